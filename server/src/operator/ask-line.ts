@@ -3,10 +3,10 @@ import { CopydeskError } from '@copydesk/contract/errors';
 import type { Terminal } from './terminal.ts';
 
 /**
- * Asks whoever is at the terminal for a line; `''` where it ends without one.
+ * Asks the person at the terminal for a line. Returns `''` when the input ends without one.
  *
- * @param nobody what is said where nobody is there to be asked.
- * @throws CopydeskError `invalid_request` there.
+ * @param nobody the error message when no person is at the terminal.
+ * @throws CopydeskError `invalid_request` then.
  */
 export async function askLine(terminal: Terminal, question: string, nobody: string): Promise<string> {
   if (terminal.askHidden === undefined) throw new CopydeskError('invalid_request', nobody);

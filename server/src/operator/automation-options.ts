@@ -5,10 +5,13 @@ import type { Command } from 'commander';
 import type { NamedAutomation } from './automations.ts';
 import type { OperatorServices } from './operator.ts';
 
-/** What the settings of a kind may hold: texts, numbers, switches and lists, and objects as JSON. */
+/** What the settings of an automation kind may contain: strings, numbers, booleans, lists, and objects as JSON. */
 export type Settings = Record<string, unknown>;
 
-/** `cron=0 6 * * 1`, again and again; the same name again makes a list. @throws InvalidArgumentError */
+/**
+ * Parses `cron=0 6 * * 1`, which may be given repeatedly. The same name given again makes a list.
+ * @throws InvalidArgumentError
+ */
 export function parseSettings(text: string, before: Settings = {}): Settings {
   const [, name, value] = /^([a-zA-Z]+)=(.*)$/s.exec(text) ?? [];
   if (name === undefined || value === undefined) {
@@ -20,7 +23,7 @@ export function parseSettings(text: string, before: Settings = {}): Settings {
   return { ...before, [name]: [earlier, given].flat() };
 }
 
-/** Settings that are lists, also with one entry. */
+/** Settings that are lists even with a single entry. */
 const lists = new Set(['repositories', 'paths', 'languages', 'labels', 'needed', 'never', 'assignees']);
 
 function valueOf(name: string, text: string): unknown {
@@ -34,7 +37,10 @@ function valueOf(name: string, text: string): unknown {
   return lists.has(name) ? text.split(',').map((one) => one.trim()) : text;
 }
 
-/** `22:00-07:00`; `none` takes them away: the parser of arguments makes an empty text of null. @throws InvalidArgumentError */
+/**
+ * Parses `22:00-07:00`. `none` removes the quiet hours: the argument parser would turn null into an empty text.
+ * @throws InvalidArgumentError
+ */
 export function parseQuiet(text: string): { from: string; to: string } | 'none' {
   if (text === 'none') return 'none';
   const [, from, to] = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(text) ?? [];
@@ -42,7 +48,7 @@ export function parseQuiet(text: string): { from: string; to: string } | 'none' 
   throw new InvalidArgumentError('Give two times of day, such as "22:00-07:00", or "none".');
 }
 
-/** A number, or `none`. @throws InvalidArgumentError */
+/** Parses a number, or `none`. @throws InvalidArgumentError */
 export function parseAmount(text: string): number | 'none' {
   if (text === 'none') return 'none';
   const amount = Number(text);
@@ -50,7 +56,7 @@ export function parseAmount(text: string): number | 'none' {
   throw new InvalidArgumentError('Give a number, or "none".');
 }
 
-/** What making an automation and changing it have in common. */
+/** Adds the options that creating and changing an automation share. */
 export function addLimitOptions(command: Command): Command {
   return command
     .option('--with <setting=value>', 'a setting of its kind; may be repeated', parseSettings)
@@ -68,7 +74,7 @@ export interface LimitOptions {
   timeZone?: string;
 }
 
-/** The limits that were given; what was not is absent. */
+/** Returns the limits that were given. A limit that was not given is absent. */
 export function limitsOf({ jobsPerDay, usdPerMonth, quiet, timeZone }: LimitOptions) {
   return {
     ...(jobsPerDay !== undefined && { jobsPerDay }),
@@ -79,7 +85,7 @@ export function limitsOf({ jobsPerDay, usdPerMonth, quiet, timeZone }: LimitOpti
   };
 }
 
-/** An automation of a project by its id or its name. @throws CopydeskError `not_found` */
+/** Finds an automation of a project by its id or its name. @throws CopydeskError `not_found` */
 export async function findAutomation(
   services: OperatorServices,
   { project, named }: { project: string; named: string },

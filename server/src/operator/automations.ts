@@ -8,13 +8,13 @@ import type {
 } from '@copydesk/contract';
 import type { z } from 'zod';
 
-/** An automation that is named: by its id. */
+/** Identifies an automation by its id. */
 export interface NamedAutomation {
   projectId: string;
   id: string;
 }
 
-/** What operators do with automations. Each method throws `not_found` for what is not there. */
+/** What operators do with automations. Each method throws `not_found` when the automation or project does not exist. */
 export interface AutomationCommands {
   /** @throws CopydeskError `invalid_request`, `too_many_automations` */
   create(projectId: string, draft: z.input<typeof AutomationRequest>): Promise<Automation>;

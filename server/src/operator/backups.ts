@@ -1,10 +1,10 @@
-/** Told what is read or written, and how many bytes more of it. */
+/** Receives the name of what is read or written, and how many further bytes of it were processed. */
 export type OnBackupProgress = (item: string, bytes: number) => void;
 
 export interface BackupOptions {
-  /** Absolute. */
+  /** An absolute path. */
   file: string;
-  /** Whether the key that stored secrets are sealed with comes along. */
+  /** Whether the backup includes the key that stored secrets are sealed with. */
   withSecretKey: boolean;
   onProgress: OnBackupProgress;
 }
@@ -12,27 +12,27 @@ export interface BackupOptions {
 export interface BackupDone {
   file: string;
   bytes: number;
-  /** Kept repositories that are in it. */
+  /** How many kept repositories the backup contains. */
   repositories: number;
   /** Projects whose kept repositories are on other machines. */
   elsewhere: string[];
-  /** The key that stored secrets are sealed with; there is none before the first secret. */
+  /** The key that stored secrets are sealed with. `none`: no secret was stored yet, so no key exists. */
   secretKey: 'included' | 'left out' | 'none';
 }
 
 export interface RestoreOptions {
-  /** Absolute. */
+  /** An absolute path. */
   file: string;
   onProgress: OnBackupProgress;
 }
 
 export interface RestoreDone {
   madeAt: string;
-  /** Of the Copydesk that made the backup. */
+  /** The version of Copydesk that made the backup. */
   version: string;
   repositories: number;
   elsewhere: string[];
-  /** Whether the key is there that the stored secrets were sealed with. */
+  /** Whether the key that the stored secrets were sealed with is available. */
   hasKey: boolean;
 }
 
@@ -43,13 +43,13 @@ export interface MoveOptions {
 }
 
 export interface MoveDone {
-  /** Without a password. */
+  /** The address, without a password. */
   to: string;
   tables: number;
   rows: number;
-  /** Whether an earlier move had copied everything, and only what tells so was missing. */
+  /** Whether an earlier move had already copied everything, and only the record of the move was missing. */
   wasThere: boolean;
-  /** Where repositories and the key of stored secrets stay. */
+  /** Where repositories and the key of stored secrets remain. */
   dataDirectory: string;
   /** The files of the embedded database that was moved. */
   left: string | undefined;
@@ -59,18 +59,18 @@ export interface UpgradePlan {
   /** Major versions of PostgreSQL. */
   from: number;
   to: number;
-  /** Whether the programs of the older one are on this machine. */
+  /** Whether the programs of the older version are on this machine. */
   isHere: boolean;
-  /** What npm would install otherwise; undefined where none is known. */
+  /** What npm would install otherwise; undefined when no package is known. */
   package: string | undefined;
-  /** Where the old database will be. */
+  /** Where the old database will be kept. */
   kept: string;
 }
 
 export interface UpgradeOptions {
-  /** The folder of the npm package of the older PostgreSQL, absolute. */
+  /** The folder of the older PostgreSQL's npm package, as an absolute path. */
   programs: string | undefined;
-  /** Whether npm may install it. */
+  /** Whether npm may install that package. */
   install: boolean;
   onProgress: OnBackupProgress;
 }
@@ -78,7 +78,7 @@ export interface UpgradeOptions {
 export interface UpgradeDone {
   from: number;
   to: number;
-  /** Where the old database is; undefined where nothing was to be done. */
+  /** Where the old database is kept; undefined when no upgrade was needed. */
   kept: string | undefined;
   tables: number;
   rows: number;

@@ -1,7 +1,7 @@
 import type { CheckCoverage } from '@copydesk/contract';
 import type { FoundSite } from './found-site.ts';
 
-/** The docs of a project as they stand at a commit. */
+/** The result of checking a project's docs at a commit. */
 export interface ProjectCheck {
   ref: string;
   commit: string;
@@ -17,8 +17,8 @@ export interface CheckedProblem {
   /** Counted from 1. */
   line: number;
   message: string;
-  /** The text of the fault in the file, where there is one. */
+  /** The faulty text in the file, if any. */
   subject?: string;
-  /** What would mend it, where there is exactly one sensible way. */
+  /** What would fix the problem, when there is exactly one sensible way. */
   suggestion?: string;
 }

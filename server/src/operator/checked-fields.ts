@@ -1,7 +1,10 @@
 import { CopydeskError } from '@copydesk/contract/errors';
 import type { z } from 'zod';
 
-/** What a shape takes of what was typed, unchanged. @throws CopydeskError `invalid_request`, which names each field that does not fit */
+/**
+ * Checks input against a schema and returns it unchanged.
+ * @throws CopydeskError `invalid_request`, which names each field that does not fit
+ */
 export function checkedFields<Schema extends z.ZodType>(schema: Schema, given: unknown): z.input<Schema> {
   const checked = schema.safeParse(given);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the shape takes is its input

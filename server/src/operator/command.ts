@@ -1,17 +1,17 @@
 import type { Command } from 'commander';
 
-/** What a command says of itself. */
+/** What the help says about a command. */
 export interface CommandText {
-  /** The name with its arguments, as commander takes it: `create <prompt>`. */
+  /** The name with its arguments, as commander expects it: `create <prompt>`. */
   usage: string;
   summary: string;
-  /** What `--help` says between the summary and the options, where the summary is not enough. */
+  /** What `--help` prints between the summary and the options, when the summary is not enough. */
   description?: string;
-  /** Whole command lines, each with what it does where that is not plain. */
+  /** Whole command lines, each with an explanation when it needs one. */
   examples: string[];
 }
 
-/** Adds a command with `--json` and the examples at the end of its help, as every command has them. */
+/** Adds a command with `--json`, and with the examples at the end of its help. Every command has both. */
 export function addCommand(parent: Command, { usage, summary, description, examples }: CommandText): Command {
   const lines = examples.map((example) => `  $ ${example}`);
   return parent

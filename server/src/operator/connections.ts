@@ -5,60 +5,65 @@ import type { FoundSite } from './found-site.ts';
 
 /** What operators do with the connections of projects to their code hosts. */
 export interface ConnectionServices {
-  /** How a project is connected; undefined when its pull requests are with Copydesk and git asks for nothing. */
+  /**
+   * Returns how a project is connected. Undefined when Copydesk hosts its pull requests and git needs no credential.
+   */
   read(projectId: string): Promise<Connection | undefined>;
   /**
-   * Finds out what is to be connected: a project by its id or name, or a repository by its address, whose project may
-   * be there already.
+   * Determines what to connect: a project by its id or name, or a repository by its address, whose project may already
+   * exist.
    * @throws CopydeskError `not_found`, `invalid_request`, `repository_invalid`, `code_host_unreachable`
    */
   plan(request: PlanRequest): Promise<ConnectionPlan>;
   /**
-   * Tries what Copydesk needs, by an API and by git, and tells each thing that was tried when it is over. Nothing stays
-   * behind, at the host or here.
+   * Checks by API and by git whether everything that Copydesk needs works, and reports each check when it finishes.
+   * Leaves nothing behind, neither at the host nor here.
    *
-   * @param credential that of the connection when absent.
-   * @returns whether all that is needed went well.
+   * @param credential the credential of the connection when absent.
+   * @returns whether every required check succeeded.
    */
   try(plan: ConnectionPlan, attempt: Attempt): Promise<boolean>;
-  /** Makes the project where there is none, and connects it. @throws CopydeskError as {@link OperatorServices.createProject} */
+  /**
+   * Creates the project if it does not exist, and connects it.
+   * @throws CopydeskError as {@link OperatorServices.createProject}
+   */
   connect(plan: ConnectionPlan, credential: ConnectionCredential, settings: ConnectionSettings): Promise<Connected>;
-  /** Gives a connected project the new address of its repository, with the credential that it has. */
+  /** Gives a connected project the new address of its repository. The credential stays the same. */
   move(plan: ConnectionPlan, settings: ConnectionSettings): Promise<Connected>;
   /** @throws CopydeskError `not_found` when the project is not connected */
   change(projectId: string, settings: ConnectionSettings): Promise<Connection>;
-  /** The secret is told here and never again. @throws CopydeskError `not_found` */
+  /** Returns the new secret, which is shown only this once. @throws CopydeskError `not_found` */
   renewWebhookSecret(projectId: string): Promise<string>;
   /** @returns whether the project was connected. */
   disconnect(projectId: string): Promise<boolean>;
-  /** Where the host of a project sends its webhooks. */
+  /** Returns where the project's code host sends its webhooks. */
   webhookUrl(projectId: string): Promise<string>;
 }
 
 export interface PlanRequest {
-  /** The id or name of a project, or the address of a repository; the only project there is when absent. */
+  /** The id or name of a project, or the address of a repository. When absent, the only project that exists. */
   target: string | undefined;
-  /** Where the repository of the project is from now on. */
+  /** The new address of the project's repository. */
   repository?: string;
   host?: CodeHostName;
   apiUrl?: string;
-  /** Of a project that is made. */
+  /** The name of a project that is created. */
   name?: string;
   ref?: string;
   docsFolder?: string;
 }
 
-/** What is to be connected with what. */
+/** Which project to connect with which repository. */
 export interface ConnectionPlan {
-  /** Undefined when it has to be made. */
+  /** Undefined when it has to be created. */
   project: Project | undefined;
-  /** Of the project that is made. */
+  /** The settings of a project that has to be created. */
   draft: { name: string; ref?: string; docsFolder?: string };
   host: CodeHostName;
   apiUrl: string;
   repository: string;
   gitUrl: string;
-  /** How the project is connected so far. */
+  /** The existing connection of the project. */
   connection: Connection | undefined;
 }
 
@@ -68,22 +73,22 @@ export interface Attempt {
   onCheck: (check: ConnectionCheck) => void;
 }
 
-/** One thing that was tried. */
+/** One check of a connection. */
 export interface ConnectionCheck {
   name: string;
   ok: boolean;
-  /** What was found; of a failed one also what to do. */
+  /** What the check found, and what to do when it failed. */
   detail: string;
-  /** Of a failed one: nothing that is needed is missing, pull requests only lack it. */
+  /** Set on a failed check that only pull requests depend on: nothing that is required is missing. */
   isAdvice?: true;
 }
 
 export interface Connected {
   project: Project;
-  /** What was found in the docs folder of a project that was made for it. */
+  /** What was found in the docs folder, when the project was created for this connection. */
   site?: FoundSite;
   connection: Connection;
   webhookUrl: string;
-  /** When it is new. */
+  /** The webhook secret, when it is new. */
   webhookSecret: string | undefined;
 }

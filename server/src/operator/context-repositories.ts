@@ -4,7 +4,7 @@ import type { ContextRepository } from '../projects/context-repositories.ts';
 /** What operators do with the repositories that the agent may read beside the docs. */
 export interface ContextRepositoryServices {
   /**
-   * Looks at the repository before it writes anything.
+   * Checks the repository before it stores anything.
    * @throws CopydeskError `not_found` (the project), `invalid_request` (the name), `repository_*`, `ref_not_found`
    */
   add(projectId: string, draft: ContextRepositoryDraft): Promise<AddedContextRepository>;

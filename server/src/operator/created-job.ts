@@ -4,7 +4,10 @@ import { tellOutcome, tellWhatIsNext } from './job-outcome.ts';
 import type { OperatorServices } from './operator.ts';
 import { watchHere } from './watch.ts';
 
-/** Says that a job was created, or follows it to its end where the person waits for that. @param said the line that tells it. */
+/**
+ * Reports that a job was created, or follows it to its end when the user wants to wait.
+ * @param said the line that reports the creation.
+ */
 export async function tellCreated(
   context: Context,
   services: OperatorServices,

@@ -4,7 +4,7 @@ import { hostNames } from './output/connection.ts';
 import { readSecret } from './secret.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Where a credential for a code host comes from, as options of a command say it. */
+/** Where a credential for a code host comes from, as given by the options of a command. */
 export interface CredentialOptions {
   tokenFrom?: string;
   appId?: string;
@@ -14,18 +14,18 @@ export interface CredentialOptions {
   passwordFrom?: string;
 }
 
-/** Whether the options name a credential at all. */
+/** Whether the options name any credential. */
 export function namesCredential(options: CredentialOptions): boolean {
   const { tokenFrom, appId, privateKeyFrom, username, passwordFrom } = options;
   return [tokenFrom, appId, privateKeyFrom, username, passwordFrom].some((option) => option !== undefined);
 }
 
 /**
- * Reads a credential from a file, standard input, the environment or the keyboard: never from the command line, where
+ * Reads a credential from a file, standard input, the environment or the keyboard. Never from the command line, where
  * every user of the machine could read it.
  *
- * @param token the one of the environment.
- * @throws CopydeskError `invalid_request` when there is none, or what there is cannot be one.
+ * @param token the one from the environment.
+ * @throws CopydeskError `invalid_request` when there is none, or when the text cannot be a credential.
  */
 export async function readCredential(
   terminal: Terminal,
@@ -50,12 +50,12 @@ export async function readCredential(
   const read = async (): Promise<string> =>
     await readSecret(terminal, { name: `A token for ${place}`, from: options.tokenFrom, option: '--token-from' });
   const secret = given === undefined || given === '' ? await read() : given;
-  // A git server alone knows names and passwords; most take any name beside a token.
+  // Only a plain git server needs a name and a password. Most accept any name with a token.
   if (host === 'git') return checked({ kind: 'password', username: username ?? 'git', password: secret });
   return checked({ kind: 'token', token: secret });
 }
 
-/** What is wrong is told without a word of it. */
+/** The error says what is wrong without quoting the credential. */
 function checked(credential: unknown): ConnectionCredential {
   const read = ConnectionCredential.safeParse(credential);
   if (read.success) return read.data;
@@ -63,12 +63,12 @@ function checked(credential: unknown): ConnectionCredential {
   throw refused(`The ${issue?.path.join('.') ?? 'credential'} cannot be one: ${issue?.message ?? 'it is not valid'}.`);
 }
 
-/** Whether a word of the command line is a secret by its looks: tokens of the hosts say what they are. */
+/** Whether a word of the command line looks like a secret: the tokens of code hosts have recognisable prefixes. */
 export function looksSecret(word: string): boolean {
   return /^(gh[opusr]_|github_pat_|gl[a-z]{2,8}-)\S{10,}$|^[0-9a-f]{40}$|^-----BEGIN /.test(word);
 }
 
-/** What is said of a secret on the command line. */
+/** The error for a secret on the command line. */
 export function secretInArguments(): CopydeskError {
   return refused(
     'A secret was given on the command line, where every user of this machine could read it, and which the shell keeps. ' +

@@ -10,7 +10,7 @@ interface DrainOptions {
 
 const lookMilliseconds = 1_000;
 
-/** Drains the workers of a host, and says how far it is until they have ended. */
+/** Drains the workers of a host, and reports progress until they have ended. */
 export async function drain(context: Context, { host: named, json }: DrainOptions): Promise<void> {
   const { terminal } = context;
   const say = (text: string): void => void (json || terminal.out(`${text}\n`));

@@ -2,7 +2,7 @@ import type { JobEffect, Lift } from '@copydesk/contract';
 import { printTable } from './output/table.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Prints what a change did to page views, and what is to be known of it. */
+/** Prints the effect of a change on page views, and what limits the result. */
 export function printEffect(terminal: Terminal, effect: JobEffect, askedDays: number): void {
   printTable(
     terminal,

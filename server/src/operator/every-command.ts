@@ -24,7 +24,7 @@ import { buildTriggerGroup } from './groups/trigger.ts';
 import { buildDatabaseGroup } from './groups/database.ts';
 import { buildMirrorGroup } from './groups/mirror.ts';
 
-/** All of them, in the order of the help. */
+/** Adds all commands, in the order of the help. */
 export function buildEveryCommand(program: Command, context: Context): void {
   buildServe(program, context);
   buildWork(program, context);

@@ -1,11 +1,14 @@
 import { CopydeskError, type ErrorCode } from '@copydesk/contract/errors';
 
-/** The exit code of a command that fails, for scripts: see docs/command.md. */
+/** Returns the exit code of a command that fails, for scripts: see docs/command.md. */
 export function exitCodeOf(failure: unknown): number {
   return failure instanceof CopydeskError ? (exitCodes[failure.code] ?? 1) : 1;
 }
 
-/** 3: what was named is not there. 4: the key may not, or there is none. 5: the server is away or busy, and it may pass. */
+/**
+ * 3: what was named does not exist. 4: the key has no permission, or there is no key. 5: the server is unreachable or
+ * busy, which may pass.
+ */
 const exitCodes: Partial<Record<ErrorCode, number>> = {
   not_found: 3,
   no_questions: 3,

@@ -4,7 +4,7 @@ import { paintFor } from './output/paint.ts';
 import { printable } from './output/text-width.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What went wrong, as `--json` tells it on standard error. */
+/** An error, as `--json` writes it to standard error. */
 interface Failure {
   code: ErrorCode;
   title: string;
@@ -13,7 +13,7 @@ interface Failure {
   errors: FieldError[];
 }
 
-/** Tells a person, or a program, what went wrong: never a stack, unless `debug` asks for it. */
+/** Reports an error to a person or a program. Never prints a stack, unless `debug` asks for it. */
 export function reportFailure(terminal: Terminal, error: unknown, how: { json: boolean; debug: boolean }): void {
   const failure = failureOf(error);
   if (how.json) terminal.err(`${visibleJson(JSON.stringify(failure))}\n`);
@@ -21,7 +21,7 @@ export function reportFailure(terminal: Terminal, error: unknown, how: { json: b
   if (how.debug && error instanceof Error) terminal.err(`${error.stack ?? ''}\n${causes(error)}`);
 }
 
-/** Tells of wrong usage: what is wrong, and where to read on. */
+/** Reports wrong usage: what is wrong, and where to read more. */
 export function reportUsage(terminal: Terminal, detail: string, how: { json: boolean; helpCommand: string }): void {
   if (how.json)
     terminal.err(`${visibleJson(JSON.stringify(failureOf(new CopydeskError('invalid_request', detail))))}\n`);
@@ -42,7 +42,7 @@ function failureOf(error: unknown): Failure {
 }
 
 function inWords({ detail, errors }: Failure, bad: (text: string) => string): string {
-  // A single bad field is what the detail is about; the names of several are of use.
+  // With a single bad field, the detail is already about it. With several, their names help.
   const untold = errors.length === 1 ? [] : errors.filter((field) => !detail.includes(field.detail));
   const places = untold.map((field) => {
     const place = field.parameter ?? field.pointer ?? field.header;

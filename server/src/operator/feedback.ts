@@ -8,7 +8,9 @@ import type {
 } from '@copydesk/contract';
 import type { z } from 'zod';
 
-/** What operators do with what readers say. Each method throws `not_found` for what is not there. */
+/**
+ * What operators do with reader feedback. Each method throws `not_found` when the feedback or project does not exist.
+ */
 export interface FeedbackCommands {
   /** Newest first. */
   list(

@@ -1,11 +1,11 @@
 import type { CheckCoverage } from '@copydesk/contract';
 
-/** A docs site: `kind` is a stable name, `label` what people call it. */
+/** A docs site: `kind` is a stable name, `label` is for people. */
 export interface FoundSite {
   kind: string;
   label: string;
   isRecognised: boolean;
   pages: number;
-  /** Files of the docs in languages that are not read. */
+  /** Docs files in languages that Copydesk does not read. */
   leftAlone: CheckCoverage['leftAlone'];
 }

@@ -6,13 +6,13 @@ import { paintFor } from './output/paint.ts';
 import { printable, printableLine } from './output/text-width.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What became of an import, as `--json` shows it. */
+/** Returns the result of an import, as `--json` shows it. */
 export function presentImport(summary: ImportSummary, dryRun: boolean) {
   const { stopped, files, ...counts } = summary;
   return { dryRun, import: summary.import, stopped, ...presentCounts(counts), files: files.map(presentFile) };
 }
 
-/** The same order of counts for each file and for all. */
+/** Keeps the same order of counts for each file and for the total. */
 function presentCounts({ lines, accepted, duplicates, ignored, dropped, readers, likelyFetchedAhead }: ImportCounts) {
   return { lines, accepted, duplicates, ignored, dropped, readers, likelyFetchedAhead };
 }
@@ -31,7 +31,7 @@ function presentFile(file: ImportedFile) {
   };
 }
 
-/** Tells a person what became of an import. */
+/** Prints the result of an import for a person. */
 export function tellImport(terminal: Terminal, summary: ImportSummary, { dryRun }: { dryRun: boolean }): void {
   const paint = paintFor(terminal.colours.out);
   const { lines, accepted, duplicates, ignored, dropped, readers } = summary;
@@ -60,7 +60,7 @@ export function tellImport(terminal: Terminal, summary: ImportSummary, { dryRun 
   if (summary.stopped) terminal.err('Stopped. The same command goes on from here.\n');
 }
 
-/** What of a file was not read, and why. */
+/** Prints which parts of a file were not read, and why. */
 function tellUnread(terminal: Terminal, { file, unreadable, unfinished, dropped, error }: ImportedFile): void {
   const paint = paintFor(terminal.colours.err);
   const name = printableLine(file);

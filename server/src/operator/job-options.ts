@@ -1,9 +1,10 @@
 import type { JobStatus } from '@copydesk/contract';
 import { InvalidArgumentError } from 'commander';
 
-// Without the schemas of the contract: with them `job list` would load 150 modules more than it needs.
+// This file does not import the schemas of the contract: they would make `job list` load 150 modules more than it
+// needs.
 
-/** A whole number from 1 to `maximum`. */
+/** Parses a whole number from 1 to `maximum`. */
 export function parseCount(maximum: number): (text: string) => number {
   return (text) => {
     const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
@@ -12,7 +13,7 @@ export function parseCount(maximum: number): (text: string) => number {
   };
 }
 
-/** One of the statuses of a job. */
+/** Parses a job status. */
 export function parseStatus(text: string): JobStatus {
   if (isStatus(text)) return text;
   throw new InvalidArgumentError(`Give one of ${Object.keys(statuses).join(', ')}.`);

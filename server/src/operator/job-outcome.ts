@@ -6,14 +6,14 @@ import { outcomeInWords } from './output/outcome.ts';
 import { printFields } from './output/table.ts';
 import { signalExitCode } from './signals.ts';
 
-/** What a watch ended with: the job as last seen, and the signal when a person did not want to wait. */
+/** The end of a watch: the job as last read, and the signal when the user stopped waiting. */
 export interface Watched {
   job: Job;
   projectId: string;
   interrupted?: NodeJS.Signals;
 }
 
-/** Says how a watched job ended and sets the exit code by it. */
+/** Prints how a watched job ended, and sets the exit code accordingly. */
 export async function tellOutcome(
   { terminal, exit }: Context,
   services: OperatorServices,
@@ -34,12 +34,12 @@ export async function tellOutcome(
     ['outcome', outcomeInWords(job)],
     ['changed', job.status === 'completed' ? changed : undefined],
     ['prLink', job.prLink ?? undefined],
-    // What it means was the last line of the progress.
+    // The last line of the progress has already explained it.
     ['error', job.error?.code],
   ]);
 }
 
-/** Says what becomes of a job that nobody waits for. */
+/** Prints what happens next to a job that nobody waits for. */
 export async function tellWhatIsNext({ terminal }: Context, services: OperatorServices, jobId: string): Promise<void> {
   terminal.out(
     (await services.workersAlive())

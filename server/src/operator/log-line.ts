@@ -1,11 +1,11 @@
-/** What a line of an access log tells of a request. */
+/** What a line of an access log says about a request. */
 export interface LogLine {
   address: string;
   path: string;
   userAgent: string;
 }
 
-/** Reads a line in the combined format of Apache and nginx; undefined when it is none. */
+/** Reads a line in the combined format of Apache and nginx. Returns undefined for any other line. */
 export function readLogLine(line: string): LogLine | undefined {
   const match = /^(\S+) \S+ \S+ \[[^\]]+\] "[A-Z]+ (\S+)[^"]*" \d{3} \S+ "(?:[^"\\]|\\.)*" "((?:[^"\\]|\\.)*)"/.exec(
     line.trim(),

@@ -19,7 +19,7 @@ import {
 } from '@copydesk/contract';
 import { InvalidArgumentError, Option } from 'commander';
 
-/** `agent:read,agent:write` → scopes. */
+/** Parses `agent:read,agent:write` into scopes. */
 export function parseScopes(text: string): Scope[] {
   const names = text.split(',').map((name) => name.trim());
   return [...new Set(names)].map((name) => {
@@ -29,7 +29,7 @@ export function parseScopes(text: string): Scope[] {
   });
 }
 
-/** `job.completed,job.failed` → what a webhook is told of. */
+/** Parses `job.completed,job.failed` into the events that a webhook receives. */
 export function parseEvents(text: string): WebhookEvent[] {
   const names = text.split(',').map((name) => name.trim());
   return [...new Set(names)].map((name) => {
@@ -39,7 +39,10 @@ export function parseEvents(text: string): WebhookEvent[] {
   });
 }
 
-/** `90d`, `never`, or an ISO 8601 date or time after now → when a key expires. Commander would take null for nothing given. */
+/**
+ * Parses `90d`, `never`, or a future ISO 8601 date or time into a key's expiry. `never` is not null, because commander
+ * takes null for an option that was not given.
+ */
 export function parseExpiry(text: string, now: Date): Date | 'never' {
   if (text === 'never') return text;
   const days = /^(\d{1,5})d$/.exec(text)?.[1];
@@ -49,7 +52,10 @@ export function parseExpiry(text: string, now: Date): Date | 'never' {
   return at;
 }
 
-/** The model of a provider; false for `none`, since commander would take null for nothing given. */
+/**
+ * Parses the name of a provider's model. Returns false for `none`, because commander takes null for an option that was
+ * not given.
+ */
 export function parseHelperModel(text: string): string | false {
   if (text === 'none') return false;
   const { data } = ProjectPatch.safeParse({ helperModel: text });
@@ -57,40 +63,40 @@ export function parseHelperModel(text: string): string | false {
   throw new InvalidArgumentError('Give the model of a provider, such as anthropic/claude-haiku-4-5, or none.');
 }
 
-/** A date or an ISO 8601 date-time, as the API takes them. */
+/** Parses a date or an ISO 8601 date-time, as the API does. */
 export function parseBound(text: string): Date {
   const bound = DateBound.safeParse(text);
   if (bound.success) return bound.data;
   throw new InvalidArgumentError('Give a date such as 2026-11-21, or a date-time such as 2026-11-21T09:30:00Z.');
 }
 
-/** What an AI product fetches a page for. */
+/** Parses the purpose for which an AI product fetches a page. */
 export function parsePurpose(text: string): Purpose {
   const purpose = PurposeShape.safeParse(text);
   if (purpose.success) return purpose.data;
   throw new InvalidArgumentError(`Give one of ${purposes.join(', ')}.`);
 }
 
-/** The form in which a page was asked for. */
+/** Parses the form in which a page was requested. */
 export function parseSurface(text: string): Surface {
   const surface = SurfaceShape.safeParse(text);
   if (surface.success) return surface.data;
   throw new InvalidArgumentError(`Give one of ${surfaces.join(', ')}.`);
 }
-/** Whose counts are shown. */
+/** The option for whose counts to show. */
 export const sourceOption = (): Option =>
   new Option('--source <product>', 'only what this product, or copydesk itself, has counted').choices(
     CountedBy.options,
   );
 
-/** A name of 1 to 100 characters, without white space around it. */
+/** Parses a name of 1 to 100 characters, without surrounding white space. */
 export function parseName(text: string): string {
   const name = text.trim();
   if (name === '' || name.length > 100) throw new InvalidArgumentError('Give a name of 1 to 100 characters.');
   return name;
 }
 
-/** `https://docs.example.com`, as browsers write it, after those that were given before. */
+/** Adds an origin such as `https://docs.example.com`, as browsers write it, to those given before. */
 export function addOrigin(text: string, before: string[] = []): string[] {
   const url = URL.parse(text);
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
@@ -98,7 +104,7 @@ export function addOrigin(text: string, before: string[] = []): string[] {
   return [...new Set([...before, url.origin])];
 }
 
-/** Globs of a repository, with commas between them, as the API takes them. */
+/** Adds comma-separated globs of a repository, as the API accepts them, to those given before. */
 export function addGlobs(text: string, before: string[] = []): string[] {
   const { data } = ProjectPatch.safeParse({ allow: [...before, ...text.split(',')] });
   if (data?.allow !== undefined) return [...new Set(data.allow)];
@@ -107,14 +113,14 @@ export function addGlobs(text: string, before: string[] = []): string[] {
   );
 }
 
-/** What a person may do. */
+/** Parses a person's role. */
 export function parseRole(text: string): Role {
   const role = RoleShape.safeParse(text);
   if (role.success) return role.data;
   throw new InvalidArgumentError(`Give one of ${RoleShape.options.join(', ')}.`);
 }
 
-/** Where people are counted. */
+/** Parses which side counts people. */
 export function parsePeople(text: string): 'browser' | 'server' | 'either' {
   if (text === 'browser' || text === 'server' || text === 'either') return text;
   throw new InvalidArgumentError('Give browser, server or either.');
@@ -122,9 +128,9 @@ export function parsePeople(text: string): 'browser' | 'server' | 'either' {
 
 function isoDate(text: string): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/.test(text)) return undefined;
-  // A time without an offset means UTC, as everywhere in the API.
+  // A time without an offset is in UTC, as everywhere in the API.
   const at = new Date(/T[^Z+-]*$/.test(text) ? `${text}Z` : text);
-  // Date takes 2030-02-31 for 3 March.
+  // Date reads 2030-02-31 as 3 March.
   return Number.isNaN(at.getTime()) || !isRealDay(text.slice(0, 10)) ? undefined : at;
 }
 

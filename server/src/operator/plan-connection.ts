@@ -5,25 +5,25 @@ import type { ConnectionPlan, PlanRequest } from './connections.ts';
 type Detected = Pick<ConnectionPlan, 'host' | 'apiUrl' | 'repository' | 'gitUrl'>;
 type Hint = Pick<PlanRequest, 'host' | 'apiUrl'>;
 
-/** By what a connection is planned, wherever its project is. */
+/** What planning a connection needs, for local and remote projects alike. */
 export interface PlanningParts {
   projects: Project[];
   readConnection: (projectId: string) => Promise<ConnectionPlan['connection']>;
-  /** The address of a repository, as people write it, in its one form. */
+  /** Normalises a repository address that a person typed. */
   urlOf: (address: string) => string;
-  /** What is at an address, told by it and by what is known; nobody is asked. */
+  /** Determines from the address and the hint what is there, without any request. */
   describe: (address: string, hint: Hint) => Detected;
-  /** The same, where an address that does not tell is asked. */
+  /** Does the same, but asks the server when the address does not show what it is. */
   detect: (address: string, hint: Hint) => Promise<Detected>;
 }
 
-/** Finds out what is to be connected. @throws CopydeskError `not_found`, `invalid_request`, and what its parts throw. */
+/** Determines what to connect. @throws CopydeskError `not_found`, `invalid_request`, and what its parts throw. */
 export async function planConnection(parts: PlanningParts, request: PlanRequest): Promise<ConnectionPlan> {
   const { target, repository, name, ref, docsFolder, host, apiUrl } = request;
   const project = findTarget(parts.projects, { target, name }, parts.urlOf);
   const address = repository ?? (project === undefined ? (target ?? '') : addressOf(project));
   const connection = project && (await parts.readConnection(project.id));
-  // One that is connected already is what it was: nobody has to be asked, and a stand-in's address stays.
+  // An existing connection has not changed: no request is needed, and the address of a test host stays.
   const known = repository === undefined ? connection : undefined;
   const detected = known
     ? parts.describe(address, { host: host ?? known.host, apiUrl: (apiUrl ?? known.apiUrl) || undefined })
@@ -34,10 +34,11 @@ export async function planConnection(parts: PlanningParts, request: PlanRequest)
 }
 
 /**
- * The project of a name or an address; undefined for an address that none has.
+ * Finds the project of a name or an address. Returns undefined for an address that no project has.
  *
- * @param wanted `name` is what a project of the address is to be called: another one on the same repository is not meant.
- * @param urlOf reads the address of a repository, as people write it.
+ * @param wanted `name` is the name for a project of this address: another project on the same repository does not
+ *   match.
+ * @param urlOf normalises a repository address that a person typed.
  * @throws CopydeskError `invalid_request`, `not_found`, and what `urlOf` throws.
  */
 function findTarget(
@@ -80,7 +81,7 @@ function names(projects: Project[]): string {
   return projects.map(({ name }) => `"${name}"`).join(', ');
 }
 
-/** Hosts do not tell large letters from small ones in names, nor an address with `.git` from one without. */
+/** Code hosts ignore case in names, and treat an address with `.git` like one without. */
 function sameAddress(address: string): string {
   return address
     .toLowerCase()
@@ -88,7 +89,10 @@ function sameAddress(address: string): string {
     .replace(/\.git$/, '');
 }
 
-/** The address of a project's repository, to be connected. @throws CopydeskError `invalid_request` for one that is at no host. */
+/**
+ * Returns the address of a project's repository, for connecting it.
+ * @throws CopydeskError `invalid_request` when the repository is not at a code host.
+ */
 function addressOf({ name, repository, repositoryKind }: Project): string {
   if (repositoryKind === 'url') return repository;
   throw new CopydeskError(

@@ -3,9 +3,7 @@ import type { Context } from './context.ts';
 import { exitCodeOf } from './exit-codes.ts';
 import { reportFailure, reportUsage } from './failures.ts';
 
-/**
- * Carries out one command line and answers the exit code: see docs/command.md. `debug` adds stacks to what is said of failures.
- */
+/** Runs one command line and returns the exit code: see docs/command.md. `debug` adds stacks to error reports. */
 export async function runCommand(argv: string[], context: Context, debug: boolean): Promise<number> {
   const json = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined).includes('--json');
   const usage: { detail?: string } = {};
@@ -32,8 +30,8 @@ export async function runCommand(argv: string[], context: Context, debug: boolea
 type AddCommands = (program: Command, context: Context) => void;
 
 /**
- * Those that scripts run again and again are loaded without all others: `job list` needs 60 modules of 400. Anything else, and a
- * word that is none of these, takes all: their summaries are the help.
+ * Commands that scripts run repeatedly are loaded without the others: `job list` needs 60 modules of 400. Any other
+ * word loads all commands, because the help needs their summaries.
  */
 async function loadCommands(name = ''): Promise<AddCommands> {
   switch (name) {
@@ -60,7 +58,10 @@ async function loadCommands(name = ''): Promise<AddCommands> {
   }
 }
 
-/** The program without its commands; `complain` is told of wrong usage, which then is thrown as a `CommanderError`. */
+/**
+ * Creates the program without its commands. `complain` receives wrong usage, which is then thrown as a
+ * `CommanderError`.
+ */
 export function openProgram(context: Context, complain: (detail: string) => void): Command {
   const { terminal, operator } = context;
   const program = new Command('copydesk')
@@ -86,7 +87,7 @@ export function openProgram(context: Context, complain: (detail: string) => void
   return program;
 }
 
-/** `copydesk job create` for any command line that begins so. */
+/** Returns `copydesk job create` for any command line that begins with it. */
 function commandPath(program: Command, argv: string[]): string {
   const names = [program.name()];
   let command: Command | undefined = program;

@@ -4,7 +4,7 @@ import type { Project, ProjectChange } from '../projects/project.ts';
 
 type Calls = Pick<ProjectChange, 'maxOutputTokens' | 'effort' | 'temperature' | 'parallelCalls' | 'images'>;
 
-/** The options that say how a project's model is asked; `default` takes one away. */
+/** The options that set how a project's model is called; `default` removes a setting. */
 export interface CallOptions {
   maxOutputTokens?: Calls;
   effort?: Calls;
@@ -34,12 +34,12 @@ export function addCallOptions(command: Command): Command {
     .option('--images <auto, on or off>', 'whether the model is shown images', reading('images'));
 }
 
-/** What is undefined was not given. */
+/** Undefined means not given. */
 export function callsOf({ maxOutputTokens, effort, temperature, parallelCalls, images }: CallOptions): Calls {
   return { ...maxOutputTokens, ...effort, ...temperature, ...parallelCalls, ...images };
 }
 
-/** How a project's model is asked, as `printFields` takes it. */
+/** Returns how a project's model is called, as `printFields` takes it. */
 export function callFields(project: Project): [name: string, value: string | undefined][] {
   const { maxOutputTokens, effort, temperature, parallelCalls, images } = project;
   return [
@@ -59,7 +59,7 @@ const allowed: Record<keyof Calls, string> = {
   images: 'auto, on or off',
 };
 
-/** Reads an option as the API reads the field. */
+/** Parses an option as the API parses the field. */
 function reading(name: keyof Calls, meaning: (text: string) => unknown = (text) => text): (text: string) => Calls {
   return (text) => {
     const value = text === 'default' ? defaultOf(name) : text.trim() === '' ? undefined : meaning(text);
@@ -69,7 +69,7 @@ function reading(name: keyof Calls, meaning: (text: string) => unknown = (text) 
   };
 }
 
-/** The provider decides of all but images, of which Copydesk does. */
+/** The provider decides the default of everything except images, which Copydesk decides. */
 function defaultOf(name: keyof Calls): 'auto' | null {
   return name === 'images' ? 'auto' : null;
 }

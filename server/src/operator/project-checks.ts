@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ChecksSetting, Project, ProjectChange } from '../projects/project.ts';
 
-/** The options that say how the checks of a project judge a change, and by what. */
+/** The options that set how the checks of a project judge a change. */
 export interface CheckOptions {
   checks?: ChecksSetting;
   guardViews?: number;
@@ -25,7 +25,7 @@ export function addCheckOptions(command: Command): Command {
     .option('--no-site-url', 'say nothing of where the site is published');
 }
 
-/** What is undefined was not given. */
+/** Undefined means not given. */
 export function checksOf({
   checks,
   guardViews,
@@ -34,7 +34,7 @@ export function checksOf({
   return { checks, guardViews, siteUrl: siteUrl === false ? null : siteUrl };
 }
 
-/** How a project's changes are checked, as `printFields` takes it. */
+/** Returns how a project's changes are checked, as `printFields` takes it. */
 export function checkFields({ checks, guardViews, siteUrl }: Project): [name: string, value: string | undefined][] {
   const guard = guardViews === 0 ? 'off' : `from ${guardViews.toLocaleString('en')} views in 30 days on`;
   return [
@@ -57,12 +57,12 @@ function parseGuardViews(text: string): number {
   throw new InvalidArgumentError(`Give a whole number from 0 to ${mostViews}; 0 switches the guard off.`);
 }
 
-/** `https://docs.example.com/` → `https://docs.example.com`; false takes it away. */
+/** Parses `https://docs.example.com/` into `https://docs.example.com`. False removes the setting. */
 function parseSiteUrl(text: string): string | false {
   if (text === '' || text === 'none') return false;
   const url = URL.parse(text);
   const isAddress = url !== null && /^https?:$/.test(url.protocol) && /^https?:\/\//i.test(text);
-  // Tested on the text: URL takes an empty query or fragment for none.
+  // The text itself is tested, because URL treats an empty query or fragment like none.
   if (!isAddress || url.username !== '' || url.password !== '' || /[?#]/.test(text)) {
     throw new InvalidArgumentError(
       'Give an address such as https://docs.example.com or https://example.com/docs, without a user, query or fragment; none takes it away.',

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { ProjectPatch } from '@copydesk/contract';
 import type { Project, ProjectChange } from '../projects/project.ts';
 
-/** The options that say what a job does about the code host's checks of its pull request. */
+/** The options that set how a job reacts to the code host's checks of its pull request. */
 export interface CiOptions {
   ciRounds?: number;
   ciWait?: number;
@@ -22,12 +22,12 @@ export function addCiOptions(command: Command): Command {
     );
 }
 
-/** What is undefined was not given. */
+/** Undefined means not given. */
 export function ciOf({ ciRounds, ciWait }: CiOptions): Pick<ProjectChange, 'ciRounds' | 'ciWaitMinutes'> {
   return { ciRounds, ciWaitMinutes: ciWait };
 }
 
-/** What a project's jobs do about checks, as `printFields` takes it. */
+/** Returns how a project's jobs react to checks, as `printFields` takes it. */
 export function ciFields({ ciRounds, ciWaitMinutes }: Project): [name: string, value: string | undefined][] {
   return [
     ['ci rounds', String(ciRounds)],

@@ -10,12 +10,12 @@ import type {
   SignOff,
 } from '../projects/project.ts';
 
-/** The options that say how a project's jobs commit, how large a pull request is to be, and when the jobs are over. */
+/** The options that set how a project's jobs commit, how large a pull request may be, and when jobs are archived. */
 export interface CommitOptions {
   /** False for --no-author. */
   author?: string | false;
   signOff?: SignOff;
-  /** False for `none`: the parser of options takes null for ''. */
+  /** False for `none`: the option parser turns null into ''. */
   maxChangedFiles?: number | false;
   maxChangedLines?: number | false;
   archiveOn?: ArchiveOn;
@@ -77,7 +77,7 @@ type Commits = Pick<
   | 'effectComment'
 >;
 
-/** What is undefined was not given. */
+/** Undefined means not given. */
 export function commitsOf({ author, ...options }: CommitOptions): Commits {
   const { signOff, archiveOn, mergeBy, sharedFiles, effectComment } = options;
   return {
@@ -92,7 +92,7 @@ export function commitsOf({ author, ...options }: CommitOptions): Commits {
   };
 }
 
-/** How the commits of a project are made, as `printFields` takes it. */
+/** Returns how the commits of a project are made, as `printFields` takes it. */
 export function commitFields(project: Project): [name: string, value: string | undefined][] {
   const { commitAuthor, signOff, maxChangedFiles, maxChangedLines, archiveOn, mergeBy } = project;
   const { sharedFiles, effectComment } = project;
@@ -115,7 +115,7 @@ function sizeOf(files: number | null, lines: number | null): string | undefined 
   return parts.length === 0 ? undefined : `up to ${parts.join(' and ')}`;
 }
 
-/** Reads a number as the API reads it. */
+/** Parses a number as the API does. */
 function mostOf(name: 'maxChangedFiles' | 'maxChangedLines'): (text: string) => number | false {
   return (text) => {
     const value = text === 'none' ? null : /^\d{1,10}$/.test(text) ? Number(text) : undefined;

@@ -5,8 +5,9 @@ import type { Project } from '../projects/project.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
- * The instructions that a command line names: undefined when it says nothing of them, '' when it takes them away.
- * @throws CopydeskError `invalid_request` for a file that cannot be read, is no text or is empty
+ * Reads the instructions that a command line names. Returns undefined when it does not mention them, and '' when it
+ * removes them.
+ * @throws CopydeskError `invalid_request` for a file that cannot be read, is not text or is empty
  */
 export async function instructionsOf(
   options: { instructionsFrom?: string; instructions?: false },
@@ -21,7 +22,7 @@ export async function instructionsOf(
   throw refused(`${source} is empty. Write the instructions there, or take them away with --no-instructions.`);
 }
 
-/** `/docs/` → `/docs`; `/` → ''. */
+/** Parses `/docs/` into `/docs`, and `/` into ''. */
 export function parsePagesAt(text: string): string {
   if (!text.startsWith('/') || /[?#\s]|\/\/|[^\P{Cc}]/u.test(text)) {
     throw new InvalidArgumentError('Give a path such as /docs, or / for the top of the host.');
@@ -29,7 +30,7 @@ export function parsePagesAt(text: string): string {
   return text.replace(/\/$/, '');
 }
 
-/** What a project tells the agent, as `printFields` takes it. */
+/** Returns what a project instructs the agent, as `printFields` takes it. */
 export function agentFields({ instructions, pagesAt }: Project): [name: string, value: string | undefined][] {
   const count = Array.from(instructions).length;
   return [

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Project, ProjectLimits } from '../projects/project.ts';
 
-/** The options by which the limits of a project's jobs are set; `default` takes one away. */
+/** The options that set the limits of a project's jobs; `default` removes a limit. */
 export interface LimitOptions {
   concurrency?: Limit;
   budgetSteps?: Limit;
@@ -21,7 +21,7 @@ export function addLimitOptions(command: Command): Command {
     .option('--budget-minutes <minutes>', 'minutes of work after which a job stops', count(1_000_000));
 }
 
-/** Undefined when none is given. */
+/** Returns undefined when no limit is given. */
 export function limitsOf(options: LimitOptions): Partial<ProjectLimits> | undefined {
   const given = {
     concurrency: options.concurrency,
@@ -36,7 +36,7 @@ export function limitsOf(options: LimitOptions): Partial<ProjectLimits> | undefi
   return limits.length === 0 ? undefined : Object.fromEntries(limits);
 }
 
-/** The limits that a project sets itself, as `printFields` takes them. */
+/** Returns the limits that a project sets itself, as `printFields` takes them. */
 export function limitFields({ limits }: Project): [name: string, value: string | undefined][] {
   const { concurrency, steps, tokens, usd, minutes } = limits;
   const budgets = [

@@ -5,7 +5,10 @@ import type { Project, ProjectChange } from '../projects/project.ts';
 type News = Pick<ProjectChange, 'pageCode' | 'newHosts' | 'installCommands'>;
 type Size = Pick<ProjectChange, 'refuseFilesOver' | 'refuseBytesOver' | 'refuseDeletedOver'>;
 
-/** The options that say what becomes of what a job's change brings into the docs, and from what size on it is refused. */
+/**
+ * The options that set what happens to new code, hosts and install commands in a job's change, and from what size a
+ * change is refused.
+ */
 export interface MandateOptions {
   pageCode?: News;
   newHosts?: News;
@@ -49,13 +52,13 @@ export function addMandateOptions(command: Command): Command {
     );
 }
 
-/** What is undefined was not given. */
+/** Undefined means not given. */
 export function mandateOf({ pageCode, newHosts, installCommands, ...size }: MandateOptions): News & Size {
   const { refuseFilesOver, refuseBytesOver, refuseDeletedOver } = size;
   return { ...pageCode, ...newHosts, ...installCommands, ...refuseFilesOver, ...refuseBytesOver, ...refuseDeletedOver };
 }
 
-/** What becomes of it where the project says so itself, and the largest change, as `printFields` takes it. */
+/** Returns the project's own settings for new content, and the largest change, as `printFields` takes them. */
 export function mandateFields(project: Project): [name: string, value: string | undefined][] {
   const { pageCode, newHosts, installCommands } = project;
   return [
@@ -66,7 +69,7 @@ export function mandateFields(project: Project): [name: string, value: string | 
   ];
 }
 
-/** Reads an option as the API reads the field. */
+/** Parses an option as the API parses the field. */
 function reading(name: keyof News, must: string): (text: string) => News {
   return (text) => {
     const { data } = ProjectPatch.safeParse({ [name]: text });
@@ -84,7 +87,10 @@ function refusedOver({ refuseFilesOver, refuseBytesOver, refuseDeletedOver }: Pr
   return parts.join(', ') || 'nothing';
 }
 
-/** Reads a number as the API reads it; `none` takes the limit away. An object, since the parser of options takes null for ''. */
+/**
+ * Parses a number as the API does; `none` removes the limit. Returns an object, because the option parser turns null
+ * into ''.
+ */
 function readingMost(name: keyof Size, must: string): (text: string) => Size {
   return (text) => {
     const value = text === 'none' ? null : /^\d{1,10}$/.test(text) ? Number(text) : undefined;

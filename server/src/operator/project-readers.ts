@@ -5,7 +5,10 @@ import type { Project, ProjectChange } from '../projects/project.ts';
 
 type Exclusion = 'excludeAddresses' | 'excludePaths' | 'excludeUserAgents';
 
-/** The options that say who readers are, whose views are not counted, and under how many paths; false for their `--no-…`. */
+/**
+ * The options that set who readers are, whose views are not counted, and for how many paths. False for their `--no-…`
+ * forms.
+ */
 export interface ReaderOptions {
   rule?: ReaderRule[] | false;
   excludeAddress?: string[] | false;
@@ -47,7 +50,7 @@ export function addReaderOptions(command: Command): Command {
     );
 }
 
-/** What is undefined was not given; rules and exclusions that are given replace those before. */
+/** Undefined means not given. Given rules and exclusions replace the earlier ones. */
 export function readersOf(options: ReaderOptions): Pick<ProjectChange, 'readerRules' | 'newPathsPerDay' | Exclusion> {
   return {
     readerRules: given(options.rule),
@@ -58,7 +61,7 @@ export function readersOf(options: ReaderOptions): Pick<ProjectChange, 'readerRu
   };
 }
 
-/** What a project says of readers, as `printFields` takes it. */
+/** Returns a project's settings on readers, as `printFields` takes them. */
 export function readerFields(project: Project): [name: string, value: string | undefined][] {
   const { readerRules, excludeAddresses, excludePaths, excludeUserAgents, newPathsPerDay } = project;
   const excluded = [...excludeAddresses, ...excludePaths, ...excludeUserAgents];
@@ -79,7 +82,7 @@ function parseNewPaths(text: string): number {
   throw new InvalidArgumentError(`Give a whole number from 0 to ${mostNewPaths}.`);
 }
 
-/** Reads a rule as the API reads it. */
+/** Parses a rule as the API does. */
 function addRule(text: string, before: ReaderRule[] | false = []): ReaderRule[] {
   const read = ProjectPatch.safeParse({ readerRules: [...(before || []), readReaderRule(text)] });
   if (read.data?.readerRules !== undefined) return read.data.readerRules;
@@ -97,7 +100,7 @@ function adding(name: Exclusion): (text: string, before?: string[] | false) => s
   };
 }
 
-/** `The pattern is in the user agents of most browsers.` */
+/** Returns why a rule is refused: `The pattern is in the user agents of most browsers.` */
 function whyNot(error: { issues: readonly { path: PropertyKey[]; message: string }[] } | undefined): string {
   const [issue] = error?.issues ?? [];
   const field = issue?.path.findLast((part) => typeof part === 'string' && !/^(?:readerRules|exclude)/.test(part));

@@ -2,8 +2,9 @@ import { CopydeskError } from '@copydesk/contract/errors';
 import type { Terminal } from './terminal.ts';
 
 /**
- * The prompt of a command line; `-` reads standard input, without the line end that editors and `echo` put last.
- * @throws CopydeskError `invalid_request` when it is blank, too long, or no text
+ * Reads the prompt of a command line. `-` reads standard input, without the final line break that editors and `echo`
+ * add.
+ * @throws CopydeskError `invalid_request` when it is blank, too long, or not text
  */
 export async function readPrompt(argument: string, terminal: Terminal): Promise<string> {
   const text = argument === '-' ? (await terminal.readInput()).replace(/\r?\n$/, '') : argument;

@@ -1,7 +1,7 @@
 import type { Running } from './operator.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Waits for a signal, then stops `running` in order; throws when it ends by itself with an error. */
+/** Waits for a signal, then stops `running` in order. Throws when it ends by itself with an error. */
 export async function runUntilStopped(
   running: Running,
   stopRequested: Promise<NodeJS.Signals>,

@@ -2,24 +2,24 @@ import { readFile } from 'node:fs/promises';
 import { CopydeskError } from '@copydesk/contract/errors';
 import type { Terminal } from './terminal.ts';
 
-/** Where a secret is read from. Never from the command line, where every user of the machine could read it. */
+/** Where to read a secret from. Never from the command line, where every user of the machine could read it. */
 export interface SecretSource {
-  /** What is asked for, such as `The key of anthropic`. */
+  /** What is requested, such as `The key of anthropic`. */
   name: string;
   /** A file; `-` for standard input; undefined to ask the person at the keyboard. */
   from: string | undefined;
-  /** The option that names the file, to be told to whom it is missing. */
+  /** The option that names the file, for the error when the secret is missing. */
   option: string;
 }
 
-/** More than any key: what is longer was given by mistake. */
+/** Longer than any key: a longer input is a mistake. */
 const maximumBytes = 64 * 1024;
 
 /**
- * Reads a secret, without the white space around it.
+ * Reads a secret, without surrounding white space.
  *
- * @throws CopydeskError `invalid_request` when there is none: the file cannot be read, is empty or too long, or nobody
- *   sits at the keyboard.
+ * @throws CopydeskError `invalid_request` when there is none: the file cannot be read, is empty or too long, or no
+ *   person is at the keyboard.
  */
 export async function readSecret(terminal: Terminal, { name, from, option }: SecretSource): Promise<string> {
   const text = (await readFrom(terminal, { name, from, option })).trim();

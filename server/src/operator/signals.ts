@@ -1,8 +1,8 @@
 import type { EventEmitter } from 'node:events';
 
 /**
- * Resolves with the first signal that asks the process to stop. A second one ends it at once, unless it comes within
- * a second: Ctrl-C reaches the launcher and this process, and the launcher passes it on.
+ * Resolves with the first signal that asks the process to stop. A second one ends it at once, unless it comes within a
+ * second: Ctrl-C reaches both the launcher and this process, and the launcher passes it on.
  */
 export function stopRequest(process: EventEmitter & { exit(code: number): void }, now: () => Date) {
   const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();
@@ -17,7 +17,7 @@ export function stopRequest(process: EventEmitter & { exit(code: number): void }
   return promise;
 }
 
-/** The exit code by which shells tell that a process was ended by a signal. */
+/** Returns the exit code with which shells report that a signal ended a process. */
 export function signalExitCode(signal: NodeJS.Signals): number {
   return 128 + (signal === 'SIGINT' ? 2 : signal === 'SIGHUP' ? 1 : 15);
 }

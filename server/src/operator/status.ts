@@ -1,15 +1,18 @@
 import type { ServerHealth } from '@copydesk/contract';
 
-/** How a server is, in short: what `copydesk status` shows. */
+/** A short status of a server: what `copydesk status` shows. */
 export interface ServerStatus {
   /** Where the server is, or would be. */
   url: string;
-  /** `other`: another program is there. */
+  /** `other`: another program answers there. */
   server: 'up' | 'down' | 'other';
-  /** The database, without a password: `embedded` and its folder, or an address. Null where the server is asked over HTTP. */
+  /**
+   * The database, without a password: `embedded` with its folder, or an address. Null for a server that is asked over
+   * HTTP.
+   */
   database: string | null;
-  /** Null where it could not be found out. */
+  /** Null when it could not be determined. */
   health: ServerHealth | null;
-  /** Why not, and what to do; null where it could. */
+  /** Why it could not be determined, and what to do; null when it could. */
   fault: string | null;
 }

@@ -5,21 +5,23 @@ import { harmless, printable } from './output/text-width.ts';
 
 /** Where a command reads and writes: a terminal, or a pipe or file, which gets plain text. */
 export interface Terminal {
-  /** The command's result. */
+  /** Writes the command's result. */
   out: (text: string) => void;
-  /** Progress and complaints. */
+  /** Writes progress and errors. */
   err: (text: string) => void;
-  /** All of standard input, as UTF-8. */
+  /** Reads all of standard input, as UTF-8. */
   readInput(): Promise<string>;
-  /** Standard input as it comes. */
+  /** Streams standard input. */
   openInput: () => Readable;
-  /** Asks a person for a line that is not shown while it is typed; undefined where nobody sits at the keyboard. */
+  /** Asks a person for a line that is not shown while it is typed; undefined when no person is at the keyboard. */
   askHidden: ((question: string) => Promise<string>) | undefined;
-  /** Columns of the result's terminal; Infinity when it is none, so that nothing is cut. */
+  /** The width of the result's terminal; Infinity when the result goes elsewhere, so that nothing is cut. */
   columns: number;
   /** Whether the result, or the progress, goes to a person's terminal. */
   interactive: { out: boolean; err: boolean };
-  /** Whether colours are wanted there: not for a pipe, not with `NO_COLOR` (https://no-color.org), not on a dumb one. */
+  /**
+   * Whether to use colours there: not in a pipe, not with `NO_COLOR` (https://no-color.org), not on a dumb terminal.
+   */
   colours: { out: boolean; err: boolean };
 }
 
@@ -32,7 +34,7 @@ interface Output extends Writable {
   columns?: number;
 }
 
-/** The terminal of a process. Standard input is not touched before it is asked for. */
+/** Opens the terminal of a process. Does not touch standard input before something reads it. */
 export function openTerminal(streams: {
   stdin: Input;
   stdout: Output;
@@ -41,12 +43,12 @@ export function openTerminal(streams: {
 }): Terminal {
   const { stdin, stdout, stderr, env } = streams;
   const interactive = { out: stdout.isTTY === true, err: stderr.isTTY === true };
-  // A reader that has seen enough, such as head(1), closes the pipe: what is left has nobody to go to.
+  // A reader that has read enough, such as head(1), closes the pipe: the remaining output has no receiver.
   for (const stream of [stdout, stderr]) stream.on('error', (error) => endsQuietly(error));
   const colourless = (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb';
   const colours = { out: interactive.out && !colourless, err: interactive.err && !colourless };
   return {
-    // What goes to a pipe or file is whole: `git apply` and a reader of CSV need each character.
+    // A pipe or file gets the unchanged text: `git apply` and a CSV reader need each character.
     out: (text) => void stdout.write(interactive.out ? harmless(text, colours.out) : text),
     err: (text) => void stderr.write(harmless(text, colours.err)),
     readInput: () => readAll(stdin),
@@ -58,7 +60,7 @@ export function openTerminal(streams: {
   };
 }
 
-/** The line editor writes what is typed to nowhere: the terminal itself echoes nothing while it is at work. */
+/** The line editor's output is discarded: while the editor reads, the terminal itself does not echo. */
 async function askHidden(question: string, input: Readable, output: Writable): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const editor = createInterface({ input, output: nowhere, terminal: true, historySize: 0 });

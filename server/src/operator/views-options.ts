@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import { parseBound } from './options.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What the commands that show page views are given. */
+/** The options of the commands that show page views. */
 export interface ViewsOptions {
   project: string;
   from?: Date;
@@ -16,7 +16,7 @@ export interface ViewsOptions {
   ndjson?: true;
 }
 
-/** Adds the project, the range and the forms besides `--json`, of which one may be given. */
+/** Adds the project, the range and the output formats besides `--json`, of which only one may be given. */
 export function addViewsOptions(command: Command, context: Pick<Context, 'project'>): Command {
   return command
     .requiredOption('--project <id or name>', 'the project', context.project)
@@ -26,7 +26,7 @@ export function addViewsOptions(command: Command, context: Pick<Context, 'projec
     .addOption(new Option('--ndjson', 'answer with JSON, a row a line').conflicts(['json', 'csv']));
 }
 
-/** The range of a query. @throws CopydeskError `invalid_request` */
+/** Returns the range of a query. @throws CopydeskError `invalid_request` */
 export function rangeOf({ from, to }: Pick<ViewsOptions, 'from' | 'to'>): { dateFrom?: Date; dateTo?: Date } {
   if (from !== undefined && to !== undefined && from > to) {
     throw new CopydeskError('invalid_request', '--from must not be after --to.');
@@ -34,13 +34,13 @@ export function rangeOf({ from, to }: Pick<ViewsOptions, 'from' | 'to'>): { date
   return { dateFrom: from, dateTo: to };
 }
 
-/** What other products have counted of what is shown, as a note; none when nothing. */
+/** Returns a note on what other products have counted for the shown views; none when they counted nothing. */
 export function sourceNotes({ sources }: { sources?: Sources }): string[] {
   const told = Object.entries(sources ?? {}).map(([source, views]) => `${views.toLocaleString('en')} by ${source}`);
   return told.length === 0 ? [] : [`Counted elsewhere, and taken in: ${told.join(', ')}.`];
 }
 
-/** Says which range was answered where it is not the one that was asked for. */
+/** Prints the range of the result when it differs from the requested one. */
 export function tellRange(terminal: Terminal, range: Reading<unknown>['range']): void {
   if (range === undefined) return;
   const [from, to] = [range.from, range.to].map((at) => at?.toISOString().slice(0, 10));

@@ -15,7 +15,7 @@ import { addViewsOptions, rangeOf, tellRange } from './views-options.ts';
 import type { ViewsOptions } from './views-options.ts';
 import { printableLine } from './output/text-width.ts';
 
-/** A table of page views: how it is read, what its rows are, and the columns that a terminal has room for. */
+/** A table of page views: how to read it, what its rows are, and which columns fit into a terminal. */
 interface ViewsTable<Result, Row> {
   name: string;
   summary: string;
@@ -24,7 +24,7 @@ interface ViewsTable<Result, Row> {
   columns: Column<Row>[];
   /** All of them when absent. */
   shown?: string[];
-  /** What the rows do not tell by themselves, a line each; said beside the table in a terminal. */
+  /** What the rows do not show, a line each. Printed beside the table in a terminal. */
   notes?: (result: Result) => string[];
 }
 
@@ -39,7 +39,7 @@ interface TableOptions extends ViewsOptions {
   surface?: Surface;
 }
 
-/** Adds the command that shows a table of page views, in any of the forms. */
+/** Adds the command that shows a table of page views, in any of the formats. */
 export function addViewsTable<Result extends TableResult, Row>(
   group: Command,
   context: Context,

@@ -16,7 +16,7 @@ import type {
 import type { Reading } from '../analytics/read/snapshot.ts';
 import type { AllViews } from '../analytics/read/views.ts';
 
-/** Which rows of a table of page views. */
+/** Selects the rows of a table of page views. */
 export interface TableQuery {
   dateFrom?: Date;
   dateTo?: Date;
@@ -27,7 +27,7 @@ export interface TableQuery {
 
 type ReadTable<Result> = (projectId: string, query: TableQuery) => Promise<Reading<Result>>;
 
-/** What the commands read of page views. Each method throws `not_found` for a project that is not there. */
+/** The page views that the commands read. Each method throws `not_found` for a project that does not exist. */
 export interface ViewsServices {
   pages(projectId: string, query: ViewsExportQuery): Promise<Reading<AllViews>>;
   agents: ReadTable<AgentsResult>;
@@ -36,12 +36,15 @@ export interface ViewsServices {
   referrers: ReadTable<ReferrersResult>;
   timeseries: ReadTable<TimeseriesResult>;
   health: ReadTable<HealthResult>;
-  /** Who reads what the last pull request of a job touches. */
+  /** Returns who reads the pages that the last pull request of a job touches. */
   impact(projectId: string, jobId: string): Promise<JobImpact>;
-  /** What the job did to page views. @throws CopydeskError `pull_request_not_merged` */
+  /** Returns the effect of the job on page views. @throws CopydeskError `pull_request_not_merged` */
   effect(projectId: string, jobId: string, days: number): Promise<JobEffect>;
   /** @throws CopydeskError `invalid_request` for a week or month that has not begun. */
   report(projectId: string, query: ReportQuery): Promise<Report>;
-  /** What a commit of the project's branch did to page views. @throws CopydeskError `repository_*`, `ref_not_found` */
+  /**
+   * Returns the effect of a commit of the project's branch on page views.
+   * @throws CopydeskError `repository_*`, `ref_not_found`
+   */
   commitEffect(projectId: string, commit: string, days: number): Promise<JobEffect>;
 }

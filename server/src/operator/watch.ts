@@ -6,11 +6,11 @@ import type { OperatorServices } from './operator.ts';
 import { openProgress } from './output/progress.ts';
 import type { Progress } from './output/progress.ts';
 
-/** How long a worker may be away before this command works on a job itself. */
+/** How often to check whether a worker is alive, before this command works on a job itself. */
 const lookForWorkersMilliseconds = 1000;
 
 /**
- * Shows a job's progress until it is no longer active or a person interrupts. Where no worker is alive, this process
+ * Shows a job's progress until it is no longer active or the user interrupts. When no worker is alive, this process
  * works on the job itself, and says so.
  */
 export async function watchHere(
@@ -41,7 +41,10 @@ export async function watchHere(
   }
 }
 
-/** Looks now and then whether a worker is alive, since one may die while it is waited for, and takes its place if not. */
+/**
+ * Checks regularly whether a worker is alive, since one may die while this process waits, and takes over the job if
+ * not.
+ */
 async function workWhenAlone(
   note: (line: string) => void,
   services: OperatorServices,
@@ -58,8 +61,8 @@ async function workWhenAlone(
 }
 
 /**
- * Tells each entry of the transcript as it comes, and why the job waits for its turn; answers the job when it is no
- * longer active, or at the signal.
+ * Reports each entry of the transcript when it arrives, and why the job waits for its turn. Returns the job when it is
+ * no longer active, or at the signal.
  */
 async function follow(
   services: OperatorServices,
@@ -72,7 +75,7 @@ async function follow(
   try {
     let waited: string | undefined;
     for (let last = after; ; await bell.wait(services.lookAgainMilliseconds)) {
-      // The job before its transcript: the last entry is written with the status, so none is missed.
+      // The job is read before its transcript: the last entry is written together with the status, so none is missed.
       const job = await services.readJob(projectId, jobId);
       last = await tellNew(services, jobId, last, tell);
       if (job.status !== 'active' || signal.aborted) return job;
@@ -85,13 +88,16 @@ async function follow(
   }
 }
 
-/** A free worker takes a job within a moment, and what it was put off for is in the transcript: limits are left. */
+/**
+ * A free worker takes a job within moments, and a delay for another reason is in the transcript. So only limits remain
+ * to be reported.
+ */
 function limitOf(waiting: JobWaiting | null): string | undefined {
   const lasting: JobWaiting['reason'][] = ['project_limit', 'limit', 'other_machine'];
   return waiting !== null && lasting.includes(waiting.reason) ? waiting.detail : undefined;
 }
 
-/** Tells the entries of the transcript after `after`; answers the sequence of the last. */
+/** Reports the entries of the transcript after `after`. Returns the sequence of the last one. */
 export async function tellNew(
   services: OperatorServices,
   jobId: string,
@@ -108,12 +114,12 @@ export async function tellNew(
   return last;
 }
 
-/** The sequence of the transcript's last entry, 0 when it is empty. */
+/** Returns the sequence of the transcript's last entry, or 0 when it is empty. */
 export function lastSequence(services: OperatorServices, jobId: string): Promise<number> {
   return tellNew(services, jobId, 0, () => {});
 }
 
-/** A wait that ends by a ring, also by one that came before it, by the signal, or by time. */
+/** A wait that ends when the bell rings (also when it rang before the wait), at the signal, or after a time. */
 function openBell(signal: AbortSignal) {
   let rung = Promise.withResolvers<void>();
   const ring = () => rung.resolve();

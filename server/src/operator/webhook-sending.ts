@@ -2,7 +2,7 @@ import type { WebhookDelivery } from '@copydesk/contract';
 import { type Context, printJson } from './context.ts';
 import type { OperatorServices } from './operator.ts';
 
-/** Says that a delivery is about to be sent, and by whom; a command only writes what a worker sends. */
+/** Prints that a delivery will be sent, and by whom: a command only stores what a worker sends. */
 export async function tellSending(
   { terminal }: Context,
   services: OperatorServices,

@@ -79,7 +79,7 @@ function tellPlan(terminal: Terminal, plan: DistributionPlan, shards: number): v
   terminal.out('\nJobs, projects and all other tables stay on the coordinator.\n');
 }
 
-/** @throws CopydeskError `invalid_request` where nobody is there to be asked, or says no. */
+/** @throws CopydeskError `invalid_request` when no person is at the terminal, or the person says no. */
 async function ask(terminal: Terminal): Promise<void> {
   const nobody = 'Nobody is there to be asked. Say --yes. Nothing was distributed.';
   const answer = await askLine(terminal, 'Distribute them? Type yes: ', nobody);

@@ -55,7 +55,7 @@ async function slice(context: Context, { project, number, yes, json }: Asked): P
   terminal.out(`The page views of ${printable(name)} are in ${slices}${change}. ${size}${more(after, measured)}.\n`);
 }
 
-/** Whether it gets more by itself, and when. */
+/** Returns whether the project gets more slices automatically, and when. */
 function more(slices: number, { viewsOfSlice, most }: MeasuredSlices): string {
   if (most <= slices) return '; it gets no more slices by itself';
   return `; with more than ${inDigits(slices * viewsOfSlice)} a day it gets more slices by itself`;
@@ -63,7 +63,7 @@ function more(slices: number, { viewsOfSlice, most }: MeasuredSlices): string {
 
 const inDigits = (count: number): string => count.toLocaleString('en');
 
-/** @throws CopydeskError `invalid_request` where nobody is there to be asked, or says no. */
+/** @throws CopydeskError `invalid_request` when no person is at the terminal, or the person says no. */
 async function ask(terminal: Terminal, before: number, after: number): Promise<void> {
   const nobody = 'Nobody is there to be asked. Say --yes. Nothing was changed.';
   const question = `From ${before} to ${after} slices; a project never gets fewer. Type yes: `;
@@ -71,7 +71,7 @@ async function ask(terminal: Terminal, before: number, after: number): Promise<v
   if (answer.trim() !== 'yes') throw new CopydeskError('invalid_request', 'That was not "yes". Nothing was changed.');
 }
 
-/** Each answer asks all of them. */
+/** Every query reads all slices. */
 const mostSlices = 64;
 
 function parseSlices(text: string): number {

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 
-/** A command that gives what a reader said one state. */
+/** Adds a command that sets one state on a piece of reader feedback. */
 export function buildFeedbackChange(
   group: Command,
   context: Context,

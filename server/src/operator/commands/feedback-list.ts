@@ -5,7 +5,7 @@ import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import { printTable } from '../output/table.ts';
 
-/** As the contract has them: other commands are not to load its shapes. */
+/** The same values as in the contract, repeated here so that other commands do not load its schemas. */
 const statuses = ['pending', 'in_progress', 'resolved', 'dismissed'] satisfies FeedbackStatus[];
 const sources = ['contextual', 'thumbs_only', 'code_snippet', 'agent'] satisfies FeedbackSource[];
 

@@ -32,7 +32,7 @@ async function backport(
 }
 
 async function checkedBranches(branches: string[]): Promise<string[]> {
-  // Schemas are a third of what the commands of jobs would load.
+  // Schemas would be a third of what the job commands load.
   const { BackportRequest } = await import('@copydesk/contract');
   const checked = BackportRequest.safeParse({ refs: branches });
   if (checked.success) return checked.data.refs;

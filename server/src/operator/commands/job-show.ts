@@ -18,7 +18,7 @@ export function buildJobShow(group: Command, context: Context): void {
   }).action((id: string, options: { json?: true }) => show(context, id, options));
 }
 
-/** Another job whose open pull request changes the same files. */
+/** Describes another job whose open pull request changes the same files. */
 function sharing({ job, filesInAll, pullRequest }: JobSharing): [string, string] {
   return ['shares files', `${filesInAll} with ${job}, ${pullRequest.url}`];
 }
@@ -47,6 +47,6 @@ async function show(context: Context, jobId: string, options: { json?: true }): 
     ['error', job.error === null ? undefined : `${job.error.code}: ${job.error.detail}`],
   ]);
   const { text } = job.outcome ?? { text: '' };
-  // That of a failure stands beside its error.
+  // The text of a failure is printed beside its error.
   if (job.error === null && text !== '') context.terminal.out(`\n${printable(text)}\n`);
 }

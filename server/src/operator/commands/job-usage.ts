@@ -34,7 +34,10 @@ async function usage(context: Context, jobId: string, options: { json?: true }):
   for (const note of notesOn(used)) context.terminal.err(`${printableLine(note)}\n`);
 }
 
-/** What the table does not say: how much of what was read came from a cache, and by which prices the cost was counted. */
+/**
+ * Returns what the table does not show: how much of the input came from a cache, and with which prices the cost was
+ * calculated.
+ */
 function notesOn({ inputTokens, cachedInputTokens, prices, helpers = [] }: JobUsage): string[] {
   const share = inputTokens === 0 ? 0 : Math.round((cachedInputTokens / inputTokens) * 100);
   const cached = share === 0 ? [] : [`${share} % of the tokens that were read came from the model's cache.`];

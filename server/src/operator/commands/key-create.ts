@@ -7,7 +7,7 @@ import { parseExpiry, parseScopes } from '../options.ts';
 import { presentKey } from '../present.ts';
 import { printableLine } from '../output/text-width.ts';
 
-/** Jobs and the numbers of readers: what the README goes on to do with a key. */
+/** Jobs and reader numbers: what the README uses a key for next. */
 const usualScopes = 'agent:read,agent:write,analytics:read';
 
 export function buildKeyCreate(group: Command, context: Context): void {
@@ -68,7 +68,7 @@ async function create(context: Context, options: KeyCreateOptions): Promise<void
     });
   });
   if (options.json) return printJson(context.terminal, { ...presentKey(key), key: token });
-  // Alone on standard output, so that a script can take it; the rest is for the person who looks on.
+  // Only the token goes to standard output, so that a script can read it. The rest is for the person who watches.
   context.terminal.out(`${token}\n`);
   context.terminal.err(told(key));
 }

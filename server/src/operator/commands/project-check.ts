@@ -76,7 +76,7 @@ function told({ message, subject, suggestion }: CheckedProblem): string {
   return `${message}${subject === undefined ? '' : ` (${subject})`}.${mending}`;
 }
 
-/** No broken links are only claimed where all were judged. */
+/** Claims that there are no broken links only when all links were judged. */
 function summary(problems: CheckedProblem[], { links, notJudged }: ProjectCheck['coverage']): string {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const found =

@@ -163,7 +163,7 @@ async function tryAll(
   return { checks, isWell };
 }
 
-/** Nothing is stored when the stored credential was tried, unless the repository has moved. */
+/** Stores nothing when the stored credential was checked, unless the repository has moved. */
 async function store(
   services: OperatorServices,
   plan: ConnectionPlan,
@@ -246,7 +246,7 @@ function settingsOf({ draft, label, reviewer, mention }: ConnectOptions): Connec
   );
 }
 
-/** False for --no-…: none of them. */
+/** False for the `--no-…` options: an empty list. */
 function listOf(option: string[] | boolean | undefined): string[] | undefined {
   if (option === false) return [];
   return Array.isArray(option) ? option : undefined;

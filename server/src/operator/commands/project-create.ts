@@ -48,7 +48,7 @@ interface ProjectCreateOptions {
   json?: true;
 }
 
-/** Null where it does not matter which side counts them; undefined where nobody has said. */
+/** Null when either side may count them; undefined when nothing was said. */
 export function peopleFromOf(people: ProjectCreateOptions['people']): 'browser' | 'server' | null | undefined {
   return people === 'either' ? null : people;
 }

@@ -49,7 +49,7 @@ async function remove(context: Context, idOrName: string, { yes, json }: DeleteO
   terminal.out(`Deleted the project ${paintFor(terminal.colours.out).strong(printableLine(project.name))}\n`);
 }
 
-/** What would go, in a sentence of numbers. */
+/** Returns what would be deleted, in one sentence of numbers. */
 function whatGoes({ name, repositoryKind }: Project, contents: ProjectContents): string {
   const { jobs, activeJobs, pullRequests, pages, webhooks, keys } = contents;
   const parts = [
@@ -67,12 +67,12 @@ function count(number: number, noun: string, shown = number.toLocaleString('en')
   return `${shown} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** `10,000+` for what is counted no further. */
+/** Returns `10,000+` for a count that stopped at its limit. */
 function upTo(number: number): string {
   return number >= mostCounted.contents ? `${mostCounted.contents.toLocaleString('en')}+` : number.toLocaleString('en');
 }
 
-/** @throws CopydeskError `invalid_request` where nobody is there to be asked. */
+/** @throws CopydeskError `invalid_request` when no person is at the terminal. */
 async function askName(terminal: Terminal): Promise<string> {
   const nobody = 'Nobody is there to be asked. Give the name of the project with --yes.';
   return await askLine(terminal, 'Type the name of the project to delete it: ', nobody);

@@ -100,7 +100,7 @@ interface ProjectSetOptions
   allow?: string[] | false;
   people?: ReturnType<typeof parsePeople>;
   model?: string;
-  /** False for none. */
+  /** False for `none`. */
   helperModel?: string | false;
   instructionsFrom?: string;
   /** False for --no-instructions. */

@@ -6,7 +6,7 @@ import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import { parseBound } from '../options.ts';
 
-/** As the contract has them: other commands are not to load its shapes. */
+/** The same values as in the contract, repeated here so that other commands do not load its schemas. */
 const periods = ['week', 'month'] satisfies ReportPeriod[];
 
 export function buildReport(program: Command, context: Context): void {
@@ -35,7 +35,7 @@ interface ReportOptions {
   json?: true;
 }
 
-/** The project is headed as it was named: a key that may read page views alone is not told its name. */
+/** The heading has the project as the user named it: a key that may only read page views cannot read its name. */
 async function show(context: Context, { project, period, date, json }: ReportOptions): Promise<void> {
   const report = await withServices(context, async (services) =>
     services.views.report(await services.projectIdOf(project), { period, date }),

@@ -59,7 +59,7 @@ function invitation(link: string): string {
   return `Nobody has an account yet. This link makes the owner, once, within an hour:\n\n  ${link}\n\n`;
 }
 
-/** What a person does next, in another terminal. */
+/** Returns what the user does next, in another terminal. */
 function nextSteps([first]: { name: string }[]): string {
   if (first !== undefined) return 'Stop it with Ctrl-C: the steps under way end first.\n';
   return (
@@ -70,7 +70,9 @@ function nextSteps([first]: { name: string }[]): string {
   );
 }
 
-/** The options in the settings' own words, so that they are checked in the one place and told together. */
+/**
+ * Returns the options under the names of the settings, so that one place checks them and reports all errors together.
+ */
 function settingsOf({ port, host, vale }: ServeCommandOptions): Record<string, string> {
   return {
     ...(port === undefined ? {} : { COPYDESK_PORT: port }),

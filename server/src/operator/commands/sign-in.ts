@@ -42,7 +42,9 @@ async function signIn(context: Context, { name, role, json }: SignInOptions): Pr
   );
 }
 
-/** A role that somebody has is changed where it is seen what that means: on the page of people, or by the API. */
+/**
+ * An existing person keeps their role: the page of people or the API changes it, where the consequences are visible.
+ */
 async function findOrCreate(
   services: OperatorServices,
   given: string | undefined,
@@ -59,10 +61,10 @@ async function findOrCreate(
   );
 }
 
-/** How the first person is called where nobody has said. */
+/** The name of the first person when none is given. */
 const firstName = 'Operator';
 
-/** @throws CopydeskError `invalid_request` where it is not clear who is meant. */
+/** @throws CopydeskError `invalid_request` when it is not clear which person is meant. */
 function nameOfOwner(people: readonly Person[]): string {
   const owners = people.filter(({ role }) => role === 'owner');
   const [first] = owners;

@@ -48,7 +48,7 @@ async function create(context: Context, name: string, options: TriggerCreateOpti
     return await services.triggers.create({ projectId, name, prompt, scheme, secret, fields, when, perHour });
   });
   if (json) return printJson(terminal, trigger);
-  // Alone on standard output, so that a script can take it; the rest is for the person who looks on.
+  // Only the secret goes to standard output, so that a script can read it. The rest is for the person who watches.
   terminal.out(`${trigger.secret}\n`);
   terminal.err(`The trigger ${trigger.id} is at ${trigger.url}\nIts secret is not shown again.\n`);
 }

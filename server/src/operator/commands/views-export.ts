@@ -59,7 +59,7 @@ async function exportViews(context: Context, options: ViewsExportOptions): Promi
   });
 }
 
-/** What goes to a terminal, or is asked for as text, shows itself how far it is. */
+/** Output that goes to a terminal, or that was requested as text, shows its own progress. */
 async function whileRead(
   { terminal, now }: Context,
   { json, csv, ndjson }: ViewsExportOptions,
@@ -78,14 +78,14 @@ async function whileRead(
         yield rows;
       }
     } finally {
-      // A table comes where the line has been.
+      // The table takes the place of the status line.
       status.end();
     }
   }
   await work(counted()).finally(() => status.end());
 }
 
-/** The rows up to a limit, and, once they have come, whether there were more. */
+/** The rows up to a limit, and, after they have arrived, whether there were more. */
 interface FirstRows {
   pieces: AsyncIterable<PageViews[]>;
   hasMore: () => boolean;

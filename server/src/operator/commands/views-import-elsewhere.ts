@@ -8,7 +8,7 @@ import { paintFor } from '../output/paint.ts';
 import { signalExitCode } from '../signals.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** Of `views import`, what an export of another product can be given. */
+/** The options of `views import` for an export of another product. */
 export interface ElsewhereOptions {
   project: string;
   from: SourceName;
@@ -20,7 +20,7 @@ export interface ElsewhereOptions {
   json?: true;
 }
 
-/** Takes in the counts of another product. */
+/** Imports the counts of another product. */
 export async function importFromElsewhere(
   context: Context,
   files: string[],
@@ -63,7 +63,7 @@ function tell(terminal: Terminal, summary: ElsewhereSummary, dryRun: boolean): v
   }
 }
 
-/** `2026-11-21` */
+/** Parses `2026-11-21`. */
 export function parseDay(text: string): string {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   if (!Number.isNaN(at) && new Date(at).toISOString().startsWith(text)) return text;

@@ -77,11 +77,11 @@ async function importViews(context: Context, files: string[], options: ViewsImpo
   if (options.json) printJson(terminal, presentImport(summary, dryRun));
   else tellImport(terminal, summary, { dryRun });
   if (summary.files.some(({ error }) => error !== undefined)) exit.code = 1;
-  // To be interrupted is how a log that is followed ends.
+  // An interrupt is the normal end of following a log.
   else if (summary.stopped && !follow) exit.code = signalExitCode(await stopRequested);
 }
 
-/** `userAgent=request_user_agent,status=response.code` */
+/** Parses `userAgent=request_user_agent,status=response.code`. */
 export function parseFields(text: string): OwnFields {
   const fields: OwnFields = {};
   for (const pair of text.split(',')) {

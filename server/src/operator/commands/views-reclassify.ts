@@ -31,7 +31,7 @@ async function reclassify(context: Context, { project, json }: { project?: strin
 
 type Done = Awaited<ReturnType<OperatorServices['reclassifyViews']>>;
 
-/** Judges anew and tells of each project that is done. */
+/** Classifies views again and reports each project when it is done. */
 export async function reclassifyAll(
   context: Context,
   services: OperatorServices,

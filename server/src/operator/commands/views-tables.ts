@@ -14,7 +14,7 @@ import { parseSurface } from '../options.ts';
 import { sourceNotes } from '../views-options.ts';
 import { addViewsTable } from '../views-table.ts';
 
-/** The tables of page views besides that of the pages, a command each. */
+/** Adds a command for each table of page views, except the table of pages. */
 export function buildViewsTables(group: Command, context: Context): void {
   addViewsTable(group, context, {
     name: 'agents',
@@ -75,7 +75,7 @@ export function buildViewsTables(group: Command, context: Context): void {
 const surfaceOption = () =>
   new Option('--surface <form>', 'only what was asked for as html, markdown or llms.txt').argParser(parseSurface);
 
-/** Why things were dropped and refused, and whether people may count twice. */
+/** Returns why views were dropped and refused, and whether people may be counted twice. */
 function healthNotes({ totals: { dropped, refused, people } }: HealthResult): string[] {
   return [...reasons('Dropped', dropped), ...reasons('Refused', refused), ...sides(people)];
 }

@@ -39,7 +39,7 @@ async function create(context: Context, url: string, { project, events, json }: 
     return await services.webhooks.create({ projectId, url, events });
   });
   if (json) return printJson(terminal, webhook);
-  // Alone on standard output, so that a script can take it; the rest is for the person who looks on.
+  // Only the secret goes to standard output, so that a script can read it. The rest is for the person who watches.
   terminal.out(`${webhook.secret}\n`);
   terminal.err(
     `The webhook ${webhook.id} is told of ${webhook.events.join(', ')}. Its secret is not shown again.\n` +

@@ -33,7 +33,7 @@ interface WorkCommandOptions {
   json?: true;
 }
 
-/** @throws CopydeskError `invalid_request` for a host without --drain; those of `Operator.work`. */
+/** @throws CopydeskError `invalid_request` for a host without --drain, and the errors of `Operator.work`. */
 async function work({ operator, terminal, stopRequest }: Context, options: WorkCommandOptions): Promise<void> {
   if (options.host !== undefined) {
     throw new CopydeskError(

@@ -1,7 +1,10 @@
 import { quoted, stepsOf } from './levels.ts';
 import type { Level } from './levels.ts';
 
-/** What follows is completed: commands, and options of the last of them; after an option with a value names of files. */
+/**
+ * Returns the completion script for bash. It completes commands and the options of the last command; after an option
+ * with a value, file names.
+ */
 export function bashCompletion(levels: readonly Level[]): string {
   const cases = levels.map(({ at, commands, options }) => {
     const words = commands.length > 0 ? commands : options;

@@ -1,7 +1,7 @@
 import { quoted, stepsOf } from './levels.ts';
 import type { Level } from './levels.ts';
 
-/** The same for fish, which shows what each word means. */
+/** Returns the completion script for fish, which also shows each word's description. */
 export function fishCompletion(levels: readonly Level[]): string {
   const lines = levels.flatMap(({ at, commands, options }) => {
     const where = `complete -c copydesk -n ${quoted(`__copydesk_at "${at}"`)}`;

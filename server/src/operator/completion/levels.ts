@@ -2,13 +2,13 @@ import type { Command } from 'commander';
 
 /** What can follow a command on its line. */
 export interface Level {
-  /** Its words after `copydesk`, with blanks between; '' for none yet. */
+  /** The words after `copydesk`, separated by blanks; '' for none yet. */
   at: string;
   commands: { name: string; summary: string }[];
   options: { name: string; summary: string; takesValue: boolean }[];
 }
 
-/** Each command of a program, from the program itself on. */
+/** Lists each command of a program, starting with the program itself. */
 export function levelsOf(program: Command, at = ''): Level[] {
   const { commands } = program;
   const level: Level = {
@@ -30,12 +30,12 @@ export function levelsOf(program: Command, at = ''): Level[] {
   return [level, ...commands.flatMap((command) => levelsOf(command, below(command)))];
 }
 
-/** Two words as a shell compares them with a line: what stands before, a blank, and the next word. */
+/** Returns each command as the shell script compares it: the words so far, a blank, and the next word. */
 export function stepsOf(levels: readonly Level[]): string[] {
   return levels.flatMap(({ at }) => (at === '' ? [] : [at.includes(' ') ? at : ` ${at}`]));
 }
 
-/** In single quotes, as bash, zsh and fish read them. */
+/** Puts a text in single quotes, as bash, zsh and fish read them. */
 export function quoted(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", String.raw`'\''`)}'`;
 }

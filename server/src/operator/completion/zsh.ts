@@ -1,7 +1,7 @@
 import { quoted, stepsOf } from './levels.ts';
 import type { Level } from './levels.ts';
 
-/** The same for zsh, which shows what each word means. */
+/** Returns the completion script for zsh, which also shows each word's description. */
 export function zshCompletion(levels: readonly Level[]): string {
   const cases = levels.map(({ at, commands, options }) => {
     const entries = (commands.length > 0 ? commands : options).map(({ name, summary }) =>

@@ -1,15 +1,18 @@
 import { CopydeskError, Job, JobDiff, JobEvent, Problem } from '@copydesk/contract';
 
-/** The few calls of the API that the demonstration makes, over HTTP as any client would. */
+/** The few API calls that the demo makes, over HTTP like any client. */
 export interface ApiClient {
   createJob(projectId: string, prompt: string): Promise<Job>;
   readJob(projectId: string, jobId: string): Promise<Job>;
   readDiff(projectId: string, jobId: string): Promise<JobDiff>;
-  /** The transcript as it grows, to its end. */
+  /** Streams the transcript to its end. */
   events(projectId: string, jobId: string): AsyncGenerator<JobEvent>;
 }
 
-/** A client of the server at `url`. @throws CopydeskError what the server answered, or `internal` for no answer of the API */
+/**
+ * Opens a client of the server at `url`.
+ * @throws CopydeskError the error that the server returned, or `internal` for an answer that is not from the API
+ */
 export function openApiClient(url: string, key: string, signal: AbortSignal): ApiClient {
   const authorization = `Bearer ${key}`;
   const call = async (
@@ -34,7 +37,7 @@ export function openApiClient(url: string, key: string, signal: AbortSignal): Ap
   };
 }
 
-/** The `data` of each Server-Sent Event with an id: comments, and why the job waits for its turn, are passed over. */
+/** Yields the `data` of each Server-Sent Event with an id. Skips comments, and events that say why the job waits. */
 async function* transcriptData(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let pending = '';

@@ -7,24 +7,24 @@ import type { Operator, OperatorServices } from '../operator.ts';
 import { count } from '../output/diff.ts';
 import type { Script } from './script.ts';
 
-/** A Copydesk of its own, with a project on the sample docs site and a key to it. */
+/** A separate Copydesk with a project on the sample docs site, and a key for it. */
 export interface DemoHouse {
   url: string;
   project: Project;
   /** The API key. */
   token: string;
-  /** A link that signs a person in, once, and opens the page. */
+  /** Creates a link that signs a person in once and opens the page. */
   signInLink(page: string): Promise<string>;
 }
 
-/** Sets the house up in a temporary folder, hands it to `visit`, and removes every trace of it. */
+/** Sets up the demo app in a temporary folder, passes it to `visit`, and removes everything afterwards. */
 export async function withDemoHouse(
   operator: Operator,
   script: Script,
   visit: (house: DemoHouse) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-demo-'));
-  // Root's PostgreSQL runs as another user, who has to pass through.
+  // When root starts PostgreSQL, it runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711);
   try {
     script.heading(`Copydesk ${operator.version}: a prompt becomes a pull request`);
@@ -41,7 +41,7 @@ export async function withDemoHouse(
   }
 }
 
-/** Nothing of the environment's own settings: the demonstration is the same everywhere and touches nothing else. */
+/** Ignores the settings of the environment: the demo behaves the same everywhere and touches nothing else. */
 function demoSettings(folder: string): Record<string, string | undefined> {
   return {
     COPYDESK_DATA_DIR: folder,

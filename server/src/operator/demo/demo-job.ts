@@ -7,10 +7,10 @@ import type { Script } from './script.ts';
 
 const demoPrompt = 'Rename "Lumen Cloud" to "Lumen Platform" and fix broken links';
 
-/** How many lines of the diff a person reads with pleasure; the rest is told in a line. */
+/** How many lines of the diff are shown. The rest is summarised in one line. */
 const shownDiffLines = 72;
 
-/** What the job came to. */
+/** The result of the job. */
 export interface DemoOutcome {
   job: Job;
   /** The job's `prLink`. */
@@ -52,7 +52,7 @@ function pullRequestOf(job: Job): string {
   throw new CopydeskError(code, job.error?.detail ?? `The job ended as ${job.status} and without a pull request.`);
 }
 
-/** Whole files, as many as fit. */
+/** Shows whole files, as many as fit. */
 function showDiff(diff: JobDiff, script: Script): void {
   let lines = 0;
   const shown = diff.files.filter((file) => {

@@ -2,14 +2,14 @@ import type { DemoHouse } from './demo-house.ts';
 import type { DemoOutcome } from './demo-job.ts';
 import type { Script } from './script.ts';
 
-/** Says what to try on the house that stays: every line can be pasted. */
+/** Prints what to try on the demo server, which keeps running. Every line can be pasted. */
 export async function tellHowToGoOn(
   house: DemoHouse,
   script: Script,
   { job, pullRequest }: DemoOutcome,
 ): Promise<void> {
   const jobs = `${house.url}/v2/agent/${house.project.id}/job`;
-  // An answer ends without a line break: those of lines pasted together would run into one another.
+  // An answer ends without a line break, so the answers of lines pasted together would run into each other.
   const curl = `curl -sS -w '\\n' -H "Authorization: Bearer $COPYDESK_KEY"`;
   const json = `-H 'Content-Type: application/json'`;
 

@@ -1,7 +1,7 @@
 import { type Paint, paintFor } from '../output/paint.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** The text of the demonstration: numbered sections, each with its lines. */
+/** The output of the demo: numbered sections, each with its lines. */
 export interface Script {
   paint: Paint;
   terminal: Terminal;
@@ -9,11 +9,11 @@ export interface Script {
   section(title: string): void;
   line(text: string): void;
   write: (text: string) => void;
-  /** Since the beginning, with one decimal. */
+  /** Returns the seconds since the start, with one decimal. */
   seconds(): string;
 }
 
-/** A script that is written by `write`. */
+/** Opens a script that `write` prints. */
 export function openScript(terminal: Terminal, now: () => Date, write: (text: string) => void): Script {
   const paint = paintFor(terminal.colours.out);
   const began = now().getTime();

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** Adds a group of commands, with the first of them as the example of its help. */
+/** Adds a group of commands, and uses the first of them as the example in its help. */
 export function addGroup(
   program: Command,
   { name, description }: { name: string; description: string },

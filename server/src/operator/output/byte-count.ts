@@ -2,14 +2,14 @@ import type { Terminal } from '../terminal.ts';
 import { openStatusLine } from './status-line.ts';
 import type { StatusOptions } from './status-line.ts';
 
-/** How far something is that moves many bytes. */
+/** The progress of an operation on many bytes. */
 export interface ByteCount {
   add: (item: string, bytes: number) => void;
   megabytes: () => string;
   end: () => void;
 }
 
-/** Told while it goes on, as {@link openStatusLine} does. */
+/** Shows the progress while the operation runs, as {@link openStatusLine} does. */
 export function openByteCount(terminal: Terminal, verb: string, options: StatusOptions): ByteCount {
   let total = 0;
   let current = '';

@@ -9,7 +9,7 @@ import { paintFor } from './paint.ts';
 import { printFields } from './table.ts';
 import { printable } from './text-width.ts';
 
-/** Tells of a trial as it goes on; silent for JSON. */
+/** Prints the checks of a connection as they finish. Prints nothing with `--json`. */
 export function checkPrinter(terminal: Terminal, silent: boolean) {
   const paint = paintFor(terminal.colours.out);
   const say = (text: string): void => {
@@ -37,10 +37,10 @@ export function checkPrinter(terminal: Terminal, silent: boolean) {
   };
 }
 
-/** What the hosts call themselves. */
+/** The product names of the hosts. */
 export const hostNames = { github: 'GitHub', gitlab: 'GitLab', gitea: 'Gitea', forgejo: 'Forgejo', git: 'git' };
 
-/** What was connected, and what is to be done at the host. */
+/** Prints what was connected, and what remains to do at the host. */
 export function tellConnected(terminal: Terminal, connected: Connected): void {
   const { project, site, connection, webhookUrl, webhookSecret } = connected;
   tellSettings(terminal, project, connection);
@@ -73,7 +73,7 @@ const places = {
   forgejo: 'Forgejo under Settings, Webhooks, Add webhook, Forgejo',
 };
 
-/** As the forms of the hosts call them. */
+/** The event names as in the hosts' forms. */
 const events = {
   github:
     'Issue comments, Pull requests, Pull request reviews, Pull request review comments, Pushes, Check runs, ' +
@@ -85,14 +85,14 @@ const events = {
   forgejo: 'Push, Delete, Issue comment, Pull request, Pull request comment, Pull request reviewed',
 };
 
-/** How a project is connected, as fields. */
+/** Prints how a project is connected, as fields. */
 export function tellSettings(terminal: Terminal, project: Project, connection: Connection): void {
   const paint = paintFor(terminal.colours.out);
   terminal.out(`The project ${paint.strong(printable(project.name))} is connected\n`);
   printFields(terminal, [['id', project.id], ...connectionFields(connection)]);
 }
 
-/** A connection, as `printFields` takes it. */
+/** Returns a connection, as `printFields` takes it. */
 export function connectionFields(connection: Connection): [name: string, value: string | undefined][] {
   const isGit = connection.host === 'git';
   return [
@@ -108,7 +108,7 @@ export function connectionFields(connection: Connection): [name: string, value: 
   ];
 }
 
-/** The same for `--json`: the secret of the webhooks when it is new, and never the credential. */
+/** Returns the same for `--json`: the webhook secret when it is new, and never the credential. */
 export function presentConnected(plan: ConnectionPlan, checks: ConnectionCheck[], connected: Connected | undefined) {
   const { host, apiUrl, repository } = plan;
   const connection = connected?.connection ?? plan.connection;
@@ -127,7 +127,7 @@ export function presentConnected(plan: ConnectionPlan, checks: ConnectionCheck[]
   };
 }
 
-/** A connection, as `--json` shows it. No secret is in it. */
+/** Returns a connection, as `--json` shows it. It contains no secret. */
 export function presentConnection(connection: Connection) {
   const { host, apiUrl, repository, credentialKind, hint, login, mention, draft, labels, reviewers } = connection;
   const { webhookSeenAt, updatedAt } = connection;
@@ -147,7 +147,7 @@ export function presentConnection(connection: Connection) {
   };
 }
 
-/** Whether an address is of this machine or a private network, as far as it says so itself. */
+/** Whether an address belongs to this machine or a private network, as far as the address itself shows. */
 function isOutOfReach(url: string): boolean {
   const host = new URL(url).hostname.replaceAll(/[[\]]/g, '');
   if (isIP(host) === 0)

@@ -2,7 +2,7 @@ import type { CheckCoverage } from '@copydesk/contract';
 import type { FoundSite } from '../found-site.ts';
 import { count } from './diff.ts';
 
-/** What is not known after a check: a sentence for each reason, without a full stop. */
+/** Returns what a check could not determine: a sentence for each reason, without a full stop. */
 export function notKnown({ site, links, notJudged, others, leftAlone, notUsed = [] }: CheckCoverage): string[] {
   const unrecognised = 'no kind of docs site was recognised: links are taken to lead as code hosts follow them';
   return [
@@ -16,11 +16,11 @@ export function notKnown({ site, links, notJudged, others, leftAlone, notUsed = 
   ];
 }
 
-/** What was found in the docs folder of a new project, and what is not known of it: sentences. */
+/** Describes in sentences what was found in the docs folder of a new project, and what is not known about it. */
 export function siteLines(site: FoundSite | undefined): string[] {
   if (!site) return [];
   const unknown = notKnown({ site, links: 0, notJudged: [], others: [], leftAlone: site.leftAlone });
-  // The name of a kind stays as its makers write it, such as mdBook.
+  // The kind keeps the spelling of its makers, such as mdBook.
   return [`${site.label}, ${count(site.pages, 'page')}.`, ...unknown.map((line) => `${capital(line)}.`)];
 }
 

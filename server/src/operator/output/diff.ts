@@ -4,21 +4,21 @@ import { type Paint, paintFor } from './paint.ts';
 import { printable } from './text-width.ts';
 
 /**
- * A job's diff as `git diff` writes it, so that `git apply` takes what a pipe gets. Only a terminal gets colours, and
- * control characters made visible.
+ * Prints a job's diff as `git diff` writes it, so that `git apply` accepts the output of a pipe. Only a terminal gets
+ * colours, and visible control characters.
  */
 export function printDiff(terminal: Terminal, diff: JobDiff): void {
   for (const line of diffLines(diff, terminal)) terminal.out(`${line}\n`);
 }
 
-/** The lines that {@link printDiff} prints. */
+/** Returns the lines that {@link printDiff} prints. */
 export function diffLines(diff: JobDiff, terminal: Terminal): string[] {
   const paint = paintFor(terminal.colours.out);
   const shown = terminal.interactive.out ? printable : (text: string) => text;
   return diff.files.flatMap((file) => fileDiff(file, paint, shown));
 }
 
-/** `3 files changed, 12 insertions, 4 deletions`. */
+/** Returns `3 files changed, 12 insertions, 4 deletions`. */
 export function diffStat(diff: JobDiff): string {
   const { files, additions, deletions } = diff;
   return [count(files.length, 'file') + ' changed', count(additions, 'insertion'), count(deletions, 'deletion')].join(
@@ -26,7 +26,7 @@ export function diffStat(diff: JobDiff): string {
   );
 }
 
-/** `1 page`, `2 pages`, `1,200 pages`. */
+/** Returns `1 page`, `2 pages`, `1,200 pages`. */
 export function count(number: number, noun: string): string {
   return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }

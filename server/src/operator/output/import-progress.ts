@@ -4,14 +4,14 @@ import { paintFor } from './paint.ts';
 import { cutToWidth, printableLine } from './text-width.ts';
 
 const redrawMilliseconds = 100;
-/** How often a pipe or a service's journal is told of a log that is followed. */
+/** How often to report on a followed log when the output is a pipe or a service's journal. */
 const tellMilliseconds = 60_000;
 const barColumns = 24;
 const erase = '\r\u001B[2K';
 
 /**
- * The progress of an import on standard error: in a terminal a bar that is drawn anew; elsewhere a line when a file is
- * done with, and one a minute for logs that are followed.
+ * Shows the progress of an import on standard error. In a terminal it redraws a bar; elsewhere it prints a line when a
+ * file is done, and one a minute for followed logs.
  */
 export function openImportProgress(
   terminal: Terminal,
@@ -37,7 +37,7 @@ export function openImportProgress(
     },
     file({ file, format, lines, linesBefore, accepted, error }) {
       clear();
-      // What stood in the way is told at the end.
+      // The error is reported at the end.
       if (error !== undefined && format === undefined) return;
       const before = linesBefore > 0 ? ` after ${number(linesBefore)} of before` : '';
       const told = `${format}, ${number(lines)} lines${before}, ${number(accepted)} counted`;
@@ -55,7 +55,7 @@ function followed({ file, lines, accepted }: FileProgress): string {
   return `Following ${printableLine(file)}: ${number(lines)} lines, ${number(accepted)} counted`;
 }
 
-/** `access.log  [████████                ]  33%  1,234,567 lines  41,000/s  2:05 left` */
+/** Returns `access.log  [████████                ]  33%  1,234,567 lines  41,000/s  2:05 left`. */
 function advanced({ file, read, total, lines }: FileProgress, seconds: number, newlyRead: number): string {
   const share = total === undefined || total === 0 ? undefined : Math.min(1, read / total);
   const rate = seconds > 0 ? lines / seconds : 0;

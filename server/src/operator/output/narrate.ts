@@ -5,7 +5,7 @@ import { kindInWords } from './outcome.ts';
 import type { Paint } from './paint.ts';
 import { cutToWidth, printableLine } from './text-width.ts';
 
-/** One entry of a job's transcript in words, a line or a few. */
+/** Describes one entry of a job's transcript, in one or a few lines. */
 export function narrate(event: JobEvent, paint: Paint): string[] {
   switch (event.type) {
     case 'message':
@@ -79,7 +79,7 @@ function step(data: Data<'step'>, paint: Paint): string[] {
   ];
 }
 
-/** `read 14 files, edit docs/a.md, docs/b.md and 9 more`: calls with the same first word are told together. */
+/** Returns `read 14 files, edit docs/a.md, docs/b.md and 9 more`: calls with the same first word are grouped. */
 function inWords(summaries: string[]): string {
   const objects = new Map<string, string[]>();
   for (const summary of summaries.map(printableLine)) {
@@ -112,7 +112,7 @@ function unjudged(coverage: Data<'checked'>['coverage']): string[] {
   return notKnown(coverage).map((line) => `  ${printableLine(line)}`);
 }
 
-/** Each reason once: one may stand for many problems. */
+/** Prints each reason once, because one may apply to many problems. */
 function contested(of: Data<'checked'>['contested'], paint: Paint): string[] {
   if (of.length === 0) return [];
   const reasons = [...new Set(of.map(({ reason }) => reason))];
@@ -141,7 +141,7 @@ function checks({ number, state, isWhole, running, failed, failing }: Data<'chec
   return paint.careful(`${of}: ${count(failed, 'check')} failed: ${listed(names)}`);
 }
 
-/** The first lines that say something, each cut to what a person reads at a glance. */
+/** Returns the first lines that are not blank, each cut to what a person reads at a glance. */
 function firstLines(text: string, maximum: number): string[] {
   const lines = text.split('\n').map(printableLine);
   return lines

@@ -1,6 +1,6 @@
 import type { Job, JobOutcome } from '@copydesk/contract';
 
-/** What came of a job that changed nothing and did not fail, in two words; undefined for any other. */
+/** Describes in two words a job that changed nothing and did not fail. Undefined for any other job. */
 export function outcomeInWords({ outcome }: Pick<Job, 'outcome'>): string | undefined {
   return outcome === null ? undefined : kindInWords(outcome.kind);
 }

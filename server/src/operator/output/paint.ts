@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-/** Colours by their meaning; each gives the text back as it is where colours are not wanted. */
+/** Colours by meaning. Each function returns the text unchanged when colours are off. */
 export interface Paint {
   strong: (text: string) => string;
   faint: (text: string) => string;
@@ -10,7 +10,7 @@ export interface Paint {
   place: (text: string) => string;
 }
 
-/** The colours of a stream, or none. */
+/** Returns the colours of a stream, or functions that add none. */
 export function paintFor(colours: boolean): Paint {
   const paint = (style: Parameters<typeof styleText>[0]) => (text: string) =>
     colours && text !== '' ? styleText(style, text, { validateStream: false }) : text;

@@ -6,17 +6,17 @@ import { cutToWidth, endInWidth, eraseLine, printableLine } from './text-width.t
 
 export interface Progress {
   tell: (event: JobEvent) => void;
-  /** Shows what the model is writing, on a terminal alone. */
+  /** Shows what the model is writing, only on a terminal. */
   writing: (piece: JobText) => void;
-  /** Writes a line that is none of the transcript. */
+  /** Writes a line that is not part of the transcript. */
   note: (line: string) => void;
   end(): void;
 }
 
 /**
- * A job's progress on standard error: a line an entry, after the seconds since the first one told. A terminal also
- * gets a last line that says how long the present step has taken and shows the end of what the model has written; a pipe
- * gets nothing that is not final.
+ * Shows a job's progress on standard error: one line per entry, after the seconds since the first printed one. A
+ * terminal also gets a last line that shows how long the current step has taken and the end of what the model has
+ * written. A pipe gets only what is final.
  */
 export function openProgress(terminal: Terminal, now: () => Date): Progress {
   const live = terminal.interactive.err ? openLiveLine(terminal, now) : undefined;
@@ -32,7 +32,7 @@ export function openProgress(terminal: Terminal, now: () => Date): Progress {
   };
 }
 
-/** Writes the lines of each entry with its time, by the transcript's own clock. */
+/** Writes the lines of each entry with its time, measured by the timestamps of the transcript. */
 export function progressLines(colours: boolean, write: (line: string) => void): (event: JobEvent) => void {
   const paint = paintFor(colours);
   let first: number | undefined;
@@ -46,12 +46,12 @@ export function progressLines(colours: boolean, write: (line: string) => void): 
   };
 }
 
-/** Of what is written, only so much is kept: a line shows the end of it. */
+/** How much of the model's text is kept: the line shows only its end. */
 const keptCharacters = 1_000;
 
 function openLiveLine(terminal: Terminal, now: () => Date) {
   const paint = paintFor(terminal.colours.err);
-  // The width is that of the result's terminal, where it has one.
+  // The width is that of the result's terminal, if there is one.
   const columns = Math.min(terminal.columns, 80);
   let since = now().getTime();
   let written = { step: 0, length: 0, end: '' };
@@ -65,7 +65,7 @@ function openLiveLine(terminal: Terminal, now: () => Date) {
   return {
     write({ step, offset, text }: JobText) {
       if (offset === 0) written = { step, length: 0, end: '' };
-      // A piece was lost, or it is late: what is recorded tells it all.
+      // A piece was lost or is late: the recorded transcript has the whole text.
       if (step !== written.step || offset !== written.length) return;
       written = { step, length: offset + text.length, end: (written.end + text).slice(-keptCharacters) };
       draw();

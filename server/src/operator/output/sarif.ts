@@ -2,7 +2,7 @@ import type { CheckedProblem, ProjectCheck } from '../checked-docs.ts';
 import { notKnown } from './coverage.ts';
 
 /**
- * A check as a SARIF log, which code hosts show beside the lines that it is about.
+ * Returns a check as a SARIF log, which code hosts show beside the affected lines.
  * https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 export function sarifLog({ problems, coverage, commit, ref }: ProjectCheck, version: string): object {
@@ -24,7 +24,7 @@ export function sarifLog({ problems, coverage, commit, ref }: ProjectCheck, vers
   };
 }
 
-/** `anchor-broken` → `AnchorBroken`, since names are identifiers in SARIF. */
+/** Turns `anchor-broken` into `AnchorBroken`, because names are identifiers in SARIF. */
 function describeRule(rule: string): object {
   const name = rule.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
   return { id: rule, name, shortDescription: { text: rule.replaceAll('-', ' ') } };
@@ -52,7 +52,7 @@ function notification(text: string): object {
   return { level: 'note', message: { text } };
 }
 
-/** A path as a relative reference: what has a meaning in URIs is escaped. */
+/** Returns a path as a relative reference: escapes characters that have a meaning in URIs. */
 function asUri(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }

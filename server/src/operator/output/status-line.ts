@@ -6,20 +6,20 @@ const everyMilliseconds = { live: 1_000, plain: 30_000 };
 
 export interface StatusOptions {
   now: () => Date;
-  /** Scripts read the result alone: without a terminal they are told nothing. */
+  /** Whether the output is JSON. Scripts read only the result: without a terminal, no status is printed. */
   json: boolean;
 }
 
 interface StatusLine {
-  /** Takes it away, so that a result can be printed; a second time does nothing. */
+  /** Removes the line, so that a result can be printed. A second call does nothing. */
   end: () => void;
 }
 
 /**
- * Says on standard error how far something is that takes long: in a terminal a line that is drawn anew each second, elsewhere a
- * line each half a minute.
+ * Shows the progress of a long operation on standard error. In a terminal it redraws a line every second; elsewhere it
+ * prints a line every half minute.
  *
- * @param text given the seconds since the beginning, one at least.
+ * @param text receives the seconds since the beginning, at least one.
  */
 export function openStatusLine(
   terminal: Terminal,
@@ -44,7 +44,7 @@ export function openStatusLine(
   };
 }
 
-/** Waits for something whose length nobody knows, and says for how long already. */
+/** Waits for something of unknown length, and shows for how long it has been waiting. */
 export async function whileWaiting<T>(
   { terminal, now }: Pick<Context, 'terminal' | 'now'>,
   { what, json }: { what: string; json: boolean },

@@ -1,10 +1,10 @@
 import type { ServerHealth } from '@copydesk/contract';
 import type { ServerStatus } from '../status.ts';
 
-/** A part of the health, or why it is not known. */
+/** A part of the health, or why it could not be determined. */
 type Part<T> = { found: T | null; fault: string | null };
 
-/** What a screen shows of the status, by names. */
+/** Returns the status as names and values, for display. */
 export function statusLines({ health, database, fault }: ServerStatus, now: Date): [name: string, value: string][] {
   if (health === null) return [['Database', [database, fault].filter((text) => text !== null).join('\n')]];
   return [
@@ -71,7 +71,7 @@ function ofSettings(advice: Found<'settings'>): string {
 
 const count = (number: number): string => number.toLocaleString('en');
 
-/** Of bytes, by thousands: `1.2 GB`. */
+/** Formats bytes in powers of a thousand: `1.2 GB`. */
 function size(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
@@ -79,7 +79,7 @@ function size(bytes: number): string {
   return `${value.toFixed(step === 0 || value >= 100 ? 0 : 1)} ${units[step]}`;
 }
 
-/** `45 s`, `12 min`, `3 h`, `5 days`. */
+/** Formats seconds: `45 s`, `12 min`, `3 h`, `5 days`. */
 function duration(seconds: number): string {
   if (seconds < 90) return `${Math.max(0, seconds).toFixed(0)} s`;
   if (seconds < 90 * 60) return `${(seconds / 60).toFixed(0)} min`;

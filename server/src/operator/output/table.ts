@@ -5,13 +5,13 @@ import { cutToWidth, printableLine, textWidth } from './text-width.ts';
 export interface Column<Row> {
   title: string;
   text(row: Row): string;
-  /** Whether this is the column that gives way when the terminal is too narrow; otherwise a row runs over. */
+  /** Whether this column shrinks when the terminal is too narrow. Without such a column, a row overflows. */
   shrinks?: boolean;
-  /** Whether what it holds are numbers, which stand one under the other by their last digit. */
+  /** Whether the column contains numbers, which are aligned right. */
   numbers?: boolean;
 }
 
-/** Rows under titles, two spaces between columns, a row a line. */
+/** Prints rows under titles, one row a line, with two spaces between columns. */
 export function printTable<Row>(terminal: Terminal, columns: Column<Row>[], rows: Row[]): void {
   const paint = paintFor(terminal.colours.out);
   const cells = rows.map((row) => columns.map((column) => printableLine(column.text(row))));
@@ -28,7 +28,10 @@ export function printTable<Row>(terminal: Terminal, columns: Column<Row>[], rows
   for (const row of cells) terminal.out(`${line(columns, row, widths)}\n`);
 }
 
-/** Names and values, a pair a line, the values aligned. A value may hold several lines; undefined leaves the pair out. */
+/**
+ * Prints names and values, one pair a line, with aligned values. A value may have several lines; undefined omits the
+ * pair.
+ */
 export function printFields(terminal: Terminal, fields: [name: string, value: string | undefined][]): void {
   const paint = paintFor(terminal.colours.out);
   const given = fields.filter((field): field is [string, string] => field[1] !== undefined);
@@ -57,7 +60,7 @@ function line<Row>(columns: Column<Row>[], cells: string[], widths: number[]): s
     .trimEnd();
 }
 
-/** An address that is cut leads nowhere: its row runs over instead. */
+/** A truncated address does not work: its row overflows instead. */
 function isAddress(cell: string): boolean {
   return /^https?:\/\/\S+$/.test(cell);
 }

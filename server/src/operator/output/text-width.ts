@@ -1,6 +1,9 @@
 import { visibleText } from '@copydesk/contract/invisible';
 
-/** The columns that `text` takes in a terminal: 2 for East Asian wide characters and emoji, 0 for combining marks. */
+/**
+ * Returns the columns that `text` takes in a terminal: 2 for East Asian wide characters and emoji, 0 for combining
+ * marks.
+ */
 export function textWidth(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   let width = 0;
@@ -8,7 +11,7 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** `text` in at most `columns`, with an ellipsis where it was cut. */
+/** Cuts `text` to at most `columns`, with an ellipsis where it was cut. */
 export function cutToWidth(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text;
   let kept = '';
@@ -21,7 +24,7 @@ export function cutToWidth(text: string, columns: number): string {
   return `${kept}…`;
 }
 
-/** The end of `text` in at most `columns`, with an ellipsis where it was cut. */
+/** Returns the end of `text` in at most `columns`, with an ellipsis where it was cut. */
 export function endInWidth(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text;
   let kept = '';
@@ -35,22 +38,24 @@ export function endInWidth(text: string, columns: number): string {
 }
 
 /**
- * `text` with what nobody sees made visible, tabs and line ends aside. A repository or a prompt may hold escape sequences
- * that would move the cursor or rewrite what a person has read, and marks that turn the direction of what follows.
+ * Makes invisible characters of `text` visible, except tabs and line breaks. A repository or a prompt may contain
+ * escape sequences that would move the cursor or rewrite what a person has read, and marks that change the direction of
+ * the text after them.
  */
 export function printable(text: string): string {
   // oxlint-disable-next-line no-control-regex -- finding them is the point
   return visibleText(text.replaceAll(/[\x00-\x08\x0b-\x1f]/g, pictureOf));
 }
 
-/** `␛` for an escape. */
+/** Returns `␛` for an escape. */
 function pictureOf(control: string): string {
   return String.fromCodePoint(0x24_00 + (control.codePointAt(0) ?? 0));
 }
 
 /**
- * What may be sent to a terminal: {@link printable}, with the colours of `paint` and the live line's erasing where this
- * program uses them. What a command forgot to make printable cannot do more than that.
+ * Returns what may be sent to a terminal: {@link printable}, except for the colours of `paint` and the erase sequence
+ * of the live line, where this program uses them. So text that a command forgot to make printable cannot do more than
+ * that.
  */
 export function harmless(text: string, colours: boolean): string {
   return text
@@ -59,7 +64,7 @@ export function harmless(text: string, colours: boolean): string {
     .join('');
 }
 
-/** How the live line begins anew. */
+/** Restarts the live line. */
 export const eraseLine = '\r\u001B[2K';
 
 // oxlint-disable-next-line no-control-regex -- finding them is the point
@@ -68,12 +73,12 @@ const ownSequences = /(\r\u001B\[2K|\u001B\[(?:1|2|22|31|32|33|36|39)m)/;
 // oxlint-disable-next-line no-control-regex -- finding them is the point
 const liveLine = /(\r\u001B\[2K)/;
 
-/** {@link printable}, on one line. */
+/** Returns {@link printable} text, on one line. */
 export function printableLine(text: string): string {
   return printable(text.replaceAll(/\s+/g, ' ')).trim();
 }
 
-/** It takes longer to make than a command to start, and few texts need it. */
+/** Created on demand: creating it takes longer than starting a command, and few texts need it. */
 const graphemes = (): Intl.Segmenter => (segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' }));
 
 let segmenter: Intl.Segmenter | undefined;
