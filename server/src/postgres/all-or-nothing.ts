@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database, DatabaseTransaction } from './database.ts';
 
-/** Statements of one project, or of several where the database is one server, and what must hold for them to run. */
+/** Statements of one project (or of several when the database is one server), and the condition for running them. */
 interface AllOrNothing {
   projectId: number;
-  /** Its one row and column says whether the statements are to be run. */
+  /** Returns one row and column, which says whether to run the statements. */
   condition: RawBuilder<unknown>;
   statements: readonly RawBuilder<unknown>[];
 }
 
 /**
- * Runs statements one after the other, in one go to the database and back.
- * @returns false where the condition does not hold or a unique constraint refuses one: nothing of them is done then, and
- *   the server's log says nothing.
+ * Runs statements one after the other, in one round trip to the database.
+ * @returns false when the condition does not hold or a unique constraint refuses a statement. Then none of them takes
+ *   effect, and the server's log does not mention it.
  */
 export async function allOrNothing(
   db: Database | DatabaseTransaction,

@@ -3,24 +3,27 @@ import type { Socket } from 'node:net';
 import { Client } from 'pg';
 import type { ClientConfig, PoolClient } from 'pg';
 
-/** What pg knows of a connection beside its types: the key that the server has given it to be cancelled by. */
+/**
+ * What pg knows of a connection but does not declare: the key with which the server lets its statements be cancelled.
+ */
 interface Keyed {
   processID?: number | null;
   secretKey?: number | null;
 }
 
-/** The process that the server, or a pooler in its place, said it serves a connection with. */
+/** The server process that serves a connection, as the server, or a pooler in its place, has named it. */
 export function processOf(client: PoolClient & Keyed): number | undefined {
   return client.processID ?? undefined;
 }
 
-/** How long the server has to take a wish, and to act upon it. */
+/** How long the server has to accept a cancel request and to act on it. */
 const graceMilliseconds = 2_000;
 
 /**
- * Asks the server to end the statement of a connection, by PostgreSQL's CancelRequest, which needs no login and which
- * poolers pass on. Nobody answers it: where it is heard the statement fails. The server, or the pooler, closes the way that it
- * came by: PgBouncer 1.18 ends with "bad client state" where its client closes before it has passed a request on.
+ * Asks the server to cancel the statement of a connection by PostgreSQL's CancelRequest, which needs no login and which
+ * poolers pass on. No reply comes: if the request arrives, the statement fails. The server or the pooler closes the
+ * socket, not this function: PgBouncer 1.18 ends with "bad client state" when its client closes before the request was
+ * passed on.
  */
 export function cancelStatement(client: Pick<PoolClient, 'host' | 'port'> & Keyed): void {
   const { processID, secretKey, host, port } = client;
@@ -36,19 +39,19 @@ export function cancelStatement(client: Pick<PoolClient, 'host' | 'port'> & Keye
   request.writeInt32BE(processID, 8);
   request.writeInt32BE(secretKey, 12);
   socket.write(request);
-  // What is not read has no end.
+  // Unread data would keep the socket from ending.
   socket.resume();
 }
 
 /** PostgreSQL's documentation, "Message Formats". */
 const cancelRequestCode = 80_877_102;
 
-/** Breaks a connection: the server may hear of it or not, and whoever waits for an answer is told. */
+/** Breaks a connection. The server may or may not notice, but whoever waits for a result gets an error. */
 export function breakConnection(client: PoolClient): void {
   client.connection.stream.destroy();
 }
 
-/** Whether a process of the server is at work on a statement, asked by a connection of its own; false where nobody says. */
+/** Whether a server process is executing a statement. Asks over a separate connection; false when that fails. */
 export async function isAtWork(config: ClientConfig, processId: number): Promise<boolean> {
   const client = new Client({ ...config, query_timeout: config.connectionTimeoutMillis ?? 10_000 });
   client.on('error', () => {});

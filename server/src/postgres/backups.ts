@@ -1,16 +1,16 @@
 import type { Client } from 'pg';
 import type { Database } from './database.ts';
 
-/** A backup that was made, as the database remembers it. */
+/** A backup that was made, as recorded in the database. */
 export interface MadeBackup {
   madeAt: Date;
   bytes: number;
-  /** On the machine that made it. */
+  /** The path on the machine that made it. */
   file: string;
   machine: string;
 }
 
-/** The last backup that Copydesk has made; undefined where there is none. */
+/** Returns the last backup that Copydesk has made; undefined when there is none. */
 export async function readLastBackup(db: Database): Promise<MadeBackup | undefined> {
   return await db
     .selectFrom('backup')
@@ -22,7 +22,9 @@ export async function readLastBackup(db: Database): Promise<MadeBackup | undefin
 
 const kept = 100;
 
-/** Remembers a backup. A database that cannot be written, or is older than that, has been backed up as well: false then. */
+/**
+ * Records a backup. Returns false when the database is read-only or too old for that: it was backed up all the same.
+ */
 export async function noteBackup(client: Client, { madeAt, bytes, file, machine }: MadeBackup): Promise<boolean> {
   try {
     await client.query('insert into backup (made_at, bytes, file, machine) values ($1, $2, $3, $4)', [

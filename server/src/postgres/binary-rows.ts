@@ -4,8 +4,8 @@ import type { BinaryRow } from './copy-cursor.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 
 /**
- * Reads the rows of a query in binary. pg reads text alone, where a `bytea` takes twice its bytes: 30 rows of 20 kB
- * took 3.0 ms so and take 0.45 ms by COPY. The query may not have parameters, which COPY does not take.
+ * Reads the rows of a query in binary. pg reads only text, where a `bytea` takes twice its bytes: 30 rows of 20 kB took
+ * 3.0 ms as text and take 0.45 ms by COPY. The query may not have parameters, because COPY accepts none.
  */
 export async function readBinaryRows(
   db: Database | DatabaseTransaction,
@@ -18,5 +18,5 @@ export async function readBinaryRows(
   return results.flatMap(({ rows }) => rows);
 }
 
-/** The rows of a COPY come at once: there is no asking for some. */
+/** The rows of a COPY arrive all at once: a smaller number cannot be requested. */
 const all = Number.MAX_SAFE_INTEGER;

@@ -14,13 +14,13 @@ export type DatabaseAddress = { url: string } | { connection: Connection };
 
 /** How connections are made. */
 export type ConnectOptions = DatabaseAddress & {
-  /** Shown in `pg_stat_activity`. */
+  /** The name shown in `pg_stat_activity`. */
   applicationName: string;
-  /** How long a server may take to let somebody in; ten unless given. */
+  /** How long a server may take to accept a connection; ten seconds by default. */
   connectSeconds?: number;
 };
 
-/** What pg needs to connect, with this house's way of reading values; nothing that poolers refuse. */
+/** Returns what pg needs to connect, with this app's parsers of values. Contains nothing that poolers refuse. */
 export function clientConfig(options: ConnectOptions): ClientConfig {
   const where = 'url' in options ? { connectionString: options.url } : options.connection;
   const reading = new TypeOverrides();
@@ -35,7 +35,7 @@ export function clientConfig(options: ConnectOptions): ClientConfig {
   };
 }
 
-/** The same address as a URL, for programs that take nothing else. It holds the password: never log it. */
+/** Returns the same address as a URL, for programs that accept nothing else. It contains the password: never log it. */
 export function connectionUrl({ host, port, user, password, database }: Connection): string {
   const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
   const query = host.startsWith('/') ? `?host=${encodeURIComponent(host)}&port=${port}` : '';

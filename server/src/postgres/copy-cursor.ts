@@ -1,10 +1,10 @@
 import type { PostgresCursor } from 'kysely';
 import type { Connection, Submittable } from 'pg';
 
-/** One row as PostgreSQL's binary format has it: its columns, null where SQL says so. An `int4` is `readInt32BE()`. */
+/** One row in PostgreSQL's binary format: its columns, null for SQL null. An `int4` is `readInt32BE()`. */
 export type BinaryRow = (Buffer | null)[];
 
-/** What Kysely streams by: it runs a COPY and answers its rows when all are there. */
+/** The cursor that Kysely streams from. It runs a COPY and returns its rows when all of them have arrived. */
 export class CopyCursor<T> implements PostgresCursor<T>, Submittable {
   private readonly text: string;
   private readonly result = Promise.withResolvers<BinaryRow[]>();
@@ -15,7 +15,7 @@ export class CopyCursor<T> implements PostgresCursor<T>, Submittable {
     this.text = text;
   }
 
-  /** Whoever runs it may watch over its answer. */
+  /** Lets the caller that runs it put limits on its answer. */
   watch(over: (answer: Promise<BinaryRow[]>) => Promise<BinaryRow[]>): void {
     this.answer = over(this.result.promise);
   }
@@ -26,16 +26,16 @@ export class CopyCursor<T> implements PostgresCursor<T>, Submittable {
     return rows.splice(0) as T[];
   }
 
-  /** Nothing is open: the rows came all or not at all. */
+  /** Nothing to close: either all rows arrived, or none. */
   async close(): Promise<void> {}
 
   submit(connection: Connection): void {
     connection.query(this.text);
   }
 
-  /** The first message begins with the header, each has one row, the last has the trailer. */
+  /** The first message begins with the header, each message contains one row, and the last contains the trailer. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    // pg writes over its buffer when more arrives.
+    // pg overwrites its buffer when more data arrives.
     const bytes = Buffer.from(chunk);
     const isFirst = bytes.subarray(0, signature.length).equals(signature);
     const row = readRow(bytes, isFirst ? headerLength(bytes) : 0);
@@ -56,12 +56,12 @@ export class CopyCursor<T> implements PostgresCursor<T>, Submittable {
 /** PostgreSQL's documentation of COPY, "Binary Format". */
 const signature = Buffer.from('PGCOPY\n\u{FF}\r\n\0', 'latin1');
 
-/** The signature, flags, and an extension that says how long it is. */
+/** The length of the header: the signature, flags, and an extension that states its own length. */
 function headerLength(bytes: Buffer): number {
   return signature.length + 8 + bytes.readInt32BE(signature.length + 4);
 }
 
-/** Undefined for the trailer, which has -1 in place of the number of columns. */
+/** Returns undefined for the trailer, which has -1 in place of the number of columns. */
 function readRow(bytes: Buffer, start: number): BinaryRow | undefined {
   const columns = bytes.readInt16BE(start);
   if (columns < 0) return undefined;

@@ -1,15 +1,18 @@
 import { CopydeskError } from '@copydesk/contract';
 
-/** Where a page of a list ended, as clients carry it: the key of its last row, in base64url, so that nobody builds on it. */
+/**
+ * Formats where a page of a list ended, for clients to send back: the key of its last row, in base64url, so that no
+ * client depends on its form.
+ */
 export function formatCursor(key: string): string {
   return Buffer.from(key).toString('base64url');
 }
 
 /**
- * The key in a cursor that a client has sent.
+ * Returns the key in a cursor that a client has sent.
  *
- * @param isKey whether a row of the list could have it: what else is in a cursor never reaches the database.
- * @throws CopydeskError `invalid_request` for a cursor that no page has given.
+ * @param isKey whether a row of the list could have this key: any other content of a cursor never reaches the database.
+ * @throws CopydeskError `invalid_request` for a cursor that no page has returned.
  */
 export function parseCursor(cursor: string, isKey: (key: string) => boolean): string {
   const key = Buffer.from(cursor, 'base64url').toString();

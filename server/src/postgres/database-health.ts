@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** What the database says of itself. */
+/** Reads what the database reports about its own state. */
 export async function readDatabaseHealth(
   db: Database,
 ): Promise<{ version: string; bytes: number; connections: number; maximumConnections: number }> {

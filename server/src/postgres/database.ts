@@ -10,33 +10,35 @@ export { databaseErrors, isDatabaseUnavailable } from './faults.ts';
 /** The tables and their columns, generated from the migrated database. */
 export type Schema = DB;
 
-/** A pool of connections. Every function that reads or writes takes one, or a transaction of it. */
+/** A pool of connections. Every function that reads or writes takes one, or one of its transactions. */
 export type Database = Kysely<Schema>;
 
 export type DatabaseTransaction = Transaction<Schema>;
 
 export type DatabaseOptions = ConnectOptions & {
   maximumConnections: number;
-  /** How long a statement may take before it is given up; thirty unless given. */
+  /** How many seconds a statement may take before it is cancelled; thirty by default. */
   statementSeconds?: number;
-  /** After how long the server ends a transaction whose client has gone silent, with its locks; ten unless given. */
+  /** After how many seconds the server ends a transaction of a silent client and frees its locks; ten by default. */
   idleInTransactionSeconds?: number;
-  /** Is handed a way to look at the pool, by the name of its application. */
+  /** Receives the application name of the pool and a function that reads the pool's state. */
   onPool?: OnPool | undefined;
 };
 
-/** Takes a pool to be watched: its connections, those of them that are idle, and what waits for one. */
+/**
+ * Takes a pool to monitor: how many connections it has, how many of them are idle, and how many callers wait for one.
+ */
 export type OnPool = (name: string, read: () => { total: number; idle: number; waiting: number }) => void;
 
 /**
- * Opens a pool; the first query makes the first connection. `int8` is read as a number (an unsafe one is an error),
+ * Opens a pool; the first query opens the first connection. `int8` is read as a number (an unsafe one is an error),
  * `timestamptz` as a Date. Close it with `destroy()`.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const config = clientConfig(options);
   const pool = new Pool({ ...config, max: options.maximumConnections, idleTimeoutMillis: 30_000 });
-  // A connection that the server closes is dropped by the pool and told by its query, if there is one. It is an event
-  // besides, of the pool while idle and of the client while in use, which would end the process if nobody listened.
+  // The pool drops a connection that the server closes, and its query, if any, fails. It also emits an error event, on
+  // the pool while idle and on the client while in use, which would end the process if no handler existed.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   options.onPool?.(options.applicationName, () => ({
@@ -52,7 +54,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: guarded, cursor: CopyCursor }) });
 }
 
-/** Does work in a transaction of its own, or in the one that it is given. */
+/** Runs work in a new transaction, or in the one that is passed. */
 export async function inTransaction<T>(
   db: Database | DatabaseTransaction,
   work: (transaction: DatabaseTransaction) => Promise<T>,
@@ -64,7 +66,7 @@ function isTransaction(db: Database | DatabaseTransaction): db is DatabaseTransa
   return db.isTransaction;
 }
 
-/** Lets a transaction be silent for so long, because its client has something else to do in the middle of it. */
+/** Lets a transaction be silent for so long, because its client has other work to do in the middle of it. */
 export async function allowSilence(transaction: DatabaseTransaction, seconds: number): Promise<void> {
   const milliseconds = String(seconds * 1000);
   await sql`select set_config('idle_in_transaction_session_timeout', ${milliseconds}, true)`.execute(transaction);

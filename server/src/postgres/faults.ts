@@ -1,43 +1,46 @@
 import { CopydeskError } from '@copydesk/contract';
 
 /**
- * What a database, its pooler or the way to it says where no statement of ours is wrong: `database_unavailable` for
- * what passes by itself, `database_refused` for what its operator has to change. Its message is for whoever runs the
- * server, and may name hosts and roles; clients are told less.
+ * An error of a database, of its pooler or of the connection to it, not of our statement: `database_unavailable` for
+ * what passes by itself, `database_refused` for what its operator has to change. The message is for the operator of the
+ * server, and may name hosts and roles; clients get less detail.
  */
 export class DatabaseFault extends CopydeskError {}
 
-/** A kind of fault: what it is, and what helps. */
+/** A kind of fault: what it is, and what fixes it. */
 interface Kind {
   is: 'database_unavailable' | 'database_refused';
   found: string;
   todo: string;
 }
 
-/** Hands on an error of a query: as a fault of the database where it is one, else the error as it is. */
+/** Throws an error of a query: as a {@link DatabaseFault} if it is one, else unchanged. */
 export function databaseErrors(error: unknown): never {
   throw databaseFault(error) ?? error;
 }
 
-/** Hands on an error of connecting, for which also files are read. */
+/** Throws an error of connecting, during which files are read, too. */
 export function connectErrors(error: unknown): never {
   if (!(error instanceof Error) || !('syscall' in error) || error.syscall !== 'open') return databaseErrors(error);
   const detail = `A file that DATABASE_URL names cannot be read (${error.message}). Correct sslrootcert, sslcert or sslkey.`;
   throw new DatabaseFault('database_refused', detail, { cause: error });
 }
 
-/** Whether a query failed because of the database and not of the query: it may do later, or once somebody mends it. */
+/**
+ * Whether a query failed because of the database and not of the query: it may succeed later, or when somebody fixes
+ * that.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof CopydeskError)) return kindOf(error) !== undefined;
   return error.code === 'database_unavailable' || error.code === 'database_refused';
 }
 
-/** Whether an error was told, or would be, as a fault of the database. */
+/** Whether an error is, or would be converted to, a {@link DatabaseFault}. */
 export function isDatabaseFault(error: unknown): boolean {
   return error instanceof DatabaseFault || kindOf(error) !== undefined;
 }
 
-/** The error as a fault of the database; undefined for one of the statement. */
+/** Converts an error to a {@link DatabaseFault}; undefined when the statement caused it. */
 export function databaseFault(error: unknown): DatabaseFault | undefined {
   if (error instanceof DatabaseFault) return error;
   const kind = kindOf(error);
@@ -50,7 +53,7 @@ export function databaseFault(error: unknown): DatabaseFault | undefined {
   });
 }
 
-/** The database has not answered a statement in time. */
+/** Returns the error for a statement that the database did not answer in time. */
 export function tooSlow(seconds: number, cause: unknown): DatabaseFault {
   return new DatabaseFault(
     'database_unavailable',
@@ -60,7 +63,7 @@ export function tooSlow(seconds: number, cause: unknown): DatabaseFault {
   );
 }
 
-/** Whether the server has ended a statement: after a limit of time, or because it was asked to. */
+/** Whether the server has cancelled a statement: after a time limit, or on request. */
 export function isCancelled(error: unknown): boolean {
   const cause = error instanceof DatabaseFault ? error.cause : error;
   return codeOf(cause) === '57014';
@@ -77,8 +80,8 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Failing at several addresses of a name is told by Node without a message. What another node of a cluster advises stands in the
- * message itself, for which there is our own advice.
+ * When all addresses of a name fail, Node's error has no message of its own. A hint from another node of a cluster is
+ * part of the message; it is removed, because our own advice replaces it.
  */
 function saidBy(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(saidBy).join('; ');
@@ -102,7 +105,7 @@ const untrusted = refused(
 const login = refused('The database refused the login', 'Check user and password in DATABASE_URL.');
 const full = (what: string): Kind => away(`The database has no more ${what}`, 'Give it more.');
 
-/** Errors of pg, pg-pool and PgBouncer, which have no code of their own. */
+/** Errors of pg, pg-pool and PgBouncer that have no code. */
 const messages: [RegExp, Kind][] = [
   [
     /unsupported startup parameter/i,
@@ -140,7 +143,8 @@ const messages: [RegExp, Kind][] = [
     away('A node of the cluster cannot be reached, or broke off', 'Its projects wait for it; see whether it runs.'),
   ],
   [
-    // Since 15.19, and its sisters, PostgreSQL has a list of the libraries that may; Citus has to be put there.
+    // Since 15.19 and its sibling releases, PostgreSQL has a list of libraries that are allowed; Citus must be added to
+    // it.
     /may not be used as an output plugin/,
     refused(
       'A server of the cluster does not let Citus copy rows while they change',
@@ -155,13 +159,13 @@ function byMessage(message: string): Kind | undefined {
   return messages.find(([said]) => said.test(message))?.[1];
 }
 
-/** A socket that is not there, or that the server's user does not open yet. */
+/** A socket that does not exist, or that the server's user has not opened yet. */
 function byCall(error: Error, code: string): Kind | undefined {
   const isMissing = (code === 'ENOENT' || code === 'EACCES') && 'syscall' in error;
   return isMissing && error.syscall === 'connect' ? unreachable : undefined;
 }
 
-/** What the system, OpenSSL (as Node names it) and PostgreSQL's appendix A say. */
+/** Codes of the system, of OpenSSL (as Node names them) and of PostgreSQL's appendix A. */
 const byCode: Readonly<Record<string, Kind>> = {
   ECONNREFUSED: unreachable,
   ECONNRESET: lost,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** What a name of an organisation is looked for in, also of what is gone. */
+/** A name to find in an organisation, including among deleted rows. */
 export interface NameWanted {
   organisationId: string;
   name: string;
   limit: number;
 }
 
-/** The rows of a name in whatever case, those first that are written exactly so. */
+/** Finds the rows with a name, ignoring case. Those with exactly the same spelling come first. */
 export async function findNamed(
   db: Database,
   table: 'person' | 'api_key',

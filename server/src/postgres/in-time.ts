@@ -1,20 +1,22 @@
-/** How long an answer is waited for, and what is done where it does not come. */
+/** How long to wait for an answer, and what to do when it does not come. */
 export interface Wait {
   milliseconds: number;
-  /** Whether to wait as long again. */
+  /** Whether to wait once more for the same time. */
   goesOn: () => Promise<boolean>;
-  /** Asks for an end; the answer may still come. */
+  /** Requests an end; the answer may still come. */
   giveUp: () => void;
-  /** Brings the end about, two seconds later. */
+  /** Forces the end, two seconds later. */
   breakOff: () => void;
-  /** The error in place of the one by which giving up has ended the answer. */
+  /** Returns the error to throw in place of the one that giving up has caused. */
   late: (error: unknown) => unknown;
 }
 
-/** How long whoever was asked to end has to do so. */
+/** How long the other side has to end after the request. */
 const graceMilliseconds = 2_000;
 
-/** An answer within its time. It is settled only when it has ended: nothing goes on behind whoever waited. */
+/**
+ * Waits for an answer for a limited time. Settles only when the answer has ended: nothing continues in the background.
+ */
 export async function inTime<T>(answer: Promise<T>, wait: Wait): Promise<T> {
   let stage: 'waiting' | 'given up' | 'over' = 'waiting';
   const look = async (): Promise<void> => {
@@ -39,7 +41,7 @@ export async function inTime<T>(answer: Promise<T>, wait: Wait): Promise<T> {
   }
 }
 
-/** It changes while the answer is waited for, which the compiler does not see. */
+/** A function, because the compiler does not see that `stage` changes during the await. */
 function isGivenUp(stage: string): boolean {
   return stage === 'given up';
 }

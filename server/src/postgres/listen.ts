@@ -5,9 +5,9 @@ import type { Notification } from 'pg';
 import { clientConfig, type ConnectOptions } from './connection.ts';
 
 /**
- * `job_active`: a job waits for a worker. `job_event`: a transcript has grown; the payload is the job's id.
- * `job_text`: a piece of what a model is writing at this moment. `job_archived`: whoever works on the job of that id is
- * to stop. `webhook_due`: there is something to send. `host_event`: a code host has told something.
+ * `job_active`: a job waits for a worker. `job_event`: a transcript has grown; the payload is the job's id. `job_text`:
+ * a piece of what a model is writing at this moment. `job_archived`: whoever works on the job of that id must stop.
+ * `webhook_due`: a delivery is due. `host_event`: a code host has sent an event.
  */
 type Channel =
   | 'job_active'
@@ -18,12 +18,12 @@ type Channel =
   | 'host_event'
   | 'automation_due';
 
-/** Called with a notification's payload, or with undefined when some may have been missed: then look for yourself. */
+/** Receives a notification's payload, or undefined when some may have been missed: then read the state again. */
 export type Subscriber = (payload: string | undefined) => void;
 
-/** One connection that hears what other connections tell with `pg_notify`. */
+/** One connection that receives what other connections send with `pg_notify`. */
 export interface Listener {
-  /** Answers with the function that ends the subscription. */
+  /** Subscribes, and returns the function that ends the subscription. */
   on(channel: Channel, subscriber: Subscriber): () => void;
   /** Resolves once the connection listens for the first time. */
   ready: Promise<void>;
@@ -40,9 +40,12 @@ const channels: Channel[] = [
   'automation_due',
 ];
 
-/** What people wait for, who are told to look for themselves where no notification comes. The others are polled anyway. */
+/**
+ * Channels that people wait for. When no notification arrives, their subscribers are called regularly; the others are
+ * polled anyway.
+ */
 const polled: Channel[] = ['job_active', 'job_event'];
-/** So that a stream is at most 0.2 s behind: the look, and what it takes to read and send. */
+/** Keeps a stream at most 0.2 s behind: this interval, plus the time to read and send. */
 const pollMilliseconds = 150;
 
 const firstPauseMilliseconds = 100;
@@ -50,20 +53,20 @@ const longestPauseMilliseconds = 5_000;
 
 export type ListenerOptions = ConnectOptions & {
   /**
-   * Sends a notification by the way that all others are sent by, by which it is found out whether they arrive; they are
-   * taken to arrive where it is not given.
+   * Sends a notification the way that all others are sent, to find out whether they arrive. Without it, they are
+   * assumed to arrive.
    */
   notify?: (channel: string, payload: string) => Promise<unknown>;
-  /** Told once when no notification arrives. */
+  /** Called once when notifications do not arrive. */
   warn?: (message: string) => void;
-  /** How often the connection is asked whether it still speaks; ten seconds unless given. */
+  /** How often to check that the connection still answers; ten seconds by default. */
   askEveryMilliseconds?: number;
 };
 
 /**
- * Opens the one listening connection of a process. It connects again by itself, also when the connection says nothing any
- * more, and then calls every subscriber once without a payload, so that what was told in between is not missed. Where no
- * notification arrives, as behind a pooler that keeps no sessions, it calls those that people wait for again and again.
+ * Opens the one listening connection of a process. It reconnects by itself, also when the connection no longer answers,
+ * and then calls every subscriber once without a payload, so that nothing sent in between is missed. When notifications
+ * do not arrive, as behind a pooler that keeps no sessions, it regularly calls the subscribers that people wait for.
  */
 export function openListener(options: ListenerOptions): Listener {
   const subscribers = new Map<Channel, Set<Subscriber>>(channels.map((channel) => [channel, new Set()]));
@@ -108,7 +111,7 @@ export function openListener(options: ListenerOptions): Listener {
 interface Ear {
   tell: (channel: string, payload: string | undefined) => void;
   connected: () => void;
-  /** Begins to do without notifications. */
+  /** Starts to work without notifications. */
   deaf: () => NodeJS.Timeout;
   closed: AbortSignal;
 }
@@ -118,7 +121,7 @@ async function keepListening(options: ListenerOptions, ear: Ear): Promise<void> 
   while (!ear.closed.aborted) {
     const client = new Client({ ...clientConfig(options), query_timeout: answerMilliseconds });
     const ended = new Promise<void>((resolve) => client.once('end', resolve));
-    // Said again by "end", which the loop waits for.
+    // The "end" event follows, which the loop waits for.
     client.on('error', () => {});
     client.on('notification', ({ channel, payload }) => ear.tell(channel, payload));
     try {
@@ -128,9 +131,9 @@ async function keepListening(options: ListenerOptions, ear: Ear): Promise<void> 
       ear.connected();
       await listenUntil(client, options, { ...ear, over: Promise.race([ended, aborted(ear.closed)]) });
     } catch {
-      // The server is away, perhaps restarting: the next round tries again.
+      // The server is unreachable, perhaps restarting: the next round tries again.
     }
-    // A connection that is silent does not say goodbye.
+    // A hanging connection does not close cleanly.
     await Promise.race([client.end().catch(() => {}), setTimeout(goodbyeMilliseconds, undefined, { ref: false })]);
     client.connection.stream.destroy();
     await sleepUnlessClosed(pause, ear.closed);
@@ -145,7 +148,7 @@ const goodbyeMilliseconds = 500;
 
 const probeChannel = 'listener_probe';
 
-/** @throws when the connection answers no more. */
+/** @throws when the connection no longer answers. */
 async function listenUntil(
   client: Client,
   options: ListenerOptions,
@@ -167,7 +170,7 @@ async function listenUntil(
   }
 }
 
-/** Whether what is sent elsewhere arrives; undefined when it could not be sent. */
+/** Whether a notification from another connection arrives; undefined when it could not be sent. */
 async function probe(client: Client, notify: ListenerOptions['notify']): Promise<boolean | undefined> {
   const token = randomUUID();
   const heard = Promise.withResolvers<true>();
@@ -201,7 +204,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
-/** Waits, but not for longer than the listener is open. */
+/** Waits for a time, or until the listener is closed. */
 async function sleepUnlessClosed(milliseconds: number, closed: AbortSignal): Promise<void> {
   await setTimeout(milliseconds, undefined, { signal: closed }).catch(() => {});
 }

@@ -5,8 +5,8 @@ import type { DB } from './schema.ts';
 const mark = /^\/\* may take (\d+) s \*\//;
 
 /**
- * Lets each statement of a transaction take so long, on both sides, whatever the server's `statement_timeout` is: for
- * those of ours that are known to be long. While one runs, the server is asked whether it still does.
+ * Lets each statement of a transaction take this long, on both sides, whatever the server's `statement_timeout` is. For
+ * our statements that are known to be long. While one runs, the server is asked whether it is still executing.
  */
 export async function allowLong(transaction: Transaction<DB>, seconds: number): Promise<void> {
   const limit = sql.raw(`/* may take ${Math.ceil(seconds)} s */`);
@@ -16,7 +16,7 @@ export async function allowLong(transaction: Transaction<DB>, seconds: number): 
   );
 }
 
-/** The milliseconds that {@link allowLong} allows by this statement; undefined for any other statement. */
+/** Returns the milliseconds that {@link allowLong} allows by this statement; undefined for any other statement. */
 export function longLimit(text: string): number | undefined {
   const seconds = mark.exec(text)?.[1];
   return seconds === undefined ? undefined : Number(seconds) * 1000;

@@ -11,20 +11,20 @@ export interface Migration {
   file: URL;
 }
 
-/** `pg_advisory_xact_lock` key: the first eight bytes of "copydesk" would do as well; any fixed number does. */
+/** `pg_advisory_xact_lock` key: any fixed number works, for example the first eight bytes of "copydesk". */
 export const migrationLock = 7_236_841_990_113n;
 
 const oldestServer = 150_000;
 
-/** An index on a table of a year's views takes minutes. */
+/** Creating an index on a table with a year of views takes minutes. */
 const longestMigrationSeconds = 6 * 3600;
 
 /**
- * Brings the schema up to date and answers with the names of the migrations that this call applied. Each runs in a
+ * Brings the schema up to date and returns the names of the migrations that this call applied. Each runs in a
  * transaction of its own under one advisory lock, so any number of processes may start at once: one applies it, the
  * others wait and find it done. An up-to-date schema takes no lock.
  * @throws CopydeskError `database_refused` for a PostgreSQL below 15, a schema newer than this program, or a login that
- * the server refuses; `database_unavailable` when it cannot be reached.
+ *   the server refuses; `database_unavailable` when it cannot be reached.
  */
 export async function migrate(db: Database): Promise<string[]> {
   await checkServer(db);
@@ -50,7 +50,7 @@ async function checkServer(db: Database): Promise<void> {
   );
 }
 
-/** The coordinator of a Citus cluster makes its tables on the others. */
+/** Refuses other nodes of a Citus cluster: its coordinator creates their tables. */
 async function checkIsCoordinator(db: Database): Promise<void> {
   const { rows: citus } = await sql<{ there: boolean }>`
     select to_regclass('pg_catalog.pg_dist_local_group') is not null as there
@@ -64,7 +64,7 @@ async function checkIsCoordinator(db: Database): Promise<void> {
   );
 }
 
-/** All that this program knows, oldest first. */
+/** Returns all migrations that this program has, oldest first. */
 export async function readMigrations(): Promise<Migration[]> {
   const folder = new URL('./migrations/', import.meta.url);
   const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
@@ -75,7 +75,7 @@ export async function readMigrations(): Promise<Migration[]> {
   }));
 }
 
-/** Its statements. */
+/** Reads the SQL of a migration. */
 export async function readMigrationText({ file }: Migration): Promise<string> {
   return await readFile(file, 'utf8');
 }
@@ -93,7 +93,10 @@ async function isBehind(db: Database | DatabaseTransaction, migrations: Migratio
   );
 }
 
-/** All of them and not the highest: of two changes that were made side by side, the one with the lower number may come later. */
+/**
+ * All versions, not only the highest: of two changes developed in parallel, the one with the lower number may be
+ * applied later.
+ */
 async function appliedVersions(db: Database | DatabaseTransaction): Promise<Set<number>> {
   const { rows: found } = await sql<{ there: boolean }>`select to_regclass('migration') is not null as there`.execute(
     db,
@@ -103,10 +106,10 @@ async function appliedVersions(db: Database | DatabaseTransaction): Promise<Set<
   return new Set(rows.map(({ version }) => version));
 }
 
-/** Applies the first migration that is still missing once the lock is ours; none when another process was faster. */
+/** Applies the first missing migration once this process has the lock; none when another process was faster. */
 async function applyNext(db: Database, migrations: Migration[]): Promise<string | undefined> {
   return await db.transaction().execute(async (transaction) => {
-    // Others wait for the lock for as long.
+    // Others wait as long for the lock.
     await allowLong(transaction, longestMigrationSeconds);
     await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(transaction);
     await sql`

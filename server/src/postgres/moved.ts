@@ -1,11 +1,7 @@
 import { CopydeskError } from '@copydesk/contract/errors';
 import type { Database } from './database.ts';
 
-/**
- * Refuses a database that was moved: its jobs go on elsewhere.
- *
- * @throws CopydeskError `database_refused`
- */
+/** Refuses a database that was moved: its jobs continue in the new one. @throws CopydeskError `database_refused` */
 export async function refuseMoved(db: Database): Promise<void> {
   const move = await db
     .selectFrom('database_move')
@@ -17,7 +13,7 @@ export async function refuseMoved(db: Database): Promise<void> {
   throw new CopydeskError('database_refused', movedText(move));
 }
 
-/** What is said of a database that was moved, and what to do. */
+/** Returns the message about a database that was moved, and what to do. */
 export function movedText({ moved_at: at, moved_to: to }: { moved_at: Date; moved_to: string }): string {
   return (
     `This database was moved to ${to} at ${at.toISOString()}. Go on there: ` +
@@ -26,5 +22,5 @@ export function movedText({ moved_at: at, moved_to: to }: { moved_at: Date; move
   );
 }
 
-/** How the embedded database is called where others have an address. */
+/** The name of the embedded database where others have an address. */
 export const embeddedName = 'embedded';

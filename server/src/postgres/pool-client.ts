@@ -8,21 +8,21 @@ import { inTime } from './in-time.ts';
 import { longLimit } from './long-statements.ts';
 import { plannedName } from './planned-once.ts';
 
-/** What every connection of a pool keeps to. */
+/** Rules for every connection of a pool. */
 export interface CallRules {
   config: ClientConfig;
   /** How long a statement may take, unless its transaction allows more. */
   statementMilliseconds: number;
-  /** After how long the server ends a transaction whose client has gone silent. */
+  /** After how long the server ends a transaction of a silent client. */
   idleInTransactionMilliseconds: number;
 }
 
 /**
- * The pool as Kysely takes it. A statement that takes too long is cancelled, and where not even that is answered its
- * connection is broken: with it go those that have not been heard from since, which may lead to the same silence. What
- * is not the statement's fault is thrown as a fault of the database.
+ * Wraps the pool for Kysely. A statement that takes too long is cancelled. When even the cancel request has no effect,
+ * its connection is broken, together with those that have not been heard from since, because they may hang in the same
+ * way. An error that the statement did not cause is thrown as a {@link DatabaseFault}.
  *
- * Nothing is kept in sessions: a pooler may hand the server's connection to somebody else after each transaction.
+ * Nothing is kept in sessions: a pooler may give the server connection to another client after each transaction.
  */
 export function guardedPool(pool: Pool, rules: CallRules): PostgresPool {
   const clients = new WeakMap<PoolClient, GuardedClient>();
@@ -34,7 +34,7 @@ export function guardedPool(pool: Pool, rules: CallRules): PostgresPool {
     async connect() {
       for (;;) {
         const client = await connectTo(pool);
-        // Kysely keeps something for each that it knows.
+        // Kysely keeps state for each client object, so each client keeps its wrapper.
         const known = clients.get(client) ?? new GuardedClient(client, rules, silence);
         clients.set(client, known);
         if (known.wasHeardSince(silence.since)) return known;
@@ -58,7 +58,7 @@ class GuardedClient implements PostgresPoolClient {
   readonly #silence: { since: number };
   #heardAt = performance.now();
   #isPooled: boolean | undefined;
-  /** In a transaction whose statements are known to be long: for how long, and the process that serves it. */
+  /** Set in a transaction whose statements are known to be long: the limit, and the server process that executes it. */
   #long: { milliseconds: number; processId: number } | undefined;
 
   constructor(client: PoolClient, rules: CallRules, silence: { since: number }) {
@@ -99,12 +99,12 @@ class GuardedClient implements PostgresPoolClient {
     return result;
   }
 
-  /** Poolers refuse it as a parameter of the connection. */
+  /** A statement, because poolers refuse this setting as a connection parameter. */
   #transactionSettings(): string {
     return `set local idle_in_transaction_session_timeout = ${this.#rules.idleInTransactionMilliseconds}`;
   }
 
-  /** A pooler makes up the process that it names to its clients. */
+  /** A pooler names invented process ids to its clients. */
   async #isBehindPooler(): Promise<boolean> {
     if (this.#isPooled === undefined) {
       const asked = this.#client.query<{ pid: number }>('select pg_backend_pid() as pid');

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from './database.ts';
 
 /**
- * Counts what a project has of a kind, and holds whoever makes one more at the same time until the transaction ends: the count
- * is of both.
+ * Counts what a project has of a kind. Until the transaction ends, concurrent calls wait, so that their count includes
+ * this one's rows.
  *
- * @throws CopydeskError `not_found` where the project was deleted meanwhile.
+ * @throws CopydeskError `not_found` when the project was deleted in the meantime.
  */
 export async function countInProject(
   transaction: DatabaseTransaction,

@@ -4,9 +4,10 @@ import type { Expression, SqlBool } from 'kysely';
 const mostWords = 10;
 
 /**
- * A query of `to_tsquery('simple', …)` for texts that have all the words of a search, or words that begin with them;
- * undefined when it has none. Everything that means something to `to_tsquery` is ASCII punctuation, at which the search
- * is split, as the columns are made: nothing of it can be a wrong query, nor another one.
+ * Returns a query of `to_tsquery('simple', …)` for texts that contain all the words of a search, or words that begin
+ * with them; undefined when the search has no words. The search is split at ASCII punctuation, as the columns are.
+ * Everything that has a meaning for `to_tsquery` is ASCII punctuation, so a search can never produce an invalid or a
+ * different query.
  */
 function wordQuery(search: string): string | undefined {
   const words = search
@@ -18,7 +19,7 @@ function wordQuery(search: string): string | undefined {
   return words.length === 0 ? undefined : words.map((word) => `'${word}':*`).join(' & ');
 }
 
-/** The condition that a `tsvector` has the words of a search; false for a search that has none. */
+/** Returns the condition that a `tsvector` contains the words of a search; false for a search without words. */
 export function matchesWords(vector: Expression<unknown>, search: string): Expression<SqlBool> {
   const query = wordQuery(search);
   return query === undefined ? sql<SqlBool>`false` : sql<SqlBool>`${vector} @@ to_tsquery('simple', ${query})`;

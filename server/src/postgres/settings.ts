@@ -1,21 +1,24 @@
 import { z } from 'zod';
 
-/** Where the database is and how it is spoken to, as the environment says. */
+/** Where the database is and how to connect to it, from the environment. */
 export interface DatabaseSettings {
-  /** Past a pooler, for what needs a session of its own; undefined: by the same way as all else. */
+  /**
+   * The address that bypasses a pooler, for what needs a session of its own; undefined: the same address as for all
+   * else.
+   */
   directUrl: string | undefined;
-  /** How long the server may take to let a connection in, and to answer a statement. */
+  /** How many seconds the server may take to accept a connection, and to answer a statement. */
   connectSeconds: number;
   statementSeconds: number;
-  /** Connections of one process at most: of requests and commands, and of its worker. */
+  /** The maximum of connections of one process: of requests and commands, and of its worker. */
   connections: number;
   workerConnections: number;
 }
 
-/** The forms of these settings. */
+/** The schemas of these settings. */
 export const databaseForms = {
   url: z.string().refine(
-    // PostgreSQL's addresses may leave the host out (`user@/name?host=/run/postgresql`), which URL does not take.
+    // PostgreSQL's addresses may omit the host (`user@/name?host=/run/postgresql`), which URL does not accept.
     (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url.replace('@/', '@localhost/')),
     'must be an address such as postgresql://user@host/name',
   ),
@@ -29,7 +32,7 @@ export const databaseForms = {
     .transform(Number),
 };
 
-/** The settings by the names that they have in the environment, once each is of its form. */
+/** Reads the settings from validated environment variables. */
 export function readDatabase(values: {
   DATABASE_DIRECT_URL?: string | undefined;
   COPYDESK_DATABASE_CONNECT_SECONDS: number;

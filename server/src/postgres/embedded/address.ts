@@ -6,21 +6,21 @@ import { ignoreThere } from './file-errors.ts';
 import type { Machine } from './machine.ts';
 import type { Place } from './place.ts';
 
-/** Where a server is told to listen: a Unix socket in `host`, a folder; or loopback TCP when that cannot be. */
+/** Where a server listens: a Unix socket in the folder `host`, or loopback TCP when a socket is impossible. */
 export interface ListenAddress {
   host: string;
   port: number;
 }
 
-/** The port in a socket's file name; there is one server to a folder. */
+/** The port in a socket's file name. A folder has only one server. */
 const socketPort = 5432;
 
-/** `sun_path` holds 104 bytes with its NUL on macOS, and 108 on Linux. */
+/** `sun_path` has 104 bytes including its NUL on macOS, and 108 on Linux. */
 const longestSocketPath = 103;
 
 /**
- * Chooses where a server listens: a socket beside the cluster; where that path is too long, or the file system has no
- * sockets, one in a private folder of the system's temporary folder; else a free port of 127.0.0.1.
+ * Chooses where a server listens: on a socket beside the cluster; when that path is too long, or the file system has no
+ * sockets, on one in a private folder of the system's temporary folder; else on a free port of 127.0.0.1.
  */
 export async function chooseAddress(place: Place, machine: Machine): Promise<ListenAddress> {
   for (const folder of [path.join(place.folder, 'socket'), await temporaryFolder(place, machine)]) {
@@ -32,7 +32,10 @@ export async function chooseAddress(place: Place, machine: Machine): Promise<Lis
   return { host: '127.0.0.1', port: await freePort() };
 }
 
-/** Named after the cluster itself (its inode), so that a new one at the same path never meets an old one's socket. */
+/**
+ * The name comes from the cluster itself (its inode), so that a new one at the same path never finds an old one's
+ * socket.
+ */
 async function temporaryFolder(place: Place, machine: Machine): Promise<string> {
   const { ino } = await stat(place.data);
   const name = createHash('sha256').update(`${ino} ${place.data}`).digest('hex').slice(0, 16);
@@ -43,12 +46,15 @@ function socketFile(folder: string): string {
   return path.join(folder, `.s.PGSQL.${socketPort}`);
 }
 
-/** Shorter than the socket's own name, and never that of another process that tries at the same moment. */
+/** Shorter than the socket's own name, and different from that of another process that probes at the same moment. */
 function probeFile(folder: string): string {
   return path.join(folder, `.p${randomBytes(4).toString('hex')}`);
 }
 
-/** False when the folder cannot be made, or is somebody else's: anybody may make one in the temporary folder. */
+/**
+ * Returns false when the folder cannot be created, or belongs to another user: anybody may create one in the temporary
+ * folder.
+ */
 async function makePrivate(folder: string, place: Place, machine: Machine): Promise<boolean> {
   const owner = place.runAs ?? machine.user;
   try {

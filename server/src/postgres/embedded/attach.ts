@@ -11,19 +11,20 @@ import type { ServerProcess } from './process.ts';
 import { refuseDirectory } from './refusal.ts';
 import { readLogTail } from './server-log.ts';
 
-/** A process' hold on a running server. */
+/** A process' use of a running server. */
 export interface Attachment {
   connection: Connection;
-  /** Holds {@link holdLock} shared, for as long as this process needs the server. */
+  /** Holds {@link holdLock} shared for as long as this process needs the server. */
   client: Client;
 }
 
 /**
- * The advisory lock of those who use the server: shared by all of them, exclusive for the last one, who stops it.
+ * The advisory lock of the server's users: all of them hold it shared, and the last one, which stops the server, holds
+ * it exclusively.
  */
 export const holdLock = 7_236_841_990_114;
 
-/** For how long, by what signal to end, and whether as the only one. */
+/** How long to try, the signal to stop trying, and whether to be the only user. */
 export interface AttachLimits {
   seconds: number;
   signal: AbortSignal;
@@ -31,20 +32,20 @@ export interface AttachLimits {
 }
 
 const pauseMilliseconds = 20;
-/** Commands come and go; a server stays. */
+/** Commands end soon; a server stays. */
 const aloneMilliseconds = 5_000;
 
-/** A start may fail that succeeds the next time. */
+/** A failed start may succeed the next time. */
 const mostFailedStarts = 5;
 const failingMilliseconds = 5_000;
-/** Orphans of a killed server hold its shared memory for a moment, on a busy machine for seconds. */
+/** Orphaned processes of a killed server keep its shared memory for a moment, on a busy machine for seconds. */
 const orphans = { words: 'pre-existing shared memory block', milliseconds: 20_000 };
 
 /**
- * Gets hold of the cluster's server: the one that runs (adopted, whoever started it), or one that is started here. One
- * that is starting, recovering or stopping is waited for.
+ * Attaches to the cluster's server: the running one (whoever started it), or a new one that it starts. Waits for a
+ * server that is starting, recovering or stopping.
  * @throws CopydeskError `data_directory_refused` with the log's last lines when the server does not start;
- * `database_unavailable` when nothing accepts connections in time.
+ *   `database_unavailable` when nothing accepts connections in time.
  */
 export async function attach(cluster: Cluster, limits: AttachLimits): Promise<Attachment> {
   const begun = Date.now();
@@ -53,7 +54,7 @@ export async function attach(cluster: Cluster, limits: AttachLimits): Promise<At
   let failedStarts = 0;
   let failingSince = 0;
   while (Date.now() < deadline) {
-    // A server that was started here is held first, so that whoever aborts can stop it.
+    // Attach first to a server that was started here, so that the caller can stop it after an abort.
     if (own === undefined) limits.signal.throwIfAborted();
     const running = await findRunningServer(cluster.place.data);
     const attachment = running?.ready === true ? await hold(cluster, running, limits.alone) : undefined;
@@ -63,7 +64,7 @@ export async function attach(cluster: Cluster, limits: AttachLimits): Promise<At
     if (running?.ready === true) failedStarts = 0;
     else if (running === undefined && own === undefined) own = await cluster.start();
     else if (running === undefined && own?.exitCode !== undefined) {
-      // Zero: another process held it and stopped it before this one came to it.
+      // Zero: another process attached to it and stopped it before this one could attach.
       if (own.exitCode !== 0) failedStarts += 1;
       if (failedStarts === 1) failingSince = Date.now();
       if (failedStarts >= mostFailedStarts) await requirePatience(cluster, Date.now() - failingSince);
@@ -74,11 +75,14 @@ export async function attach(cluster: Cluster, limits: AttachLimits): Promise<At
   throw await notReady(cluster, limits.seconds);
 }
 
-/** Undefined when the server goes away, as another process is stopping it; or where it shall be held alone and is not. */
+/**
+ * Returns undefined when the server goes away because another process is stopping it, or when it must be used alone and
+ * is not.
+ */
 async function hold(cluster: Cluster, { host, port }: RunningServer, alone: boolean): Promise<Attachment | undefined> {
   const connection = { host, port, user: databaseUser, password: cluster.password, database: 'postgres' };
   const client = new Client({ ...clientConfig({ connection, applicationName: 'copydesk hold' }) });
-  // Said again by the query that fails, or by "end".
+  // The failing query or the "end" event reports it again.
   client.on('error', () => {});
   try {
     await client.connect();

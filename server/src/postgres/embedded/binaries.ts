@@ -11,7 +11,7 @@ import { canReach } from './reach.ts';
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** The major version, such as 18: only clusters of the same one can be opened. */
+  /** The major version, such as 18: only clusters of the same version can be opened. */
   major: number;
 }
 
@@ -19,8 +19,8 @@ const Package = z.object({ version: z.string().regex(/^\d+\.\d+/) });
 const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * Finds the programs in their npm package, or, where that cannot serve (the server's user cannot reach it, or its
- * libraries' links are missing and the package is read-only), in a copy made once.
+ * Finds the programs in their npm package. When that cannot be used (the server's user cannot reach it, or its
+ * libraries' links are missing and the package is read-only), finds them in a copy that is made once.
  * @throws CopydeskError `database_refused` when there is no package for this machine.
  */
 export async function findBinaries(machine: Machine, place: Place): Promise<Binaries> {
@@ -50,8 +50,8 @@ async function isReachable(program: string, place: Place): Promise<boolean> {
 }
 
 /**
- * Makes the links between the libraries' names, which npm packages cannot hold and which the package's install script
- * makes where scripts are allowed. Answers false when they are missing and the folder cannot be written.
+ * Makes the links between the libraries' names. npm packages cannot contain links; the package's install script makes
+ * them when scripts are allowed. Returns false when they are missing and the folder is not writable.
  */
 async function linkLibraries(folder: string): Promise<boolean> {
   const list = Symlinks.parse(JSON.parse(await readFile(path.join(folder, 'native/pg-symlinks.json'), 'utf8')));
@@ -68,7 +68,7 @@ async function linkLibrary(source: string, target: string): Promise<void> {
   await symlink(path.relative(path.dirname(target), source), target).catch(ignoreThere);
 }
 
-/** Copies what the server needs (about 50 MB) to `<folder>/postgresql-<version>`, which appears as a whole. */
+/** Copies what the server needs (about 50 MB) to `<folder>/postgresql-<version>`, which appears atomically. */
 async function copyOnce(packageFolder: string, version: string, folder: string): Promise<string> {
   const home = path.join(folder, `postgresql-${version}`);
   if (await stat(home).catch(ignoreMissing)) return path.join(home, 'native');
@@ -86,7 +86,7 @@ async function copyOnce(packageFolder: string, version: string, folder: string):
   return path.join(home, 'native');
 }
 
-/** The copy serves another user, whatever the umask under which the package was installed. */
+/** Another user runs the copy, whatever the umask was when the package was installed. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

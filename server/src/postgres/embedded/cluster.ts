@@ -11,16 +11,16 @@ import { type ServerProcess, startServerProcess } from './process.ts';
 import { refuseDirectory, refusedByFileSystem } from './refusal.ts';
 import { serverParameters } from './server-parameters.ts';
 
-/** A cluster that is ready to be run. */
+/** A cluster that is ready to run. */
 export interface Cluster {
   place: Place;
   password: string;
-  /** Starts a server; another process may be doing the same, and then one of the two servers ends at once. */
+  /** Starts a server. Another process may be doing the same; then one of the two servers ends at once. */
   start(): Promise<ServerProcess>;
 }
 
 /**
- * Finds the cluster of a data directory and makes it when there is none.
+ * Finds the cluster of a data directory, and creates it when there is none.
  * @throws CopydeskError `data_directory_refused`, `database_refused`
  */
 export async function openCluster(directory: string, machine: Machine, log: Log): Promise<Cluster> {
@@ -40,7 +40,7 @@ export async function openCluster(directory: string, machine: Machine, log: Log)
     place,
     password,
     async start() {
-      // A server that is started again listens where its clients look for it.
+      // A restarted server listens where its clients look for it.
       address ??= await chooseAddress(place, machine);
       const mistakenFor = await findMistakenFor(place.data, address).catch(refused);
       const surroundings = { folder: place.data, runAs: place.runAs, log: place.log, mistakenFor };
@@ -61,7 +61,7 @@ async function checkMajorVersion(place: Place, binaries: Binaries): Promise<void
   );
 }
 
-/** By which major version of PostgreSQL a cluster was made. */
+/** Returns the major version of PostgreSQL that created a cluster. */
 export async function readMajor({ data }: Pick<Place, 'data'>): Promise<number> {
   return Number.parseInt(await readFile(path.join(data, 'PG_VERSION'), 'utf8'), 10);
 }

@@ -10,24 +10,24 @@ import { keepLogSmall } from './server-log.ts';
 /** A running embedded PostgreSQL, shared by all processes that use the same data directory. */
 export interface EmbeddedPostgres {
   connection: Connection;
-  /** Lets go of the server, which ends with its last user. May be called any number of times, and from a signal. */
+  /** Detaches from the server, which stops after its last user. May be called any number of times, and on a signal. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** The data directory; made when it is missing. */
+  /** The data directory; created when it is missing. */
   directory: string;
   log: Log;
-  /** How long a server may take to start, recover or stop before a start is given up. */
+  /** How many seconds a server may take to start, recover or stop before the attempt fails. */
   patienceSeconds?: number;
   machine?: Machine;
-  /** Whether nobody else may use it meanwhile; refused where somebody does. */
+  /** Whether nobody else may use it in the meantime; refused when somebody does. */
   alone?: boolean;
 }
 
 /**
- * Starts the embedded PostgreSQL of a data directory, or joins the one that runs there already. While this process
- * holds it, a server that dies is started again.
+ * Starts the embedded PostgreSQL of a data directory, or joins the one that already runs there. While this process is
+ * attached, a server that dies is started again.
  * @throws CopydeskError `data_directory_refused`, `database_refused`, `database_unavailable`
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -46,25 +46,26 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     endLogWatch();
     const attachment = await lastHeld;
     if (attachment === undefined) return;
-    // Whoever else had the server that died gets hold of the new one about now, and is not to lose that as well.
+    // The other users of the server that died attach to the new one at about this time, and must not lose that one,
+    // too.
     await setTimeout(Math.max(0, hold.regainedAt + regainingMilliseconds - performance.now()));
     await release(cluster, attachment, log);
   };
   return { connection: first.connection, stop: () => (stopped ??= stop()) };
 }
 
-/** How long all who use a server need to find one that was started again. */
+/** How long all users of a server need to find a restarted one. */
 const regainingMilliseconds = 2_000;
 
 interface Watch {
   cluster: Cluster;
-  /** What is held, and when it was held again after the server had gone away. */
+  /** The current attachment, and when it was regained after the server had gone away. */
   hold: { attachment: Attachment; regainedAt: number };
   limits: AttachLimits;
   log: Log;
 }
 
-/** Attaches again whenever the server goes away, until the signal; then answers with the hold that is left, if any. */
+/** Attaches again whenever the server goes away, until the signal. Then returns the remaining attachment, if any. */
 async function keepHold({ cluster, hold, limits, log }: Watch): Promise<Attachment | undefined> {
   let held: Attachment | undefined = hold.attachment;
   while (!limits.signal.aborted) {

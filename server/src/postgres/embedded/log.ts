@@ -1,4 +1,4 @@
-/** Where the supervisor tells what it does; a pino logger is one. */
+/** Where the supervisor logs what it does; a pino logger fits. */
 export interface Log {
   info(message: string): void;
   warn(message: string): void;

@@ -1,25 +1,25 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Who a program runs as. */
+/** The user that a program runs as. */
 export interface User {
   uid: number;
   gid: number;
 }
 
-/** What the embedded server has to know of the machine that it runs on. */
+/** What the embedded server needs to know about its machine. */
 export interface Machine {
   user: User;
   platform: NodeJS.Platform;
-  /** The folder of the npm package that brings the binaries; undefined where there is none for this machine. */
+  /** The folder of the npm package with the binaries; undefined when there is none for this machine. */
   packageFolder: string | undefined;
-  /** Where root puts what the server's user could not reach otherwise. */
+  /** Where root puts files that the server's user could not reach otherwise. */
   sharedFolder: string;
-  /** For sockets whose path would be too long. The same in every process, so not `TMPDIR`. */
+  /** For sockets whose path would be too long. It is the same in every process, so it is not `TMPDIR`. */
   temporaryFolder: string;
 }
 
-/** The machine that this process runs on. */
+/** Describes the machine that this process runs on. */
 export function thisMachine(): Machine {
   return {
     user: { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 },

@@ -4,17 +4,17 @@ import type { ListenAddress } from './address.ts';
 import { ignoreMissing } from './file-errors.ts';
 import { isAlive, runProgram } from './process.ts';
 
-/** What a server says of itself in `postmaster.pid` (PostgreSQL's miscadmin.h). */
+/** What a server writes about itself to `postmaster.pid` (PostgreSQL's miscadmin.h). */
 export interface RunningServer {
   processId: number;
   /** Where it listens: the folder of its Unix socket, or a loopback address. */
   host: string;
   port: number;
-  /** Accepts connections: neither starting nor stopping. */
+  /** Whether it accepts connections: it is neither starting nor stopping. */
   ready: boolean;
 }
 
-/** The server that runs on a cluster; undefined when there is none, or only the file of one that was killed. */
+/** Returns the server that runs on a cluster. Undefined when there is none, or only the file of a killed one. */
 export async function findRunningServer(data: string): Promise<RunningServer | undefined> {
   const text = await readPidFile(data);
   const [processId = '', , , port = '', socketFolder = '', address = '', , status = ''] = (text ?? '').split('\n');
@@ -29,9 +29,10 @@ export async function findRunningServer(data: string): Promise<RunningServer | u
 }
 
 /**
- * The process that a server which was killed has left in its files, where it is alive and no server of this cluster: its
- * id was given to another program of the same user, as a container's first ids are at its next start, or nobody has asked
- * yet for the end of the killed one. A server refuses to start while the files name it; all others it sees through itself.
+ * Returns the process id in the files of a killed server, when that process is alive but is no server of this cluster.
+ * Either the id was reused by another program of the same user, as happens to a container's first ids at its next
+ * start, or the killed server's parent has not collected its exit yet. A server refuses to start while its files name
+ * such a process; it recognises all other stale files by itself.
  */
 export async function findMistakenFor(data: string, { host, port }: ListenAddress): Promise<number | undefined> {
   const files = [pidFile(data), ...(host.startsWith('/') ? [path.join(host, `.s.PGSQL.${port}.lock`)] : [])];
@@ -50,7 +51,7 @@ function pidFile(data: string): string {
   return path.join(data, 'postmaster.pid');
 }
 
-/** A process id may have been given to another program since: a server works in its data directory. */
+/** A process id may have been reused by another program. A server's working folder is its data directory. */
 export async function isServerOf(processId: number, data: string): Promise<boolean> {
   if (!(processId > 0) || !isAlive(processId)) return false;
   if (process.platform === 'linux') return (await workingFolder(processId)) === data;
@@ -61,7 +62,7 @@ export async function isServerOf(processId: number, data: string): Promise<boole
   return output.includes(data);
 }
 
-/** A process that has ended meanwhile, or is another user's, works nowhere that we know. */
+/** Returns undefined for a process that has ended in the meantime or belongs to another user. */
 async function workingFolder(processId: number): Promise<string | undefined> {
   return await readlink(`/proc/${processId}/cwd`).catch(() => undefined);
 }

@@ -8,27 +8,27 @@ import { type Machine, thisMachine, type User } from './machine.ts';
 import { canReach } from './reach.ts';
 import { refuseDirectory, refusedByFileSystem } from './refusal.ts';
 
-/** Where a cluster lies and whose it is. */
+/** Where a cluster is and who owns it. */
 export interface Place {
-  /** The data directory as the operator knows it, for messages. */
+  /** The data directory as the operator wrote it, for messages. */
   directory: string;
-  /** Holds all of the server's files; there or not yet there as a whole. */
+  /** Contains all of the server's files. It exists completely, or not yet. */
   folder: string;
   /** PostgreSQL's own directory. */
   data: string;
-  /** The password of the one database user, readable by this process' user alone. */
+  /** The file with the password of the one database user, readable only by this process' user. */
   password: string;
   log: string;
-  /** The server's user, where it is not the user of this process. */
+  /** The server's user, when it differs from the user of this process. */
   runAs: User | undefined;
   initialised: boolean;
 }
 
-/** PostgreSQL refuses to run as root; this is "nobody" everywhere. */
+/** PostgreSQL refuses to run as root; this is "nobody" on every system. */
 const nobody: User = { uid: 65_534, gid: 65_534 };
 
 /**
- * Makes a data directory that is missing, private to this process' user. Root's can be passed through, though not
+ * Creates a missing data directory, private to this process' user. One that belongs to root can be entered, though not
  * listed, so that the server's user reaches the cluster in it.
  * @throws CopydeskError `data_directory_refused`
  */
@@ -37,7 +37,7 @@ export async function makeDataDirectory(directory: string, { user }: Machine = t
   await makeFolders(directory, mode).catch(refusedByFileSystem(directory));
 }
 
-/** Not mkdir's own `recursive`: Node tries for ever where a folder that is there takes no folders, as in /proc. */
+/** Not mkdir's own `recursive`: Node retries forever in an existing folder that accepts no subfolders, as in /proc. */
 async function makeFolders(directory: string, mode: number): Promise<void> {
   const above = path.dirname(directory);
   const found = await stat(directory).catch(() => undefined);
@@ -50,8 +50,8 @@ async function makeFolders(directory: string, mode: number): Promise<void> {
 }
 
 /**
- * Finds the place of the cluster of a data directory, and makes the directory when it is missing. It is
- * `<directory>/postgres`; but where root's server runs as another user who cannot reach the directory (it lies in
+ * Finds the place of a data directory's cluster, and creates the directory when it is missing. The place is
+ * `<directory>/postgres`. When root's server runs as another user who cannot reach the directory (because it is in
  * root's private home), it is a folder of `machine.sharedFolder`, which {@link recordPlace} notes in the directory.
  * @throws CopydeskError `data_directory_refused`
  */
@@ -71,14 +71,14 @@ export async function findPlace(directory: string, machine: Machine): Promise<Pl
   return await describe(directory, path.join(machine.sharedFolder, name), machine).catch(refused);
 }
 
-/** Whether a data directory has a cluster. Nothing is made for that. */
+/** Whether a data directory has a cluster. Creates nothing. */
 export async function hasCluster(directory: string): Promise<boolean> {
   const inside = path.join(directory, 'postgres');
   const signs = await Promise.all([inside, upgraded(inside), recordFile(directory)].map(exists));
   return signs.includes(true);
 }
 
-/** Notes in the data directory where its cluster lies, when that is elsewhere. The cluster must be there. */
+/** Notes in the data directory where its cluster is, when that is elsewhere. The cluster must exist. */
 export async function recordPlace(place: Place, log: Log): Promise<void> {
   const real = await realpath(place.directory);
   if (place.folder === path.join(real, 'postgres') || (await readRecord(real)) !== undefined) return;
@@ -93,7 +93,7 @@ export async function recordPlace(place: Place, log: Log): Promise<void> {
 
 async function describe(directory: string, folder: string, machine: Machine): Promise<Place> {
   const data = path.join(folder, 'data');
-  // In this order: another process may be making the folder, which appears with its data.
+  // In this order: another process may be creating the folder, which appears together with its data.
   const isThere = await exists(folder);
   const owner = await stat(data).catch(ignoreMissing);
   if (isThere && owner === undefined) throw refuseHollow(directory, folder);
@@ -133,7 +133,7 @@ function refuseOwner(directory: string, owner: number, self: number) {
   );
 }
 
-/** PostgreSQL never runs as root, so root can only have copied it. */
+/** PostgreSQL never runs as root, so files that root owns are a copy that root made. */
 function refuseRootsCopy(directory: string, data: string) {
   return refuseDirectory(
     directory,

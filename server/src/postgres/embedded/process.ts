@@ -5,16 +5,18 @@ import { errorCode } from './file-errors.ts';
 import type { User } from './machine.ts';
 
 interface Surroundings {
-  /** Where the program runs: a folder that its user can reach. */
+  /** The working folder of the program, which its user can reach. */
   folder: string;
-  /** Another user than this process', when it may change to it. */
+  /** The user to run as, when it differs from this process' user and this process may change to it. */
   runAs: User | undefined;
 }
 
-/** The whole environment of PostgreSQL's programs: nothing of this process' own, which holds secrets. */
+/**
+ * The whole environment of PostgreSQL's programs. Contains nothing of this process' own environment, which has secrets.
+ */
 const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Runs a program to its end; `errors` is what it wrote on its standard error. */
+/** Runs a program to its end. `errors` is what it wrote to standard error. */
 export async function runProgram(
   program: string,
   parameters: string[],
@@ -29,19 +31,21 @@ export async function runProgram(
   });
 }
 
-/** A server that lives on when this process ends. */
+/** A server that continues when this process ends. */
 export interface ServerProcess {
-  /** Set once it has ended; null after a signal. */
+  /** Set once it has ended; null when a signal ended it. */
   exitCode: number | null | undefined;
 }
 
 /**
- * Starts a server in a session of its own, away from the terminal's signals; it writes to the log file only.
+ * Starts a server in a session of its own, so that the terminal's signals do not reach it. It writes only to the log
+ * file.
  *
- * A process that it would take for a running server is named as its grandparent, whose id in a lock file means nothing to it
- * (CreateLockFile in PostgreSQL's miscinit.c; pg_ctl does the same). So the server itself replaces its files, and only those that
- * name this process. To take them away before was a race of two starts: one took those of the server that the other had just
- * started, which then never wrote where it listens, and no process found it again.
+ * A process that the server would mistake for a running server is named as its grandparent: the server ignores a lock
+ * file with the id of its grandparent (CreateLockFile in PostgreSQL's miscinit.c; pg_ctl does the same). So the server
+ * itself replaces its files, and only those that name this process. Removing the files before the start was a race
+ * between two starts: one removed the files of the server that the other had just started, which then never wrote where
+ * it listens, and no process found it again.
  */
 export async function startServerProcess(
   program: string,
@@ -65,7 +69,7 @@ export async function startServerProcess(
   });
 }
 
-/** Whether there is a process of this id, of whatever user. */
+/** Whether a process with this id exists, whichever user owns it. */
 export function isAlive(processId: number): boolean {
   try {
     return process.kill(processId, 0);

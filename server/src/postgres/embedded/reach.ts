@@ -2,7 +2,9 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { User } from './machine.ts';
 
-/** Whether `user`, who is not root, can enter every folder on the way to `target`, and enter or run `target` itself. */
+/**
+ * Whether `user`, who is not root, can enter every folder on the path to `target`, and enter or run `target` itself.
+ */
 export async function canReach(target: string, user: User): Promise<boolean> {
   for (let step = target; ; step = path.dirname(step)) {
     const { mode, uid, gid } = await stat(step);
@@ -11,7 +13,7 @@ export async function canReach(target: string, user: User): Promise<boolean> {
   }
 }
 
-/** POSIX: the first class that fits decides. */
+/** POSIX: the first matching class decides. */
 function mayEnter(mode: number, isOwner: boolean, isGroup: boolean): boolean {
   if (isOwner) return (mode & 0o100) !== 0;
   if (isGroup) return (mode & 0o010) !== 0;

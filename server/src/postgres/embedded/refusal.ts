@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { errorCode } from './file-errors.ts';
 
-/** The error for a data directory that cannot serve; `reason` is a whole sentence. */
+/** Returns the error for an unusable data directory; `reason` is a whole sentence. */
 export function refuseDirectory(directory: string, reason: string, cause?: unknown): CopydeskError {
   return new CopydeskError(
     'data_directory_refused',
@@ -11,7 +11,7 @@ export function refuseDirectory(directory: string, reason: string, cause?: unkno
   );
 }
 
-/** A failure of the file system in the words of the operator; anything else is thrown on as it is. */
+/** Explains a failure of the file system to the operator; rethrows any other error unchanged. */
 export function refusedByFileSystem(directory: string) {
   return (error: unknown): never => {
     const reason = fileSystemReasons[errorCode(error) ?? ''];

@@ -9,23 +9,24 @@ const pauseMilliseconds = 10;
 const farewellMilliseconds = 1_000;
 
 /**
- * Lets go of the server. The last process that does so stops it (fast: sessions are ended, everything is written) and
+ * Detaches from the server. The last process that does so stops it (fast: sessions end, everything is written) and
  * waits for its end; others leave it running.
  */
 export async function release(cluster: Cluster, { client }: Attachment, log: Log): Promise<void> {
   try {
     if (await isLast(client)) await stopServer(cluster, log);
   } catch {
-    // The server went away by itself: there is nothing left to stop.
+    // The server went away by itself: nothing is left to stop.
   } finally {
-    // A server that hangs does not answer that either.
+    // A hanging server does not answer this either.
     await Promise.race([client.end().catch(() => {}), setTimeout(farewellMilliseconds, undefined, { ref: false })]);
   }
 }
 
 /**
- * The shared lock is given up before the exclusive one is tried. Two that leave at once and kept their shared locks
- * would see each other, and neither would stop the server; this way the later one finds itself alone. Who was alone has none.
+ * Gives up the shared lock before it tries the exclusive one. If two processes that leave at the same time kept their
+ * shared locks, each would see the other, and neither would stop the server. This way the later one finds itself alone.
+ * A process that used the server alone has no shared lock.
  */
 async function isLast(client: Attachment['client']): Promise<boolean> {
   await client.query(

@@ -7,8 +7,8 @@ const tailBytes = 4_096;
 const tailLines = 12;
 
 /**
- * Keeps a server's log within two files of 8 MB: a full one is copied to `<log>.1` and emptied. The server appends,
- * so it goes on at the new end. Answers with the function that ends the watch.
+ * Keeps a server's log within two files of 8 MB: a full log is copied to `<log>.1` and emptied. The server appends, so
+ * it continues at the new end. Returns the function that ends the watch.
  */
 export function keepLogSmall(log: string): () => void {
   const check = () => void shorten(log).catch(() => {});
@@ -17,7 +17,7 @@ export function keepLogSmall(log: string): () => void {
   return () => clearInterval(timer);
 }
 
-/** Empties the log when it is larger than `largest` bytes, keeping what it held beside it. */
+/** Empties the log when it is larger than `largest` bytes, after copying its contents to a second file. */
 export async function shorten(log: string, largest: number = largestLogBytes): Promise<void> {
   const found = await stat(log).catch(ignoreMissing);
   if (found === undefined || found.size <= largest) return;
@@ -25,7 +25,7 @@ export async function shorten(log: string, largest: number = largestLogBytes): P
   await truncate(log);
 }
 
-/** The last lines of the log, for an error's cause. */
+/** Reads the last lines of the log, for the cause of an error. */
 export async function readLogTail(log: string): Promise<string> {
   const handle = await open(log, 'r').catch(ignoreMissing);
   if (handle === undefined) return '';

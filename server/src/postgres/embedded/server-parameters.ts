@@ -2,8 +2,8 @@ import type { ListenAddress } from './address.ts';
 import type { Place } from './place.ts';
 
 /**
- * The server's command line. Settings stand here and not in the cluster, so that a new version's hold at once. Whatever
- * makes commits durable (fsync, synchronous_commit, full_page_writes) is on by default.
+ * Returns the server's command line. Settings are here and not in the cluster, so that those of a new version apply at
+ * once. Everything that makes commits durable (fsync, synchronous_commit, full_page_writes) is on by default.
  */
 export function serverParameters(place: Place, address: ListenAddress): string[] {
   const socket = address.host.startsWith('/');
@@ -15,16 +15,17 @@ export function serverParameters(place: Place, address: ListenAddress): string[]
     unix_socket_permissions: '0700',
     max_connections: '100',
     shared_buffers: '256MB',
-    // A second of page views writes some 20 MB: with the default of 1 GB they would cause a checkpoint every minute,
-    // after each of which the pages that are touched are logged whole again.
+    // A second of page views writes some 20 MB. With the default of 1 GB that would cause a checkpoint every minute,
+    // and after each checkpoint every page that changes is logged in full once more.
     max_wal_size: '2GB',
-    // There is no replica. What is copied into a table that the same transaction has made, as a restore does, is not logged.
+    // There is no replica. With this level, rows copied into a table that the same transaction has created, as a
+    // restore does, are not logged.
     wal_level: 'minimal',
     max_wal_senders: '0',
     password_encryption: 'scram-sha-256',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The log is for what went wrong. Parameters of statements hold prompts and are never logged.
+    // The log is for errors. Parameters of statements contain prompts and are never logged.
     log_min_messages: 'warning',
     log_checkpoints: 'off',
     log_parameter_max_length: '0',
@@ -36,7 +37,7 @@ export function serverParameters(place: Place, address: ListenAddress): string[]
   return ['-D', place.data, ...parameters];
 }
 
-/** The setting is a list: a name in double quotes may hold commas and blanks. */
+/** The setting is a list: a name in double quotes may contain commas and blanks. */
 function quoted(folder: string): string {
   return `"${folder.replaceAll('"', '""')}"`;
 }

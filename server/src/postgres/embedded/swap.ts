@@ -2,19 +2,19 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ignoreMissing } from './file-errors.ts';
 
-/** Where the files of a new cluster are that is whole, until those of the old one have gone out of its way. */
+/** Returns where the files of a complete new cluster are until those of the old one have been moved away. */
 export function upgraded(folder: string): string {
   return `${folder}.upgraded`;
 }
 
-/** Where those of the old one are kept. */
+/** Returns where the files of the old cluster are kept. */
 export function keptFolder(folder: string, major: number): string {
   return `${folder}-${major}`;
 }
 
 /**
- * Puts a new cluster in the place of an old one, which is kept beside. Two folders cannot change their names at once: who finds
- * neither in the place ends what was begun, by {@link finishSwap}.
+ * Replaces an old cluster by a new one, and keeps the old one beside it. Two folders cannot be renamed at once: a
+ * process that finds neither in place completes the swap with {@link finishSwap}.
  */
 export async function swap(folder: string, draft: string, kept: string): Promise<void> {
   await rename(draft, upgraded(folder));
@@ -24,7 +24,7 @@ export async function swap(folder: string, draft: string, kept: string): Promise
   await finishSwap(folder);
 }
 
-/** Names the new cluster where the old one has gone; otherwise changes nothing. */
+/** Renames the new cluster when the old one has been moved away; otherwise changes nothing. */
 export async function finishSwap(folder: string): Promise<void> {
   if ((await stat(folder).catch(ignoreMissing)) !== undefined) return;
   // Another process may be doing the same.
@@ -32,12 +32,12 @@ export async function finishSwap(folder: string): Promise<void> {
   await flush(path.dirname(folder)).catch(ignoreMissing);
 }
 
-/** Takes away a new cluster that an upgrade has left which did not come to its end: the old one may have been used since. */
+/** Removes a new cluster that an interrupted upgrade has left: the old one may have been used since. */
 export async function removeUpgraded(folder: string): Promise<void> {
   await rm(upgraded(folder), { recursive: true, force: true });
 }
 
-/** A name must not be taken back by a power failure after the next one has changed. */
+/** Makes a rename durable: a power failure must not undo it after the next rename has happened. */
 async function flush(folder: string): Promise<void> {
   await using handle = await open(folder, 'r');
   await handle.sync();
