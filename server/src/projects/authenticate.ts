@@ -5,12 +5,12 @@ import { isWellFormedKey } from './api-key.ts';
 import { callerAddress } from './networks.ts';
 import { hashToken } from '../secrets/token.ts';
 
-/** Who asks, as their API key says. */
+/** Who sends the request, according to the API key. */
 export interface AuthenticatedKey {
   id: string;
   name: string;
   organisationId: string;
-  /** The one project that the key is bound to; null for all of the organisation. */
+  /** The one project that the key is bound to; null for all projects of the organisation. */
   projectId: string | null;
   scopes: Scope[];
 }
@@ -24,8 +24,9 @@ export interface KeyUse {
 const lastUsedExactToMilliseconds = 60_000;
 
 /**
- * The key of a token. Nothing is cached, so a revoked key is refused from the next request on. A key that is unknown,
- * expired or revoked is refused by the same statement with the same words: none tells that it ever was one.
+ * Returns the key of a token. Nothing is cached, so a revoked key is refused from the next request on. The same
+ * statement refuses an unknown, expired or revoked key with the same words, so that nobody learns whether a key ever
+ * existed.
  * @throws CopydeskError `invalid_token`, `address_not_allowed`, `database_unavailable`
  */
 export async function authenticateKey(db: Database, token: string, use: KeyUse): Promise<AuthenticatedKey> {
@@ -35,7 +36,7 @@ export async function authenticateKey(db: Database, token: string, use: KeyUse):
   return admit(db, row, use);
 }
 
-/** The keys that are valid now; the statement of every authentication. */
+/** Selects the keys that are valid now: the statement of every authentication. */
 export function validKeys(db: Database, { address, now }: KeyUse) {
   const caller = callerAddress(address);
   return (
@@ -53,7 +54,7 @@ export function validKeys(db: Database, { address, now }: KeyUse) {
         ),
       ])
       .where('revoked_at', 'is', null)
-      // A project that is deleted takes its keys along, also one that was made in the same moment.
+      // The keys of a deleted project are invalid, also one that was created at the same moment.
       .where(sql<SqlBool>`(project_id is null or exists (
       select from project where project.id = api_key.project_id and project.deleted_at is null
     ))`)
@@ -79,8 +80,8 @@ export function admit(db: Database, row: ValidKey, use: KeyUse): AuthenticatedKe
 }
 
 /**
- * Writes the time of the last use, at most once a minute, and not in the way of the request: nobody waits for it, a
- * second request at the same moment skips the locked row, and a failure is left to the next request.
+ * Writes the time of the last use, at most once a minute, without delaying the request: nothing waits for it, a
+ * concurrent request skips the locked row, and a failure is left to the next request.
  */
 function noteUse(db: Database, { id, lastUsedAt }: ValidKey, now: Date): void {
   const stale = new Date(now.getTime() - lastUsedExactToMilliseconds);

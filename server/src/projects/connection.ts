@@ -4,13 +4,16 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Schema } from '../postgres/database.ts';
 import type { SecretBox } from '../secrets/box.ts';
 
-/** Where a project's repository is hosted, and how Copydesk acts there. Its secrets are read apart, when they are needed. */
+/**
+ * Where a project's repository is hosted, and how Copydesk acts there. Its secrets are read separately, when they are
+ * needed.
+ */
 export interface Connection {
   projectId: string;
   host: 'github' | 'gitlab' | 'gitea' | 'forgejo' | 'git';
-  /** The base address of the host's API, without a slash at the end; '' for `git`. */
+  /** The base address of the host's API, without a trailing slash; '' for `git`. */
   apiUrl: string;
-  /** What the host calls the repository: `owner/name`. */
+  /** The host's name of the repository: `owner/name`. */
   repository: string;
   credentialKind: 'token' | 'app' | 'password';
   /** The last characters of the credential, to tell credentials apart. */
@@ -27,7 +30,7 @@ export interface Connection {
 
 type ConnectionRow = Selectable<Schema['code_host_connection']>;
 
-/** The connection of a project, or undefined when its pull requests are with Copydesk and git asks for nothing. */
+/** Returns the connection of a project. Undefined when Copydesk hosts its pull requests and git needs no credential. */
 export async function readConnection(db: Database, projectId: string): Promise<Connection | undefined> {
   const row = await db
     .selectFrom('code_host_connection')
@@ -37,13 +40,13 @@ export async function readConnection(db: Database, projectId: string): Promise<C
   return row && present(row);
 }
 
-/** What a connection is made of. */
+/** The values of a new connection. */
 export interface ConnectionDraft {
   projectId: string;
   host: Connection['host'];
   apiUrl: string;
   repository: string;
-  /** JSON, as the code hosts read it. */
+  /** JSON, as the code host clients read it. */
   credential: string;
   credentialKind: Connection['credentialKind'];
   hint: string;
@@ -51,14 +54,14 @@ export interface ConnectionDraft {
   settings: ConnectionSettings;
 }
 
-/** What may be changed of a connection without its credential; what is absent stays. */
+/** What may change in a connection without its credential; absent fields stay. */
 export type ConnectionSettings = Partial<Pick<Connection, 'mention' | 'draft' | 'labels' | 'reviewers'>>;
 
 /**
- * Makes the connection of a project, or gives the one that it has another credential: it counts from the next transfer
- * on, in every process. The webhook secret stays as long as the repository does.
+ * Creates the connection of a project, or replaces the credential of an existing one. The new credential is used from
+ * the next transfer on, in every process. The webhook secret stays as long as the repository does.
  *
- * @returns the secret of its webhooks when it is a new one: it is told here and never again.
+ * @returns the webhook secret when it is new: it is returned only here.
  * @throws CopydeskError `data_directory_refused` when there is no key to seal with.
  */
 export async function connectProject(
@@ -112,8 +115,8 @@ export async function changeConnection(
 }
 
 /**
- * Gives a connection another webhook secret: what is signed with the one before is refused from now on.
- * @returns the secret, told here and never again.
+ * Replaces the webhook secret of a connection: what is signed with the old one is refused from now on.
+ * @returns the secret, which is returned only here.
  * @throws CopydeskError `not_found` when the project has no connection.
  */
 export async function renewWebhookSecret(db: Database, box: SecretBox, projectId: string): Promise<string> {
@@ -128,7 +131,7 @@ export async function renewWebhookSecret(db: Database, box: SecretBox, projectId
   return secret;
 }
 
-/** Takes the connection of a project away, with its secrets; false when there was none. */
+/** Deletes the connection of a project, with its secrets. Returns false when there was none. */
 export async function disconnectProject(db: Database, projectId: string): Promise<boolean> {
   const row = await db
     .deleteFrom('code_host_connection')
@@ -138,7 +141,7 @@ export async function disconnectProject(db: Database, projectId: string): Promis
   return row !== undefined;
 }
 
-/** Notes what the code host calls the repository by now; it is at the same host still. */
+/** Records the repository's current name at the code host; the host is still the same. */
 export async function renameConnected(db: Database, projectId: string, repository: string): Promise<void> {
   await db
     .updateTable('code_host_connection')
@@ -147,12 +150,12 @@ export async function renameConnected(db: Database, projectId: string, repositor
     .execute();
 }
 
-/** Gives a project another address of its repository, which was renamed or is at a code host now. */
+/** Gives a project the new address of its repository, which was renamed or has moved to a code host. */
 export async function moveRepository(db: Database, projectId: string, repository: string): Promise<void> {
   await db.updateTable('project').set({ repository, repository_kind: 'url' }).where('id', '=', projectId).execute();
 }
 
-/** The secrets of a connection, sealed: {@link credentialPurpose} and {@link webhookPurpose} open them. */
+/** Reads the sealed secrets of a connection: {@link credentialPurpose} and {@link webhookPurpose} open them. */
 export async function readSealed(
   db: Database,
   projectId: string,
@@ -164,12 +167,12 @@ export async function readSealed(
     .executeTakeFirst();
 }
 
-/** Each change is at another millisecond, which is what processes tell the states of a connection apart by. */
+/** Gives each change a different millisecond, because processes tell the versions of a connection apart by it. */
 const later = sql<Date>`greatest(
   date_trunc('milliseconds', clock_timestamp()), code_host_connection.updated_at + interval '1 millisecond'
 )`;
 
-/** 256 bits, in characters that every host's form takes. */
+/** Returns 256 bits, in characters that every host's form accepts. */
 function newWebhookSecret(): string {
   return randomBytes(32).toString('hex');
 }
@@ -181,12 +184,12 @@ function noConnection(projectId: string): never {
   );
 }
 
-/** What the credential of a connection is sealed for. */
+/** The purpose under which the credential of a connection is sealed. */
 export function credentialPurpose(projectId: string): string {
   return `code host credential ${projectId}`;
 }
 
-/** What the webhook secret of a connection is sealed for. */
+/** The purpose under which the webhook secret of a connection is sealed. */
 export function webhookPurpose(projectId: string): string {
   return `code host webhook ${projectId}`;
 }

@@ -1,4 +1,4 @@
-/** Whether fewer people can read a context repository than the docs, as far as that can be told. */
+/** Whether fewer people can read a context repository than the docs, as far as that can be determined. */
 export type ContextExposure = 'private-beside-public' | 'public' | 'unknown';
 
 const hides =
@@ -10,7 +10,10 @@ const warnings: Record<ContextExposure, string | undefined> = {
   unknown: hides,
 };
 
-/** What whoever adds a context repository is told; undefined where there is nothing to tell, and for what is no exposure. */
+/**
+ * Returns the warning for the person who adds a context repository. Undefined when there is none, and for a text that
+ * is no exposure.
+ */
 export function exposureWarning(exposure: string | undefined): string | undefined {
   return Object.entries(warnings).find(([name]) => name === exposure)?.[1];
 }

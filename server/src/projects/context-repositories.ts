@@ -4,21 +4,21 @@ import type { Database } from '../postgres/database.ts';
 
 /** A repository that the agent may read beside the docs, such as the product's source. */
 export interface ContextRepository {
-  /** How the agent calls it: small letters, digits and `-`. */
+  /** The agent's name for it: lower-case letters, digits and `-`. */
   name: string;
   repositoryKind: 'url' | 'path';
   /** The URL without credentials, or the absolute path. */
   repository: string;
-  /** The branch that is read; null for the repository's own default. */
+  /** The branch to read; null for the repository's default branch. */
   ref: string | null;
 }
 
-/** Each of them is fetched when a turn begins, and named in every prompt. */
+/** A limit, because each of them is fetched when a turn begins, and named in every prompt. */
 const maximumContextRepositories = 10;
 
 /**
- * @throws CopydeskError `invalid_request` for a name that cannot be one or is in use, and when the project has as many
- *   as it may have.
+ * @throws CopydeskError `invalid_request` for a name that is invalid or in use, and when the project already has the
+ *   maximum.
  */
 export async function addContextRepository(db: Database, projectId: string, draft: ContextRepository): Promise<void> {
   const { name, repositoryKind, repository, ref } = draft;
@@ -32,7 +32,10 @@ export async function addContextRepository(db: Database, projectId: string, draf
   if (added === undefined) throw inUse(name);
 }
 
-/** Whether a project may have another of this name. @throws CopydeskError as {@link addContextRepository} */
+/**
+ * Checks whether a project may have another one with this name.
+ * @throws CopydeskError as {@link addContextRepository}
+ */
 export async function checkContextRepository(db: Database, projectId: string, name: string): Promise<void> {
   if (!namePattern.test(name)) {
     throw refused(name, 'is no name: give 1 to 40 small letters, digits and -, beginning with a letter or digit');
@@ -44,7 +47,7 @@ export async function checkContextRepository(db: Database, projectId: string, na
   }
 }
 
-/** The context repositories of a project, by name. */
+/** Lists the context repositories of a project, by name. */
 export async function listContextRepositories(db: Database, projectId: string): Promise<ContextRepository[]> {
   const rows = await db
     .selectFrom('context_repository')
@@ -55,7 +58,7 @@ export async function listContextRepositories(db: Database, projectId: string): 
   return rows.map(present);
 }
 
-/** @returns the one that was removed. @throws CopydeskError `not_found` */
+/** @returns the removed one. @throws CopydeskError `not_found` */
 export async function removeContextRepository(
   db: Database,
   projectId: string,
@@ -79,7 +82,7 @@ function present(row: Omit<ContextRepository, 'repositoryKind'> & { repositoryKi
 
 const Kind = z.enum(['url', 'path']);
 
-/** As the table's check has it. */
+/** The same pattern as in the table's check. */
 const namePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 function inUse(name: string): CopydeskError {

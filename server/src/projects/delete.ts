@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { mostCounted } from './most-counted.ts';
 
-/** What a project holds, for who is about to delete it. */
+/** What a project contains, for the person who is about to delete it. */
 export interface ProjectContents {
   jobs: number;
   activeJobs: number;
   pullRequests: number;
-  /** Addresses that were ever asked for. */
+  /** Addresses that readers have ever requested. */
   pages: number;
   webhooks: number;
   keys: number;
 }
 
-/** Counts what would go with a project: six index reads. */
+/** Counts what would be deleted with a project: six index reads. */
 export async function readContents(
   db: Database,
   { id, number }: { id: string; number: number },
@@ -37,8 +37,8 @@ export async function readContents(
 }
 
 /**
- * Makes a project one that is not there, with its credentials: from the end of the transaction on nobody finds it, and
- * its name is free. Its rows follow in pieces.
+ * Hides a project and its credentials: from the end of the transaction on nobody finds it, and its name is free. Its
+ * rows are deleted later, in pieces.
  */
 export async function hideProject(transaction: DatabaseTransaction, projectId: string): Promise<void> {
   const now = sql<Date>`now()`;
@@ -58,14 +58,17 @@ export async function hideProject(transaction: DatabaseTransaction, projectId: s
     .execute();
 }
 
-/** A project that was deleted, and whose rows are there still. */
+/** A deleted project whose rows still exist. */
 export interface DeletedProject {
   id: string;
-  /** What its page views know it by. */
+  /** The number that its page views refer to. */
   number: number;
 }
 
-/** Those that were deleted longest ago first, as long as requests that had begun before may go on. */
+/**
+ * Lists deleted projects, those deleted longest ago first. Leaves out those deleted less than `quietSeconds` ago: requests
+ * that began before the deletion may still run.
+ */
 export async function listDeletedProjects(
   db: Database,
   { quietSeconds, most }: { quietSeconds: number; most: number },

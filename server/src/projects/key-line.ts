@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 
-/** The ids of a key and of those that it came from by rotating: to whoever holds it, they are one. */
+/** Lists the ids of a key and of the keys that it was rotated from: for their holder, they are one key. */
 export async function listKeyLine(db: Database, keyId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive line (id) as (

@@ -5,8 +5,8 @@ import { hashToken, newToken } from '../secrets/token.ts';
 const lifetimeSeconds = 14 * 24 * 60 * 60;
 
 /**
- * Signs a browser in with a key that was authenticated, and answers with the session's token. The session can do what
- * the key can, and ends with it.
+ * Signs a browser in with an authenticated key, and returns the session's token. The session has the key's permissions,
+ * and ends with it.
  */
 export async function createKeySession(db: Database, keyId: string, { now }: { now: Date }): Promise<string> {
   const sessionToken = newToken();
@@ -20,7 +20,7 @@ export async function createKeySession(db: Database, keyId: string, { now }: { n
 }
 
 /**
- * The key of a session; undefined when the session is unknown, ended or expired, or its key no longer valid.
+ * Returns the key of a session. Undefined when the session is unknown, ended or expired, or its key is no longer valid.
  * @throws CopydeskError `address_not_allowed`
  */
 export async function readKeySession(
@@ -36,7 +36,7 @@ export async function readKeySession(
   return row && admit(db, row, use);
 }
 
-/** Ends a session; one that is unknown has ended already. */
+/** Ends a session. An unknown session has already ended. */
 export async function endKeySession(db: Database, sessionToken: string): Promise<void> {
   await db.deleteFrom('key_session').where('hash', '=', hashToken(sessionToken)).execute();
 }

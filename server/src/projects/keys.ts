@@ -18,7 +18,10 @@ export interface NewKey {
   /** At least one. */
   scopes: Scope[];
   projectId?: string | null;
-  /** A key of the test mode: its organisation is the twin of the one above, its project the test project of the one above. */
+  /**
+   * A key of test mode. Its organisation is the test twin of the one above; its project, the test project of the one
+   * above.
+   */
   test?: boolean;
   /** Null for a key that never expires; 90 days from now when absent. */
   expiresAt?: Date | null;
@@ -30,9 +33,9 @@ export interface NewKey {
 const defaultLifetimeDays = 90;
 
 /**
- * Makes a key. The token is answered here and never again: only its hash is stored.
- * @throws CopydeskError `invalid_request` for no scope, a bad address or a lifetime that is over, `not_found` for a
- * project that is not the organisation's.
+ * Creates a key. Its token is returned only here, because only its hash is stored.
+ * @throws CopydeskError `invalid_request` for no scope, a bad address or an expiry in the past; `not_found` for a
+ *   project of another organisation.
  */
 export async function createKey(
   db: Database,
@@ -56,7 +59,7 @@ export async function createKey(
       hash: hashToken(token),
       hint: token.slice(-4),
       scopes: [...new Set(draft.scopes)],
-      // network() takes off what an operator left behind the prefix, as in 10.1.2.3/8; cidr refuses it.
+      // network() removes the host part after the prefix, as in 10.1.2.3/8, which cidr would refuse.
       allowed_addresses: sql<string[]>`
         (select array_agg(network(address::inet)) from unnest(${networks}::text[]) as address)`,
       created_at: now,
@@ -68,7 +71,7 @@ export async function createKey(
   return { key: presentKey(row), token };
 }
 
-/** Where a key is to let in. @throws CopydeskError `not_found` */
+/** Returns the organisation and project that a key gives access to. @throws CopydeskError `not_found` */
 async function placeOf(
   db: Database,
   { organisationId, projectId = null, test = false }: NewKey,
@@ -84,7 +87,7 @@ async function placeOf(
 }
 
 /**
- * Takes a key back, from the next request on. Revoking a revoked key changes nothing and answers it.
+ * Revokes a key from the next request on. Revoking a revoked key changes nothing and returns it.
  * @throws CopydeskError `not_found`
  */
 export async function revokeKey(
@@ -101,7 +104,7 @@ export async function revokeKey(
   throw noSuchKey();
 }
 
-/** Takes back all keys that are bound to a project. */
+/** Revokes all keys that are bound to a project. */
 export async function revokeKeysOf(transaction: DatabaseTransaction, projectId: string): Promise<void> {
   await transaction
     .updateTable('api_key')

@@ -4,22 +4,22 @@ import type { Database } from '../postgres/database.ts';
 import { columns, present } from './project-row.ts';
 import type { Project } from './project.ts';
 
-/** Which projects are listed, and from where on. */
+/** Which projects to list, and from where on. */
 export interface ProjectPage {
   organisationId: string;
   /** The one project that a key is bound to. */
   only?: string | null;
-  /** What the name, the repository or the id contains, without regard to case. */
+  /** Text that the name, the repository or the id contains, ignoring case. */
   q?: string;
   limit: number;
   cursor?: string;
 }
 
 /**
- * A page of the projects of an organisation, by name. The cursor is the last name of the page before, which no other
- * project has.
+ * Lists a page of the projects of an organisation, by name. The cursor is the last name of the previous page, which no
+ * other project has.
  *
- * @throws CopydeskError `invalid_request` for a cursor that no page has given.
+ * @throws CopydeskError `invalid_request` for a cursor that no page has returned.
  */
 export async function listProjectPage(
   db: Database,

@@ -2,25 +2,25 @@ import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 import { isOfTestMode } from '../postgres/test-organisation.ts';
 
-/** A repository that Copydesk keeps, with its mirror as it is known. */
+/** A repository that Copydesk keeps, with the known state of its mirror. */
 export interface MirroredRepository {
   projectId: string;
   name: string;
-  /** The branch that pull requests go into. */
+  /** The target branch of pull requests. */
   ref: string;
   /** Its path on its machine. */
   repository: string;
-  /** The name of its machine; null where nobody has looked yet. */
+  /** The name of its machine; null when no machine has looked for it yet. */
   machine: string | null;
-  /** SHA-256 of the branches and tags that the mirror has; null before it has any. */
+  /** SHA-256 of the mirror's branches and tags; null before the first transfer. */
   refs: Buffer | null;
   mirroredAt: Date | null;
-  /** Since when it cannot be brought up to date, and why; null while it can. */
+  /** Since when updating the mirror fails, and why; null while updates succeed. */
   failedAt: Date | null;
   failure: string | null;
 }
 
-/** All repositories that Copydesk keeps, in the order of their names; those of one machine where it is given by its id. */
+/** Lists all repositories that Copydesk keeps, by name; only those of one machine when its id is given. */
 export async function listMirrored(db: Database, machineId?: string): Promise<MirroredRepository[]> {
   const { rows } = await sql<MirroredRepository>`
     select
@@ -37,7 +37,7 @@ export async function listMirrored(db: Database, machineId?: string): Promise<Mi
   return rows;
 }
 
-/** Notes what a mirror has now. */
+/** Records the refs that a mirror has now. */
 export async function noteMirrored(db: Database, projectId: string, refs: Buffer): Promise<void> {
   await sql`
     insert into repository_mirror (project_id, refs, mirrored_at) values (${projectId}, ${refs}, now())
@@ -46,7 +46,7 @@ export async function noteMirrored(db: Database, projectId: string, refs: Buffer
   `.execute(db);
 }
 
-/** Notes that a mirror could not be brought up to date, and since when, the first time. */
+/** Records that a mirror could not be updated, and, the first time, since when. */
 export async function noteMirrorFailure(db: Database, projectId: string, failure: string): Promise<void> {
   await sql`
     insert into repository_mirror (project_id, failed_at, failure) values (${projectId}, now(), ${failure})
@@ -55,10 +55,10 @@ export async function noteMirrorFailure(db: Database, projectId: string, failure
   `.execute(db);
 }
 
-/** For how long a mirror may fail before people are told. */
+/** For how long a mirror may fail before people are notified. */
 export const mirrorPatienceMinutes = 10;
 
-/** The names of the projects whose mirrors could not be brought up to date for so long. */
+/** Lists the names of the projects whose mirrors have failed for this long. */
 export async function listFailingMirrors(db: Database, minutes = mirrorPatienceMinutes): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select project.name from repository_mirror as mirror join project on project.id = mirror.project_id
@@ -68,7 +68,7 @@ export async function listFailingMirrors(db: Database, minutes = mirrorPatienceM
   return rows.map(({ name }) => name);
 }
 
-/** Notes that a repository was put in place on a machine. */
+/** Records that a repository was restored on a machine. */
 export async function moveKept(
   db: Database,
   { projectId, repository, machineId }: { projectId: string; repository: string; machineId: string },

@@ -2,26 +2,26 @@ import { CopydeskError } from '@copydesk/contract';
 import type { Database } from '../postgres/database.ts';
 import type { SecretBox } from '../secrets/box.ts';
 
-/** The providers of models that a project may bring a key or an address of its own for. */
+/** The model providers for which a project may have its own key or address. */
 export const modelProviders = ['anthropic', 'openai', 'google', 'compatible'] as const;
 
 export type ModelProvider = (typeof modelProviders)[number];
 
-/** What a project brings for a provider; its key is read apart, when a model is asked. */
+/** A project's own settings for a provider. The key is read separately, when a model is called. */
 export interface ModelKey {
   provider: ModelProvider;
-  /** Null for the address of the installation. */
+  /** Null for the installation's address. */
   baseUrl: string | null;
-  /** The last four characters of the key; '' where there is none. */
+  /** The last four characters of the key; '' when there is none. */
   hint: string;
   updatedAt: Date;
 }
 
-/** Keys shorter than this would be half told by their last four characters. */
+/** The last four characters of a shorter key would reveal too much of it. */
 const shortestHinted = 12;
 
 /**
- * Stores a key, an address or both for the jobs of a project, in place of what was there.
+ * Stores a key, an address or both for the jobs of a project, in place of the previous ones.
  *
  * @throws CopydeskError `invalid_request` for a key with white space or control characters in it;
  *   `data_directory_refused`.
@@ -49,7 +49,7 @@ export async function setModelKey(
   return present(row);
 }
 
-/** What a project brings itself, by provider. */
+/** Lists a project's own provider settings, by provider. */
 export async function listModelKeys(db: Database, projectId: string): Promise<ModelKey[]> {
   const rows = await db
     .selectFrom('model_key')
@@ -60,7 +60,7 @@ export async function listModelKeys(db: Database, projectId: string): Promise<Mo
   return rows.map(present);
 }
 
-/** Takes away what a project brings for a provider. @returns whether there was anything. */
+/** Deletes a project's own settings for a provider. @returns whether there were any. */
 export async function deleteModelKey(db: Database, projectId: string, provider: ModelProvider): Promise<boolean> {
   const deleted = await db
     .deleteFrom('model_key')
@@ -71,7 +71,7 @@ export async function deleteModelKey(db: Database, projectId: string, provider: 
 }
 
 /**
- * What the jobs of a project ask a provider with, as far as the project brings it itself.
+ * Returns what the jobs of a project call a provider with, as far as the project has its own settings.
  *
  * @throws CopydeskError `secret_unreadable` for a key that was sealed with another secret.
  */
@@ -92,7 +92,7 @@ export async function openModelKey(
   return { key, baseUrl: row.base_url ?? undefined };
 }
 
-/** A key travels in a header: what cannot stand there was pasted by mistake. */
+/** A key is sent in a header: characters that cannot appear there were pasted by mistake. */
 function checkKey(text: string): string {
   const key = text.trim();
   if (key !== '' && key.length <= 1000 && /^[\x21-\x7e]+$/.test(key)) return key;

@@ -1,7 +1,7 @@
-/** How far jobs and pull requests of a project are counted: who has more knows that there are many. */
+/** How far to count jobs and pull requests of a project: beyond that it is enough to know that there are many. */
 export const mostCounted = {
-  /** For how a project stands, which a list asks for of each. */
+  /** For the state of a project, which a list needs for each of its projects. */
   state: 1_000,
-  /** For what goes with a project that is deleted. */
+  /** For what would be deleted with a project. */
   contents: 10_000,
 } as const;

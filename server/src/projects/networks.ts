@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { CopydeskError } from '@copydesk/contract';
 
 /**
- * Checks addresses and CIDR blocks (`192.0.2.7`, `2001:db8::/32`) as an operator gives them. Null when there are none,
- * for any address.
+ * Checks addresses and CIDR blocks (`192.0.2.7`, `2001:db8::/32`) that an operator has given. Returns null when there
+ * are none, which means any address.
  * @throws CopydeskError `invalid_request` that names each bad one.
  */
 export function parseNetworks(texts: string[]): string[] | null {
@@ -28,12 +28,12 @@ export function parseNetworks(texts: string[]): string[] | null {
 export function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
-  // A zone (`fe80::1%eth0`) means something on one machine only, and PostgreSQL knows none.
+  // A zone (`fe80::1%eth0`) has a meaning on one machine only, and PostgreSQL does not support zones.
   if (version === 0 || address.includes('%') || rest.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-/** The address of a caller as PostgreSQL reads it; null when it is none (a Unix socket has none). */
+/** Returns the address of a caller as PostgreSQL reads it; null when it is not an address (a Unix socket has none). */
 export function callerAddress(text: string): string | null {
   const [address = ''] = text.split('%');
   return isIP(address) === 0 ? null : address;

@@ -2,7 +2,9 @@ import type { Database } from '../postgres/database.ts';
 
 const defaultId = 'org_default';
 
-/** The id of the one organisation that every installation has; made on first use, by whichever process comes first. */
+/**
+ * Returns the id of the one organisation of this installation. Created on first use, by whichever process comes first.
+ */
 export async function defaultOrganisation(db: Database): Promise<string> {
   const found = await db.selectFrom('organisation').select('id').where('id', '=', defaultId).executeTakeFirst();
   if (found !== undefined) return found.id;
@@ -14,7 +16,7 @@ export async function defaultOrganisation(db: Database): Promise<string> {
   return defaultId;
 }
 
-/** The name of an organisation. */
+/** Reads the name of an organisation. */
 export async function readOrganisation(db: Database, id: string): Promise<{ id: string; name: string }> {
   return await db.selectFrom('organisation').select(['id', 'name']).where('id', '=', id).executeTakeFirstOrThrow();
 }

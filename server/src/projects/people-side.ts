@@ -1,10 +1,8 @@
 import type { Database } from '../postgres/database.ts';
 
 /**
- * Has the people of a project counted at the side that the data speak for; nothing changes where somebody has said which
- * side counts them, or that either does.
- *
- * @param number of the project.
+ * Sets which side counts the people of a project, according to the data. Changes nothing when somebody has chosen a
+ * side, or has chosen either.
  */
 export async function decidePeopleSide(
   db: Database,

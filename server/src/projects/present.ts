@@ -1,6 +1,6 @@
 import type { Project } from './project.ts';
 
-/** What the API and the commands tell of a project alike. */
+/** Returns the settings of a project that the API and the commands show alike. */
 export function presentSettings(project: Project) {
   const { id, name, ref, docsFolder, model, origins, limits, instructions, pagesAt, createdAt } = project;
   const { checks, guardViews, siteUrl, commitAuthor, signOff, maxOutputTokens, effort, temperature, parallelCalls } =

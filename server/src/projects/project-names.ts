@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 
-/** As much of a project as a list of many shows. */
+/** The part of a project that a long list shows. */
 export interface ProjectName {
   id: string;
   name: string;
 }
 
-/** The projects that somebody may see. */
+/** The projects that the caller may see. */
 export interface ProjectScope {
   organisationId: string;
-  /** The one project; null for all. */
+  /** The one project that the caller is bound to; null for all. */
   boundTo: string | null;
 }
 
-/** The names of projects by their ids; without those that are deleted. */
+/** Returns the names of projects by their ids, without deleted projects. */
 export async function projectNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -27,7 +27,10 @@ export async function projectNames(db: Database, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Projects whose name holds a text, or whose id begins with it, by name: of many the first. */
+/**
+ * Finds projects whose name contains a text, or whose id begins with it, by name. Returns the first ones when there are
+ * many.
+ */
 export async function findProjects(
   db: Database,
   { organisationId, boundTo }: ProjectScope,
@@ -40,7 +43,7 @@ export async function findProjects(
     .where('organisation_id', '=', organisationId)
     .where('deleted_at', 'is', null)
     .$if(boundTo !== null, (query) => query.where('id', '=', boundTo ?? ''))
-    // Looking through ten thousand names takes some milliseconds; a pattern would take three times as long.
+    // Searching ten thousand names takes some milliseconds; a pattern would take three times as long.
     .$if(wanted !== '', (query) =>
       query.where(sql<SqlBool>`(strpos(lower(name), ${wanted}) > 0 or starts_with(lower(id), ${wanted}))`),
     )
@@ -49,7 +52,7 @@ export async function findProjects(
     .execute();
 }
 
-/** Projects of a name in whatever case, the one that is written exactly so first. */
+/** Finds projects by name, ignoring case. The one with exactly the same spelling comes first. */
 export async function findProjectsNamed(
   db: Database,
   { organisationId, name, limit }: { organisationId: string; name: string; limit: number },
@@ -66,7 +69,7 @@ export async function findProjectsNamed(
     .execute();
 }
 
-/** The project of a name or an id, as people type it. */
+/** Finds the project for a name or an id that a person typed. */
 export async function projectOfText(
   db: Database,
   { organisationId, boundTo }: ProjectScope,

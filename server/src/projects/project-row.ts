@@ -1,52 +1,61 @@
 import { ReaderRule } from '@copydesk/contract';
 import { z } from 'zod';
 
-/** A documentation repository and what is to be done with it. */
+/** A docs repository and its settings. */
 export interface Project {
   id: string;
   organisationId: string;
   name: string;
-  /** `url`: a git server; `path`: a repository on this machine; `kept`: one that Copydesk made and keeps. */
+  /** `url`: a git server; `path`: a repository on this machine; `kept`: one that Copydesk created and keeps. */
   repositoryKind: RepositoryKind;
   /** The URL without credentials, or the absolute path. */
   repository: string;
-  /** The branch that pull requests go into. */
+  /** The target branch of pull requests. */
   ref: string;
   /** The folder of the docs within the repository, `''` for all of it. */
   docsFolder: string;
   /** The model of its jobs; null for the installation's default. */
   model: string | null;
-  /** A cheaper one that describes changes and reads long pages for it; null for none. */
+  /** A cheaper model that describes changes and reads long pages for the main one; null for none. */
   helperModel: string | null;
   createdAt: Date;
-  /** What page views know the project by. */
+  /** The number that page views refer to. */
   number: number;
   /** Origins whose browsers may send views without a key, such as `https://docs.example.com`. */
   origins: string[];
-  /** Where its people are counted; null as long as nobody has said: at both. */
+  /** Which side counts people; null when nothing was chosen: both count them. */
   peopleFrom: PeopleFrom | null;
-  /** Rules of its own on who reads, before all others; the first that matches decides. */
+  /** The project's own rules on readers, checked before all others; the first match decides. */
   readerRules: ReaderRule[];
-  /** Whose views are not counted: addresses and blocks of them, paths and words of user agents with `*`. */
+  /**
+   * Views that are not counted: those of addresses and address blocks, and those that match patterns (with `*`) of
+   * paths and user agents.
+   */
   excludeAddresses: string[];
   excludePaths: string[];
   excludeUserAgents: string[];
-  /** Paths that it has not had before, for one day; what is beyond is counted as `(other)`. */
+  /** How many new paths a day may add; further ones are counted as `(other)`. */
   newPathsPerDay: number;
   limits: ProjectLimits;
-  /** What its people want of the agent, in their own words; `''` for nothing. */
+  /** Instructions of its people to the agent, in their own words; `''` for none. */
   instructions: string;
-  /** Where the docs begin on their host, such as `/docs`, `''` for its top; null where the site's configuration says it. */
+  /**
+   * Where the docs begin on their host, such as `/docs`, or `''` for the root; null when the site's configuration
+   * defines it.
+   */
   pagesAt: string | null;
   checks: ChecksSetting;
-  /** From how many views in 30 days on an address that a change loses is an error; 0 for never. */
+  /** From how many views in 30 days the loss of an address is an error; 0 for never. */
   guardViews: number;
-  /** Where the site is published, such as `https://docs.example.com`, without a slash at the end; null where nobody has said. */
+  /**
+   * The address of the published site, such as `https://docs.example.com`, without a trailing slash; null when it is
+   * not set.
+   */
   siteUrl: string | null;
-  /** Who commits, as git writes it: `Docs Bot <docs-bot@example.com>`; null for Copydesk itself. */
+  /** The author of commits, as git writes it: `Docs Bot <docs-bot@example.com>`; null for Copydesk itself. */
   commitAuthor: string | null;
   signOff: SignOff;
-  /** How the model is asked; null: as its provider does when nothing is said. */
+  /** How the model is called. Null means the provider's default. */
   maxOutputTokens: number | null;
   effort: Effort | null;
   /** From 0 to 2. */
@@ -54,29 +63,29 @@ export interface Project {
   /** Whether one answer may call several tools. */
   parallelCalls: boolean | null;
   images: ImagesSetting;
-  /** How large a pull request its reviewers ask for at most; null for any. */
+  /** The maximum size of a pull request that its reviewers want; null for any. */
   maxChangedFiles: number | null;
   maxChangedLines: number | null;
-  /** Over how many files, and bytes of new contents, a change is refused; null for never. */
+  /** The number of files, and of bytes of new contents, above which a change is refused; null for never. */
   refuseFilesOver: number | null;
   refuseBytesOver: number | null;
-  /** Over how many percent of the pages a change may not delete; null for any. */
+  /** The maximum percentage of the pages that a change may delete; null for any. */
   refuseDeletedOver: number | null;
-  /** Globs of what its jobs may write besides the docs. */
+  /** Globs of files outside the docs that its jobs may write. */
   allow: string[];
-  /** What becomes of code, hosts and install commands that a change brings into the docs. */
+  /** What happens to code, hosts and install commands that a change adds to the docs. */
   pageCode: PageCode;
   newHosts: NewNames;
   installCommands: NewNames;
   archiveOn: ArchiveOn;
   mergeBy: MergeBy;
-  /** What a job does whose change touches files of another open pull request. */
+  /** What a job does when its change touches files of another open pull request. */
   sharedFiles: SharedFiles;
   /** Whether the effect of a merged pull request is posted there as a comment. */
   effectComment: EffectComment;
-  /** How many turns in a row a job begins by itself to correct what checks of its pull request find; 0 for none. */
+  /** How many turns in a row a job begins by itself to fix what checks of its pull request find; 0 for none. */
   ciRounds: number;
-  /** How many minutes those checks are waited for. */
+  /** How many minutes to wait for those checks. */
   ciWaitMinutes: number;
   /** Counts changes of the settings. */
   revision: number;
@@ -87,36 +96,42 @@ export type SignOff = z.infer<typeof SignOff>;
 
 const SignOff = z.enum(['auto', 'always', 'never']);
 
-/** What becomes of code that a change brings into pages. `auto`: refused where it runs when the site is built, else told. */
+/**
+ * What happens to code that a change adds to pages. `auto`: refused when it runs during the build of the site, else
+ * reported.
+ */
 export type PageCode = z.infer<typeof PageCode>;
 
 const PageCode = z.enum(['auto', 'refuse', 'mark', 'allow']);
 
-/** What becomes of names that a change brings: hosts, and what readers are told to install. */
+/** What happens to new names in a change: hosts, and what readers are told to install. */
 export type NewNames = z.infer<typeof NewNames>;
 
 const NewNames = z.enum(['refuse', 'mark', 'allow']);
 
-/** Which ends of its pull request archive a job. */
+/** Which outcomes of its pull request archive a job. */
 export type ArchiveOn = z.infer<typeof ArchiveOn>;
 
 const ArchiveOn = z.array(z.enum(['merge', 'close']));
 
-/** Who merges pull requests of the local host: anyone who may, or another than those who asked. */
+/** Who may merge pull requests of the local host: anyone with permission, or only people other than those who asked. */
 export type MergeBy = z.infer<typeof MergeBy>;
 
 const MergeBy = z.enum(['anyone', 'other']);
 
-/** What a job does whose change touches files of another open pull request: tells of it, or waits until that has ended. */
+/**
+ * What a job does when its change touches files of another open pull request: reports it, or waits until that one is
+ * closed.
+ */
 export type SharedFiles = z.infer<typeof SharedFiles>;
 
-/** Whether what a merged pull request did to page views is posted there as a comment. */
+/** Whether the effect of a merged pull request on page views is posted there as a comment. */
 export type EffectComment = z.infer<typeof EffectComment>;
 
 const SharedFiles = z.enum(['tell', 'wait']);
 const EffectComment = z.enum(['off', 'on']);
 
-/** Whether the model is shown images. `auto`: where it is known to take them. */
+/** Whether the model gets images. `auto`: when it is known to support them. */
 export type ImagesSetting = z.infer<typeof ImagesSetting>;
 
 const ImagesSetting = z.enum(['auto', 'on', 'off']);
@@ -127,16 +142,16 @@ export type Effort = z.infer<typeof Effort>;
 const Effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']);
 
 /**
- * What becomes of a job whose change breaks the docs by the word of the checks. `strict`: it fails; `draft`: where the
- * model has contested every problem that is left, its pull request opens as a draft.
+ * What happens to a job whose change breaks the docs according to the checks. `strict`: it fails; `draft`: when the
+ * model has contested every remaining problem, its pull request opens as a draft.
  */
 export type ChecksSetting = z.infer<typeof ChecksSetting>;
 
 const ChecksSetting = z.enum(['strict', 'draft']);
 
-/** What bounds the jobs of a project; null for the installation's default. */
+/** The limits of a project's jobs; null for the installation's default. */
 export interface ProjectLimits {
-  /** Jobs that are worked on at once. */
+  /** How many jobs run concurrently. */
   concurrency: number | null;
   /** What a job may use before it stops. */
   steps: number | null;
@@ -153,7 +168,7 @@ export type RepositoryKind = z.infer<typeof RepositoryKind>;
 
 export const RepositoryKind = z.enum(['url', 'path', 'kept']);
 
-/** What a project is read by. */
+/** The columns that a project is read from. */
 export const columns = [
   'id',
   'organisation_id as organisationId',
@@ -244,7 +259,7 @@ type ProjectRow = Omit<
     microUsd: number | null;
   };
 
-/** A row as the project that it is. */
+/** Converts a row to a project. */
 export function present({ concurrency, steps, tokens, microUsd, minutes, ...row }: ProjectRow): Project {
   return {
     ...row,

@@ -34,13 +34,13 @@ export type {
 } from './project-row.ts';
 
 export interface NewProject {
-  /** An id from {@link newProjectId}, for who has to know it before the project is there. */
+  /** An id from {@link newProjectId}, for a caller that needs it before the project exists. */
   id?: string;
   organisationId: string;
   name: string;
   repositoryKind: RepositoryKind;
   repository: string;
-  /** The machine whose disk it is on. */
+  /** The machine whose disk has the repository. */
   repositoryMachine?: string | null;
   ref: string;
   docsFolder?: string;
@@ -49,7 +49,7 @@ export interface NewProject {
   peopleFrom?: PeopleFrom | null;
 }
 
-/** @throws CopydeskError `invalid_request` when the organisation has a project of this name. */
+/** @throws CopydeskError `invalid_request` when the organisation has a project with this name. */
 export async function createProject(db: Database, draft: NewProject): Promise<Project> {
   const row = await db
     .insertInto('project')
@@ -74,7 +74,7 @@ export async function createProject(db: Database, draft: NewProject): Promise<Pr
   throw nameInUse(draft.name);
 }
 
-/** Whether the organisation has no project of this name. */
+/** Whether the organisation has no project with this name. */
 export async function isNameFree(db: Database, organisationId: string, name: string): Promise<boolean> {
   const row = await db
     .selectFrom('project')
@@ -97,7 +97,7 @@ function isNameInUse(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';
 }
 
-/** What may be changed of a project; what is absent stays. */
+/** What may change in a project; absent fields stay. */
 export interface ProjectChange {
   name?: string;
   repositoryKind?: RepositoryKind;
@@ -105,10 +105,10 @@ export interface ProjectChange {
   repositoryMachine?: string | null;
   ref?: string;
   docsFolder?: string;
-  /** All of them: what is not among them is no longer allowed. */
+  /** The complete list: an origin that is not in it is no longer allowed. */
   origins?: string[];
   peopleFrom?: PeopleFrom | null;
-  /** All of them, as with origins. */
+  /** The complete list, as with origins. */
   readerRules?: ReaderRule[];
   excludeAddresses?: string[];
   excludePaths?: string[];
@@ -148,9 +148,9 @@ export interface ProjectChange {
 }
 
 /**
- * Changes a project, and answers it as it is then.
- * @throws CopydeskError `not_found`; `invalid_request` when the organisation has another project of the name, and for
- *   instructions that are too long or no text.
+ * Changes a project, and returns its new state.
+ * @throws CopydeskError `not_found`; `invalid_request` when the organisation has another project with the name, and for
+ *   instructions that are too long or not text.
  */
 export async function setProject(db: Database, id: string, change: ProjectChange): Promise<Project> {
   const { name, repository, ref, origins, peopleFrom, limits = {}, instructions, pagesAt } = change;
@@ -221,7 +221,10 @@ export async function setProject(db: Database, id: string, change: ProjectChange
   throw noSuchProject(id);
 }
 
-/** A project as it is until the end of the transaction: who else wants to change it waits. @throws CopydeskError `not_found` */
+/**
+ * Reads a project and locks it until the end of the transaction: other changes wait.
+ * @throws CopydeskError `not_found`
+ */
 export async function lockProject(
   transaction: DatabaseTransaction,
   { organisationId, projectId }: { organisationId: string; projectId: string },
@@ -257,7 +260,10 @@ function requireInstructions(text: string): void {
   });
 }
 
-/** The project as far as a caller may see it: of their organisation, and the one their key is bound to if it is. */
+/**
+ * Finds a project if the caller may see it: it belongs to their organisation, and is the one that their key is bound
+ * to, if any.
+ */
 export async function findProject(
   db: Database,
   query: { organisationId: string; projectId: string; keyProjectId?: string | null },
@@ -273,7 +279,9 @@ export async function findProject(
   return row && present(row);
 }
 
-/** The project of an id, whoever owns it: for workers, never for callers. A deleted one is not there. */
+/**
+ * Reads a project by id, whichever organisation owns it: for workers, never for callers. Does not find a deleted one.
+ */
 export async function readProject(db: Database, id: string): Promise<Project | undefined> {
   const row = await db
     .selectFrom('project')
@@ -284,7 +292,7 @@ export async function readProject(db: Database, id: string): Promise<Project | u
   return row && present(row);
 }
 
-/** All projects of an organisation, by name. */
+/** Lists all projects of an organisation, by name. */
 export async function listProjects(db: Database, organisationId: string): Promise<Project[]> {
   const rows = await db
     .selectFrom('project')

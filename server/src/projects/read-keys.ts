@@ -9,16 +9,16 @@ import type { NameWanted } from '../postgres/find-named.ts';
 import { isOfTestMode } from '../postgres/test-organisation.ts';
 import { organisationsOfKeys } from './test-mode.ts';
 
-/** An API key as it may be shown. */
+/** An API key without its secret. */
 export interface ApiKey {
   id: string;
   name: string;
   /** The last four characters of the key, to tell keys apart. */
   hint: string;
-  /** A key of the test mode, `desk_test_…`. */
+  /** Whether it is a key of test mode, `desk_test_…`. */
   test: boolean;
   scopes: Scope[];
-  /** The one project that the key is bound to, of a test key the live one; null for all of the organisation. */
+  /** The one project that the key is bound to (for a test key, the live project); null for all of the organisation. */
   projectId: string | null;
   /** CIDR blocks that it may be used from; null for any address. */
   allowedAddresses: string[] | null;
@@ -27,28 +27,28 @@ export interface ApiKey {
   /** Exact to a minute. */
   lastUsedAt: Date | null;
   revokedAt: Date | null;
-  /** The name of who made it; '' where that is not known. */
+  /** The name of the person who created it; '' when it is unknown. */
   createdBy: string;
-  /** The id of the key that takes its place. */
+  /** The id of the key that replaces it. */
   rotatedTo: string | null;
 }
 
-/** A key as far as somebody may see it. */
+/** Identifies a key within what the caller may see. */
 export interface KeyQuery {
   organisationId: string;
   keyId: string;
-  /** The one project whose keys they may see; null or absent for those of all. */
+  /** The one project whose keys the caller may see; null or absent for all. */
   boundTo?: string | null;
 }
 
-/** A key of an organisation. @throws CopydeskError `not_found` */
+/** Reads a key of an organisation. @throws CopydeskError `not_found` */
 export async function readKey(db: Database, query: KeyQuery): Promise<ApiKey> {
   const row = await db.selectFrom('api_key').select(keyColumns).where(isKeyOf(query)).executeTakeFirst();
   if (row !== undefined) return presentKey(row);
   throw noSuchKey();
 }
 
-/** All keys of an organisation, also revoked and expired ones, oldest first. */
+/** Lists all keys of an organisation, including revoked and expired ones, oldest first. */
 export async function listKeys(db: Database, organisationId: string): Promise<ApiKey[]> {
   const rows = await db
     .selectFrom('api_key')
@@ -60,27 +60,27 @@ export async function listKeys(db: Database, organisationId: string): Promise<Ap
   return rows.map(presentKey);
 }
 
-/** Keys of a name, also revoked and expired ones: those that are written exactly so first. */
+/** Finds keys by name, including revoked and expired ones. Those with exactly the same spelling come first. */
 export async function findKeysNamed(db: Database, wanted: NameWanted): Promise<Pick<ApiKey, 'id' | 'name'>[]> {
   return await findNamed(db, 'api_key', wanted);
 }
 
-/** Which keys, and how many of them. */
+/** Which keys to list, and how many. */
 export interface KeyPage {
   organisationId: string;
   boundTo: string | null;
   state?: KeyState;
   limit: number;
-  /** Of the page before. */
+  /** The cursor of the previous page. */
   cursor?: string;
   now: Date;
 }
 
 /**
- * A page of keys, newest first. The cursor is the last key of the page before, and stays right when keys are made
- * meanwhile.
+ * Lists a page of keys, newest first. The cursor is the last key of the previous page, and stays right when keys are
+ * created in the meantime.
  *
- * @throws CopydeskError `invalid_request` for a cursor that no page has given.
+ * @throws CopydeskError `invalid_request` for a cursor that no page has returned.
  */
 export async function listKeyPage(
   db: Database,
@@ -114,7 +114,7 @@ export async function listKeyPage(
   return { keys: shown.map(presentKey), nextCursor: hasMore ? formatCursor(last.id) : null };
 }
 
-/** Whether a key lets in. */
+/** Returns whether a key is valid, revoked or expired. */
 export function keyState({ revokedAt, expiresAt }: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: Date): KeyState {
   if (revokedAt !== null) return 'revoked';
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'valid';
@@ -122,7 +122,7 @@ export function keyState({ revokedAt, expiresAt }: Pick<ApiKey, 'revokedAt' | 'e
 
 type KeyExpressions = ExpressionBuilder<Schema, 'api_key'>;
 
-/** The condition of {@link keyState}, as SQL. */
+/** Returns the condition of {@link keyState}, as SQL. */
 function hasState(where: KeyExpressions, state: KeyState | undefined, now: Date) {
   if (state === 'revoked') return where('revoked_at', 'is not', null);
   const expiry =
@@ -132,7 +132,7 @@ function hasState(where: KeyExpressions, state: KeyState | undefined, now: Date)
   return where.and([where('revoked_at', 'is', null), expiry]);
 }
 
-/** The condition of one key, as far as it may be seen. */
+/** Returns the condition that selects one key within what the caller may see. */
 export function isKeyOf({ organisationId, keyId, boundTo = null }: KeyQuery) {
   return (where: KeyExpressions) =>
     where.and([
@@ -142,13 +142,13 @@ export function isKeyOf({ organisationId, keyId, boundTo = null }: KeyQuery) {
     ]);
 }
 
-/** Whether a key is for a project, or for the test project of it. */
+/** Returns the condition that a key is for a project, or for its test project. */
 function isBoundTo(projectId: string, table = 'api_key') {
   const column = sql.ref(`${table}.project_id`);
   return sql<SqlBool>`(${column} = ${projectId} or ${column} in (select id from project where test_of = ${projectId}))`;
 }
 
-/** What is absent and what may not be seen are answered alike. */
+/** A key that does not exist and one that may not be seen get the same error. */
 export function noSuchKey(): CopydeskError {
   return new CopydeskError(
     'not_found',

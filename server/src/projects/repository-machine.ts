@@ -4,7 +4,7 @@ import { RepositoryKind } from './project-row.ts';
 
 /** A machine, or a container, whose disk may hold repositories. */
 export interface RepositoryMachine {
-  /** Of its data folder. */
+  /** The id of its data folder. */
   id: string;
   /** Its host name, for people. */
   name: string;
@@ -13,13 +13,13 @@ export interface RepositoryMachine {
 /** Where the repository of a project is. */
 export interface RepositoryPlace {
   repositoryKind: RepositoryKind;
-  /** The path on the machine; the URL of one on a git server. */
+  /** The path on the machine; the URL when it is on a git server. */
   repository: string;
-  /** Where it was last found; null for one on a git server, and where nobody has looked yet. */
+  /** Where it was last found; null when it is on a git server, and when no machine has looked yet. */
   machine: RepositoryMachine | null;
 }
 
-/** Tells the others what a machine is called. */
+/** Records a machine's name, for the other machines. */
 export async function nameMachine(db: Database, { id, name }: RepositoryMachine): Promise<void> {
   await sql`
     insert into machine (id, name) values (${id}, ${name})
@@ -46,7 +46,7 @@ export async function readPlace(db: Database, projectId: string): Promise<Reposi
   return { repositoryKind: RepositoryKind.parse(kind), repository, machine };
 }
 
-/** Notes on which machine the repository of a project was found. */
+/** Records on which machine the repository of a project was found. */
 export async function placeRepository(
   db: Database,
   { projectId, repository }: { projectId: string; repository: string },
@@ -61,7 +61,7 @@ export async function placeRepository(
     .execute();
 }
 
-/** The projects with a repository on the disk of another machine of which a job waits for a worker. */
+/** Lists the projects whose repository is on another machine's disk and that have a job waiting for a worker. */
 export async function listWaitingElsewhere(db: Database, machineId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('project')
@@ -82,7 +82,7 @@ export async function listWaitingElsewhere(db: Database, machineId: string): Pro
   return rows.map(({ id }) => id);
 }
 
-/** The projects with a repository on a disk that nobody has looked for yet. */
+/** Lists the projects with a repository on a disk that no machine has looked for yet. */
 export async function listUnplaced(db: Database): Promise<{ projectId: string; repository: string }[]> {
   return await db
     .selectFrom('project')

@@ -5,12 +5,12 @@ import { createKey } from './keys.ts';
 import { isKeyOf, keyState, readKey } from './read-keys.ts';
 import type { ApiKey, KeyQuery } from './read-keys.ts';
 
-/** How long the users of a rotated key have to be given the new one. */
+/** How long the old key works, so that its users can be given the new one. */
 const overlapMilliseconds = 60 * 60 * 1000;
 
 /**
- * Makes another key with the settings of one, that lives as long as that was to live from its making on. The old one
- * lives on for an hour. The token is answered here and never again.
+ * Creates another key with the settings of an existing one. Its lifetime is as long as the old key's was at creation.
+ * The old key stays valid for an hour. The token is returned only here.
  * @throws CopydeskError `not_found`; `key_ended` when it is revoked, has expired or was rotated.
  */
 export async function rotateKey(
@@ -18,7 +18,7 @@ export async function rotateKey(
   { now, createdBy, ...query }: KeyQuery & { now: Date; createdBy: string },
 ): Promise<{ key: ApiKey; token: string; old: ApiKey }> {
   return await inTransaction(db, async (transaction) => {
-    // Of two who rotate it at once, the second waits here, and is then told.
+    // Of two concurrent rotations, the second waits here, and then gets an error.
     await transaction.selectFrom('api_key').select('id').where(isKeyOf(query)).forNoKeyUpdate().execute();
     const old = await readKey(transaction, query);
     requireRotatable(old, now);

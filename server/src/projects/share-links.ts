@@ -5,31 +5,31 @@ import type { Database } from '../postgres/database.ts';
 import { randomBase62 } from '../secrets/base62.ts';
 import { hashToken, newToken } from '../secrets/token.ts';
 
-/** Of a project, that are not revoked. */
+/** The maximum of a project's links that are not revoked. */
 const maximumShares = 50;
 
-/** How exactly the last use is known: each look would be a write otherwise. */
+/** The precision of the last use: otherwise each visit would cause a write. */
 const useMilliseconds = 5 * 60_000;
 
-/** A share link that was just made, with the token that stands in its address. */
+/** A new share link, with the token that is in its address. */
 export interface MadeShare {
   share: Share;
   token: string;
 }
 
 /**
- * Makes a share link. A token that was used for one of the project already is that link: a form that is sent twice
- * gives its own.
+ * Creates a share link. A token that was already used for a link of the project returns that link, so a form that is
+ * sent twice makes only one.
  *
- * @throws CopydeskError `too_many_shares`; `changed_meanwhile` for the token of a link that was revoked since, or of another
- *   project.
+ * @throws CopydeskError `too_many_shares`; `changed_meanwhile` for the token of a link that was revoked since, or of
+ *   another project.
  */
 export async function createShareLink(
   db: Database,
   draft: { projectId: string; name: string; createdBy: string; token?: string },
 ): Promise<MadeShare & { isNew: boolean }> {
   const { projectId, name, createdBy, token = newToken() } = draft;
-  // Held against another that is made at the same time: the count is of both.
+  // Locks out a concurrent creation, so that the count includes both.
   await sql`select id from project where id = ${projectId} for no key update`.execute(db);
   const before = await db
     .selectFrom('share_link')
@@ -76,7 +76,7 @@ function tooMany(): CopydeskError {
   );
 }
 
-/** The share links of a project that are not revoked, newest first. */
+/** Lists the share links of a project that are not revoked, newest first. */
 export async function listShareLinks(db: Database, projectId: string): Promise<Share[]> {
   const rows = await db
     .selectFrom('share_link')
@@ -89,7 +89,7 @@ export async function listShareLinks(db: Database, projectId: string): Promise<S
   return rows.map(present);
 }
 
-/** Ends a share link. @returns the link, or undefined when the project has none of the id that is not revoked. */
+/** Revokes a share link. @returns the link, or undefined when the project has no unrevoked link with the id. */
 export async function revokeShareLink(
   db: Database,
   { projectId, shareId, now }: { projectId: string; shareId: string; now: Date },
@@ -105,7 +105,7 @@ export async function revokeShareLink(
   return row && present(row);
 }
 
-/** A share link that is there, revoked or not. */
+/** Reads an existing share link, revoked or not. */
 export async function readShareLink(
   db: Database,
   { projectId, shareId }: { projectId: string; shareId: string },
@@ -130,7 +130,7 @@ export async function hasShareLink(db: Database, projectId: string, shareId: str
   return row !== undefined;
 }
 
-/** The project whose readers a token shows; undefined for a token of none, and for a link that was revoked. */
+/** Returns the project whose statistics a token shows. Undefined for an unknown token, and for a revoked link. */
 export async function findSharedProject(
   db: Database,
   token: string,
@@ -170,7 +170,7 @@ function present(row: {
   };
 }
 
-/** The token that a form's one-time secret, 256 random bits, leads to: sent twice, it makes one link. */
+/** Derives the token from a form's one-time secret of 256 random bits: sent twice, the form makes one link. */
 export function tokenOfForm(once: string): string {
   let piece = 0;
   return newToken((count) => hashToken(`share link ${(piece += 1)} ${once}`).subarray(0, count));

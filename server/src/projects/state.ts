@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 import { mostCounted } from './most-counted.ts';
 
-/** How a project stands, and what waits for somebody; numbers are counted up to `mostCounted.state`. */
+/** The state of a project, and what needs attention; numbers are counted up to `mostCounted.state`. */
 export interface ProjectState {
   openPullRequests: number;
   activeJobs: number;
   failedJobs: number;
-  /** Whether its code host could not be reached lately. */
+  /** Whether its code host was recently unreachable. */
   isUnreachable: boolean;
 }
 
-/** Failures in a row after which it is no passing one. */
+/** How many failures in a row count as more than a passing one. */
 const failuresThatCount = 3;
 
-/** How each of some projects stands: one statement, whose parts each read an index. */
+/** Reads the state of several projects: one statement, whose parts each read an index. */
 export async function readStates(db: Database, ids: readonly string[]): Promise<Map<string, ProjectState>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<ProjectState & { id: string }>`

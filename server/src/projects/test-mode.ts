@@ -7,22 +7,24 @@ import { newProjectId } from './identifiers.ts';
 /** The model of every job of a test project. */
 export const scriptedModel = 'test/scripted';
 
-/** The organisation that test keys of an organisation act in: its twin, whose id is made of it. */
+/** Returns the organisation that an organisation's test keys act in: its twin, whose id is derived from it. */
 export function testOrganisationOf(organisationId: string): string {
   return isTestOrganisation(organisationId) ? organisationId : `${testPrefix}${organisationId}`;
 }
 
-/** Whether an organisation is such a twin: the database keeps these ids for them. */
+/** Whether an organisation is such a twin: the database reserves these ids for them. */
 export function isTestOrganisation(organisationId: string): boolean {
   return organisationId.startsWith(testPrefix);
 }
 
-/** The organisations whose keys somebody of one may keep: its own, and its twin's. Test keys keep test keys alone. */
+/**
+ * Returns the organisations whose keys a caller may manage: its own and the twin's. Test keys manage only test keys.
+ */
 export function organisationsOfKeys(organisationId: string): string[] {
   return [...new Set([organisationId, testOrganisationOf(organisationId)])];
 }
 
-/** Makes the twin of an organisation where it is not there. @returns its id. */
+/** Creates the twin of an organisation if it does not exist. @returns its id. */
 export async function ensureTestOrganisation(db: Database, organisationId: string): Promise<string> {
   const id = testOrganisationOf(organisationId);
   if (id === organisationId) return id;
@@ -34,7 +36,7 @@ export async function ensureTestOrganisation(db: Database, organisationId: strin
   return id;
 }
 
-/** @throws CopydeskError `test_mode` for what would reach other servers: nothing of the test mode does. */
+/** Refuses in test mode what would reach other servers: nothing in test mode does. @throws CopydeskError `test_mode` */
 export function requireLive({ organisationId }: { organisationId: string }, what: string): void {
   if (!isTestOrganisation(organisationId)) return;
   throw new CopydeskError(
@@ -43,22 +45,22 @@ export function requireLive({ organisationId }: { organisationId: string }, what
   );
 }
 
-/** A project of the test mode, as far as it is to be made ready. */
+/** A project of test mode, with what its setup needs. */
 export interface TestProject {
   id: string;
   /** The live project that it stands for; null for none. */
   testOf: string | null;
-  /** `''` as long as nobody has made its repository. */
+  /** `''` until its repository is created. */
   repository: string;
-  /** Its page views are generated up to this day, `YYYY-MM-DD`, exclusively; null before the first. */
+  /** Page views are generated up to this day, `YYYY-MM-DD`, exclusively; null before the first. */
   viewsUntil: string | null;
 }
 
 /**
- * The test project that is meant by an id: its own, or that of the live project that it stands for. Undefined when the
+ * Returns the test project for an id: its own, or that of the live project that it stands for. Undefined when the
  * organisation has neither.
  *
- * @param organisationId that of the test mode.
+ * @param organisationId the organisation of test mode.
  */
 export async function findTestProject(
   db: Database,
@@ -72,9 +74,8 @@ export async function findTestProject(
 }
 
 /**
- * The same, made where the live project has none yet: a row without a repository.
- *
- * @throws nothing for a project that is not there: then it answers undefined.
+ * Returns the same, and creates it when the live project has none yet: a row without a repository. Returns undefined
+ * for a project that does not exist.
  */
 export async function ensureTestProject(
   db: Database,
@@ -86,10 +87,13 @@ export async function ensureTestProject(
   return await findTestProject(db, { organisationId: testOrganisationOf(organisationId), projectId });
 }
 
-/** Test projects that one request makes: as many as a page of the list of projects has. */
+/** How many test projects one request creates: as many as a page of the project list has. */
 const mostAtOnce = 250;
 
-/** Makes rows for live projects of an organisation that have no test project yet; for one, or for those that are first by name. */
+/**
+ * Creates rows for live projects of an organisation that have no test project yet: for the given one, or for the first
+ * ones by name.
+ */
 export async function makeTestProjects(db: Database, organisationId: string, projectId?: string): Promise<void> {
   const id = await ensureTestOrganisation(db, organisationId);
   const live = await db
@@ -133,7 +137,7 @@ export async function makeTestProjects(db: Database, organisationId: string, pro
     .execute();
 }
 
-/** A name may be taken by a project that a test key has made; with the id it is nobody's. */
+/** A test key may have created a project with this name; with the id added, the name is free. */
 function freeName(organisationId: string, { id, name }: { id: string; name: string }) {
   const short = `${name} (test)`;
   return sql<string>`case when exists (
@@ -141,7 +145,7 @@ function freeName(organisationId: string, { id, name }: { id: string; name: stri
   ) then ${`${name} (test of ${id})`} else ${short} end`;
 }
 
-/** The test projects that stand for a live one: one, or none. */
+/** Lists the test projects that stand for a live one: one, or none. */
 export async function listTestProjectsOf(db: Database, projectId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('project')
@@ -152,7 +156,10 @@ export async function listTestProjectsOf(db: Database, projectId: string): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Notes the repository of a test project, made on this machine. @returns whether nobody has noted another before. */
+/**
+ * Records the repository of a test project, created on this machine.
+ * @returns whether no other one was recorded before.
+ */
 export async function placeTestRepository(
   db: Database,
   { projectId, repository, machineId }: { projectId: string; repository: string; machineId: string },
@@ -166,7 +173,7 @@ export async function placeTestRepository(
   return numUpdatedRows > 0n;
 }
 
-/** Notes up to which day page views of a test project are generated. */
+/** Records up to which day page views of a test project are generated. */
 export async function noteTestViews(db: Database, projectId: string, until: string): Promise<void> {
   await sql`update project set test_views_until = ${until}::date where id = ${projectId}`.execute(db);
 }
