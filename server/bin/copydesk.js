@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// The `copydesk` command. This one file also runs on Node 20; the rest needs 24.3: in a clone it is TypeScript, which Node runs
-// as it is, and in the package it is compiled. An older Node hands over to the one that npm has put beside this package.
+// The `copydesk` command. This one file also runs on Node 20; the rest needs 24.3. In a clone the rest is TypeScript,
+// which Node runs directly, and in the package it is compiled. An older Node hands over to the one that npm has
+// installed beside this package.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
@@ -15,8 +16,8 @@ if (asksForVersion(process.argv.slice(2))) {
 } else if (isEnough(process.versions.node)) {
   endWithLauncher();
   endWithNpx(() => process.kill(process.pid, 'SIGTERM'));
-  // Reading and stripping the types of a thousand files takes most of a second, each time but the first. The cache is
-  // of the code and lies beside it, for whoever may write there; where nobody may, nothing is kept.
+  // Reading a thousand files and stripping their types takes most of a second, on every start without a cache. The
+  // compile cache is beside the code, for users who may write there; others run without one.
   module.enableCompileCache?.(fileURLToPath(new URL('../node_modules/.cache/copydesk', import.meta.url)));
   await import(existsSync(new URL('../src/main.js', import.meta.url)) ? '../src/main.js' : '../src/main.ts');
 } else {
@@ -25,7 +26,7 @@ if (asksForVersion(process.argv.slice(2))) {
   else refuse();
 }
 
-/** It is what programs and people ask first: any Node answers it, and 300 files are not loaded for it. */
+/** Programs and people ask for the version first. Any Node answers it, without loading 300 files. */
 function asksForVersion(words) {
   return words.length === 1 && (words[0] === '--version' || words[0] === '-V');
 }
@@ -39,7 +40,9 @@ function isEnough(version) {
   return major > needed[0] || (major === needed[0] && minor >= needed[1]);
 }
 
-/** Where npm has put a newer Node: the package `node` in a clone, one of the system's beside the package. */
+/**
+ * Returns where npm has put a newer Node: the package `node` in a clone, a package for the system beside this package.
+ */
 function ownNode() {
   const system = `${process.platform}-${process.arch}`;
   const beside = homeOf('@copydesk/node', import.meta.url);
@@ -67,14 +70,14 @@ function refuse() {
   process.exitCode = 1;
 }
 
-/** Runs this file again under `binary` and ends as that process ends. */
+/** Runs this file again with `binary`, and ends as that process ends. */
 function handOver(binary) {
   const self = fileURLToPath(import.meta.url);
   const child = spawn(binary, [...process.execArgv, self, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  // In a terminal Ctrl-C reaches both processes, a supervisor's signal only this one: the command takes a repeated
-  // signal that follows at once for the same one.
+  // In a terminal Ctrl-C reaches both processes; a supervisor's signal reaches only this one. The command treats a
+  // second signal that follows at once as the same one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   endWithNpx(() => child.kill('SIGTERM'));
   child.on('error', (error) => {
@@ -86,7 +89,9 @@ function handOver(binary) {
   });
 }
 
-/** A launcher that is killed outright cannot pass that on: its closed channel tells, and this process ends as abruptly. */
+/**
+ * A launcher that is killed outright cannot pass that on. Its channel closes, and this process ends just as abruptly.
+ */
 function endWithLauncher() {
   if (!process.channel) return;
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
@@ -94,8 +99,8 @@ function endWithLauncher() {
 }
 
 /**
- * npx passes on no signal that only its own process gets, and a server would stay behind. That its parents change tells of its
- * end: npx itself, or the shell that npx has started, whose own parent Linux tells.
+ * npx does not pass on a signal that only its own process gets, and a server would keep running. The end of npx shows
+ * in a change of the parents: npx itself, or the shell that npx has started, whose own parent Linux shows.
  */
 function endWithNpx(end) {
   if (process.env.npm_command !== 'exec') return;

@@ -4,7 +4,7 @@ import { openTerminal } from './operator/terminal.ts';
 import { namedProject } from './remote/which-server.ts';
 import { createOperator } from './wiring/operator.ts';
 
-// The program. Everything that comes from outside enters here: arguments, environment, streams, clock, signals.
+// The program. All input from outside enters here: arguments, environment, streams, clock, signals.
 const { argv, env, stdin, stdout, stderr } = process;
 const now = (): Date => new Date();
 const terminal = openTerminal({ stdin, stdout, stderr, env });
@@ -23,5 +23,5 @@ process.exitCode = await runCommand(
   (env.COPYDESK_DEBUG ?? '') !== '',
 );
 
-// A peer that hangs holds a connection open; nothing is waited for any more.
+// A hanging peer keeps a connection open; nothing waits for it any longer.
 setTimeout(() => process.exit(), 2_000).unref();

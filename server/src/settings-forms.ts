@@ -110,7 +110,7 @@ export const Url = z
 const mirrorForm =
   'must be an absolute folder or an https address with {project} in it, such as https://git.example.com/docs/{project}.git';
 
-/** Where repositories are mirrored to; `{project}` stands for the id of each. */
+/** Where repositories are mirrored to; `{project}` is replaced by the id of each. */
 export const Mirror = z
   .string()
   .refine((place) => place.includes('{project}'), mirrorForm)
@@ -128,7 +128,7 @@ export const Key = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** The entries of a list by commas. */
+/** Splits a list at its commas. */
 function listed(text: string): string[] {
   return text
     .split(',')
@@ -136,7 +136,7 @@ function listed(text: string): string[] {
     .filter((entry) => entry !== '');
 }
 
-/** A token must not go over the network in the clear. */
+/** A token must not be sent over the network unencrypted. */
 function isMirrorAddress(text: string): boolean {
   if (!isBaseAddress(text)) return false;
   const { protocol, hostname } = new URL(text);

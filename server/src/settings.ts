@@ -18,73 +18,77 @@ import type { SecretKey } from './secrets/key-text.ts';
 import { readTelemetry, telemetryVariables } from './telemetry/settings.ts';
 import type { TelemetrySettings } from './telemetry/settings.ts';
 
-/** All settings, read once at the start from the environment and handed on by argument. */
+/** All settings, read once at the start from the environment and passed on as arguments. */
 export interface Settings {
-  /** Absolute. Holds the embedded database, clones and repositories that Copydesk keeps. */
+  /** An absolute path. Contains the embedded database, clones, and the repositories that Copydesk keeps. */
   dataDirectory: string;
   host: string;
-  /** 0 for any free port. */
+  /** 0 means any free port. */
   port: number;
-  /** Where this process shows its metrics; undefined where it does not. */
+  /** Where this process serves its metrics; undefined when it does not. */
   metrics: { host: string; port: number } | undefined;
-  /** The public base address without a slash at the end; undefined: where the server listens. */
+  /** The public base address without a trailing slash; undefined: where the server listens. */
   url: string | undefined;
   /** Undefined for the embedded database. */
   databaseUrl: string | undefined;
   database: DatabaseSettings;
-  /** The model of projects that name none, `provider/name`. */
+  /** The model of projects that set none, `provider/name`. */
   model: string;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  /** Proxies in front of the server whose `X-Forwarded-For` counts, as addresses or CIDR blocks. */
+  /** Proxies in front of the server whose `X-Forwarded-For` is trusted, as addresses or CIDR blocks. */
   trustedProxies: string[];
-  /** What stored secrets are sealed with; undefined for the key file of the data directory. */
+  /** The key that stored secrets are sealed with; undefined for the key file of the data directory. */
   secretKey: SecretKey | undefined;
-  /** Where repositories that Copydesk keeps are mirrored to; undefined: nowhere. */
+  /** Where the repositories that Copydesk keeps are mirrored to; undefined for no mirror. */
   mirror: { place: string; token: string | undefined } | undefined;
-  /** Networks that are not public and that may be connected to, as addresses or CIDR blocks. */
+  /** Networks that are not public but that connections may go to, as addresses or CIDR blocks. */
   privateNetworks: string[];
-  /** Variables that are set by a name which they had once. */
+  /** Variables that were set by a former name. */
   formerNames: { name: string; now: string }[];
-  /** Signing in by OpenID Connect; undefined where it is not set. */
+  /** Signing in by OpenID Connect; undefined when it is not configured. */
   openId: OpenIdSettings | undefined;
-  /** What a job may use before it stops, where its project says nothing; null for no limit. */
+  /** What a job may use before it stops, when its project sets nothing; null for no limit. */
   budget: Budget;
-  /** What models cost. */
+  /** The prices of models. */
   modelPrices: OperatorPrices;
-  /** How each provider of models is reached, unless a project says otherwise. */
+  /** How to reach each model provider, unless a project says otherwise. */
   providers: ProviderSettings;
-  /** Tokens that a call of a model may hold, of models whose windows are not published. */
+  /** The maximum tokens of a model call, for models whose context windows are not published. */
   modelWindows: OperatorWindows;
-  /** The program of Vale, absolute; undefined where the operator has installed none. */
+  /** The absolute path of the Vale program; undefined when the operator has installed none. */
   vale: string | undefined;
-  /** The collector that traces of jobs are sent to; undefined where none is named. */
+  /** The collector that traces of jobs are sent to; undefined when none is set. */
   telemetry: TelemetrySettings | undefined;
-  /** For how long a model may send nothing in the middle of its answer. */
+  /** How long a model may send nothing in the middle of its answer. */
   modelSilenceSeconds: number;
   /** How long a job without progress waits for a fault to pass. */
   patienceMinutes: number;
-  /** Accepted requests an hour: of creating and messaging per project, of analytics per organisation. */
+  /** Accepted requests an hour: for creating and messaging per project, for analytics per organisation. */
   quotas: { createPerHour: number; messagePerHour: number; analyticsPerHour: number };
   workers: {
-    /** How long a worker holds a job without renewing its lease. */
+    /** For how many seconds a worker has a job without renewing its lease. */
     leaseSeconds: number;
-    /** Jobs that one process works on at once: they wait for models and for git more than they compute. */
+    /** How many jobs one process runs concurrently: they wait for models and for git more than they compute. */
     concurrency: number;
-    /** Jobs of one project at once, in all processes together, where the project says nothing itself. */
+    /**
+     * How many jobs of one project run concurrently in all processes together, when the project sets nothing itself.
+     */
     projectConcurrency: number;
-    /** Jobs at once in all processes together; undefined for no limit. */
+    /** How many jobs run concurrently in all processes together; undefined for no limit. */
     totalConcurrency: number | undefined;
   };
-  /** Requests that one process works on at once, and connections; half of each for one network, key or person. */
+  /**
+   * How many requests, and connections, one process handles concurrently; half of each for one network, key or person.
+   */
   rooms: Record<'apiRequests' | 'pageRequests' | 'collectRequests' | 'webhookRequests' | 'connections', number>;
   views: {
-    /** For how many months single page views are kept; their counts stay for ever. */
+    /** For how many months individual page views are kept; their counts stay forever. */
     retentionMonths: number;
-    /** How many slices a project may get by itself; `auto` for as many as there are nodes. */
+    /** How many slices a project may get automatically; `auto` for as many as there are nodes. */
     mostSlices: 'auto' | number;
-    /** Views that an address may send a minute without a key. */
+    /** How many views an address may send a minute without a key. */
     collectPerMinute: number;
-    /** By whose signature rules on readers are taken. */
+    /** The key whose signature on rules for readers is accepted. */
     rulesKey: KeyObject;
   };
 }
@@ -151,7 +155,7 @@ const Variables = z.object({
   COPYDESK_OIDC_ROLE: openIdForms.role.default('viewer'),
 });
 
-/** It meant webhooks alone before it came to mean every connection. */
+/** It applied only to webhooks before it applied to every connection. */
 const formerNetworks = { name: 'COPYDESK_WEBHOOK_PRIVATE_NETWORKS', now: 'COPYDESK_PRIVATE_NETWORKS' };
 
 /** The names of all settings. */
@@ -165,8 +169,8 @@ const Environment = Variables.superRefine((values, context) => {
 /**
  * Reads the settings.
  *
- * @throws CopydeskError `settings_invalid` that names every wrong one at once; values are not repeated, since an
- *   address of a database may hold a password.
+ * @throws CopydeskError `settings_invalid` that names all wrong settings at once. It does not repeat values, since the
+ *   address of a database may contain a password.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const parsed = Environment.safeParse(environment);
@@ -249,7 +253,7 @@ interface MetricsVariables {
   COPYDESK_METRICS_PORT?: number | undefined;
 }
 
-/** `COPYDESK_URL`, or where a server with these settings listens. */
+/** Returns `COPYDESK_URL`, or where a server with these settings listens. */
 export function baseAddress(settings: Settings, port = settings.port): string {
   if (settings.url !== undefined) return settings.url;
   const everywhere = settings.host === '0.0.0.0' || settings.host === '::';

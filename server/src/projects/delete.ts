@@ -66,8 +66,8 @@ export interface DeletedProject {
 }
 
 /**
- * Lists deleted projects, those deleted longest ago first. Leaves out those deleted less than `quietSeconds` ago: requests
- * that began before the deletion may still run.
+ * Lists deleted projects, those deleted longest ago first. Leaves out those deleted less than `quietSeconds` ago:
+ * requests that began before the deletion may still run.
  */
 export async function listDeletedProjects(
   db: Database,

@@ -2,12 +2,12 @@ import type { Client } from '@copydesk/client';
 import type { AutomationCommands, NamedAutomation } from '../operator/automations.ts';
 import { readAs } from './read-as.ts';
 
-/** Other commands are not to load them. */
+/** Imported on use, so that other commands do not load them. */
 const shapes = async () => await import('@copydesk/contract');
 
 const one = '/v1/automations/{projectId}/{automationId}';
 
-/** What the commands do with automations, over HTTP: with a key of the scope `admin`, or `agent:read` to look. */
+/** The automation commands over HTTP: with a key of the scope `admin`, or `agent:read` to read. */
 export function automationCommands(desk: Client): AutomationCommands {
   return {
     create: async (projectId, body) =>

@@ -12,7 +12,7 @@ const hosts = async () => await import('./host-detection.ts');
 
 const connectionPath = '/v1/projects/{projectId}/connection';
 
-/** What the commands do with connections, over HTTP: with a key of the scope `admin`. */
+/** The connection commands over HTTP: with a key of the scope `admin`. */
 export function connectionServices(desk: Client, listProjects: () => Promise<Project[]>): ConnectionServices {
   const change = async (projectId: string, body: ConnectionRequest) =>
     await desk.put(connectionPath, { path: { projectId }, body });
@@ -63,7 +63,7 @@ export function connectionServices(desk: Client, listProjects: () => Promise<Pro
   };
 }
 
-/** A usual address of an API is left out: only another one has to be public, and is looked at. */
+/** Leaves out the default address of an API: only a different address must be public, and is checked. */
 async function orderOf(
   { host, apiUrl, gitUrl, connection }: ConnectionPlan,
   settings: ConnectionSettings,
@@ -73,7 +73,7 @@ async function orderOf(
   return apiUrl === describeHost(gitUrl, { host }).apiUrl ? { host, ...settings } : { host, apiUrl, ...settings };
 }
 
-/** All that is needed at the host of a project that is there; what can be read, of another repository. */
+/** Runs all checks at the host for an existing project; for another repository, only those that read. */
 async function tryPlanned(desk: Client, plan: ConnectionPlan, attempt: Attempt): Promise<Trial> {
   const { project, gitUrl } = plan;
   if (project?.repository !== gitUrl) return await look(desk, plan, attempt);
@@ -89,7 +89,7 @@ async function bodyOf(plan: ConnectionPlan, { credential, settings }: Attempt): 
   return { ...(await orderOf(plan, settings)), ...(credential && { credential }) };
 }
 
-/** Of a repository that no project of the server has: it is read there, and nothing is pushed. */
+/** Checks a repository that no project of the server has: it is read, and nothing is pushed. */
 async function look(desk: Client, plan: ConnectionPlan, attempt: Attempt): Promise<Trial> {
   const { ref, docsFolder } = plan.draft;
   const body = { repository: plan.gitUrl, ref, docsFolder, connection: await bodyOf(plan, attempt) };
@@ -114,12 +114,12 @@ async function connectNew(desk: Client, plan: ConnectionPlan, connection: Connec
   const { name, ref, docsFolder } = plan.draft;
   const body = { name, repository: plan.gitUrl, ref, docsFolder, connection };
   const project = await presentHere(await desk.post('/v1/projects', { body, idempotencyKey: crypto.randomUUID() }));
-  // Making a project answers no secret: nobody has seen the one that it has.
+  // Creating a project returns no secret, so nobody has seen the current one: replace it.
   const renewed = await desk.post(`${connectionPath}/webhook-secret`, { path: { projectId: project.id } });
   return connectedTo(project, renewed);
 }
 
-/** The project with its new address, which the server looks at first. */
+/** Returns the project with its new address, which the server checks first. */
 async function moved(desk: Client, project: Project, { gitUrl }: ConnectionPlan): Promise<Project> {
   if (project.repository === gitUrl) return project;
   const body = { repository: gitUrl };

@@ -5,7 +5,7 @@ import type { ContextRepositoryServices } from '../operator/context-repositories
 import type { ContextRepository } from '../projects/context-repositories.ts';
 import type { Connection } from '../projects/connection.ts';
 
-/** How a project is connected with its code host; undefined when it is not. */
+/** Reads how a project is connected to its code host; undefined when it is not. */
 export async function readConnection(desk: Client, projectId: string): Promise<Connection | undefined> {
   const read = desk.get('/v1/projects/{projectId}/connection', { path: { projectId } });
   const found = await read.catch((error: unknown) => {
@@ -15,7 +15,7 @@ export async function readConnection(desk: Client, projectId: string): Promise<C
   return found && presentConnection(projectId, found);
 }
 
-/** A connection as the commands have it. */
+/** Converts a connection to the form that the commands use. */
 export function presentConnection(projectId: string, found: ConnectionOfServer): Connection {
   const { updatedAt, webhook, host, repository, apiUrl, credentialKind, hint, login } = found;
   const { mention, draft, labels, reviewers } = found;
@@ -34,7 +34,7 @@ export function presentConnection(projectId: string, found: ConnectionOfServer):
   };
 }
 
-/** What the commands do with context repositories, over HTTP. */
+/** The context repository commands over HTTP. */
 export function contextRepositories(desk: Client): ContextRepositoryServices {
   const list = async (projectId: string): Promise<ContextRepository[]> => {
     const { repositories } = await desk.get('/v1/projects/{projectId}/context', { path: { projectId } });
@@ -54,7 +54,7 @@ export function contextRepositories(desk: Client): ContextRepositoryServices {
   };
 }
 
-/** The API says what to think of it in words alone. */
+/** Derives the exposure from the warning, because the API returns it only as text. */
 function exposureOf(warning: string | null): ContextExposure {
   return exposures.find((exposure) => (exposureWarning(exposure) ?? null) === warning) ?? 'unknown';
 }

@@ -1,7 +1,7 @@
 import { type ApiError, isApiError } from '@copydesk/client';
 import { CopydeskError, errorTable, type ErrorCode } from '@copydesk/contract/errors';
 
-/** What a call to a server rejects with, as the commands tell it; anything else stays what it is. */
+/** Converts the rejection of a call to a server to an error for the commands. Returns any other error unchanged. */
 export function failureOf(error: unknown, version: string): unknown {
   if (!isApiError(error)) return error;
   const { errors, retryAfterSeconds, cause } = error;

@@ -2,13 +2,13 @@ import type { Client } from '@copydesk/client';
 import type { FeedbackCommands } from '../operator/feedback.ts';
 import { readAs } from './read-as.ts';
 
-/** Other commands are not to load them. */
+/** Imported on use, so that other commands do not load them. */
 const shapes = async () => await import('@copydesk/contract');
 
 const all = '/v1/analytics/{projectId}/feedback';
 const one = '/v1/analytics/{projectId}/feedback/{feedbackId}';
 
-/** What the commands do with what readers say, over HTTP. */
+/** The reader feedback commands over HTTP. */
 export function feedbackCommands(desk: Client): FeedbackCommands {
   return {
     list: async (projectId, query) =>

@@ -24,10 +24,10 @@ type JobServices = Pick<
   | 'workUntilDone'
 >;
 
-/** PostgreSQL's greatest integer: no entry of a transcript comes after it. */
+/** PostgreSQL's largest integer: no entry of a transcript comes after it. */
 const afterAll = 2_147_483_647;
 
-/** What the commands do with jobs, over HTTP. */
+/** The job commands over HTTP. */
 export function jobServices(desk: Client, projects: ProjectFinder): JobServices {
   const pathOf = async (id: string) => ({ projectId: await projects.ofJob(id), id });
   const subscribe = (jobId: string, onUpdate: Parameters<typeof follow>[2]): (() => void) => {
@@ -54,7 +54,7 @@ export function jobServices(desk: Client, projects: ProjectFinder): JobServices 
     async listEvents(jobId, query) {
       const page = await desk.get('/v2/agent/{projectId}/job/{id}/events', { path: await pathOf(jobId), query });
       const { JobEvent } = await import('@copydesk/contract');
-      // A newer server may tell of more than this command knows.
+      // A newer server may send events that this command does not know.
       const events = (page?.events ?? []).flatMap((event) => JobEvent.safeParse(event).data ?? []);
       return { events, hasMore: page?.hasMore === true && events.length > 0 };
     },
@@ -66,13 +66,13 @@ export function jobServices(desk: Client, projects: ProjectFinder): JobServices 
     readUsage: async (jobId) => await desk.get('/v2/agent/{projectId}/job/{id}/usage', { path: await pathOf(jobId) }),
     onJobEvent: (jobId, callback) => subscribe(jobId, { event: callback }),
     onJobText: (jobId, callback) => subscribe(jobId, { text: callback }),
-    // Its workers are the server's own concern.
+    // The server itself is responsible for its workers.
     workersAlive: async () => true,
     workUntilDone: async () => {},
   };
 }
 
-/** What it fails with comes up again where the job is read. */
+/** An error here appears again when the job is read. */
 async function follow(
   desk: Client,
   projectId: Promise<string>,

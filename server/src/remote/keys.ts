@@ -5,7 +5,7 @@ import type { KeyServices } from '../operator/keys.ts';
 import type { ApiKey } from '../projects/read-keys.ts';
 import { readAll } from './read-all.ts';
 
-/** What the commands do with keys, over HTTP: with a key of the scope `admin`. */
+/** The key commands over HTTP: with a key of the scope `admin`. */
 export function keyServices(desk: Client): KeyServices {
   const read = async (keyId: string): Promise<ApiKey> =>
     presentHere(await desk.get('/v1/keys/{keyId}', { path: { keyId } }));
@@ -20,7 +20,7 @@ export function keyServices(desk: Client): KeyServices {
         async (cursor) => await desk.get('/v1/keys', { query: { limit: 100, cursor } }),
         (page) => page.keys,
       );
-      // The command shows the oldest first, as it finds them in the database.
+      // The command shows the oldest first, the order of the local database.
       return keys.map(presentHere).toReversed();
     },
     async revokeKey(keyId) {

@@ -4,7 +4,7 @@ import { CopydeskError } from '@copydesk/contract/errors';
 import { profilesFile, readProfiles, writeProfiles } from './profiles.ts';
 import { type Place, safe } from './which-server.ts';
 
-/** What somebody signs in with. */
+/** The data for signing in. */
 export interface Login {
   url: string;
   key: string;
@@ -13,7 +13,7 @@ export interface Login {
   allowHttp: boolean;
 }
 
-/** Asks the server who the key is, then keeps both. From then on it is the server that commands ask. */
+/** Asks the server whom the key belongs to, then stores both. From then on the commands use that server. */
 export async function login(place: Place, { url, key, profile: name, allowHttp }: Login): Promise<Me> {
   const file = fileOf(place);
   const profile = safe({ url: url.replace(/\/+$/, ''), key, allowHttp });
@@ -25,7 +25,7 @@ export async function login(place: Place, { url, key, profile: name, allowHttp }
   return me;
 }
 
-/** Forgets a profile, the current one where none is named. Answers its name and its server. */
+/** Deletes a profile, the current one when none is named. Returns its name and its server. */
 export function logout(place: Place, named: string | undefined): { profile: string; url: string } {
   const file = fileOf(place);
   const { current, profiles } = readProfiles(file);

@@ -2,7 +2,7 @@ import type { Client } from '@copydesk/client';
 import { CopydeskError } from '@copydesk/contract/errors';
 import type { ModelServices } from '../operator/models.ts';
 
-/** What the commands do with the models of a project, over HTTP: with a key of the scope `admin`. */
+/** The model commands of a project over HTTP: with a key of the scope `admin`. */
 export function modelServices(desk: Client): ModelServices {
   const path = '/v1/projects/{projectId}/model-keys/{provider}';
   return {
@@ -25,7 +25,7 @@ export function modelServices(desk: Client): ModelServices {
   };
 }
 
-/** Models of no project are those of the settings of the server, which are seen on its machine alone. */
+/** Without a project, the models come from the settings of the server, which only its own machine can read. */
 function requireProject(projectId: string | undefined): string {
   if (projectId !== undefined) return projectId;
   throw new CopydeskError('invalid_request', 'Say which project the models are for: --project <id or name>.');

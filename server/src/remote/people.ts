@@ -5,7 +5,7 @@ import { readAll } from './read-all.ts';
 type PeopleServices = Pick<OperatorServices, 'createPerson' | 'listPeople' | 'createSignInLink'>;
 type PersonHere = Awaited<ReturnType<OperatorServices['createPerson']>>;
 
-/** What the commands do with people, over HTTP: with a key of the scope `admin` that is for all projects. */
+/** The people commands over HTTP: with a key of the scope `admin` for all projects. */
 export function peopleServices(desk: Client): PeopleServices {
   return {
     async createPerson({ name, role = 'owner' }) {
@@ -34,7 +34,7 @@ export function peopleServices(desk: Client): PeopleServices {
   };
 }
 
-/** By whom somebody signs in is of the server alone. */
+/** The identity provider of a person is not shown outside the server. */
 function presentHere({ createdAt, joinedAt, lastSeenAt, ...person }: PersonOfServer): PersonHere {
   return {
     ...person,

@@ -2,15 +2,15 @@ import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'no
 import path from 'node:path';
 import { CopydeskError } from '@copydesk/contract/errors';
 
-/** A server that somebody has signed in to. */
+/** A server that the user has signed in to. */
 export interface Profile {
   url: string;
   key: string;
-  /** Whether the key may travel readable for everyone between. */
+  /** Whether the key may be sent unencrypted, so that everyone on the way can read it. */
   allowHttp: boolean;
 }
 
-/** All of them by their names, and the one that is used where none is named. */
+/** All profiles by name, and the one that is used when none is named. */
 export interface Profiles {
   current: string | null;
   profiles: Record<string, Profile>;
@@ -18,7 +18,7 @@ export interface Profiles {
 
 type Environment = Record<string, string | undefined>;
 
-/** Where the system keeps what programs are told by their users; undefined for a user without a home. */
+/** Returns where the system keeps the user's settings of programs; undefined for a user without a home. */
 export function profilesFile(environment: Environment, platform: NodeJS.Platform): string | undefined {
   const { XDG_CONFIG_HOME: given = '', HOME: home = '' } = environment;
   if (path.isAbsolute(given)) return path.join(given, 'copydesk', 'profiles.json');
@@ -27,7 +27,7 @@ export function profilesFile(environment: Environment, platform: NodeJS.Platform
   return path.join(home, folder, 'copydesk', 'profiles.json');
 }
 
-/** @throws CopydeskError `invalid_request` for a file that others may read, or that is none of profiles */
+/** @throws CopydeskError `invalid_request` for a file that others may read, or that does not contain profiles */
 export function readProfiles(file: string | undefined): Profiles {
   const none: Profiles = { current: null, profiles: {} };
   if (file === undefined) return none;
@@ -41,7 +41,7 @@ export function readProfiles(file: string | undefined): Profiles {
   throw refused(`${file} is no file of profiles. Delete it, and sign in again: copydesk login <address>`);
 }
 
-/** Whole or not at all, and from the beginning for its user alone. */
+/** Writes the file atomically, and readable only by its user from the start. */
 export function writeProfiles(file: string, profiles: Profiles): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const half = `${file}.${process.pid}`;

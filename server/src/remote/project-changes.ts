@@ -6,7 +6,7 @@ import { presentHere } from './projects.ts';
 
 type ProjectChanges = Pick<OperatorServices, 'createProject' | 'setProject' | 'readContents' | 'deleteProject'>;
 
-/** How the commands make, change and delete projects, over HTTP: with a key of the scope `admin`. */
+/** Creates, changes and deletes projects over HTTP: with a key of the scope `admin`. */
 export function projectChanges(desk: Client): ProjectChanges {
   return {
     async createProject(draft) {
@@ -28,7 +28,7 @@ export function projectChanges(desk: Client): ProjectChanges {
   };
 }
 
-/** A path is one of the server's machine, and what stands there at this address is not meant. */
+/** A path would be one on the server's machine, where the same path is something else. */
 function requireFromElsewhere({ filesFrom, repository = '' }: ProjectDraft): void {
   if (filesFrom === undefined && !/^[.~]/.test(repository)) return;
   throw new CopydeskError(
@@ -37,7 +37,7 @@ function requireFromElsewhere({ filesFrom, repository = '' }: ProjectDraft): voi
   );
 }
 
-/** What the server has found when it looked, told once more: making a project answers the project alone. */
+/** Asks the server again what it has found, because creating a project returns only the project. */
 async function siteOf(desk: Client, { repository, ref, docsFolder }: ApiProject): Promise<FoundSite> {
   const { site } = await desk.post('/v1/repositories/look', { body: { repository, ref, docsFolder } });
   return { ...site, leftAlone: [] };

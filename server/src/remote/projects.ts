@@ -4,16 +4,16 @@ import type { Project } from '../projects/project.ts';
 import { readAll } from './read-all.ts';
 import { readAs } from './read-as.ts';
 
-/** Which project is meant, asked of a server by what its key may see. */
+/** Finds the project that a command means, among those that the server shows to the key. */
 export interface ProjectFinder {
   list: () => Promise<Project[]>;
   find: (idOrName: string) => Promise<Project>;
   idOf: (idOrName: string) => Promise<string>;
-  /** The project that a job belongs to: the one that was named beside it, that of the key, or one of all. */
+  /** Finds the project of a job: the one named with it, that of the key, or one of all. */
   ofJob: (jobId: string) => Promise<string>;
-  /** The projects among which one is looked for that has something: the one that was named beside it, or all that the key sees. */
+  /** Lists the projects to search: the one that was named, or all that the key sees. */
   candidates: () => Promise<{ id: string }[]>;
-  /** The first of them that has what is looked for. @param what such as `webhook whk_1`. @throws CopydeskError `not_found` */
+  /** Returns the first candidate that has it. @param what such as `webhook whk_1`. @throws CopydeskError `not_found` */
   having: (what: string, has: (projectId: string) => Promise<boolean>) => Promise<string>;
 }
 
@@ -64,7 +64,7 @@ async function readProjects(desk: Client): Promise<ApiProject[]> {
   );
 }
 
-/** The projects that a key is told of: its own, or all with the scope `admin`. */
+/** Lists the projects that a key can see: its own, or all with the scope `admin`. */
 async function visible(desk: Client): Promise<{ id: string; name: string }[]> {
   const { project, scopes } = await desk.get('/v1/me');
   if (project !== null) return [project];
@@ -81,7 +81,7 @@ async function hasJob(desk: Client, projectId: string, jobId: string): Promise<b
   );
 }
 
-/** What stands in the database alone is of no use elsewhere. */
+/** Converts a project of the API. The organisation and number, which only the database needs, stay empty. */
 export async function presentHere(project: ApiProject): Promise<Project> {
   const { Project: Shape } = await import('@copydesk/contract');
   const { createdAt, ...settings } = readAs(Shape, project);

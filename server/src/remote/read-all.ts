@@ -1,4 +1,7 @@
-/** All that a list of the API has, page by page. @param read the page that follows a cursor; the first without one */
+/**
+ * Reads a whole list of the API, page by page.
+ * @param read reads the page that follows a cursor; the first one without a cursor
+ */
 export async function readAll<Page extends { nextCursor: string | null }, Item>(
   read: (cursor: string | undefined) => Promise<Page>,
   itemsOf: (page: Page) => Item[],

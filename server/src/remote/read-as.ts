@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract/errors';
 import type { z } from 'zod';
 
-/** What a server has answered, in the shape that this command knows. @throws CopydeskError `answer_unknown` */
+/** Parses a server's answer by a schema that this command knows. @throws CopydeskError `answer_unknown` */
 export function readAs<T>(schema: z.ZodType<T>, answer: unknown): T {
   const { success, data, error } = schema.safeParse(answer);
   if (success) return data;

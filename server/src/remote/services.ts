@@ -15,15 +15,15 @@ import { triggerServices } from './triggers.ts';
 import { viewsServices, type SeenRange } from './views.ts';
 import { webhookServices } from './webhooks.ts';
 
-/** A server, and as whom it is asked. */
+/** A server, and the key to use there. */
 export interface Server {
   url: string;
   key: string;
-  /** The project of the environment or of the repository, by its id or name. */
+  /** The project from the environment or from the repository, by its id or name. */
   project: string | undefined;
 }
 
-/** What the commands do, over HTTP, as far as a key may. */
+/** The services of the commands over HTTP, as far as a key may use them. */
 export function remoteServices({ url, key, project }: Server, version: string): OperatorServices {
   const seen: SeenRange = { text: null };
   const desk = openClient({
@@ -67,7 +67,7 @@ const readsLogs = onServerOnly('takes in logs and the counts of other products')
 const worksOnMirrors = onServerOnly('works on the disk of the server');
 const worksOnDatabase = onServerOnly('works on the database itself');
 
-/** What takes the database, the disk or the secrets of the server. */
+/** Commands that need the database, the disk or the secrets of the server. */
 const ofServer = {
   checkProject: checksProjects,
   createOwnerLink: makesFirstOwner,

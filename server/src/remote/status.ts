@@ -2,12 +2,12 @@ import { openClient } from '@copydesk/client';
 import type { ServerStatus } from '../operator/status.ts';
 import type { Server } from './services.ts';
 
-/** How a server elsewhere is, as it says itself: with a key of the scope `admin` that is for all projects. */
+/** Reads the status of a remote server: with a key of the scope `admin` for all projects. */
 export async function remoteStatus({ url, key }: Server, version: string): Promise<ServerStatus> {
   const desk = openClient({ url, key, headers: { 'user-agent': `copydesk/${version}` } });
   const health = Object.assign({ jobs: untold, backup: untold }, await desk.get('/v1/health'));
   return { url, server: 'up', database: null, health, fault: null };
 }
 
-/** Of a server of an older version. */
+/** For a server of an older version. */
 const untold = { found: null, fault: 'The server does not tell it: it is of an older version.' };

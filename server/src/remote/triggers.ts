@@ -3,7 +3,7 @@ import type { TriggerServices } from '../operator/triggers.ts';
 import type { ProjectFinder } from './projects.ts';
 import { readAs } from './read-as.ts';
 
-/** What the commands do with triggers, over HTTP: with a key of the scope `admin`. */
+/** The trigger commands over HTTP: with a key of the scope `admin`. */
 export function triggerServices(desk: Client, projects: ProjectFinder): TriggerServices {
   const list = async (projectId: string) => {
     const { TriggerList } = await import('@copydesk/contract');

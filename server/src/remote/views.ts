@@ -4,7 +4,7 @@ import type { TableQuery, ViewsServices } from '../operator/views.ts';
 import { readAs } from './read-as.ts';
 import type { Reading } from '../analytics/read/snapshot.ts';
 
-/** What a server answers at most in one page of a table. */
+/** The maximum of rows that a server returns in one page of a table. */
 const mostRows = 250;
 
 /** The `Copydesk-Range` of the last answer. */
@@ -12,12 +12,12 @@ export interface SeenRange {
   text: string | null;
 }
 
-/** What the commands read of page views, over HTTP. */
+/** The page view commands over HTTP. */
 export function viewsServices(desk: Client, seen: SeenRange): ViewsServices {
   return {
     async pages(projectId, { dateFrom, dateTo, ...filters }) {
       const query = { ...boundsOf({ dateFrom, dateTo }), ...filters };
-      // What each side has counted comes with the first page alone; JSON lines have pages and totals.
+      // The counts of each side come only with the first page. JSON lines contain pages and totals.
       const first = { path: { projectId }, query: { ...query, limit: 1 } };
       const { sources } = await desk.get('/v1/analytics/{projectId}/views', first);
       const { totals, chunks } = await desk.exportViews(projectId, query);
@@ -85,7 +85,7 @@ export function viewsServices(desk: Client, seen: SeenRange): ViewsServices {
     return { result, range: seen.text === null ? undefined : parseRange(seen.text) };
   }
 
-  /** As many rows as were asked for, of as many answers as they take. */
+  /** Reads the requested number of rows, with as many requests as that takes. */
   async function allRows<
     Field extends string,
     Row,
@@ -124,7 +124,7 @@ function boundsOf({ dateFrom, dateTo }: { dateFrom?: Date; dateTo?: Date }) {
   return { dateFrom: dateFrom?.toISOString(), dateTo: dateTo?.toISOString() };
 }
 
-/** An interval of ISO 8601, with `..` where it has no limit. */
+/** Parses an interval of ISO 8601, with `..` for an open end. */
 function parseRange(text: string): { from?: Date; to?: Date } {
   const [from, to] = text.split('/').map((bound) => (bound === '..' ? undefined : new Date(bound)));
   return { from, to };

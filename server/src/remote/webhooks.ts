@@ -4,7 +4,7 @@ import type { WebhookServices } from '../operator/operator.ts';
 import type { ProjectFinder } from './projects.ts';
 import { readAs } from './read-as.ts';
 
-/** What the commands do with webhooks, over HTTP: with a key of the scope `admin`. */
+/** The webhook commands over HTTP: with a key of the scope `admin`. */
 export function webhookServices(desk: Client, projects: ProjectFinder): WebhookServices {
   const place = async (webhookId: string) => {
     const has = async (projectId: string): Promise<boolean> => (await read(projectId, webhookId)) !== undefined;
@@ -49,7 +49,7 @@ export function webhookServices(desk: Client, projects: ProjectFinder): WebhookS
   };
 }
 
-/** Of another webhook or project: the next one is asked. */
+/** For a delivery of another webhook or project: the next one is asked. */
 function absent(error: unknown): undefined {
   if (isApiError(error, 'not_found')) return undefined;
   throw error;

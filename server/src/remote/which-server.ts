@@ -11,11 +11,12 @@ export interface Place {
 }
 
 /**
- * The server that a command asks, or undefined where it works on the database here. A profile that is named by `COPYDESK_PROFILE`
- * comes first; then what says that this is the server's machine: `DATABASE_URL`, `COPYDESK_DATA_DIR`, or its data folder; then
- * `COPYDESK_URL` with `COPYDESK_KEY`; then the profile of the last `copydesk login`.
+ * Returns the server that a command uses, or undefined when it works on the database here. A profile named by
+ * `COPYDESK_PROFILE` comes first; then signs that this is the server's machine: `DATABASE_URL`, `COPYDESK_DATA_DIR`, or
+ * its data folder; then `COPYDESK_URL` with `COPYDESK_KEY`; then the profile of the last `copydesk login`.
  *
- * @throws CopydeskError `invalid_request` for a profile that is not there, and for an address that would show the key to all between
+ * @throws CopydeskError `invalid_request` for a profile that does not exist, and for an address that would send the key
+ *   unencrypted
  */
 export function whichServer({ environment, folder, platform }: Place): Profile | undefined {
   const { COPYDESK_PROFILE: named = '', COPYDESK_URL: url = '', COPYDESK_KEY: key = '' } = environment;
@@ -39,7 +40,10 @@ export function whichServer({ environment, folder, platform }: Place): Profile |
   }
 }
 
-/** Whether anything says that the database of a server is here. A repository of docs may have a folder of this name as well. */
+/**
+ * Whether anything shows that the database of a server is here. A docs repository may have a folder with this name as
+ * well.
+ */
 export function isServerMachine(environment: Place['environment'], folder: string): boolean {
   const { DATABASE_URL: database = '', COPYDESK_DATA_DIR: data = '' } = environment;
   return database !== '' || data !== '' || isDataFolder(path.join(folder, '.copydesk'));
@@ -49,7 +53,7 @@ function isDataFolder(folder: string): boolean {
   return ['postgres', 'postgres.upgraded', 'postgres.location'].some((name) => existsSync(path.join(folder, name)));
 }
 
-/** By http a key is readable for everyone between, but not within this machine. */
+/** Over http everyone on the way can read the key, except within this machine. */
 export function safe(profile: Profile): Profile {
   const { protocol, hostname } = addressOf(profile.url);
   if (protocol === 'https:' || isLoopback(hostname) || profile.allowHttp) return profile;
@@ -74,12 +78,13 @@ function isLoopback(hostname: string): boolean {
   );
 }
 
-/** A file in a repository that says which project it is: `{ "project": "prj_…" }`. */
+/** A file in a repository that names its project: `{ "project": "prj_…" }`. */
 const projectFile = '.copydesk.json';
 
 /**
- * The project that is meant where none is named: that of `COPYDESK_PROJECT`, or of the nearest `.copydesk.json` up to the top of the
- * repository. The file names a project and nothing else: who writes a repository must not choose where a key is sent.
+ * Returns the project to use when none is named: from `COPYDESK_PROJECT`, or from the nearest `.copydesk.json` up to
+ * the root of the repository. The file contains only a project: whoever writes a repository must not choose where a key
+ * is sent.
  */
 export function namedProject({ environment, folder }: Omit<Place, 'platform'>): string | undefined {
   const named = environment.COPYDESK_PROJECT ?? '';
@@ -91,7 +96,7 @@ export function namedProject({ environment, folder }: Omit<Place, 'platform'>): 
   }
 }
 
-/** What cannot be read says nothing: a command that names its project needs none of it. */
+/** An unreadable file counts as none: a command that names its project does not need it. */
 function projectIn(file: string): string | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
