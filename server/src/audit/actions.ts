@@ -1,4 +1,4 @@
-/** Everything that the audit log tells of, with the words in which it does. */
+/** All actions in the audit log, with their descriptions. */
 export const auditActions = {
   'sign-in': 'signed in',
   'sign-in.failed': 'failed to sign in',
@@ -46,5 +46,5 @@ export const auditActions = {
   'share.revoke': 'revoked a share link',
 } as const;
 
-/** A stable name of what was done: a key of {@link auditActions}. */
+/** A stable name of an action: a key of {@link auditActions}. */
 export type AuditAction = keyof typeof auditActions;

@@ -4,13 +4,13 @@ import { formatCursor, parseCursor } from '../postgres/cursor.ts';
 import type { Database } from '../postgres/database.ts';
 import { auditActions } from './actions.ts';
 
-/** What of the log is read. */
+/** Which entries of the log to read. */
 export type AuditFilter = Omit<AuditQuery, 'limit' | 'cursor'>;
 
 /**
- * A page of the audit log of an organisation, newest first. The cursor is the last id of the page before.
+ * Reads a page of an organisation's audit log, newest first. The cursor is the last id of the previous page.
  *
- * @throws CopydeskError `invalid_request` for a cursor that no page has given.
+ * @throws CopydeskError `invalid_request` for a cursor that no page has returned.
  */
 export async function readAudit(
   db: Database,
@@ -32,7 +32,7 @@ export async function readAudit(
 
 const entriesAtOnce = 1_000;
 
-/** The whole log, as far as the filter lets it through, in pieces. */
+/** Reads all entries of the log that match the filter, in pieces. */
 export async function* readWholeAudit(
   db: Database,
   organisationId: string,
@@ -74,7 +74,7 @@ function select(db: Database, organisationId: string, { action, actor, project, 
   return query;
 }
 
-/** `key` is all of `key.create`, `key.revoke`, …; one by one, so that the index of actions answers. */
+/** Expands `key` to `key.create`, `key.revoke`, …: a list, so that the index on actions is used. */
 function actionsOf(action: string): string[] {
   return [action, ...Object.keys(auditActions).filter((one) => one.startsWith(`${action}.`))];
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 
-/** Who did something lately, and in which projects: the last one first. */
+/** The recent actors and the projects they acted in, the latest first. */
 export interface RecentNames {
   actors: { id: string; kind: string; name: string }[];
   projectIds: string[];
 }
 
-/** The newest entries are looked at, however long the log is. */
+/** How many of the newest entries are read, however long the log is. */
 const entriesLookedAt = 1_000;
 
-/** Names to choose from: a list of all would grow with the organisation, and nobody reads ten thousand. */
+/** Returns names to choose from. A list of all would grow with the organisation, and nobody reads ten thousand. */
 export async function recentNames(db: Database, organisationId: string, most: number): Promise<RecentNames> {
   const recent = sql`(
     select id, actor_id, actor_kind, actor_name, project_id from audit_entry

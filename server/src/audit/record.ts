@@ -25,21 +25,21 @@ export interface Deed {
     id?: string | null;
     name?: string;
   };
-  /** What a reader of the log asks next: the names of what was changed, with what it was before. Never a secret. */
+  /** What a reader of the log asks next: the names of the changed fields, with their old values. Never a secret. */
   detail?: Record<string, unknown>;
 }
 
 export type AuditEntry = Insertable<Schema['audit_entry']>;
 
-/** The length of a name in the log. */
+/** The maximum length of a name in the log. */
 const longestName = 200;
 
-/** Adds to the audit log; in the transaction of the deed, so that there is neither without the other. */
+/** Adds an entry to the audit log, in the transaction of the action, so that neither exists without the other. */
 export async function recordDeed(db: Database, actor: Actor, deed: Deed): Promise<void> {
   await db.insertInto('audit_entry').values(entryOf(actor, deed)).execute();
 }
 
-/** The entry of a deed, for a statement that writes more than it. */
+/** Returns the entry of an action, for a statement that writes more than the entry. */
 export function entryOf(actor: Actor, { action, projectId, subject, detail }: Deed): AuditEntry {
   return {
     organisation_id: actor.organisationId,
@@ -61,7 +61,7 @@ function shortened(name: string): string {
   return plain.length <= longestName ? plain : `${plain.slice(0, longestName - 1).toWellFormed()}…`;
 }
 
-/** Without the zone of a link-local address, which PostgreSQL does not take. */
+/** Removes the zone of a link-local address, which PostgreSQL does not accept. */
 function addressOf({ address }: Actor): string | null {
   const [bare = ''] = (address ?? '').split('%');
   return isIP(bare) === 0 ? null : bare;

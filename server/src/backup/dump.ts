@@ -5,20 +5,23 @@ import { itemFrames, jsonFrame, kinds } from './frames.ts';
 import type { Header, Table } from './shapes.ts';
 import { readSequences, readTables } from './tables.ts';
 
-/** What a backup is of, besides the database. */
+/** What a backup contains besides the database. */
 export interface DumpOptions {
   header: Pick<Header, 'version' | 'madeAt' | 'machine' | 'secretKey'>;
-  /** Told what is read and how far it is. */
+  /** Reports what is being read and how many bytes of it. */
   onProgress: (item: string, bytes: number) => void;
-  /** What follows the tables, with the projects as they are in the database, and the ones that it leaves out. */
+  /**
+   * Opens the items that follow the tables, for the projects as they are in the database, and lists the projects that
+   * it leaves out.
+   */
   openRest: (client: Client) => Promise<{ elsewhere: string[]; rest: Item[] }>;
-  /** Nobody may write meanwhile: whoever would waits for the end. */
+  /** Blocks writers during the dump: they wait for its end. */
   alone?: boolean;
-  /** Called in the same transaction once everything was taken, before the end is told. */
+  /** Called in the same transaction after everything was read, before the end frame is written. */
   beforeEnd?: () => Promise<void>;
 }
 
-/** What is stored beside the tables. */
+/** Something that is stored in addition to the tables. */
 export interface Item {
   kind: number;
   name: string;
@@ -27,10 +30,10 @@ export interface Item {
 }
 
 /**
- * Everything in the database at one moment, while others read and write: one snapshot, in which all tables are copied in
- * PostgreSQL's binary format.
+ * Reads everything in the database at one moment, while others read and write: one snapshot, in which all tables are
+ * copied in PostgreSQL's binary format.
  *
- * @throws CopydeskError `database_refused` for a cluster, whose nodes have no moment in common.
+ * @throws CopydeskError `database_refused` for a cluster, whose nodes have no common snapshot.
  */
 export async function* dump(client: Client, options: DumpOptions): AsyncGenerator<Buffer> {
   const { header, onProgress, openRest, alone = false, beforeEnd } = options;
@@ -43,7 +46,7 @@ export async function* dump(client: Client, options: DumpOptions): AsyncGenerato
     set local idle_in_transaction_session_timeout = 0;
   `);
   try {
-    // Before the first question, which settles what moment is seen.
+    // Before the first query, which fixes the moment of the snapshot.
     if (locked.length > 0) await client.query(`lock table ${listOf(client, locked)} in share mode`);
     await requireOneServer(client);
     const { elsewhere, rest } = await openRest(client);

@@ -13,17 +13,17 @@ import { requireKnown } from './load.ts';
 import { refuseBackup } from './refuse.ts';
 import { Header } from './shapes.ts';
 
-/** What a backup ends with: the SHA-256 of all that is before it. */
+/** The end of a backup: the SHA-256 of everything before it. */
 const lastLine = (digest: string): string => `\nSHA-256 ${digest}\n`;
 const lastLineBytes = lastLine('0'.repeat(64)).length;
 
-/** With pieces of 16 or 64 KB, the defaults, half of the time went into collecting what small buffers leave. */
+/** With chunks of 16 or 64 KB, the defaults, half of the time was spent on garbage collection of small buffers. */
 const pieceBytes = 256 * 1024;
 
 /**
- * Writes a backup, which appears with its name once it is whole and on the disk.
+ * Writes a backup, which gets its name once it is complete and on the disk.
  *
- * @throws CopydeskError `storage_full`; `invalid_request` where there is a file of the name, or no folder for it.
+ * @throws CopydeskError `storage_full`; `invalid_request` when a file with the name exists, or its folder does not.
  */
 export async function writeBackup(file: string, frames: AsyncIterable<Buffer>): Promise<{ bytes: number }> {
   if ((await stat(file).catch(() => undefined)) !== undefined) {
@@ -45,7 +45,7 @@ async function writeDraft(draft: string, frames: AsyncIterable<Buffer>): Promise
   await using handle = await open(draft, 'wx', 0o600);
   const hash = createHash('sha256').update(firstLine);
   await handle.write(firstLine);
-  // The quickest level: most of what is stored is packed already, and the disk is what takes the time.
+  // The fastest level: most of what is stored is already compressed, and the disk is the bottleneck.
   const compress = createZstdCompress({ chunkSize: pieceBytes, params: { [constants.ZSTD_c_compressionLevel]: 1 } });
   await pipeline(Readable.from(frames, { highWaterMark: 4 }), compress, async (packed: AsyncIterable<Buffer>) => {
     for await (const piece of packed) {
@@ -58,7 +58,7 @@ async function writeDraft(draft: string, frames: AsyncIterable<Buffer>): Promise
   return (await handle.stat()).size;
 }
 
-/** A disk that is nearly full takes a part, and tells so the next time. */
+/** A nearly full disk accepts a part, and fails on the next write. */
 async function writeWhole(handle: Awaited<ReturnType<typeof open>>, piece: Buffer): Promise<void> {
   let place = 0;
   while (place < piece.length) place += (await handle.write(piece, place)).bytesWritten;
@@ -86,9 +86,9 @@ function ofFile(error: unknown, file: string): unknown {
 }
 
 /**
- * Reads all of a backup, and answers what it is of. Nothing that has changed by a bit, or is not whole, passes.
+ * Reads a whole backup, and returns its header. Rejects a backup that has changed by a single bit or is incomplete.
  *
- * @throws CopydeskError `backup_refused`; `invalid_request` where there is no such file.
+ * @throws CopydeskError `backup_refused`; `invalid_request` when the file does not exist.
  */
 export async function checkBackup(file: string, onBytes: (bytes: number) => void): Promise<Header> {
   await requireFirstLine(file);
@@ -102,7 +102,7 @@ export async function checkBackup(file: string, onBytes: (bytes: number) => void
   throw refuseBackup('It does not say what it is.');
 }
 
-/** The frames of a file that was checked. */
+/** Reads the frames of a file that was checked. */
 export async function* openBackup(file: string): AsyncGenerator<Frame> {
   const { size } = await stat(file);
   const packed = createReadStream(file, {
@@ -112,7 +112,7 @@ export async function* openBackup(file: string): AsyncGenerator<Frame> {
   });
   const decompress = createZstdDecompress({ chunkSize: pieceBytes });
   const reading = pipeline(packed, decompress);
-  // Said by the loop below, which reads the same stream.
+  // The loop below reports the error, because it reads the same stream.
   reading.catch(() => {});
   try {
     yield* readFrames(decompress);

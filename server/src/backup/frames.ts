@@ -7,18 +7,18 @@ import { refuseBackup } from './refuse.ts';
  * frame that names them, frames of their data, and an empty one. docs/backup.md has the same.
  */
 
-/** What a backup begins with, plainly, to be told by `file` and by people. */
+/** The beginning of a backup, in plain text, so that `file` and people recognise it. */
 export const firstLine = 'COPYDESK-BACKUP 1\n';
 
 export const kinds = { header: 1, table: 2, repository: 3, secretKey: 4, data: 5, endOfItem: 6, sequences: 7, end: 8 };
 
-/** Larger ones are only in broken files. */
+/** Only broken files have larger ones. */
 const longestFrame = 16 * 1024 * 1024;
 const headBytes = 5;
-/** COPY tells each row on its own: some of 30 bytes. */
+/** Groups rows into frames of this size: COPY returns each row separately, some of 30 bytes. */
 const dataBytes = 256 * 1024;
 
-/** A frame of content that comes in pieces, `length` bytes together. */
+/** Builds a frame of content in several pieces with `length` bytes together. */
 function frame(kind: number, pieces: readonly Uint8Array[], length: number): Buffer {
   const head = Buffer.alloc(headBytes);
   head.writeUInt8(kind, 0);
@@ -31,7 +31,7 @@ export function jsonFrame(kind: number, value: unknown): Buffer {
   return frame(kind, [content], content.length);
 }
 
-/** The data of an item and its end; `onBytes` is told as it goes on. */
+/** Yields the data of an item and its end; `onBytes` is called on the way. */
 export async function* itemFrames(
   data: AsyncIterable<Uint8Array>,
   onBytes: (bytes: number) => void,
@@ -59,9 +59,9 @@ export interface Frame {
   content: Buffer;
 }
 
-/** @throws CopydeskError `backup_refused` where the bytes end too early or are none of a backup. */
+/** @throws CopydeskError `backup_refused` when the bytes end too early or are not a backup. */
 export async function* readFrames(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Frame> {
-  // Joined once a whole frame is there: to join each piece with those before it copied eight times as much.
+  // Joined once a whole frame has arrived: joining each piece with the previous ones copied eight times as much.
   let pieces: Uint8Array[] = [];
   let held = 0;
   let needed = headBytes;
@@ -84,7 +84,7 @@ export async function* readFrames(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   if (held > 0) throw refuseBackup('It is not whole: its end is missing.');
 }
 
-/** How many bytes the frame at a place has with its head, or as many as tell it. */
+/** Returns how many bytes the frame at a position has with its header, or as many as are needed to know that. */
 function frameBytes(bytes: Buffer, place: number): number {
   if (bytes.length - place < headBytes) return headBytes;
   const length = bytes.readUInt32BE(place + 1);

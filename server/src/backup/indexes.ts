@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 
-/** What makes rows findable and keeps them consistent, taken off tables that are to be filled. */
+/** Indexes and constraints that were dropped from tables before filling them. */
 export interface Dropped {
-  /** Statements that make it again, in an order in which each finds what it needs. */
+  /** Statements that recreate them, in an order in which each finds what it needs. */
   statements: { table: string; text: string }[];
 }
 
@@ -14,19 +14,22 @@ interface Part {
 }
 
 /**
- * Takes the indexes off all tables of a schema, and the constraints that need indexes. Filling a table with its indexes costs a
- * search in each for every row: a million page views with their ids took three times as long.
+ * Drops the indexes of all tables of a schema, and the constraints that need indexes. Filling a table with indexes
+ * costs a search in each index for every row: a million page views with their ids took three times as long.
  */
 export async function dropIndexes(client: Client): Promise<Dropped> {
   const parts = await readParts(client);
   for (const part of parts) await client.query(dropStatement(client, part));
   return {
-    // The other way round: references need the keys that they lead to.
+    // In reverse order: references need the keys that they point to.
     statements: parts.toReversed().map((part) => ({ table: part.table, text: makeStatement(client, part) })),
   };
 }
 
-/** References before the keys that they lead to. What a partition has of its table goes and comes with it. */
+/**
+ * Lists references before the keys that they point to. What a partition inherits from its table is dropped and created
+ * with it.
+ */
 async function readParts(client: Client): Promise<Part[]> {
   const { rows } = await client.query<Part>(`
     select case contype when 'f' then 'reference' else 'constraint' end as kind, class.relname as table, conname as name,
@@ -49,7 +52,10 @@ function dropStatement(client: Client, { kind, table, name }: Part): string {
   return `alter table ${client.escapeIdentifier(table)} drop constraint ${client.escapeIdentifier(name)}`;
 }
 
-/** The index of a table with partitions is told as one of the table alone, and is meant to be of all of them. */
+/**
+ * PostgreSQL prints the index of a partitioned table as one of the table only; the statement must include all
+ * partitions.
+ */
 function makeStatement(client: Client, { kind, table, name, definition }: Part): string {
   if (kind === 'index') return definition.replace(' ON ONLY ', ' ON ');
   return `alter table ${client.escapeIdentifier(table)} add constraint ${client.escapeIdentifier(name)} ${definition}`;

@@ -10,7 +10,7 @@ import { dropIndexes } from './indexes.ts';
 import { refuseBackup } from './refuse.ts';
 import { Header, Repository, Sequences, Table } from './shapes.ts';
 
-/** What is done with the parts of a backup that are no tables. */
+/** How to handle the parts of a backup that are not tables. */
 export interface LoadOptions {
   onProgress: (item: string, bytes: number) => void;
   putRepository: (repository: Repository, data: AsyncIterable<Uint8Array>) => Promise<void>;
@@ -20,10 +20,10 @@ export interface LoadOptions {
 }
 
 /**
- * Fills an empty database with what a backup holds, in one transaction: whatever goes wrong, it stays empty. The schema is the
- * one of the backup; whoever starts next brings it up to date.
+ * Fills an empty database from a backup, in one transaction: after any error it is still empty. The schema is that of
+ * the backup; the next start brings it up to date.
  *
- * @throws CopydeskError `backup_refused` for a newer one; `database_refused` where the database is not empty.
+ * @throws CopydeskError `backup_refused` for a newer one; `database_refused` when the database is not empty.
  */
 export async function load(client: Client, frames: AsyncGenerator<Frame>, options: LoadOptions): Promise<Header> {
   const first = await frames.next();
@@ -55,7 +55,7 @@ export async function load(client: Client, frames: AsyncGenerator<Frame>, option
   }
 }
 
-/** @throws CopydeskError `backup_refused` where a newer Copydesk has made it. */
+/** @throws CopydeskError `backup_refused` when a newer Copydesk has made it. */
 export async function requireKnown({ migrations, version }: Header): Promise<void> {
   const known = new Set((await readMigrations()).map(({ name }) => name));
   const unknown = migrations.find(({ name }) => !known.has(name));
@@ -66,7 +66,7 @@ export async function requireKnown({ migrations, version }: Header): Promise<voi
   );
 }
 
-/** @throws CopydeskError `database_refused` where the first schema has any table but those of extensions. */
+/** @throws CopydeskError `database_refused` when the first schema has any tables except those of extensions. */
 export async function requireEmpty(client: Client): Promise<void> {
   const { rows } = await client.query<{ own: boolean; name: string }>(`
     select relname as name, relname = 'migration' as own from pg_class
@@ -110,11 +110,11 @@ async function loadItems(client: Client, frames: AsyncGenerator<Frame>, options:
   }
 }
 
-/** The data of the item that was just named, up to its end. */
+/** Yields the data of the item that was just named, up to its end. */
 async function* itemData(frames: AsyncGenerator<Frame>): AsyncGenerator<Buffer> {
   for (let next = await frames.next(); next.done !== true; next = await frames.next()) {
     if (next.value.kind !== kinds.data) return;
-    // The reader of frames may use its buffer again.
+    // The reader of frames may reuse its buffer.
     yield Buffer.from(next.value.content);
   }
 }
@@ -133,7 +133,7 @@ async function loadTable(
     );
   }
   const list = columns.map((column) => client.escapeIdentifier(column)).join(', ');
-  // Nobody has seen the table: its rows need not be looked at again to become old. One with partitions refuses it.
+  // No other transaction has seen the table, so its rows can be frozen at once. A partitioned table does not allow it.
   const freeze = (await isPartitioned(client, table)) ? '' : ', freeze';
   const copying = client.query(copyFrom(`copy ${table} (${list}) from stdin with (format binary${freeze})`));
   async function* counted() {

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { readTables } from './tables.ts';
 
-/** The rows of a table, and a number that they all make together, in whatever order. */
+/** The number of rows of a table, and a checksum over them that does not depend on their order. */
 export interface TableContents {
   name: string;
   rows: number;
@@ -9,8 +9,8 @@ export interface TableContents {
 }
 
 /**
- * What all tables hold, told so that two databases can be compared: the text of each row is the same on every PostgreSQL from 15
- * on, and so is its hash.
+ * Reads the contents of all tables in a form that allows comparing two databases: the text of each row is the same on
+ * every PostgreSQL from 15 on, and so is its hash.
  */
 export async function readContents(client: Client, onTable: (name: string) => void): Promise<TableContents[]> {
   await client.query(
@@ -28,7 +28,7 @@ export async function readContents(client: Client, onTable: (name: string) => vo
   return contents;
 }
 
-/** The tables that hold something else in one than in the other, each with how many rows it has in both. */
+/** Returns the tables whose contents differ between two databases, each with its number of rows in both. */
 export function differences(one: readonly TableContents[], other: readonly TableContents[]): string[] {
   const names = new Set([...one, ...other].map(({ name }) => name));
   return [...names].flatMap((name) => {

@@ -2,9 +2,9 @@ import type { Client } from 'pg';
 import type { Sequences, Table } from './shapes.ts';
 
 /**
- * The tables of a database, each after those that it refers to, so that they can be filled in this order. Partitions are in
- * the table that they are of; columns that are computed from others are left out, and so are the list of migrations, and where
- * the database was moved: the copy is not moved.
+ * Lists the tables of a database, each after those that it refers to, so that they can be filled in this order.
+ * Partitions belong to their table. Leaves out generated columns, the list of migrations, and the record of a move: the
+ * copy is not moved.
  */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { refersTo: string[] }>(`

@@ -1,12 +1,12 @@
 import { BlockList, isIPv4 } from 'node:net';
 
 /**
- * Tells which addresses lie within blocks.
+ * Returns a function that says whether an address is within the blocks.
  *
  * @param blocks checked addresses and CIDR blocks, such as `10.0.0.0/8` or `fd00::1`.
  */
 export function addressBlocks(blocks: readonly string[]): (address: string) => boolean {
-  // Two lists: in one, Node finds IPv4 addresses within blocks of IPv6.
+  // Two lists: in a single list, Node matches IPv4 addresses with IPv6 blocks.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const block of blocks) {
     const [address = '', prefix] = block.split('/');

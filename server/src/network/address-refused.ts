@@ -1,6 +1,6 @@
-/** Nothing was sent: the name leads to an address that is not public. Which one it is stays untold. */
+/** Nothing was sent, because the name leads to an address that is not public. The error does not reveal the address. */
 export class AddressRefused extends Error {
-  /** Found by whoever is told of a failed connection, as the codes of the system are. */
+  /** For handlers of failed connections, which look at `code` as for errors of the system. */
   readonly code = 'ERR_ADDRESS_NOT_PUBLIC';
 
   constructor(host: string) {

@@ -2,21 +2,24 @@ import { isIP, type LookupFunction } from 'node:net';
 import type { PrivateNetworks } from './private-networks.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** An address that was checked, and is what is connected to. */
+/** A checked address, which is also the one to connect to. */
 export interface CheckedAddress {
   address: string;
   family: 4 | 6;
 }
 
-/** Looks a host's addresses up. Rejects with the system's error. */
+/** Looks up the addresses of a host. Rejects with the system's error. */
 export type Lookup = (host: string) => Promise<{ address: string }[]>;
 
-/** Why nothing is asked of a host: it has no address, one that is not public, or one that is reached without encryption. */
+/**
+ * Why a host gets no request: it has no address, one that is not public, or one that would be reached without
+ * encryption.
+ */
 type Refusal = 'none' | 'private' | 'plain';
 
 /**
- * The addresses of a URL's host, each of them checked. One that is not allowed refuses all of them: a name that leads to
- * a private address beside a public one is no mistake.
+ * Returns the addresses of a URL's host, each of them checked. A single address that is not allowed refuses all: a name
+ * that leads to a private address beside a public one is no accident.
  */
 export async function checkAddresses(
   url: URL,
@@ -33,7 +36,7 @@ export async function checkAddresses(
   return addresses.length === 0 ? { kind: 'refused', why: 'none' } : { kind: 'allowed', addresses };
 }
 
-/** Answers with the checked addresses, whatever the name leads to by now. */
+/** Always returns the checked addresses, whatever the name resolves to by now. */
 export function only(addresses: CheckedAddress[]): LookupFunction {
   return (_host, { all }, callback) => {
     const [first] = addresses;
@@ -42,13 +45,19 @@ export function only(addresses: CheckedAddress[]): LookupFunction {
   };
 }
 
-/** The IP address that a URL names itself; undefined for a name. URL has read odd spellings such as `0x7f.1` already. */
+/**
+ * Returns the IP address that a URL contains; undefined for a name. URL has already normalised unusual spellings such
+ * as `0x7f.1`.
+ */
 export function addressIn(url: URL): string | undefined {
   const host = url.hostname.replaceAll(/[[\]]/g, '');
   return isIP(host) === 0 ? undefined : host;
 }
 
-/** Why an address may not be asked: it is not public and not allowed, or would be asked without encryption. */
+/**
+ * Returns why a request to an address is not allowed: it is neither public nor allowed, or would be sent without
+ * encryption.
+ */
 export function whyNot(address: string, protocol: string, allowed: PrivateNetworks): 'private' | 'plain' | undefined {
   if (allowed.has(address)) return undefined;
   if (!isPublicAddress(address)) return 'private';

@@ -3,11 +3,11 @@ import type { Outgoing } from './outgoing.ts';
 import { proxyFor, type ProxyVariables } from './proxy.ts';
 
 /**
- * Has every `fetch` of this process connect to checked addresses alone, whoever calls it: models, code hosts, the OpenID
- * provider, the collector of traces. What goes by a proxy is looked up there, and the proxy decides.
+ * Makes every `fetch` of this process connect only to checked addresses, whoever calls it: models, code hosts, the
+ * OpenID provider, the collector of traces. A request through a proxy is resolved by the proxy, which decides itself.
  *
- * Node's `fetch` asks the dispatcher of this name, which is how undici replaces it, too. It is set without undici, which
- * takes a tenth of a second to load, and which many commands never need.
+ * Node's `fetch` uses the global dispatcher with this name, which undici replaces in the same way. It is set without
+ * loading undici, which takes a tenth of a second and which many commands never need.
  */
 export function guardFetch(outgoing: Outgoing, environment: ProxyVariables): void {
   let loaded: Promise<Dispatcher['dispatch']> | undefined;

@@ -5,31 +5,31 @@ import { only, type CheckedAddress, type Lookup } from './checked-address.ts';
 import type { PrivateNetworks } from './private-networks.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** Where connections may lead. */
+/** Where connections may go. */
 export interface OutgoingRules {
   lookup: Lookup;
-  /** Networks that are not public and that the operator allows. */
+  /** Networks that are not public but that the operator allows. */
   allowed: PrivateNetworks;
-  /** Hosts that the operator names in the environment: they may stand in any network. */
+  /** Hosts that the operator names in the environment: they may be in any network. */
   named: ReadonlySet<string>;
 }
 
-/** Finds out where a host is at the moment of a connection. */
+/** Resolves a host at the moment of a connection. */
 export interface Outgoing {
   /**
-   * The addresses of a host, each of them checked. One that is not allowed refuses all of them.
+   * Returns the addresses of a host, each of them checked. A single address that is not allowed refuses all.
    *
-   * @throws AddressRefused; the system's error where the name is not known.
+   * @throws AddressRefused; the system's error when the name is unknown.
    */
   addressesOf(host: string): Promise<CheckedAddress[]>;
-  /** The same as a connection asks for it: what was checked is what is connected to. */
+  /** The same as a lookup function for connections: they connect to exactly the checked addresses. */
   lookup: LookupFunction;
 }
 
 /**
- * A name may lead elsewhere by the time that it is connected to than when it was stored. An address itself cannot: it was
- * checked when it was stored, unless an operator gave it, and so was `localhost`, which leads to this machine and nowhere
- * else.
+ * Checks a name again at the moment of the connection, because it may resolve to another address than when it was
+ * stored. An IP address cannot change: it was checked when it was stored, unless an operator set it. The same holds for
+ * `localhost`, which leads to this machine and nowhere else.
  */
 export function openOutgoing({ lookup, allowed, named }: OutgoingRules): Outgoing {
   const mayConnect = (host: string, address: string): boolean =>
@@ -57,7 +57,7 @@ function checked(address: string): CheckedAddress {
   return { address, family: isIPv4(address) ? 4 : 6 };
 }
 
-/** RFC 6761, 6.3. A dot at the end is that of the root: `localhost.` is the same name. */
+/** RFC 6761, 6.3. A trailing dot means the root: `localhost.` is the same name. */
 export function isLocalhost(host: string): boolean {
   const name = host.slice(0, 300).replace(/\.+$/, '');
   return name === 'localhost' || name.endsWith('.localhost');

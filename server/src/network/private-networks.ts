@@ -1,8 +1,8 @@
 import { addressBlocks } from './address-blocks.ts';
 
-/** Networks that are not public and that an operator allows nevertheless. */
+/** Networks that are not public but that an operator allows. */
 export interface PrivateNetworks {
-  /** Whether there are any. */
+  /** Whether any are allowed. */
   any: boolean;
   has(address: string): boolean;
 }

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import { isLocalhost } from './outgoing.ts';
 
-/** The proxies that the operator names, as the variables of the environment have them. */
+/** The proxies that the operator configures, as environment variables. */
 export type ProxyVariables = Readonly<Record<string, string | undefined>>;
 
 /**
- * The proxy by which an address is asked; undefined where it is asked straight. Of a variable in small and in large
- * letters the small one counts, as with curl and git. This machine is never asked by a proxy.
+ * Returns the proxy for an address; undefined for a direct connection. Of a variable in lower and upper case the
+ * lower-case one wins, as in curl and git. This machine is never reached through a proxy.
  */
 export function proxyFor(url: URL, environment: ProxyVariables): string | undefined {
   const scheme = url.protocol.slice(0, -1);
@@ -21,7 +21,7 @@ function valueOf(name: string, environment: ProxyVariables): string | undefined 
   return value === undefined || value.trim() === '' ? undefined : value.trim();
 }
 
-/** An entry is a host with all that is below it, with a port or without; `*` stands for everything. */
+/** An entry is a host, which includes its subdomains, with or without a port; `*` stands for everything. */
 function isExcepted(url: URL, entries: string): boolean {
   const host = url.hostname.replaceAll(/[[\]]/g, '');
   if (isLocalhost(host) || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))) return true;

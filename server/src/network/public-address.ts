@@ -1,6 +1,9 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** Whether an address is one of the public internet: not of this machine, of a private network, or of special use (IANA). */
+/**
+ * Whether an address belongs to the public internet: not to this machine, a private network, or a range for special use
+ * (IANA).
+ */
 export function isPublicAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   const plain = mapped ?? address;
@@ -8,7 +11,7 @@ export function isPublicAddress(address: string): boolean {
   return isIPv4(plain) ? !special('ipv4').check(plain, 'ipv4') : !special('ipv6').check(plain, 'ipv6');
 }
 
-/** Two lists: in one, Node finds IPv4 addresses within blocks of IPv6. */
+/** Two lists: in a single list, Node matches IPv4 addresses with IPv6 blocks. */
 function special(family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList();
   for (const block of family === 'ipv4' ? specialIPv4 : specialIPv6) {
@@ -18,7 +21,7 @@ function special(family: 'ipv4' | 'ipv6'): BlockList {
   return list;
 }
 
-/** Beside those of IANA, the one that stands for the machine's own host at Azure, which tells the machine its certificates. */
+/** Besides those of IANA, the address of the machine's host at Azure, which serves the machine its certificates. */
 const specialIPv4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -38,5 +41,5 @@ const specialIPv4 = [
   '240.0.0.0/4',
 ];
 
-/** Everything outside of 2000::/3, and within it what leads elsewhere or nowhere. */
+/** Everything outside of 2000::/3, and ranges within it that lead elsewhere or nowhere. */
 const specialIPv6 = ['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];

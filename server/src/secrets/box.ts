@@ -2,13 +2,16 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { CopydeskError } from '@copydesk/contract';
 import type { SecretKey } from './key-text.ts';
 
-/** Keeps secrets that have to be read again, such as those that signatures are made with, out of the database's reach. */
+/**
+ * Encrypts secrets that must be readable again, such as those that signatures are made with, so that the database alone
+ * does not reveal them.
+ */
 export interface SecretBox {
   /**
-   * Encrypts a text. `purpose` says what it is for (`webhook whk_…`) and has to be said again to open it, so that a
-   * sealed secret is of no use in another row.
+   * Encrypts a text. `purpose` says what it is for (`webhook whk_…`), and the same purpose is needed to open it, so
+   * that a sealed secret cannot be used in another row.
    *
-   * @throws CopydeskError `data_directory_refused` when a key has to be made and cannot be kept.
+   * @throws CopydeskError `data_directory_refused` when a key has to be created and cannot be stored.
    */
   seal(text: string, purpose: string): Promise<Buffer>;
   /** @throws CopydeskError `secret_unreadable` for another key, another purpose, or bytes that were changed. */
@@ -21,10 +24,10 @@ const nonceLength = 12;
 const tagLength = 16;
 
 /**
- * AES-256-GCM with a random nonce of 96 bits. What is sealed has a version, four bytes that tell keys apart, the nonce,
- * the tag, and the text in cipher.
+ * Uses AES-256-GCM with a random nonce of 96 bits. The sealed bytes are a version, four bytes that tell keys apart, the
+ * nonce, the tag, and the encrypted text.
  *
- * @param key asked for at each use, so that none is made before there is a secret to keep.
+ * @param key called at each use, so that no key is created before there is a secret to keep.
  */
 export function secretBox(key: () => Promise<SecretKey>): SecretBox {
   return {
@@ -53,7 +56,10 @@ export function secretBox(key: () => Promise<SecretKey>): SecretBox {
   };
 }
 
-/** The version and what tells keys apart: enough to say which of two things is wrong, and too little to find a key by. */
+/**
+ * Returns the version and four bytes that identify the key: enough to tell a wrong key from changed bytes, and too
+ * little to find a key by.
+ */
 function headOf(key: SecretKey): Buffer {
   const mark = createHash('sha256')
     .update('copydesk key mark')

@@ -6,10 +6,11 @@ import { parseKey } from './key-text.ts';
 import type { SecretKey } from './key-text.ts';
 
 /**
- * Reads the key of a data directory, `secret.key`, and makes it where there is none. Of several processes that make
- * it at once one succeeds, and all of them answer with its key.
+ * Reads the key of a data directory, `secret.key`, and creates it when there is none. Of several processes that create
+ * it concurrently one succeeds, and all of them return its key.
  *
- * @throws CopydeskError `data_directory_refused` when it cannot be read or made, is no key, or others may read it.
+ * @throws CopydeskError `data_directory_refused` when the file cannot be read or created, is not a key, or is readable
+ *   by others.
  */
 export async function readOrMakeKeyFile(dataDirectory: string): Promise<SecretKey> {
   const file = path.join(dataDirectory, 'secret.key');
@@ -33,7 +34,7 @@ async function readKey(file: string): Promise<SecretKey | undefined> {
   throw refused(`The key file ${file} holds no key of 32 bytes in base64.`, 'Bring it back from a backup');
 }
 
-/** The file appears whole or not at all, and never in the place of another: a link does not overwrite. */
+/** Creates the file atomically and never over an existing one: a link does not overwrite. */
 async function makeKey(file: string): Promise<SecretKey> {
   const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
   try {
@@ -48,7 +49,7 @@ async function makeKey(file: string): Promise<SecretKey> {
   throw refused(`The key file ${file} was taken away while it was made.`, 'Try again');
 }
 
-/** What is sealed with a key that a power cut takes away could never be opened again. */
+/** If a power failure lost the key, what was sealed with it could never be opened again. */
 async function writeDurably(file: string, text: string): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {

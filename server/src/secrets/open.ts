@@ -4,8 +4,8 @@ import { readOrMakeKeyFile } from './key-file.ts';
 import type { SecretKey } from './key-text.ts';
 
 /**
- * The box of this installation. Its key is the one that the operator has set, or else that of the data directory,
- * which is read at first need and then kept in memory.
+ * Opens the secret box of this installation. Its key is the one that the operator has set, or else that of the data
+ * directory, which is read on first use and then kept in memory.
  */
 export function openSecretBox({
   key,
@@ -17,7 +17,7 @@ export function openSecretBox({
   let known = key && Promise.resolve(key);
   return secretBox(() => {
     known ??= readOrMakeKeyFile(dataDirectory).catch((error: unknown) => {
-      // What stood in the way may be gone the next time.
+      // The cause of the error may be gone at the next call.
       known = undefined;
       throw error;
     });
