@@ -5,10 +5,10 @@ import { count, pathCode, percent, spanText } from './markdown-text.ts';
 const mostPages = 10;
 
 /**
- * What a merged change did to the views of its pages, as Markdown for a comment on its pull request. Nothing from outside can be
- * more than text in it.
+ * Returns the effect of a merged change on the views of its pages, as Markdown for a comment on its pull request. Text
+ * from outside stays plain text in it.
  * @param jobPage - the page that shows all of it.
- * @returns undefined where there are too few views to say anything of people and of AI.
+ * @returns undefined when there are too few views for a statement on people and on AI.
  */
 export function effectMarkdown(effect: JobEffect, jobPage: string | undefined): string | undefined {
   const { together, days, before, after } = effect;

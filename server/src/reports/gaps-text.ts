@@ -1,6 +1,6 @@
 const mostNamed = 5;
 
-/** That nothing at all was counted on some days; '' where there is none. */
+/** Returns a sentence about days without any counts; '' when there are none. */
 export function gapsText(gaps: readonly string[]): string {
   if (gaps.length === 0) return '';
   const more = gaps.length > mostNamed ? ` and ${gaps.length - mostNamed} more days` : '';

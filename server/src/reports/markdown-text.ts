@@ -1,19 +1,19 @@
 import { safeCode } from '../code-hosts/safe-text.ts';
 
-/** `16 November 2026`, or `16 November 2026 to 22 November 2026`; `to` itself is no longer of it. */
+/** Returns `16 November 2026`, or `16 November 2026 to 22 November 2026`; `to` itself is exclusive. */
 export function spanText({ from, to }: { from: string; to: string }): string {
   const last = new Date(Date.parse(to) - 1).toISOString();
   return dateText(from) === dateText(last) ? dateText(from) : `${dateText(from)} to ${dateText(last)}`;
 }
 
-/** A moment's day, UTC: `16 November 2026`. */
+/** Returns the UTC day of a moment: `16 November 2026`. */
 export function dateText(at: string): string {
   return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
 
 const longestPath = 160;
 
-/** A path as Markdown code, cut where it is too long for a table. */
+/** Returns a path as Markdown code, cut when it is too long for a table. */
 export function pathCode(path: string): string {
   return safeCode(path.length <= longestPath ? path : `${path.slice(0, longestPath).toWellFormed()}…`);
 }

@@ -5,7 +5,7 @@ import { gapsText } from './gaps-text.ts';
 import { count, dateText, pathCode, percent, spanText } from './markdown-text.ts';
 import { readingPurposes } from './reading-purposes.ts';
 
-/** A report for people who read it in a mail, a chat or a terminal, as Markdown (CommonMark with tables). */
+/** Returns a report as Markdown (CommonMark with tables), for people who read it in an email, a chat or a terminal. */
 export function reportMarkdown(project: string, report: Report): string {
   const sections = [
     `# ${literal(project)}: ${titleOf(report)}`,
@@ -20,7 +20,7 @@ export function reportMarkdown(project: string, report: Report): string {
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
-/** `week of 16 November 2026`, `November 2026` */
+/** Returns `week of 16 November 2026`, `November 2026`. */
 export function titleOf({ period, from }: Pick<Report, 'period' | 'from'>): string {
   if (period === 'week') return `week of ${dateText(from)}`;
   return new Date(from).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -166,12 +166,12 @@ function linkTo(title: string, address: string): string {
   return `[${literal(title)}](<${address}>)`;
 }
 
-/** A text of somebody else as it stands: nothing in it is Markdown. */
+/** Escapes a text from outside, so that nothing in it is Markdown. */
 function literal(text: string): string {
   return safeLine(text).replaceAll(/[\\`*_[\]<>|~]/g, String.raw`\$&`);
 }
 
-/** Growth in percent; nothing where there was nothing before. */
+/** Returns the growth in percent; empty when the earlier value is zero. */
 function change(before: number, after: number): string {
   return before === 0 ? (after === 0 ? '' : 'new') : percent((after - before) / before);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Span } from '../analytics/read/range.ts';
 import type { Database } from '../postgres/database.ts';
 
-/** A pull request of a job that was merged. */
+/** A merged pull request of a job. */
 export interface Merged {
   job: string;
   number: number;
@@ -12,7 +12,7 @@ export interface Merged {
   mergedAt: Date;
 }
 
-/** The pull requests of a project's jobs that were merged in some days, newest first. */
+/** Lists the pull requests of a project's jobs that were merged in some days, newest first. */
 export async function readMerged(db: Database, projectId: string, { from, to }: Span): Promise<Merged[]> {
   const [since, until] = [new Date(from), new Date(to)];
   const { rows } = await sql<Merged>`

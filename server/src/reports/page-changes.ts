@@ -1,15 +1,15 @@
 import type { ReportPage } from '@copydesk/contract';
 
-/** So many pages of each list. */
+/** The maximum of pages in each list. */
 export const mostListed = 10;
 
-/** The numbers of pages by which a list is made: of the period and of the days before. */
+/** Views by page number, which the lists are made of: of the period and of the days before. */
 export interface Counted {
   now: Float64Array;
   before: Float64Array;
 }
 
-/** Pages by their numbers, of each list the first ones. */
+/** The first pages of each list, by their numbers. */
 export interface PageLists {
   readMost: number[];
   readMore: number[];
@@ -17,12 +17,12 @@ export interface PageLists {
 }
 
 /**
- * Counts of independent readers vary by the root of their number (Poisson): of two of the same page the difference varies by
- * the root of their sum.
+ * Counts of independent readers vary by the square root of their number (Poisson). The difference of two counts of the
+ * same page varies by the square root of their sum.
  */
 const deviations = 3;
 
-/** The pages that were read most, and those whose views differ from before by more than chance does. */
+/** Lists the pages that were read most, and those whose views changed by more than chance explains. */
 export function listPages({ now, before }: Counted): PageLists {
   const [most, more, less] = [new Top(mostListed), new Top(mostListed), new Top(mostListed)];
   for (let page = 0; page < Math.max(now.length, before.length); page += 1) {
@@ -36,14 +36,14 @@ export function listPages({ now, before }: Counted): PageLists {
   return { readMost: most.pages(), readMore: more.pages(), readLess: less.pages() };
 }
 
-/** The pages with the most of something. */
+/** Returns the pages with the largest values. */
 export function topPages(values: Float64Array): number[] {
   const top = new Top(mostListed);
   for (const [page, value] of values.entries()) if (value > 0) top.add(page, value);
   return top.pages();
 }
 
-/** A page of a list, by its number. */
+/** Returns a function that makes the list entry of a page from its number. */
 export function pageOf({ now, before }: Counted, names: ReadonlyMap<number, string>): (page: number) => ReportPage {
   return (page) => ({ path: names.get(page) ?? '', views: now[page] ?? 0, before: before[page] ?? 0 });
 }
@@ -54,7 +54,9 @@ export function sumOf(counts: Float64Array): number {
   return sum;
 }
 
-/** The greatest of many, without sorting all of them; of equal ones those with the lowest numbers. */
+/**
+ * Keeps the largest values without sorting all of them. Among equal ones it keeps those with the lowest page numbers.
+ */
 class Top {
   private readonly most: number;
   private readonly entries: { page: number; value: number }[] = [];

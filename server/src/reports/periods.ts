@@ -3,16 +3,16 @@ import type { ReportPeriod, ReportQuery } from '@copydesk/contract';
 import type { Span } from '../analytics/read/range.ts';
 import { dayMilliseconds } from '../analytics/store/calendar.ts';
 
-/** A week or a month, as far as it is over: whole days of UTC. */
+/** The part of a week or a month that is over: whole days in UTC. */
 export interface ReportedDays extends Span {
   period: ReportPeriod;
   isComplete: boolean;
-  /** As many days before, with the same days of the week. */
+  /** The same number of days before, with the same days of the week. */
   before: Span;
 }
 
 /**
- * The week or month that is asked for.
+ * Returns the days of the requested week or month.
  * @throws CopydeskError `invalid_request` for one that has not begun.
  */
 export function reportedDays({ period, date }: ReportQuery, now: Date): ReportedDays {
@@ -31,7 +31,7 @@ function dayOf(at: number): number {
   return Math.floor(at / dayMilliseconds) * dayMilliseconds;
 }
 
-/** The first day of the week or month that a day belongs to. */
+/** Returns the first day of a day's week or month. */
 function firstOf(period: ReportPeriod, day: number): number {
   const date = new Date(day);
   if (period === 'month') return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());

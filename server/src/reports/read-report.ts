@@ -16,7 +16,10 @@ import type { WorkServices } from './work.ts';
 
 const mostFeedbackPages = 5;
 
-/** What a week or a month was for a project. @param work what reads of its jobs; absent, nothing is told of them. */
+/**
+ * Reports on a week or a month of a project.
+ * @param work what reads its jobs; when absent, the report has nothing on jobs.
+ */
 export async function readReport(
   db: Database,
   { id, site }: ReportedProject,
@@ -50,7 +53,7 @@ export async function readReport(
 
 type Views = Pick<Report, 'human' | 'ai' | 'notFound' | 'gaps'>;
 
-/** All of one moment, so that the numbers agree. */
+/** Reads everything at one moment, so that the numbers agree. */
 async function readViews(db: Database, site: ReadSite, days: ReportedDays): Promise<Views> {
   return await atOneMoment(db, site, async (moment) => {
     const [before, now] = [await countRange(db, moment, days.before), await countRange(db, moment, days)];

@@ -1,6 +1,6 @@
 import type { ReadSite } from '../analytics/read/snapshot.ts';
 
-/** The project that is reported on. */
+/** The project of the report. */
 export interface ReportedProject {
   id: string;
   site: ReadSite;

@@ -14,15 +14,15 @@ import type { ReportedProject } from './reported-project.ts';
 
 const [mostMerged, mostEffects, effectDays] = [50, 10, 14] as const;
 
-/** What is needed to tell of jobs. */
+/** What is needed to report on jobs. */
 export interface WorkServices {
-  /** What models cost. */
+  /** The prices of models. */
   prices: Prices;
-  /** Where people reach the server. */
+  /** The address at which people reach the server. */
   baseUrl: string;
 }
 
-/** What a project's jobs have done in some days. */
+/** Reads what a project's jobs have done in some days. */
 export async function readWork(
   db: Database,
   project: ReportedProject,
@@ -50,7 +50,7 @@ export async function readWork(
   };
 }
 
-/** The days after a merge that are compared end with one of these days. */
+/** Returns the days in which a merge must be for its comparison to end within the given days. */
 function mergedSoThatEffectEnds({ from, to }: Span): Span {
   const earlier = (effectDays + 1) * dayMilliseconds;
   return { from: from - earlier, to: to - earlier };
@@ -89,7 +89,7 @@ async function countJobs(db: Database, projectId: string, { from, to }: Span): P
   return counts;
 }
 
-/** What has not been changed since they began has had no step in these days. */
+/** A job that was not updated since the days began has no step in them. */
 function changedSince(projectId: string, { from }: Span) {
   return sql`array(select id from job where project_id = ${projectId} and updated_at >= ${new Date(from)})`;
 }

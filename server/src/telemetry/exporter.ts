@@ -7,8 +7,8 @@ const answerMilliseconds = 10_000;
 
 /**
  * Sends spans by OTLP over HTTP (https://opentelemetry.io/docs/specs/otlp/#otlphttp), each batch once. The SDK's own
- * exporter tries again, on sockets and timers that nothing can end: with a collector that hangs it holds a process that
- * was told to end for as long as its timeout.
+ * exporter retries, on sockets and timers that nothing can end: with a hanging collector it keeps a process that should
+ * end alive for as long as its timeout.
  */
 export function openExporter(
   { address, encoding, headers }: TelemetrySettings,
@@ -20,7 +20,7 @@ export function openExporter(
       method: 'POST',
       headers: { ...headers, 'content-type': type },
       body: serializer.serializeRequest(spans),
-      // The headers hold a key, as a rule.
+      // The headers usually contain a key.
       redirect: 'error',
       signal: AbortSignal.any([closing, AbortSignal.timeout(answerMilliseconds)]),
     });
@@ -49,7 +49,7 @@ const encodings = {
   protobuf: { type: 'application/x-protobuf', serializer: ProtobufTraceSerializer },
 };
 
-/** `fetch` itself says only that it failed; of several addresses that were tried, the code alone says why. */
+/** `fetch` itself reports only a failure. When several addresses were tried, only the code gives the reason. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** Where traces are sent, and as whose. */
+/** Where traces are sent, and under which service name. */
 export interface TelemetrySettings {
-  /** Of the collector: OTLP over HTTP. */
+  /** The address of the collector: OTLP over HTTP. */
   address: string;
   encoding: 'json' | 'protobuf';
   headers: Record<string, string>;
   serviceName: string;
-  /** What is told of this process besides, such as `deployment.environment.name`. */
+  /** Further attributes of this process, such as `deployment.environment.name`. */
   resource: Record<string, string>;
 }
 
 /**
- * The standard variables (https://opentelemetry.io/docs/specs/otel/protocol/exporter/). What is left empty counts as not
- * set, as the standard has it.
+ * The standard variables (https://opentelemetry.io/docs/specs/otel/protocol/exporter/). An empty one counts as not set,
+ * as in the standard.
  */
 export const telemetryVariables = {
   OTEL_SDK_DISABLED: z.string().optional(),
@@ -39,7 +39,7 @@ interface Given {
   OTEL_RESOURCE_ATTRIBUTES?: Record<string, string> | undefined;
 }
 
-/** Undefined where no collector is named, or OpenTelemetry is switched off. */
+/** Undefined when no collector is named, or when OpenTelemetry is disabled. */
 export function readTelemetry(given: Given): TelemetrySettings | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ofTraces } = given;
   const target = ofTraces ?? (all === undefined ? undefined : tracesBelow(all));
@@ -115,7 +115,7 @@ function readPairs(text: string): Record<string, string> | undefined {
   }
 }
 
-/** As they would be sent. */
+/** Whether the headers could be sent. */
 function areHeaders(read: Record<string, string>): boolean {
   try {
     return [...new Headers(read)].length > 0;

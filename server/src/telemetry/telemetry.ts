@@ -2,7 +2,7 @@ import { noTracing } from '../agent/tracing.ts';
 import type { TelemetrySettings } from './settings.ts';
 import type { Telemetry, TelemetryOptions } from './tracer.ts';
 
-/** Nothing of OpenTelemetry is loaded before the first job. */
+/** Loads nothing of OpenTelemetry before the first job. */
 export function openTelemetry(settings: TelemetrySettings, options: TelemetryOptions): Telemetry {
   let loaded: Promise<Telemetry | undefined> | undefined;
   const load = async (): Promise<Telemetry | undefined> => {

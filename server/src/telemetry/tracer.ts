@@ -12,12 +12,12 @@ import type { TelemetrySettings } from './settings.ts';
 
 /** Traces of jobs, sent to a collector. */
 export interface Telemetry extends Tracing {
-  /** Sends what has ended, and no more; a collector that does not answer is not waited for. */
+  /** Sends the spans that have ended, and stops. Does not wait for a collector that does not answer. */
   close: () => Promise<void>;
 }
 
 export interface TelemetryOptions {
-  /** Of Copydesk. */
+  /** The version of Copydesk. */
   version: string;
   log: {
     info: (data: object, message: string) => void;
@@ -25,13 +25,13 @@ export interface TelemetryOptions {
   };
 }
 
-/** How long a collector is waited for at the end. */
+/** How long to wait for the collector at the end. */
 const patienceMilliseconds = 1_500;
 
-/** Names and counts are shorter: what is longer comes from a model's provider, and is cut. */
+/** Names and counts are shorter. A longer value comes from a model's provider, and is cut. */
 const maximumAttribute = 250;
 
-/** Spans wait in a queue of 2,048 and are sent every five seconds; those for which there is no room are dropped. */
+/** Keeps up to 2,048 spans in a queue, sends them every five seconds, and drops those that do not fit. */
 export function openTracer(settings: TelemetrySettings, { version, log }: TelemetryOptions): Telemetry {
   const closing = new AbortController();
   const ids = idGenerator();
@@ -66,7 +66,7 @@ export function openTracer(settings: TelemetrySettings, { version, log }: Teleme
       try {
         return await around.run(trace.setSpan(parent, span), () => work(told));
       } catch (error) {
-        // Its message may repeat what was read or written.
+        // The message of the error may contain text that was read or written.
         markFailed(span, isCopydeskError(error) ? error.code : '_OTHER');
         throw error;
       } finally {
@@ -75,7 +75,7 @@ export function openTracer(settings: TelemetrySettings, { version, log }: Teleme
     },
     async close() {
       const patience = setTimeout(() => closing.abort(), patienceMilliseconds);
-      // What was not sent has been told.
+      // Lost spans have already been logged.
       await provider.shutdown().catch(() => {});
       clearTimeout(patience);
     },
@@ -88,12 +88,15 @@ function markFailed(span: OpenSpan, type: string): void {
   span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** Trace ids are made of jobs' ids, so that all turns and workers of a job share one trace without knowing of each other. */
+/**
+ * Derives trace ids from jobs' ids, so that all turns and workers of a job share one trace without knowing of each
+ * other.
+ */
 function idGenerator() {
   const random = new RandomIdGenerator();
   let traceId = random.generateTraceId();
   return {
-    /** The next span without a parent is of this job; it is to be begun before anything else happens. */
+    /** Assigns the next span without a parent to this job. The span must begin immediately afterwards. */
     follow(job: string): void {
       traceId = createHash('sha256').update(job).digest('hex').slice(0, 32);
     },
@@ -102,7 +105,7 @@ function idGenerator() {
   };
 }
 
-/** Says when spans are lost, and when they are no more: not of each batch. */
+/** Logs when spans begin to get lost and when that ends, not for each batch. */
 function teller(log: TelemetryOptions['log']): (lost: string | undefined) => void {
   let wasLost = false;
   return (lost) => {
