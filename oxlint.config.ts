@@ -21,10 +21,10 @@ export default defineConfig({
     // Awaiting in a loop is how the worker, the journal and the tools keep their order.
     'no-await-in-loop': 'off',
     'unicorn/no-array-sort': 'off',
-    // It is about Express, which does not wait for a handler's promise; Fastify does.
+    // The rule is about Express, which does not wait for a handler's promise; Fastify does.
     'oxc/no-async-endpoint-handlers': 'off',
     'import/no-unassigned-import': 'off',
-    // fast-check is read as `fc.property(…)` everywhere.
+    // fast-check is written as `fc.property(…)` everywhere.
     'import/no-named-as-default-member': 'off',
   },
   overrides: [
@@ -35,7 +35,7 @@ export default defineConfig({
       rules: {
         'typescript/no-unsafe-type-assertion': 'off',
         'oxc/no-map-spread': 'off',
-        // What several tests of an endpoint expect has a name of its own that begins with `expect`.
+        // Shared expectations of an endpoint's tests are functions whose names begin with `expect`.
         'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'fc.assert'] }],
       },
     },

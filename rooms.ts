@@ -1,10 +1,13 @@
 /**
- * The rooms of the house and what each may import besides itself: the lint of the arrows is made from this table.
+ * The rooms of the server and what each may import besides itself. The lint rules for arrows are made from this table.
  * `docs/tour.md` draws it.
  */
 const server = 'server/src';
 
-/** `schemas: false`: it runs in processes and tests that parse no request, and loading all schemas takes a tenth of a second. */
+/**
+ * `schemas: false`: the room runs in processes and tests that parse no request, and loading all schemas takes a tenth
+ * of a second.
+ */
 const rooms: Record<string, { imports: string[]; instead: string; schemas?: false }> = {
   postgres: { imports: [], instead: 'It knows tables, not what they are for: take what you need by argument.' },
   backup: {
@@ -182,7 +185,9 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
   },
 };
 
-/** One lint override a room: every import of a room that its row does not name is an error that says what to do. */
+/**
+ * Returns one lint override per room: every import that the room's row does not list is an error that says what to do.
+ */
 export function roomRules() {
   return Object.entries(rooms).map(([room, { imports, instead, schemas }]) => ({
     files: [`${server}/${room}/**/*.ts`],
@@ -222,8 +227,8 @@ const withoutSchemas: RestrictedImport = {
 };
 
 /**
- * The tracker runs in other people's sites and the client in other people's programs, at edges too. They speak HTTP only, and
- * import nothing but themselves.
+ * The tracker runs in other people's sites and the client in other people's programs, on edge runtimes too. They speak
+ * only HTTP, and import nothing but themselves.
  */
 export function outsideRules() {
   return ['tracker', 'client'].map((library) => ({

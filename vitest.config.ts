@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Also on one core: much of the time goes by in PostgreSQL and git. */
+/** At least two, even on one core: much of the time is spent in PostgreSQL and git. */
 const maxWorkers = Math.max(2, availableParallelism());
 
 /**
- * Test files share the process of their worker: with one for each, the unit tests took 280 seconds of two cores instead of 97,
- * nearly all of it for loading the same modules again. So a file leaves no state behind in a module or in `process`.
+ * Test files share the process of their worker. With one process for each file, the unit tests took 280 seconds of two
+ * cores instead of 97, nearly all of it for loading the same modules again. So a file must leave no state behind in a
+ * module or in `process`.
  */
 export default defineConfig({
   test: {
@@ -31,7 +32,7 @@ export default defineConfig({
           globalSetup: ['server/test/support/postgres.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // A second, the default, is not much on a busy machine: what is waited for comes, or the test fails.
+          // The default of one second is short on a busy machine: what is awaited comes, or the test fails.
           expect: { poll: { timeout: 30_000 } },
           pool: 'forks',
           isolate: false,

@@ -13,7 +13,7 @@ import { nodePackage } from './node-package.ts';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const server = path.join(root, 'server');
 
-/** The libraries of this repository that the command brings along: one file is then all that is to be installed. */
+/** The libraries of this repository that the command contains, so that only one file has to be installed. */
 const brought = {
   '@copydesk/client': 'client',
   '@copydesk/contract': 'contract',
@@ -21,13 +21,13 @@ const brought = {
 } as const;
 
 /**
- * Makes the package of the `copydesk` command as it is published: JavaScript with its maps, what it serves and shows, the
- * libraries of this repository, and what runs of all packages that it needs. So an installation has the versions that were
- * tested, theirs of others included, and half of the bytes: 42 MB in place of 93 when this was
+ * Builds the package of the `copydesk` command as it is published: JavaScript with its source maps, the files that it
+ * serves and shows, the libraries of this repository, and the code of all packages that it needs. So an installation
+ * has the tested versions, including those of other authors, and half of the bytes: 42 MB in place of 93 when this was
  * written, without PostgreSQL.
  *
- * @param folder an absolute path; what is there is replaced.
- * @param libraries where these are built already.
+ * @param folder an absolute path; existing contents are replaced.
+ * @param libraries where these are already built.
  */
 export async function buildCommand(folder: string, libraries: Record<Library, string>): Promise<void> {
   await rm(folder, { recursive: true, force: true });
@@ -39,7 +39,7 @@ export async function buildCommand(folder: string, libraries: Record<Library, st
   } finally {
     await rm(compiled, { recursive: true, force: true });
   }
-  // What is no program: migrations, styles, scripts of the pages.
+  // Copies what is not code: migrations, styles, scripts of the pages.
   await cp(path.join(server, 'src'), path.join(folder, 'src'), {
     recursive: true,
     filter: (source) => !source.endsWith('.ts'),
@@ -63,7 +63,10 @@ async function bundle(folder: string): Promise<void> {
   }
 }
 
-/** npm takes what such a library depends on to be within the package as well, and installs none of it: the command names it. */
+/**
+ * npm expects the dependencies of such a library to be within the package as well, and installs none of them: so the
+ * command lists them.
+ */
 async function bring(built: string, folder: string): Promise<void> {
   await cp(built, folder, { recursive: true });
   const file = path.join(folder, 'package.json');

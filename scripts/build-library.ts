@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { compile } from './compile.ts';
 
-/** A package.json, as far as it is changed. */
+/** The part of a package.json that is changed. */
 const Manifest = z.looseObject({ exports: z.record(z.string(), z.string()) });
 
 /** The folder of a library in this repository. */
 export type Library = 'client' | 'contract' | 'tracker';
 
 /**
- * Makes the package of a library as it is published: JavaScript with types, and a package.json that points to these in place
- * of the sources.
+ * Builds the package of a library as it is published: JavaScript with types, and a package.json that points to these in
+ * place of the sources.
  *
- * @param folder an absolute path; what is there is replaced.
+ * @param folder an absolute path; existing contents are replaced.
  */
 export async function buildLibrary(name: Library, folder: string): Promise<void> {
   const home = fileURLToPath(new URL(`../${name}/`, import.meta.url));

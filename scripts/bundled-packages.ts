@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const Names = z.record(z.string(), z.string()).default({});
 
-/** package-lock.json, as far as it says what needs what. */
+/** The part of package-lock.json that says which package needs which. */
 export const Lockfile = z.object({
   packages: z.record(
     z.string(),
@@ -21,11 +21,12 @@ export const Lockfile = z.object({
 type Packages = z.infer<typeof Lockfile>['packages'];
 
 /**
- * Finds all packages that `names` of a workspace need, with theirs, as the lockfile has them.
+ * Finds all packages that `names` of a workspace need, with their dependencies, according to the lockfile.
  *
- * @returns Paths of this repository, such as `node_modules/ajv/node_modules/fast-uri`, each with the place that it gets among
- *   the packages of the workspace alone.
- * @throws Error where two would get one place, or one is missing, runs a program when it is installed, or is for one system alone.
+ * @returns Paths of this repository, such as `node_modules/ajv/node_modules/fast-uri`, each with its place among the
+ *   packages of only this workspace.
+ * @throws Error when two would get one place, or when one is missing, runs a program when it is installed, or is for
+ *   one system only.
  */
 export function bundledPackages({ packages }: z.infer<typeof Lockfile>, workspace: string, names: string[]) {
   const places = new Map<string, string>();
@@ -44,7 +45,7 @@ export function bundledPackages({ packages }: z.infer<typeof Lockfile>, workspac
   return places;
 }
 
-/** As Node does it: the nearest `node_modules` that has it. */
+/** Resolves as Node does: finds the nearest `node_modules` that has the package. */
 function resolve(packages: Packages, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = above(folder)) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
@@ -58,7 +59,7 @@ function above(folder: string): string {
   return end === -1 ? '' : folder.slice(0, end);
 }
 
-/** Peers that are optional, and what is optional otherwise, are what other runtimes take. */
+/** Leaves out optional peers and other optional packages, which are for other runtimes. */
 function needs(packages: Packages, path: string): string[] {
   const one = packages[path];
   if (one === undefined) return [];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** Compiles a project by TypeScript's own compiler. @throws Error with what the compiler says. */
+/** Compiles a project with TypeScript's own compiler. @throws Error with the compiler's output. */
 export async function compile(project: string, folder: string): Promise<void> {
   const compiler = path.dirname(fileURLToPath(import.meta.resolve('typescript/package.json')));
   const words = [path.join(compiler, 'bin/tsc'), '--project', project, '--outDir', folder];

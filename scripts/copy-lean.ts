@@ -1,7 +1,7 @@
 import { cp, lstat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What a program reads no word of: types, maps, sources of what is compiled, and texts for its makers. */
+/** Files that a program never reads: types, maps, sources of compiled code, and texts for developers. */
 const unread = /\.(?:map|[cm]?ts|tsx|flow|md|markdown)$/i;
 const foldersOfMakers = new Set([
   'test',
@@ -15,7 +15,7 @@ const foldersOfMakers = new Set([
 ]);
 const rights = /^(?:licen[cs]e|notice|copying|copyright|authors|patents|third)/i;
 
-/** Copies what runs of an installed package, with all that states its rights, and without the packages within it. */
+/** Copies the code of an installed package, with all licence texts, and without the packages within it. */
 export async function copyLean(from: string, to: string): Promise<void> {
   await cp(from, to, {
     recursive: true,
@@ -23,7 +23,7 @@ export async function copyLean(from: string, to: string): Promise<void> {
   });
 }
 
-/** @param name the path within a package. */
+/** Whether a program may read the file. @param name the path within a package. */
 export function isRead(name: string, isFolder: boolean): boolean {
   const parts = name.split(path.sep);
   if (parts.some((part) => part === 'node_modules' || (part.startsWith('.') && part !== '.'))) return false;

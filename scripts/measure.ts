@@ -8,7 +8,8 @@ import { measureFunctions } from './measure/functions.ts';
 import { linesOf, readSources } from './measure/sources.ts';
 import type { Source } from './measure/sources.ts';
 
-// Measures how the code is built, against goals, and prints a table: npm run measure. Nothing fails by it: people look at what is missed.
+// Measures the structure of the code against goals, and prints a table: npm run measure. It never fails: people look at
+// the goals that are missed.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const newestCommits = 300;
@@ -20,7 +21,7 @@ interface Row {
   value: string;
   goal: string;
   isReached: boolean;
-  /** Where the worst of it is. */
+  /** Where the worst value is. */
   where?: string;
 }
 

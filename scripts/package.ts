@@ -23,11 +23,11 @@ Try them in an empty folder: npm install --global <folder>/copydesk-${manifest.v
 
 const Packed = z.array(z.object({ filename: z.string(), size: z.number(), unpackedSize: z.number() }));
 
-/** The packages, each with its folder in the repository, where it has one. */
+/** The packages, each with its folder in the repository, if it has one. */
 const packages = { copydesk: 'server', client: 'client', contract: 'contract', tracker: 'tracker', node: undefined };
 
 /**
- * Makes and packs all of them. Answers the paths of the packed files.
+ * Builds and packs all packages. Returns the paths of the packed files.
  *
  * @param repository where they come from, for their manifests.
  */

@@ -37,7 +37,7 @@ async function release(version: string, to: string, named: string | undefined): 
     await git('commit', '--quiet', '--message', `Release ${version}`);
     await git('tag', '--annotate', '--message', `Copydesk ${version}`, `v${version}`);
   } catch (error) {
-    // The work tree had no changes before.
+    // Safe, because the work tree had no changes before.
     await git('reset', '--quiet', '--hard');
     throw error;
   }
@@ -56,7 +56,7 @@ async function subjectsSinceTag(): Promise<string[]> {
   return log.split('\n').filter((line) => line !== '');
 }
 
-/** The packages are made by a process of its own, which reads the new version. */
+/** A separate process builds the packages, so that it reads the new version. */
 async function writeFiles(version: string, to: string, repository: string | undefined): Promise<void> {
   await rm(to, { recursive: true, force: true });
   await mkdir(to, { recursive: true });
@@ -78,7 +78,7 @@ async function writeFiles(version: string, to: string, repository: string | unde
   await writeFile(path.join(to, 'SHA256SUMS'), sums.join(''));
 }
 
-/** Where the work tree comes from; undefined where that is no host. */
+/** Returns the address that the work tree was cloned from; undefined when that is no host. */
 async function originAddress(): Promise<string | undefined> {
   const remote = await git('remote', 'get-url', 'origin').catch(() => '');
   return addressOfRemote(remote);

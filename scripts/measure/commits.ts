@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { isTest } from './sources.ts';
 
-/** What is measured of the newest commits. */
+/** Measurements of the newest commits. */
 export interface MeasuredCommits {
   count: number;
-  /** Of those that change code, the share that changes tests too. */
+  /** Of the commits that change code, the share that changes tests too. */
   withTests: number;
   median: number;
   p90: number;
@@ -18,7 +18,7 @@ interface Commit {
 
 const written = /(?:^|\/)(?:package-lock\.json|schema\.sql|schema\.ts|CHANGELOG\.md)$/;
 
-/** Of the newest `most` commits that are no merges. Lines that a program has written are not counted. */
+/** Measures the newest `most` commits that are not merges. Generated lines are not counted. */
 export function measureCommits(root: string, most: number): MeasuredCommits {
   const options = ['log', '--no-merges', '--numstat', '--format=%x00', `--max-count=${most}`];
   const log = execFileSync('git', options, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 });

@@ -2,7 +2,10 @@ import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import type { Source } from './sources.ts';
 
-/** Groups of files that import each other, by `import`, `import type` and `import()`; each sorted, the largest first. */
+/**
+ * Returns groups of files that import each other, by `import`, `import type` and `import()`. Each group is sorted, and
+ * the largest is first.
+ */
 export function findCycles(sources: readonly Source[]): string[][] {
   const imports = new Map(sources.map((source) => [source.path, importsOf(source)]));
   return components(imports)
@@ -22,7 +25,7 @@ function importsOf({ path: from, text }: Source): string[] {
   return [...new Set(here)].map((target) => path.posix.join(path.posix.dirname(from), target));
 }
 
-/** Strongly connected components (Tarjan 1972). */
+/** Finds strongly connected components (Tarjan 1972). */
 function components(edges: ReadonlyMap<string, string[]>): string[][] {
   const found: string[][] = [];
   const order = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { parseSync, Visitor } from 'oxc-parser';
 import type { Source } from './sources.ts';
 
-/** What is measured of the functions of a file. */
+/** Measurements of the functions of a file. */
 export interface Measured {
   functions: MeasuredFunction[];
   throws: { own: number; plain: string[] };
@@ -10,7 +10,7 @@ export interface Measured {
 export interface MeasuredFunction {
   place: string;
   lines: number;
-  /** Ways through it: one, and one more for each condition, case, loop and catch (McCabe 1976). */
+  /** The number of paths through it: one, and one more for each condition, case, loop and catch (McCabe 1976). */
   branches: number;
 }
 
@@ -21,7 +21,7 @@ interface Span {
 
 const plainErrors = new Set(['Error', 'TypeError', 'RangeError', 'SyntaxError']);
 
-/** Functions within others are measured by themselves, and their branches are not those of the outer one. */
+/** Measures nested functions separately: their branches do not count for the outer one. */
 export function measureFunctions({ path, text }: Source): Measured {
   const open: MeasuredFunction[] = [];
   const measured: Measured = { functions: [], throws: { own: 0, plain: [] } };

@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A file of TypeScript. */
+/** A TypeScript file. */
 export interface Source {
-  /** From the top of the repository. */
+  /** The path from the root of the repository. */
   path: string;
   text: string;
   isTest: boolean;
 }
 
-/** What a program has written: nobody reads it as code. */
+/** Generated files: nobody reads them as code. */
 const generated = /^(?:client\/src\/schema|server\/src\/postgres\/schema)\.ts$/;
 
-/** The files that git knows and that are there, without what is generated. */
+/** Reads the existing files that git tracks, except generated ones. */
 export function readSources(root: string): Source[] {
   const listed = execFileSync('git', ['ls-files', '*.ts'], { cwd: root, encoding: 'utf8' });
   return listed
@@ -22,12 +22,12 @@ export function readSources(root: string): Source[] {
     .map((name) => ({ path: name, text: readFileSync(path.join(root, name), 'utf8'), isTest: isTest(name) }));
 }
 
-/** Whether a path is that of a test, or of what only tests use. */
+/** Whether a path belongs to a test, or to something that only tests use. */
 export function isTest(name: string): boolean {
   return /(?:^|\/)test\//.test(name);
 }
 
-/** Lines that are not blank. */
+/** Counts the lines that are not blank. */
 export function linesOf(text: string): number {
   return text.split('\n').filter((line) => line.trim() !== '').length;
 }

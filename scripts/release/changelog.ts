@@ -3,7 +3,7 @@ const head = `# Changelog
 What changed, by version, newest first. The lines are the subjects of the commits; their reasons stand in the commits.
 `;
 
-/** Adds a version on top. @throws Error where it is there already. */
+/** Adds a version at the top. @throws Error when it exists already. */
 export function addVersion(changelog: string, version: string, date: string, subjects: string[]): string {
   const text = changelog === '' ? head : changelog;
   if (text.includes(`\n## ${version} `)) throw new Error(`CHANGELOG.md has ${version} already`);

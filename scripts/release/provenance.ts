@@ -3,8 +3,8 @@ import path from 'node:path';
 import { z } from 'zod';
 
 /**
- * What a manifest says of where its package comes from. npm compares it with the repository whose CI has signed the package, and
- * refuses to publish one that says something else or nothing.
+ * What a manifest says about the origin of its package. npm compares it with the repository whose CI has signed the
+ * package, and refuses to publish when the two differ or the manifest names none.
  */
 export interface Provenance {
   repository: { type: 'git'; url: string; directory?: string };
@@ -13,11 +13,12 @@ export interface Provenance {
 }
 
 /**
- * Of the repository that a release is made from, which no file of it names: a fork that releases speaks of itself.
+ * Returns the provenance for the repository that a release is made from. No file of the repository names it, so a fork
+ * that releases names itself.
  *
  * @param repository its https address, as people open it.
- * @param directory the package's folder in it; undefined where a package has none of its own.
- * @throws Error for an address that is none, or that holds a password.
+ * @param directory the package's folder in it; undefined when a package has none of its own.
+ * @throws Error for an invalid address, or one that contains a password.
  */
 export function provenanceOf(repository: string, directory: string | undefined): Provenance {
   const url = URL.canParse(repository) ? new URL(repository) : undefined;
@@ -32,14 +33,16 @@ export function provenanceOf(repository: string, directory: string | undefined):
   };
 }
 
-/** Writes it into the manifest of a package that was made. */
+/** Writes the provenance into the manifest of a built package. */
 export async function addProvenance(folder: string, provenance: Provenance): Promise<void> {
   const file = path.join(folder, 'package.json');
   const manifest = z.record(z.string(), z.unknown()).parse(JSON.parse(await readFile(file, 'utf8')));
   await writeFile(file, `${JSON.stringify({ ...manifest, ...provenance }, null, 2)}\n`);
 }
 
-/** The https address of a remote as git has it (`git@host:owner/name.git` as well); undefined of one that is at no host. */
+/**
+ * Converts a git remote (`git@host:owner/name.git` as well) to an https address; undefined for one that is at no host.
+ */
 export function addressOfRemote(remote: string): string | undefined {
   const [, host, place] = /^(?:ssh:\/\/)?git@([^:/]+)[:/](.+)$/.exec(remote) ?? [];
   if (host !== undefined && place !== undefined) return `https://${host}/${place}`;

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** What names the version in a sentence, or tells it to Docker or Helm. */
+/** The texts that name the version in a sentence, or pass it to Docker or Helm. */
 const texts = [
   'README.md',
   'client/README.md',
@@ -19,10 +19,10 @@ const Lockfile = z.looseObject({
 });
 
 /**
- * Gives all workspaces a version, with what names it: lockfile, README, Compose, chart.
+ * Sets the version of all workspaces and of the files that name it: lockfile, README, Compose, chart.
  *
  * @param root the folder of the repository.
- * @throws Error where the version is none, or older than the one before.
+ * @throws Error when the version is invalid, or older than the current one.
  */
 export async function setVersion(root: string, version: string): Promise<void> {
   const { version: before, workspaces } = Manifest.parse(

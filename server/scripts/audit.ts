@@ -3,10 +3,10 @@ import { tellAudit } from './supply-chain/audit.ts';
 import { root } from './supply-chain/locked-packages.ts';
 
 /**
- * `npm run audit`: asks the registry for published weaknesses of what is shipped. Ends with 1 for a high or critical one, and
- * with 2 when the registry did not answer: then nothing was checked.
+ * `npm run audit`: asks the registry for published vulnerabilities of what is shipped. Exits with 1 for a high or
+ * critical one, and with 2 when the registry did not answer, because then nothing was checked.
  */
-// npm ends with 1 for any weakness, so what it says counts, and not how it ends.
+// npm exits with 1 for any vulnerability, so its output counts, and not its exit code.
 execFile('npm', ['audit', '--omit=dev', '--json'], { cwd: root, maxBuffer: 64 * 1024 * 1024 }, (_, stdout) => {
   const { lines, exitCode } = tellAudit(stdout);
   console.log(lines.join('\n'));

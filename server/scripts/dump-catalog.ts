@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../src/postgres/database.ts';
 
 /**
- * What the catalog says of every table and function, as `server/src/postgres/schema.sql` holds it: readers of a change see what
- * a migration results in. Sorted by name, and the same on every PostgreSQL from 15 on.
+ * Returns what the catalog says about every table and function, as in `server/src/postgres/schema.sql`: reviewers see
+ * the result of a migration. It is sorted by name, and the same on every PostgreSQL from 15 on.
  */
 export async function dumpCatalog(db: Database): Promise<string> {
   const { rows } = await sql<{ definition: string }>`
@@ -35,7 +35,7 @@ const columns = sql`
   from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped`;
 
-// From PostgreSQL 18 on, "not null" is a constraint of its own; the columns say it already.
+// Since PostgreSQL 18, "not null" is a separate constraint; the columns already show it.
 const constraints = sql`
   select string_agg(format('  constraint %I %s', n.conname, pg_get_constraintdef(n.oid)),
     E',\n' order by array_position(array['p', 'u', 'f', 'c'], n.contype::text), n.conname collate "C")

@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
 /**
- * Writes what GitHub's own OpenAPI description says of the requests that Copydesk makes:
- * `npm run github-openapi <unpacked folder of @octokit/openapi>`. The whole package is 470 MB, so it is
- * no dependency: `npm pack @octokit/openapi` brings it. Kept are facts alone: paths, parameters and bodies, without
- * descriptions, examples, links and answers.
+ * Writes what GitHub's own OpenAPI description says about the requests that Copydesk makes: `npm run github-openapi
+ * <unpacked folder of @octokit/openapi>`. The whole package is 470 MB, so it is not a dependency: `npm pack
+ * @octokit/openapi` downloads it. Only facts are kept: paths, parameters and bodies, without descriptions, examples,
+ * links and responses.
  */
 const operations = [
   'GET /app',
@@ -80,7 +80,7 @@ function trim(description: unknown): unknown {
   return { openapi, info: { title: 'GitHub REST API', version: info.version, 'x-source': source }, paths: kept };
 }
 
-/** Resolves references, and leaves out what is no fact about a request. */
+/** Resolves references, and leaves out everything that is not a fact about a request. */
 function facts(value: unknown, description: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => facts(one, description));
   const object = Described.safeParse(value).data;
@@ -89,7 +89,7 @@ function facts(value: unknown, description: unknown): unknown {
   const isNames = (name: string): boolean => object[name] !== undefined && typeof object[name] === 'object';
   return Object.fromEntries(
     Object.entries(object)
-      // A property may be called `description`: then it is described by an object.
+      // A property may be named `description`: then its value is an object.
       .filter(([name]) => !words.has(name) || (isNames(name) && name !== 'examples' && name !== 'example'))
       .map(([name, one]) => [name, facts(one, description)]),
   );

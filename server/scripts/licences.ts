@@ -1,7 +1,7 @@
 import { licenceFault } from './supply-chain/licences.ts';
 import { readLockedPackages } from './supply-chain/locked-packages.ts';
 
-/** `npm run licences`: lists what is shipped by its licence; ends with 1 when something may not be. */
+/** `npm run licences`: lists what is shipped by its licence. Exits with 1 when something may not be shipped. */
 const shipped = readLockedPackages().filter(({ isShipped }) => isShipped);
 const byLicence = Map.groupBy(shipped, ({ licence = 'stated elsewhere' }) => licence);
 for (const [licence, packages] of [...byLicence].toSorted(([, a], [, b]) => b.length - a.length)) {

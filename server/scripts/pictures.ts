@@ -9,12 +9,12 @@ import { furnishSample } from './pictures/furnish.ts';
 import type { Sample } from './pictures/furnish.ts';
 import { shots } from './pictures/shots.ts';
 
-/** Pictures in the docs are at most as large as this, so that a page of the docs opens quickly. */
+/** The maximum size of pictures in the docs, so that a page of the docs opens quickly. */
 const mostBytes = 150_000;
 
 /**
- * `npm run pictures`: starts a Copydesk with sample docs, jobs and readers, and takes pictures of its pages, in both
- * schemes, for README and docs. `--widths 1280,390 --out <folder> --all` takes one of every page.
+ * `npm run pictures`: starts a Copydesk with sample docs, jobs and readers, and takes screenshots of its pages, in both
+ * colour schemes, for README and docs. `--widths 1280,390 --out <folder> --all` takes one of every page.
  */
 async function takePictures(): Promise<void> {
   const { values } = parseArgs({
@@ -25,7 +25,7 @@ async function takePictures(): Promise<void> {
     },
   });
   const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-pictures-'));
-  // Root's PostgreSQL runs as another user, who has to pass through.
+  // When root starts PostgreSQL, it runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711);
   const settings = {
     COPYDESK_DATA_DIR: folder,

@@ -6,9 +6,9 @@ import { compareList } from './reader-rules/compare.ts';
 import { readList } from './reader-rules/list.ts';
 
 /**
- * `npm run refresh-rules -- <file or https address>…`: says what public lists of AI readers have and the rules do not.
- * It changes nothing: each rule is looked at by a person, with its operator's own word, and pasted into
- * `server/src/analytics/classify/rules`. Ends with 1 when a list cannot be read.
+ * `npm run refresh-rules -- <file or https address>…`: prints what public lists of AI readers contain and the rules do
+ * not. It changes nothing: a person looks at each rule, with the statement of its operator, and pastes it into
+ * `server/src/analytics/classify/rules`. Exits with 1 when a list cannot be read.
  */
 const judge = openJudge(releasedRules());
 const day = new Date().toISOString().slice(0, 10);

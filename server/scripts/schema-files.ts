@@ -3,7 +3,7 @@ import type { Database } from '../src/postgres/database.ts';
 import { dumpCatalog } from './dump-catalog.ts';
 import { dumpTypes } from './dump-types.ts';
 
-/** The two committed files that show the migrated schema, with what the given database makes of them. */
+/** Returns the two committed files that show the migrated schema, generated from the given database. */
 export async function schemaFiles(db: Database): Promise<{ path: string; content: string }[]> {
   return [
     { path: pathOf('schema.sql'), content: await dumpCatalog(db) },

@@ -9,7 +9,7 @@ import { schemaFiles } from './schema-files.ts';
 /** `npm run schema`: migrates an empty database and rewrites the files that show the result. */
 async function rewriteSchema(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-schema-'));
-  // As root, the server runs as another user, who has to pass through.
+  // When root starts the server, it runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711);
   const server = await startEmbedded({ directory: path.join(folder, 'data'), log: console });
   const db = openDatabase({ connection: server.connection, maximumConnections: 1, applicationName: 'schema' });

@@ -5,9 +5,10 @@ import { signRules } from '../src/analytics/classify/refresh/signed-rules.ts';
 import { releasedRules } from '../src/analytics/classify/rules/rules.ts';
 
 /**
- * `npm run sign-rules -- <file>`: writes the rules that stand, signed, for `copydesk views refresh-rules`. The private key (Ed25519, PEM, as
- * `openssl genpkey -algorithm ed25519` makes one) comes from `COPYDESK_RULES_PRIVATE_KEY`, or from the file that
- * `COPYDESK_RULES_PRIVATE_KEY_FILE` names; never from the command line, which others on the machine can see.
+ * `npm run sign-rules -- <file>`: writes the current rules, signed, for `copydesk views refresh-rules`. The private key
+ * (Ed25519, PEM, as `openssl genpkey -algorithm ed25519` makes one) comes from `COPYDESK_RULES_PRIVATE_KEY`, or from
+ * the file that `COPYDESK_RULES_PRIVATE_KEY_FILE` names; never from the command line, which others on the machine can
+ * see.
  */
 const [target] = process.argv.slice(2);
 if (target === undefined) throw new Error('Name the file to write: npm run sign-rules -- reader-rules.json');

@@ -4,7 +4,7 @@ import type { OperatorServices } from '../../src/operator/operator.ts';
 import type { Project } from '../../src/projects/project.ts';
 import { sampleViews } from './views.ts';
 
-/** A Copydesk with something to look at. */
+/** A Copydesk with sample content. */
 export interface Sample {
   url: string;
   projectId: string;
@@ -22,7 +22,7 @@ const prompts = [
   'Normalise headings',
 ];
 
-/** Three projects on the sample docs; the first has jobs, pull requests and readers. */
+/** Creates three projects on the sample docs; the first has jobs, pull requests and readers. */
 export async function furnishSample(url: string, services: OperatorServices): Promise<Sample> {
   const filesFrom = fileURLToPath(new URL('../../sample-site', import.meta.url));
   const projects: Project[] = [];

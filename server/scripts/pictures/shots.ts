@@ -1,6 +1,6 @@
 import type { Sample } from './furnish.ts';
 
-/** A page that is photographed. */
+/** A page to take a screenshot of. */
 interface Shot {
   name: string;
   path: string;
@@ -8,7 +8,7 @@ interface Shot {
   inDocs?: true;
 }
 
-/** The pages, by the names of their pictures. */
+/** Returns the pages, by the names of their pictures. */
 export function shots({ projectId, jobId }: Sample): Shot[] {
   const project = `/projects/${projectId}`;
   return [

@@ -1,4 +1,4 @@
-/** An event as `POST /v1/collect` takes it. */
+/** An event in the form of `POST /v1/collect`. */
 interface ViewEvent {
   path: string;
   timestamp: string;
@@ -10,7 +10,7 @@ interface ViewEvent {
 
 const days = 60;
 
-/** Pages of the sample docs, those read most first. */
+/** Pages of the sample docs, the most read first. */
 const pages = [
   '/',
   '/get-started/quickstart',
@@ -62,7 +62,7 @@ const referrers = [
   'https://www.perplexity.ai/',
 ];
 
-/** Views of the last 60 days, a batch a day: weeks have their weekends, and AI reads more each week. */
+/** Yields views of the last 60 days, one batch a day: fewer on weekends, and more by AI each week. */
 export function* sampleViews(now: Date): Generator<ViewEvent[]> {
   const random = seeded(7);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() ** 2 * list.length)] ?? never();
@@ -88,7 +88,7 @@ function times<T>(count: number, make: () => T): T[] {
   return Array.from({ length: count }, make);
 }
 
-/** The same numbers each time (mulberry32), so that pictures differ by what has changed alone. */
+/** Returns the same numbers each time (mulberry32), so that pictures differ only by what has changed. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

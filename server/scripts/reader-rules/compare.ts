@@ -5,15 +5,15 @@ import { isBareWord } from '../../src/analytics/classify/refresh/bare-word.ts';
 import { wordOf } from '../../src/analytics/classify/match.ts';
 import type { List, ListedAgent } from './list.ts';
 
-/** What a list says otherwise than the rules: for people to decide on, each for itself. */
+/** How a list differs from the rules. People decide on each difference. */
 export interface Difference {
-  /** Counted as programs of unknown purpose, or by structure: the groups to be added. */
+  /** Agents that the rules count as programs of unknown purpose, or by structure: the groups to add. */
   missing: RuleGroup[];
-  /** Counted as other bots by a rule that names them; with the rule's id. */
+  /** Agents that a named rule counts as other bots, with the rule's id. */
   contested: { agent: string; rule: string }[];
-  /** No rule may be made of them. */
+  /** Agents for which no rule may be made. */
   refused: { agent: string; why: string }[];
-  /** Rules that rest on this list, which has them no more. */
+  /** Rules that are based on this list, which no longer contains them. */
   gone: Rule[];
 }
 
@@ -38,7 +38,7 @@ export function compareList(
   return difference;
 }
 
-/** The named rule that decides it, if one does. */
+/** Returns the named rule that decides on a user agent, if any. */
 function decidedBy(userAgent: string, { verdictOf, known }: Judge): Rule | undefined {
   const { rule } = verdictOf({ userAgent });
   return known.named.find(({ id }) => id === rule);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** A public list of programs, as far as rules are made of it. */
+/** A public list of programs, with the parts that rules are made of. */
 export interface List {
   source: string;
   licence: string;
-  /** Those that the list says read for AI. */
+  /** The programs that, according to the list, read for AI. */
   entries: ListedAgent[];
 }
 
@@ -12,7 +12,7 @@ export interface ListedAgent {
   agent: string;
   operator: string;
   purpose: 'assistant' | 'coding' | 'search' | 'training' | 'other';
-  /** User agents as the list has them, or as such a name is commonly sent. */
+  /** User agents from the list, or in the usual form for such a name. */
   examples: string[];
 }
 
@@ -23,8 +23,8 @@ const CrawlerUserAgents = z
 const AiRobots = z.record(z.string(), z.object({ operator: z.string(), function: z.string() }));
 
 /**
- * Reads the JSON file of crawler-user-agents or of ai.robots.txt, which is told by its shape. Others are refused: what
- * may be done with a list is a matter of its licence, so each is added here by hand.
+ * Reads the JSON file of crawler-user-agents or of ai.robots.txt, which its shape tells apart. Refuses others: the
+ * licence of a list says what may be done with it, so each is added here by hand.
  *
  * @throws Error when it is neither
  */

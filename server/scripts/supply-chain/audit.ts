@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What `npm audit --json` answers: https://docs.npmjs.com/cli/v11/commands/npm-audit */
+/** The output of `npm audit --json`: https://docs.npmjs.com/cli/v11/commands/npm-audit */
 const Report = z.object({
   vulnerabilities: z.record(
     z.string(),
@@ -12,7 +12,10 @@ const Report = z.object({
   metadata: z.object({ dependencies: z.object({ total: z.number() }) }),
 });
 
-/** What to tell of an audit, and how to end: 1 for a weakness that is high or critical, 2 when nothing was checked. */
+/**
+ * Returns what to print about an audit, and the exit code: 1 for a vulnerability that is high or critical, 2 when
+ * nothing was checked.
+ */
 export function tellAudit(answer: string): { lines: string[]; exitCode: 0 | 1 | 2 } {
   const report = Report.safeParse(jsonOf(answer)).data;
   if (report === undefined) {

@@ -1,6 +1,6 @@
 import type { LockedPackage } from './locked-packages.ts';
 
-/** Licences under which others' packages may be shipped with Copydesk: none asks for more than to be named. */
+/** Licences of packages that may be shipped with Copydesk: none requires more than attribution. */
 const accepted = new Set([
   '0BSD',
   'Apache-2.0',
@@ -14,12 +14,12 @@ const accepted = new Set([
   'Unlicense',
 ]);
 
-/** Packages that say it elsewhere than in the field of today, and where. */
+/** Packages that state their licence elsewhere than in today's field, and where. */
 const statedElsewhere: Record<string, { licence: string; where: string }> = {
   format: { licence: 'MIT', where: 'the field `licenses` of its package.json, and its readme' },
 };
 
-/** Why a package may not be shipped; undefined when it may. */
+/** Returns why a package may not be shipped; undefined when it may. */
 export function licenceFault({
   name,
   version,
@@ -29,7 +29,9 @@ export function licenceFault({
   return isAccepted(licence) ? undefined : `${name} ${version} is licensed under ${licence}, which is not on the list`;
 }
 
-/** Of an SPDX expression: all of `A AND B`, one of `A OR B`. Brackets within brackets are read by nobody, and not accepted. */
+/**
+ * Evaluates an SPDX expression: all of `A AND B`, one of `A OR B`. Nested brackets are not supported, and not accepted.
+ */
 function isAccepted(expression: string): boolean {
   const plain = expression.replace(/^\(([^()]*)\)$/, '$1');
   return plain.split(' OR ').some((choice) => choice.split(' AND ').every((licence) => accepted.has(licence)));

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** A package as the lockfile pins it. */
+/** A package as pinned in the lockfile. */
 export interface LockedPackage {
   name: string;
   version: string;
-  /** An SPDX expression; undefined where the package states none in the field of today. */
+  /** An SPDX expression; undefined when the package states none in today's field. */
   licence: string | undefined;
-  /** Whether a server that runs needs it; otherwise only whoever builds or tests does. */
+  /** Whether a running server needs it; otherwise only building or testing does. */
   isShipped: boolean;
   hasInstallScript: boolean;
 }
@@ -32,7 +32,10 @@ const Lockfile = z.object({
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = 'node_modules/';
 
-/** All packages of the lockfile that come from elsewhere, those that are pinned in several versions once for each. */
+/**
+ * Reads all packages of the lockfile that come from outside this repository. A package that is pinned in several versions appears
+ * once for each.
+ */
 export function readLockedPackages(text = readFileSync(path.join(root, 'package-lock.json'), 'utf8')): LockedPackage[] {
   const { packages } = Lockfile.parse(JSON.parse(text));
   return Object.entries(packages).flatMap(([place, { version, license, link, dev, devOptional, hasInstallScript }]) => {
