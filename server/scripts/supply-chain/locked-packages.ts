@@ -33,8 +33,8 @@ export const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = 'node_modules/';
 
 /**
- * Reads all packages of the lockfile that come from outside this repository. A package that is pinned in several versions appears
- * once for each.
+ * Reads all packages of the lockfile that come from outside this repository. A package that is pinned in several
+ * versions appears once for each.
  */
 export function readLockedPackages(text = readFileSync(path.join(root, 'package-lock.json'), 'utf8')): LockedPackage[] {
   const { packages } = Lockfile.parse(JSON.parse(text));

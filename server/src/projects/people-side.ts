@@ -3,6 +3,8 @@ import type { Database } from '../postgres/database.ts';
 /**
  * Sets which side counts the people of a project, according to the data. Changes nothing when somebody has chosen a
  * side, or has chosen either.
+ *
+ * @param number the number of the project.
  */
 export async function decidePeopleSide(
   db: Database,

@@ -91,7 +91,7 @@ export interface Project {
   revision: number;
 }
 
-/** Whether commits are signed off. `auto`: where the repository asks for it. */
+/** Whether commits are signed off. `auto`: when the repository asks for it. */
 export type SignOff = z.infer<typeof SignOff>;
 
 const SignOff = z.enum(['auto', 'always', 'never']);
