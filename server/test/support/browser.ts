@@ -10,7 +10,7 @@ export async function testBrowser(): Promise<Browser & AsyncDisposable> {
   const folder = await unpack();
   return await chromium.launch({
     executablePath: join(folder, 'chromium'),
-    // The tests run as root in containers, where Chromium's own sandbox cannot start.
+    // The tests run as root in containers, where Chromium's own sandbox does not start.
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage'],
     env: {
       ...process.env,
@@ -22,8 +22,8 @@ export async function testBrowser(): Promise<Browser & AsyncDisposable> {
 }
 
 /**
- * Unpacks the browser once a machine. The package itself takes a half-written file for a whole one, so it writes into
- * a folder of its own here, which is moved to its place in one step.
+ * Unpacks the browser once per machine. The package itself mistakes a half-written file for a whole one, so this
+ * function lets it write into a temporary folder and then moves that folder into place in one step.
  */
 async function unpack(): Promise<string> {
   const folder = join(tmpdir(), `copydesk-test-chromium-147.0.0-${process.getuid?.() ?? 'user'}`);
@@ -34,14 +34,17 @@ async function unpack(): Promise<string> {
   try {
     await rename(half, folder);
   } catch (error) {
-    // Another test was faster.
+    // Another test finished first.
     await rm(half, { recursive: true, force: true });
     if (!(await isThere(folder))) throw error;
   }
   return folder;
 }
 
-/** The package unpacks into the temporary directory, and its libraries only where it believes to be on AWS Lambda. */
+/**
+ * Unpacks the package. It unpacks into the temporary directory, and unpacks its libraries only when it believes that it
+ * runs on AWS Lambda.
+ */
 async function unpackInto(folder: string): Promise<void> {
   const { TMPDIR, AWS_EXECUTION_ENV } = process.env;
   process.env.TMPDIR = folder;
@@ -55,7 +58,10 @@ async function unpackInto(folder: string): Promise<void> {
   }
 }
 
-/** The package's own names `/tmp/fonts` alone. Without any font the browser crashes. */
+/**
+ * The fonts configuration. The package's own configuration names only `/tmp/fonts`, and Chromium crashes without any
+ * font.
+ */
 function fontsConfiguration(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -8,14 +8,17 @@ import { openDatabase } from '../../src/postgres/database.ts';
 import type { Database } from '../../src/postgres/database.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
 
-/** A cluster that is there: its coordinator, its workers, and the template of the tests' databases. */
+/** An existing cluster: its coordinator, its workers, and the template of the tests' databases. */
 export interface Cluster {
   coordinator: Connection;
   workers: Connection[];
   template: string;
 }
 
-/** Reads what the database of the address knows of its cluster, and makes a template with distributed page views on it. */
+/**
+ * Reads from the database at the URL what it knows about its cluster, and creates a template with distributed page
+ * views on it.
+ */
 export async function openCluster(url: string): Promise<Cluster> {
   const { hostname: host, port, username, password, pathname } = new URL(url);
   const login = { user: decodeURIComponent(username), password: decodeURIComponent(password) };
@@ -35,12 +38,12 @@ export async function openCluster(url: string): Promise<Cluster> {
 async function makeTemplate(cluster: Cluster): Promise<void> {
   const database = cluster.template;
   await makeDatabase(cluster, database);
-  // Four parts a table are made faster than the 32 that there are unless told otherwise.
+  // Four shards per table are created faster than the default of 32.
   const options = { shards: 4, locked: true, now: new Date('2026-11-21T10:00:00Z'), onTable: () => {} };
   await onDatabase({ ...cluster.coordinator, database }, async (db) => await distribute(db, options));
 }
 
-/** A migrated database of the cluster whose tables are all on the coordinator. */
+/** A migrated database of the cluster with all its tables on the coordinator. */
 export async function undistributedDatabase(cluster: Cluster): Promise<Connection & AsyncDisposable> {
   const database = `test_${randomBytes(8).toString('hex')}`;
   await makeDatabase(cluster, database);
@@ -70,7 +73,10 @@ export async function dropOnNodes({ coordinator, workers }: Cluster, name: strin
   for (const node of [coordinator, ...workers]) await onDatabase(node, (db) => alone(db, name, drop));
 }
 
-/** Citus keeps a connection to every database that it has been used in, and makes it again. */
+/**
+ * Runs a statement that needs a database without connections. Citus keeps a connection to every database that it was
+ * used in, and reopens it.
+ */
 async function alone(db: Database, database: string, statement: RawBuilder<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${database}`.execute(db);

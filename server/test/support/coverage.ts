@@ -1,4 +1,4 @@
 import type { CheckCoverage } from '@copydesk/contract';
 
-/** What a check tells when it has looked at nothing. */
+/** The coverage that a check reports when it checked nothing. */
 export const nothingChecked: CheckCoverage = { site: null, links: 0, notJudged: [], others: [], leftAlone: [] };

@@ -5,13 +5,16 @@ import type { Database } from '../../src/postgres/database.ts';
 import { startEmbedded } from '../../src/postgres/embedded/embedded.ts';
 import { thisMachine } from '../../src/postgres/embedded/machine.ts';
 
-/** What each table holds, as one number that no order changes; but for what is noted on the side that was left. */
+/**
+ * Returns one number per table for its contents, regardless of the order of rows; what is noted only on the source side
+ * does not count.
+ */
 export async function contentsAt(url: string): Promise<Record<string, string>> {
   await using db = openDatabase({ url, maximumConnections: 1, applicationName: 'test' });
   return await contentsOf(db, ['database_move', 'migration']);
 }
 
-/** The same over connections that are open, without some tables. */
+/** The same over open connections, without some tables. */
 export async function contentsOf(db: Database, without: readonly string[]): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -27,7 +30,7 @@ export async function contentsOf(db: Database, without: readonly string[]): Prom
   return found;
 }
 
-/** Of an embedded database; by the PostgreSQL of another npm package where one is named. */
+/** The same for an embedded database; with the PostgreSQL of another npm package when one is named. */
 export async function contentsIn(directory: string, packageFolder?: string): Promise<Record<string, string>> {
   const machine = packageFolder === undefined ? thisMachine() : { ...thisMachine(), packageFolder };
   const embedded = await startEmbedded({ directory, log: { info: () => {}, warn: () => {} }, machine });

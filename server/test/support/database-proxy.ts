@@ -3,16 +3,16 @@ import { createConnection, createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import type { Connection } from '../../src/postgres/connection.ts';
 
-/** A way to the database that can be made to misbehave. */
+/** A proxy to the database that can be made to misbehave. */
 export interface DatabaseProxy extends AsyncDisposable {
   connection: Connection;
-  /** From now on, what is open stays so and nothing goes either way; new connections are as before. */
+  /** From now on, open connections stay open and pass no data either way; new connections work as before. */
   hush: () => void;
-  /** From now on, new connections are taken and told nothing, until it is called with false. */
+  /** From now on, new connections are accepted but get no answer, until it is called with false. */
   muteNew: (isMute: boolean) => void;
-  /** Breaks what is open. */
+  /** Breaks the open connections. */
   reset: () => void;
-  /** Connections that were made so far. */
+  /** The number of connections made so far. */
   made: () => number;
 }
 

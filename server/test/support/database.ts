@@ -10,14 +10,14 @@ import { cloneTemplate, dropOnNodes } from './citus.ts';
 export interface TestDatabase extends AsyncDisposable {
   db: Database;
   connection: Connection;
-  /** Past a pooler, where tests go through one: what listens needs a session of its own. */
+  /** A connection past the pooler, where tests go through one: a listener needs a session of its own. */
   direct: Connection;
   url: string;
 }
 
 /**
- * A migrated database of its own, cloned from the template: `await using test = await testDatabase()`, or dispose of
- * it in `afterAll`. Disposing drops it, and throws when something else still holds a connection to it.
+ * A migrated database for one test, cloned from the template: `await using test = await testDatabase()`, or dispose of
+ * it in `afterAll`. Disposing drops it, and throws when something still has a connection to it.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const cluster = inject('cluster');
@@ -35,7 +35,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     url: connectionUrl(connection),
     async [Symbol.asyncDispose]() {
       await db.destroy();
-      // A pooler keeps connections whose clients have gone.
+      // A pooler keeps connections whose clients have disconnected.
       const left = pooler ? [] : await onServer(server, (root) => connectionsLeft(root, name));
       if (cluster !== undefined) await dropOnNodes(cluster, name);
       else await onServer(server, (root) => sql`drop database ${sql.id(name)} with (force)`.execute(root));
@@ -44,7 +44,10 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** As the product listens: it finds out whether notifications arrive, and does without them behind a pooler. */
+/**
+ * Options as the product uses them to listen: it finds out whether notifications arrive, and works without them behind
+ * a pooler.
+ */
 export function listenerOptions({ db, connection }: TestDatabase): ListenerOptions {
   return {
     connection,
@@ -62,7 +65,7 @@ async function onServer<T>(server: Connection, use: (db: Database) => Promise<T>
   }
 }
 
-/** Who is still connected after a second: a backend ends a moment after its client has closed. */
+/** Returns who is still connected after a second: a backend ends a moment after its client has closed. */
 async function connectionsLeft(db: Database, name: string): Promise<string[]> {
   let left: string[] = [];
   for (let attempt = 0; attempt < 50; attempt += 1) {

@@ -9,24 +9,24 @@ import { isAlive } from '../../src/postgres/embedded/process.ts';
 
 export interface HoldOptions {
   directory: string;
-  /** The user that the process turns into, when the tests run as root. */
+  /** The user that the process switches to when the tests run as root. */
   user?: number;
   machine?: { packageFolder?: string; sharedFolder?: string; temporaryFolder?: string };
 }
 
-/** A process of its own that holds an embedded server. */
+/** A separate process that runs an embedded server. */
 export interface Holder {
   connection: Connection;
-  /** Asks the server something through the process' own pool, until it answers. */
+  /** Sends a query to the server through the process' own pool until it answers. */
   ping(): Promise<void>;
   stop(): Promise<void>;
-  /** Stands still, and goes on. */
+  /** Pauses and resumes the process. */
   signal(name: 'SIGSTOP' | 'SIGCONT'): void;
   /** `kill -9` */
   kill(): Promise<void>;
 }
 
-/** Starts a process that holds the server of a directory; rejects with `code: message` when it cannot. */
+/** Starts a process that runs the server of a directory; rejects with `code: message` when it cannot. */
 export async function holdServer(options: HoldOptions): Promise<Holder> {
   const child = startProgram(options);
   const { connection, error } = await nextMessage(child);
@@ -52,7 +52,7 @@ export async function holdServer(options: HoldOptions): Promise<Holder> {
   };
 }
 
-/** Starts the same process, and leaves it to the test what becomes of it. */
+/** Starts the same process and leaves the rest to the test. */
 export function startProgram({ machine = {}, ...options }: HoldOptions): ChildProcess {
   const program = fileURLToPath(new URL('embedded-program.ts', import.meta.url));
   return fork(program, [JSON.stringify({ ...options, machine })], { execArgv: [], cwd: '/' });
@@ -65,7 +65,7 @@ export async function serverProcess(data: string): Promise<number | undefined> {
   return isAlive(id) ? id : undefined;
 }
 
-/** Ends a server that a test has left without a holder. */
+/** Stops a server that a test left without its holder process. */
 export async function killServer(data: string, signal: 'SIGKILL' | 'SIGQUIT' = 'SIGQUIT'): Promise<void> {
   const id = await serverProcess(data);
   if (id === undefined) return;

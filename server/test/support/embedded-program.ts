@@ -5,7 +5,7 @@ import { startEmbedded } from '../../src/postgres/embedded/embedded.ts';
 import { thisMachine } from '../../src/postgres/embedded/machine.ts';
 
 /**
- * A program that holds an embedded server, for tests that kill it. It tells its parent the server's connection or its
+ * A program that runs an embedded server, for tests that kill it. It sends its parent the server's connection or its
  * error, answers `ping` once the server answers a query, and stops on `stop`.
  */
 async function holdServer(): Promise<void> {
@@ -19,7 +19,7 @@ async function holdServer(): Promise<void> {
     if (message === 'ping') void ping();
     if (message === 'stop') void stop();
   });
-  // The test has ended, or has failed: leave nothing behind.
+  // The test has ended or failed: leave nothing running.
   process.on('disconnect', () => void stop());
   process.send?.({ connection: server.connection });
 
@@ -43,7 +43,10 @@ const Options = z.object({
   machine: z.object({ packageFolder: z.string(), sharedFolder: z.string(), temporaryFolder: z.string() }).partial(),
 });
 
-/** After the modules are loaded, which may lie where the user cannot reach them. */
+/**
+ * Switches to the user. Call it after the modules are loaded, because they may be in a folder that the user cannot
+ * read.
+ */
 function becomeUser(id: number): void {
   process.setgroups?.([]);
   process.setgid?.(id);

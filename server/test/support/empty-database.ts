@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import { connectionUrl } from '../../src/postgres/connection.ts';
 import { openDatabase } from '../../src/postgres/database.ts';
 
-/** An empty database without a schema, on the server of the tests. */
+/** Creates an empty database without a schema on the tests' server. */
 export async function emptyDatabase(name: string) {
   const server = inject('postgres');
   const database = `test_empty_${name}_${process.pid}`;

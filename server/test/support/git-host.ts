@@ -4,27 +4,27 @@ import { pipeline } from 'node:stream/promises';
 import { isCopydeskError } from '@copydesk/contract';
 import { serveGit } from '../../src/workspace/http-backend.ts';
 
-/** What goes wrong with requests, until it is set to undefined again. */
+/** How requests fail, until it is set to undefined again. */
 export type Fault =
   | { kind: 'status'; status: number; location?: string }
-  /** The connection is cut before an answer, or after so many bytes of it. */
+  /** The connection is cut before the response, or after so many bytes of it. */
   | { kind: 'cut'; afterBytes: number }
-  /** No answer ever comes. */
+  /** No response ever comes. */
   | { kind: 'silence' };
 
 export interface GitHost extends AsyncDisposable {
-  /** The address of a repository that is served. */
+  /** The URL of a served repository. */
   url(name: string): string;
-  /** The value of the Authorization header that is asked for; anybody may come in when undefined. */
+  /** The required value of the Authorization header; when undefined, anybody has access. */
   authorization: string | undefined;
   fault: Fault | undefined;
-  /** Whether pushes are taken. */
+  /** Whether pushes are accepted. */
   receivePack: boolean;
-  /** Method and path of what was asked, oldest first. */
+  /** Method and path of the requests, oldest first. */
   requests: string[];
 }
 
-/** Serves repositories of this machine over HTTP on a loopback port, by name. */
+/** Serves local repositories by name, over HTTP on a loopback port. */
 export async function startGitHost(repositories: Record<string, string>): Promise<GitHost> {
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
@@ -88,7 +88,7 @@ export async function startGitHost(repositories: Record<string, string>): Promis
   return host;
 }
 
-/** True when that was all the answer there is. */
+/** Carries out a fault. Returns true when nothing else is to be sent. */
 async function fail(fault: Fault, response: ServerResponse): Promise<boolean> {
   if (fault.kind === 'status') {
     response.writeHead(fault.status, fault.location === undefined ? {} : { location: fault.location }).end();

@@ -4,33 +4,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 
-/** A folder of a test, removed with it: `await using folder = await testFolder()`. */
+/** A folder for one test, removed at its end: `await using folder = await testFolder()`. */
 export interface TestFolder extends AsyncDisposable {
   path: string;
 }
 
 export async function testFolder(): Promise<TestFolder> {
   const path = await realpath(await mkdtemp(join(tmpdir(), 'copydesk-git-')));
-  // Tests that run as root let another user in.
+  // Tests that run as root give another user access.
   await chmod(path, 0o755);
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-/** What a file of a commit is to be: text or bytes, or with a mode; null removes it. */
+/** The content of a file in a commit: text or bytes, or with a mode; null removes the file. */
 export type FileContent = string | Uint8Array | { mode: string; content: string } | null;
 
 export interface TestRepository extends TestFolder {
   gitDirectory: string;
-  /** Runs git in it, and answers what it printed without the last line break. */
+  /** Runs git in it, and returns its output without the last line break. */
   git: (...command: string[]) => Promise<string>;
-  /** Adds a commit to a branch (main), without hooks and without touching other files; answers its id. */
+  /** Adds a commit to a branch (main), without hooks and without touching other files; returns its id. */
   commit: (
     files: Record<string, FileContent>,
     options?: { branch?: string; message?: string; at?: Date },
   ) => Promise<string>;
 }
 
-/** A real repository in a folder of its own, with a working copy or bare; without commits. */
+/** A real repository in a temporary folder, with a working copy or bare; without commits. */
 export async function testRepository({ bare = false } = {}): Promise<TestRepository> {
   const folder = await testFolder();
   const { path } = folder;
@@ -74,7 +74,7 @@ function fileCommand(name: string, content: FileContent): (string | Uint8Array)[
   return [`M ${content.mode} inline ${quoted}\n`, ...data(content.content)];
 }
 
-/** Runs git with nobody's settings; answers what it printed without the last line break. */
+/** Runs git without any user's settings; returns its output without the last line break. */
 export async function runGit(command: string[], input: string | Uint8Array = ''): Promise<string> {
   return (await runGitForBytes(command, input)).toString().replace(/\n$/, '');
 }

@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { startEmbedded } from '../../src/postgres/embedded/embedded.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A database that was made once, to be copied: a copy takes a tenth of the time. */
+/** A database that was created once, to be copied: a copy takes a tenth of the time. */
 export interface MadeCluster extends AsyncDisposable {
-  /** Puts a copy into a data directory; answers with the folder of PostgreSQL's own files in it. */
+  /** Copies it into a data directory; returns the folder that contains PostgreSQL's own files. */
   copyTo(directory: string): Promise<string>;
 }
 
@@ -16,7 +16,7 @@ export async function makeCluster(): Promise<MadeCluster> {
   await server.stop();
   return {
     async copyTo(directory) {
-      // Node's own copy does not keep the owner.
+      // Node's own copy function does not keep the owner.
       await promisify(execFile)('cp', ['-a', path.join(folder.path, 'postgres'), directory]);
       return path.join(directory, 'postgres/data');
     },

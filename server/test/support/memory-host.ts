@@ -3,26 +3,26 @@ import type { CommentDraft, HostedCodeHost, PullRequest } from '../../src/code-h
 import type { CommitCheck, CommitChecks } from '../../src/code-hosts/host-checks.ts';
 import type { HostEvent } from '../../src/code-hosts/host-event.ts';
 
-/** A code host in memory, as the port says that one behaves; what goes wrong there is for the test to say. */
+/** A code host in memory that behaves as its port says; the test decides what fails there. */
 export interface MemoryHost extends HostedCodeHost {
   pulls: Map<number, PullRequest>;
   comments: CommentDraft[];
-  /** Accounts that may push. */
+  /** Accounts with push access. */
   writers: Set<string>;
-  /** What it tells when it is asked what is new. */
+  /** What it returns when asked for what is new. */
   changes: HostEvent[];
-  /** What its automation says of commits. */
+  /** The checks that its automation reports, by commit. */
   checks: Map<string, CommitCheck[]>;
   previews: CommitChecks['previews'];
-  /** Commits that it has more checks of than are read. */
+  /** Commits that have more checks than are read. */
   unread: Set<string>;
-  /** The logs of checks, by their keys. */
+  /** The logs of checks, by key. */
   logs: Map<string, string>;
-  /** What it was asked, by the name of the method. */
+  /** The names of the called methods. */
   asked: string[];
-  /** Called before each answer, with what was asked; what it throws is the answer. */
+  /** Called before each answer, with the name of the method; what it throws is the answer. */
   before: (asked: string) => void | Promise<void>;
-  /** Called after something was done there, with what; what it throws is all that the asker hears of it. */
+  /** Called after something was done, with what; what it throws is all that the caller gets. */
   after: (done: string) => void;
   end: (number: number, state: 'merged' | 'closed', mergeCommit?: string) => void;
 }

@@ -4,37 +4,37 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 
-/** What the server was asked. */
+/** A request that the server received. */
 export interface ModelRequest {
   path: string;
   headers: IncomingHttpHeaders;
-  /** As it came over the wire. */
+  /** As received over the wire. */
   text: string;
   body: Record<string, unknown>;
 }
 
-/** An answer as providers publish them; a `stream` is sent piece by piece. */
+/** A response as providers document it; a `stream` is sent piece by piece. */
 export interface ModelReply {
   status?: number;
   headers?: Record<string, string>;
   body?: unknown;
   stream?: string[];
-  /** How a stream ends: in order, by a reset of the connection, or never. */
+  /** How a stream ends: normally, by a reset of the connection, or never. */
   end?: 'close' | 'reset' | 'silence';
 }
 
 export interface ModelServer extends AsyncDisposable {
   url: string;
   requests: ModelRequest[];
-  /** The answer to the next requests. */
+  /** The response to the next requests. */
   reply: (request: ModelRequest) => ModelReply;
-  /** Resolves when a client has left a stream before its end. */
+  /** Resolves when a client leaves a stream before its end. */
   left: Promise<void>;
 }
 
 const Body = z.record(z.string(), z.unknown());
 
-/** A server on loopback that answers as it is told, whatever it is asked. */
+/** A server on loopback that answers every request as the test says. */
 export async function modelServer(reply: ModelServer['reply'] = () => ({ status: 500 })): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
   const left = Promise.withResolvers<void>();
@@ -81,7 +81,7 @@ function send(outgoing: ServerResponse, { status = 200, headers = {}, body, stre
     const piece = rest.shift();
     if (piece !== undefined) outgoing.write(piece, next);
     else if (end === 'close') outgoing.end();
-    // What was written has left before the connection is torn down.
+    // What was written is sent before the connection is destroyed.
     else if (end === 'reset') setImmediate(() => outgoing.destroy());
   };
   next();

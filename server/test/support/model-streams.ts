@@ -1,15 +1,18 @@
-/** What each provider sends while it writes, event by event, as its documentation shows it; usage as it counts it. */
+/** What each provider streams, event by event, in its documented form; usage as that provider counts it. */
 export interface Written {
   text?: string;
   calls?: { id: string; tool: string; input: string }[];
-  /** In the provider's own words; unless given, that the answer is complete. */
+  /** In the provider's own terms; by default, it says that the answer is complete. */
   stop?: string;
   usage?: { read: number; fromCache: number; toCache: number; written: number };
 }
 
 const noUsage = { read: 0, fromCache: 0, toCache: 0, written: 0 };
 
-/** https://docs.claude.com/en/docs/build-with-claude/streaming: `input_tokens` are those that no cache was asked for. */
+/**
+ * https://docs.claude.com/en/docs/build-with-claude/streaming: `input_tokens` excludes the tokens read from or written
+ * to a cache.
+ */
 export function anthropicStream({ text, calls = [], stop, usage = noUsage }: Written): string[] {
   const blocks = [
     ...(text === undefined
@@ -52,7 +55,7 @@ export function anthropicStream({ text, calls = [], stop, usage = noUsage }: Wri
   ];
 }
 
-/** https://developers.openai.com/api/reference/responses: `input_tokens` are all that were read. */
+/** https://developers.openai.com/api/reference/responses: `input_tokens` counts all tokens that were read. */
 export function openaiStream({ text, calls = [], stop, usage = noUsage }: Written): string[] {
   const response = { id: 'resp_1', object: 'response', created_at: 1, model: 'gpt-5', output: [] };
   const say = { type: 'message', id: 'msg_1', role: 'assistant', content: [] };
@@ -95,7 +98,7 @@ export function openaiStream({ text, calls = [], stop, usage = noUsage }: Writte
   return events.map((one, index) => event({ ...one, sequence_number: index }));
 }
 
-/** https://ai.google.dev/api/generate-content: `promptTokenCount` are all that were read. */
+/** https://ai.google.dev/api/generate-content: `promptTokenCount` counts all tokens that were read. */
 export function googleStream({ text, calls = [], stop = 'STOP', usage = noUsage }: Written): string[] {
   const parts = [
     ...(text === undefined ? [] : [{ text }]),
@@ -113,7 +116,7 @@ export function googleStream({ text, calls = [], stop = 'STOP', usage = noUsage 
   ];
 }
 
-/** https://developers.openai.com/api/reference/chat-completions, as vLLM and Ollama send it too. */
+/** https://developers.openai.com/api/reference/chat-completions, as vLLM and Ollama also send it. */
 export function compatibleStream({ text, calls = [], stop, usage = noUsage }: Written): string[] {
   const chunk = (delta: object, finish: string | null = null) =>
     data({

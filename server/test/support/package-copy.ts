@@ -3,8 +3,8 @@ import path from 'node:path';
 import { thisMachine } from '../../src/postgres/embedded/machine.ts';
 
 /**
- * Copies the package of PostgreSQL's binaries into a folder, for users who cannot reach the clone. It is as npm leaves
- * it where install scripts may not run: without the links between the libraries' names.
+ * Copies the package of PostgreSQL's binaries into a folder, for users who cannot read the clone. The copy is as npm
+ * leaves it where install scripts may not run: without the links between the libraries' names.
  */
 export async function copyPackage(folder: string): Promise<string> {
   const copy = path.join(folder, 'package');

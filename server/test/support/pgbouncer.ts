@@ -13,13 +13,13 @@ export interface Pooler {
   stop: () => Promise<void>;
 }
 
-/** Starts PgBouncer in transaction mode, with its settings as they come but for how many connections it has. */
+/** Starts PgBouncer in transaction mode, with its default settings except for the number of connections. */
 export async function startPgBouncer(program: string, folder: string, server: Connection): Promise<Pooler> {
   const port = await anyPort();
   const file = path.join(folder, 'pgbouncer.ini');
   await writeFile(file, iniOf(server, port));
   await chmod(file, 0o644);
-  // It refuses to be root.
+  // PgBouncer refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const child = spawn(program, ['-q', file], { stdio: ['ignore', 'ignore', 'inherit'], cwd: '/', ...user });
   const ended = once(child, 'exit');

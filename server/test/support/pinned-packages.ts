@@ -7,20 +7,24 @@ import { promisify } from 'node:util';
 
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta.url));
 
-/** Without the registry nothing can be installed: a developer goes on without these tests, and CI does not. */
+/**
+ * Packages that tests need. Without the registry they cannot be installed: a developer then skips these tests, and CI
+ * fails.
+ */
 export interface PinnedPackages {
-  /** The folder of `node_modules`, where they are there. */
+  /** The `node_modules` folder, when the packages are installed. */
   folder: string;
-  /** Why they are not there. */
+  /** Why they are missing. */
   missing?: string;
 }
 
 /**
- * What tests need and is too large for everybody's `npm ci`: installed once for each lockfile, beside what that installs.
+ * Finds packages that tests need and that are too large for everybody's `npm ci`: they are installed once per lockfile,
+ * beside the other packages.
  *
  * @param pinned a folder with `package.json` and `package-lock.json`.
  * @param name of the folder in the cache, such as `copydesk-frameworks`.
- * @param what it is, for who reads why tests were skipped.
+ * @param what the packages are, for whoever reads why tests were skipped.
  */
 export async function findPinned({
   pinned,
@@ -46,7 +50,10 @@ export async function findPinned({
   }
 }
 
-/** It appears as a whole; of two that install at the same time, the first one counts. */
+/**
+ * Installs in a draft folder and renames it, so that it appears as a whole; when two install at the same time, the
+ * first one wins.
+ */
 async function install(pinned: string, home: string): Promise<void> {
   await mkdir(path.dirname(home), { recursive: true });
   const draft = await mkdtemp(`${home}.new-`);
@@ -54,7 +61,7 @@ async function install(pinned: string, home: string): Promise<void> {
     for (const name of ['package.json', 'package-lock.json']) {
       await copyFile(path.join(pinned, name), path.join(draft, name));
     }
-    // No program of theirs runs: workerd and esbuild find their binaries without, too.
+    // Their install scripts do not run: workerd and esbuild find their binaries without them, too.
     await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: draft });
     await rename(draft, home).catch(async (error: unknown) => {
       if (!(await isThere(home))) throw error;

@@ -16,9 +16,9 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The test run's server; its database `template_copydesk` is migrated and never connected to. */
     postgres: Connection;
-    /** A pooler in front of it, by which tests go where `COPYDESK_TEST_PGBOUNCER` names its program. */
+    /** A pooler in front of it, which tests go through when `COPYDESK_TEST_PGBOUNCER` names its program. */
     pooler: Connection | undefined;
-    /** A Citus cluster that tests of page views have their databases on, where `COPYDESK_TEST_CITUS_URL` leads to one. */
+    /** A Citus cluster that contains the databases of page view tests, when `COPYDESK_TEST_CITUS_URL` names one. */
     cluster: Cluster | undefined;
   }
 }
@@ -26,7 +26,7 @@ declare module 'vitest' {
 /** vitest's global setup: one PostgreSQL for the whole run, in a temporary directory, with a migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-test-'));
-  // When the tests run as root, the server's user has to pass through.
+  // When the tests run as root, the server's user must be able to enter the folder.
   await chmod(folder, 0o711);
   const server = await startEmbedded({
     directory: path.join(folder, 'data'),

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/postgres/database.ts';
 
-/** A project of an organisation, a new one unless told otherwise, written straight into the tables. */
+/** Inserts a project into the tables directly; by default of a new organisation. */
 export async function insertProject(
   db: Database,
   options: { id?: string; organisationId?: string; repository?: string; docsFolder?: string } = {},

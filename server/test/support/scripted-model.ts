@@ -5,29 +5,29 @@ import type {
   LanguageModelV4GenerateResult,
 } from '@ai-sdk/provider';
 
-/** What a scripted model answers at one call. An `error` is thrown. */
+/** What a scripted model answers to one call. An `error` is thrown. */
 export type ScriptedStep =
   | { text?: string; calls?: ScriptedCall[]; finishReason?: LanguageModelV4GenerateResult['finishReason']['unified'] }
   | { error: unknown };
 
-/** A tool call; a string `input` is given as is, so that broken JSON can be tried. */
+/** A tool call; a string `input` is passed unchanged, so that a test can try broken JSON. */
 export interface ScriptedCall {
   tool: string;
   input: unknown;
 }
 
-/** A list of steps in order, or a function of the call (counted from 0) and of what the model was given. */
+/** A list of steps in order, or a function of the call's index (from 0) and of the model's input. */
 export type Script =
   | ScriptedStep[]
   | ((call: number, options: LanguageModelV4CallOptions) => ScriptedStep | Promise<ScriptedStep>);
 
-/** A model with no network that answers by a script; `calls` holds what it was given each time. */
+/** A model without a network that answers by a script; `calls` contains its input of each call. */
 export interface ScriptedModel extends LanguageModelV4 {
   readonly calls: LanguageModelV4CallOptions[];
 }
 
 /**
- * A deterministic model for tests and benches. A list that is used up answers `done`.
+ * A deterministic model for tests and benches. After the end of a list it answers `done`.
  * Call ids are `call-<call>-<index>`, usage is 10 tokens in and 5 out.
  */
 export function scriptedModel(script: Script): ScriptedModel {

@@ -9,23 +9,23 @@ const ownProgram = fileURLToPath(new URL('../../bin/copydesk.js', import.meta.ur
 
 /** The `copydesk` command on a data directory, as a person runs it. */
 export interface CommandLine {
-  /** Runs a command with `--json` and answers what it printed; throws with its complaint when it fails. */
+  /** Runs a command with `--json` and returns its parsed output; throws with its error message when it fails. */
   json: (...command: string[]) => Promise<unknown>;
   /** Starts `copydesk serve` and waits until it is ready. */
   serve: (...options: string[]) => Promise<ServerProcess>;
 }
 
-/** It ends with its test, also where that fails. */
+/** It ends with its test, even when that fails. */
 export interface ServerProcess extends AsyncDisposable {
   url: string;
   child: ChildProcess;
-  /** Everything it wrote so far. */
+  /** All its output so far. */
   output: () => string;
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits for the process to end. */
   end: (signal: NodeJS.Signals) => Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** @param program the launcher of another version, where that is meant. */
+/** @param program the launcher, by default of this version. */
 export async function commandLine(environment: Record<string, string>, program = ownProgram): Promise<CommandLine> {
   const port = await anyPort();
   const env = { PATH: process.env.PATH, COPYDESK_PORT: String(port), ...environment };
@@ -67,7 +67,10 @@ export async function commandLine(environment: Record<string, string>, program =
   };
 }
 
-/** No measure of anything: on two cores with a load of 20, four starts and a job took 87 s, and alone they take seconds. */
+/**
+ * Generous, not a measurement: on two cores with a load of 20, four starts and a job took 87 s; alone they take
+ * seconds.
+ */
 const readyMilliseconds = 120_000;
 
 async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
@@ -81,7 +84,7 @@ async function untilReady(child: ChildProcess, url: string, output: () => string
   throw new Error(`The server was not ready within ${readyMilliseconds / 1000} seconds: ${output()}`);
 }
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 export async function anyPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

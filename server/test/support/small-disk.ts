@@ -6,23 +6,23 @@ import { testFolder } from './git-repository.ts';
 
 const run = promisify(execFile);
 
-/** A disk of its own that can be filled to its last block. */
+/** A separate disk that a test can fill to its last block. */
 export interface SmallDisk extends AsyncDisposable {
   path: string;
   /** Leaves so many bytes free. */
   fill(leave: number): Promise<void>;
-  /** Takes back what was filled. */
+  /** Frees what was filled. */
   clear(): Promise<void>;
 }
 
-/** Whether this process may mount a disk, as root in most containers and on most machines may. */
+/** Whether this process may mount a disk: root may in most containers and on most machines. */
 export async function canMountDisks(): Promise<boolean> {
   const disk = await smallDisk(64 * 1024).catch(() => undefined);
   await disk?.[Symbol.asyncDispose]();
   return disk !== undefined;
 }
 
-/** Mounts a disk in memory of so many bytes. */
+/** Mounts an in-memory disk of so many bytes. */
 export async function smallDisk(bytes: number): Promise<SmallDisk> {
   const folder = await testFolder();
   const { path } = folder;

@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { testFolder } from './git-repository.ts';
 
-/** What a request is about, as the host's own rules see it. */
+/** A request as the host's rules see it. */
 export interface TlsGitRequest {
   method: string;
   /** Without the query. */
@@ -20,31 +20,31 @@ export interface TlsGitRequest {
   login: { username: string; password: string } | undefined;
 }
 
-/** An answer instead of git's: a status with a text, a cut connection, or none at all. */
+/** A response instead of git's: a status with a text, a cut connection, or none at all. */
 export type TlsGitAnswer = { status: number; text?: string; headers?: Record<string, string> } | 'cut' | 'silence';
 
 export interface TlsGitHost extends AsyncDisposable {
   /** `https://127.0.0.1:port`. */
   origin: string;
-  /** The address of a repository: `url('acme/docs.git')`. */
+  /** The URL of a repository: `url('acme/docs.git')`. */
   url(name: string): string;
   /** A file with the certificate, for `GIT_SSL_CAINFO` and `NODE_EXTRA_CA_CERTS`. */
   certificateFile: string;
-  /** Passwords (tokens) that are let in; read at each request, so that one can expire in the middle of a job. */
+  /** Accepted passwords (tokens); read at each request, so that one can expire in the middle of a job. */
   tokens: Set<string>;
-  /** Tokens that may read alone. */
+  /** Tokens that may only read. */
   readOnly: Set<string>;
   /** Repositories by their path, such as `acme/docs.git`. */
   repositories: Map<string, string>;
-  /** Decides about a request before git is asked; undefined lets it pass. */
+  /** Decides about a request before git gets it; undefined lets the request pass. */
   rule: ((request: TlsGitRequest) => TlsGitAnswer | undefined | Promise<TlsGitAnswer | undefined>) | undefined;
-  /** Answers what is no git, such as an API; false when it did not. */
+  /** Answers requests that are not for git, such as an API's; false when it did not answer. */
   other: ((request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>) | undefined;
-  /** What was asked, oldest first. */
+  /** The requests, oldest first. */
   requests: TlsGitRequest[];
 }
 
-/** A real `git http-backend` behind a real TLS and Basic authorization, on a loopback port. */
+/** A real `git http-backend` behind real TLS and Basic authorization, on a loopback port. */
 export async function startTlsGitHost(repositories: Record<string, string> = {}): Promise<TlsGitHost> {
   const folder = await testFolder();
   const certificateFile = join(folder.path, 'certificate.pem');
@@ -52,7 +52,7 @@ export async function startTlsGitHost(repositories: Record<string, string> = {})
   const server = createServer({ key: loopbackKey, cert: loopbackCertificate }, (request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
-  // A client that does not trust the certificate hangs up.
+  // A client that does not trust the certificate disconnects.
   server.on('tlsClientError', () => {});
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -96,7 +96,7 @@ export async function startTlsGitHost(repositories: Record<string, string> = {})
     await runBackend({ request, response, repositoryPath: host.repositories.get(name) ?? '', servicePath });
   }
 
-  /** As hosts answer: 401 without a valid token, 404 for what is not there, 403 to a token that may not push. */
+  /** Refuses as hosts do: 401 without a valid token, 404 for what does not exist, 403 to a token that may not push. */
   function refusalOf({ login, service }: TlsGitRequest, name: string): TlsGitAnswer | undefined {
     const mayRead = login !== undefined && (host.tokens.has(login.password) || host.readOnly.has(login.password));
     if (!mayRead) return { status: 401, headers: { 'www-authenticate': 'Basic realm="git"' } };
@@ -111,7 +111,9 @@ export async function startTlsGitHost(repositories: Record<string, string> = {})
   return host;
 }
 
-/** git's own server as a CGI program (RFC 3875); unlike the product's, it runs the hooks that a test has put there. */
+/**
+ * Runs git's own server as a CGI program (RFC 3875); unlike the product's, it runs the hooks that a test has installed.
+ */
 async function runBackend(options: {
   request: IncomingMessage;
   response: ServerResponse;
@@ -159,7 +161,7 @@ function loginOf(request: IncomingMessage): TlsGitRequest['login'] {
   return { username: pair.slice(0, colon), password: pair.slice(colon + 1) };
 }
 
-/** A key and a certificate of localhost and 127.0.0.1, made for these tests alone, good for a hundred years. */
+/** A key and a certificate for localhost and 127.0.0.1, made only for these tests, valid for a hundred years. */
 const loopbackKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgMSARFqop4s3LJHuf
 0CR4u2X5OqDtNv6PjeKnj3xqw7ehRANCAAT717uk+NEugfnxAv+DnqjtRPK1djMS

@@ -1,4 +1,4 @@
-/** A key and a certificate of files.example, made for these tests alone, good for a hundred years. */
+/** A key and a certificate for files.example, made only for these tests, valid for a hundred years. */
 export const key = `-----BEGIN PRIVATE KEY-----
 MC4CAQAwBQYDK2VwBCIEINlmmoxRxjfQHkFIK4HnAHDhEmuRXF7k1iJOQJES/lpy
 -----END PRIVATE KEY-----

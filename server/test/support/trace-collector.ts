@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 
-/** A span as the collector has received it. */
+/** A span as the collector received it. */
 export interface CollectedSpan {
   traceId: string;
   spanId: string;
@@ -14,7 +14,7 @@ export interface CollectedSpan {
   kind: number;
   attributes: Record<string, unknown>;
   hasFailed: boolean;
-  /** Of the process that sent it. */
+  /** Attributes of the process that sent it. */
   resource: Record<string, unknown>;
 }
 
@@ -22,11 +22,11 @@ export interface TraceCollector extends AsyncDisposable {
   url: string;
   spans: CollectedSpan[];
   requests: { path: string; headers: IncomingHttpHeaders }[];
-  /** All that came, as it came, a byte a character. */
+  /** All received data, one character per byte. */
   text: () => string;
-  /** The answer to the next requests. */
+  /** Sends the response to the next requests. */
   reply: (response: ServerResponse) => void;
-  /** Resolves when a client has left before it was answered. */
+  /** Resolves when a client disconnects before the response. */
   left: Promise<void>;
 }
 
@@ -55,7 +55,7 @@ const Span = z.object({
   endTimeUnixNano: z.string().regex(/^\d{19}$/),
   attributes: Attributes,
   events: z.array(z.unknown()).max(0),
-  // A message of an error may repeat what was read or written.
+  // An error's message may repeat what was read or written, so it must be absent.
   status: z.object({ code: z.int().optional(), message: z.undefined().optional() }),
 });
 const Request = z.object({
@@ -67,7 +67,7 @@ const Request = z.object({
   ),
 });
 
-/** A receiver of OTLP over HTTP on loopback, which takes nothing but what the protocol says. */
+/** A receiver of OTLP over HTTP on loopback, which accepts only what the protocol allows. */
 export async function traceCollector(): Promise<TraceCollector> {
   const bodies: string[] = [];
   const left = Promise.withResolvers<void>();

@@ -13,8 +13,8 @@ const git = async (...words: string[]): Promise<string> => {
 };
 
 /**
- * The commit of the version before this one: the last release, or else the last one before the newest change of the schema.
- * Undefined where the history is not here, as in a shallow clone or a copy without one.
+ * The commit of the version before this one: the last release, or else the last commit before the newest change of the
+ * schema. Undefined where the history is missing, as in a shallow clone or an export.
  */
 export async function commitBefore(): Promise<string | undefined> {
   const tag = await git('describe', '--tags', '--abbrev=0', '--match', 'v*').catch(() => '');
@@ -24,12 +24,12 @@ export async function commitBefore(): Promise<string | undefined> {
   const file = path.relative(root, fileURLToPath(newest.file));
   const added = await git('log', '--diff-filter=A', '--format=%H', '-1', '--', file).catch(() => undefined);
   if (added === undefined) return undefined;
-  // One that is not committed yet comes after all that is.
+  // A migration that is not committed yet comes after all committed ones.
   const before = added === '' ? 'HEAD' : `${added}^`;
   return await git('rev-parse', '--verify', '--quiet', `${before}^{commit}`).catch(() => undefined);
 }
 
-/** Its code in a folder, with the packages that are installed here. Answers its launcher. */
+/** Extracts that commit's code into a folder, with the packages that are installed here. Returns its launcher. */
 export async function layOut(commit: string, folder: string): Promise<string> {
   const archive = path.join(folder, 'code.tar');
   await git('archive', '--output', archive, commit, 'contract', 'client', 'server', 'tracker', 'package.json');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commandLine } from './server-process.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** A project of a server, and a key that may do anything. */
+/** A project of a server, and a key with all permissions. */
 interface ViewsSite {
   url: string;
   projectId: string;

@@ -7,13 +7,13 @@ import { testFolder } from './git-repository.ts';
 export interface TestWorkspace extends AsyncDisposable {
   workspace: Workspace;
   directory: string;
-  /** Opens a repository of this machine, or one that a URL names. */
+  /** Opens a local repository, or the one at a URL. */
   open(location: string, options?: Partial<Source>): Promise<Repository>;
 }
 
 export const author = { name: 'Copydesk', email: 'copydesk@example.org' };
 
-/** A workspace in a folder of its own, which may speak HTTP without TLS. */
+/** A workspace in a temporary folder, which may use HTTP without TLS. */
 export async function testWorkspace(options: Partial<WorkspaceOptions> = {}): Promise<TestWorkspace> {
   const folder = await testFolder();
   const directory = join(folder.path, 'clones');
@@ -33,7 +33,7 @@ export function sourceOf(location: string): Source {
   return { id: 'src_1', kind: location.startsWith('/') ? 'path' : 'url', location };
 }
 
-/** The commit that a branch is at, which the test knows to be there. */
+/** Returns the commit of a branch that the test knows to exist. */
 export async function headOf(repository: Repository, branch = 'main'): Promise<string> {
   const commit = await repository.head(branch);
   if (commit === undefined) throw new Error(`there is no branch ${branch}`);

@@ -6,7 +6,7 @@ import type { WorkerRig } from './rig.ts';
 
 const rename = 'Acme Cloud -> Acme Platform';
 
-/** A job with a pull request, beside branches of versions: one as main was, one that says something else. */
+/** Creates a job with a pull request, and version branches: one equal to main, one with a different text. */
 async function versions(rig: WorkerRig): Promise<string> {
   await rig.repository.git('branch', 'release/1.x', 'main');
   await rig.repository.git('branch', 'release/2.x', 'main');

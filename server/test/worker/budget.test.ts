@@ -13,7 +13,7 @@ function within(budget: Partial<Budget>, priced = true): Partial<WorkerServices>
   return { budgets: { budget: { ...unlimited, ...budget }, prices: priced ? prices : () => undefined } };
 }
 
-/** Edits, and then reads on without end until it is told to end. */
+/** A model that edits, and then reads without end until the test tells it to end. */
 function busyModel(work: { ends: boolean } = { ends: false }) {
   return (call: number) => {
     if (call === 0) return editGuide('Acme Cloud', 'Acme Platform');

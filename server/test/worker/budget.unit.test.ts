@@ -36,7 +36,7 @@ const step: StepRecord = {
   finishedAt: new Date('2026-01-01T00:01:00Z'),
 };
 
-/** How many steps the budget lets through, and what it says then. */
+/** Returns how many steps the budget allows, and what it says when they are used up. */
 function exhaust(budget: ReturnType<typeof open>): { steps: number; says: unknown } {
   for (let steps = 0; steps < 100; steps += 1) {
     try {

@@ -12,12 +12,12 @@ const draftOf = ({ project }: WorkerRig, jobId: string) => ({
   now: new Date(),
 });
 
-/** Asks for an undo, as an operator does. */
+/** Requests an undo, as an operator does. */
 export async function undo(rig: WorkerRig, jobId: string): Promise<StoredJob> {
   return (await undoJob(rig.db, commandActor(rig.project.organisationId), draftOf(rig, jobId))).job;
 }
 
-/** Asks for a backport, as an operator does. */
+/** Requests a backport, as an operator does. */
 export async function backport(rig: WorkerRig, jobId: string, refs: string[]): Promise<StoredJob[]> {
   return (await backportJob(rig.db, commandActor(rig.project.organisationId), draftOf(rig, jobId), refs)).jobs;
 }
@@ -30,7 +30,7 @@ export async function mergeOwn(rig: WorkerRig, number: number): Promise<void> {
   await mergePullRequest(rig.db, repository, { projectId: id, number, headCommit: undefined, by, at: new Date() });
 }
 
-/** The text of a file on a branch. */
+/** Returns the text of a file on a branch. */
 export async function textOn(rig: WorkerRig, branch: string, path = 'docs/guide.md'): Promise<string> {
   return await rig.repository.git('show', `${branch}:${path}`);
 }

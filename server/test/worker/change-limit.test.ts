@@ -6,7 +6,7 @@ import { read, workerRig, type WorkerRig } from './rig.ts';
 const numbers = Array.from({ length: 12 }, (_, index) => index);
 const page = (index: number) => `# Page ${index}\n\nAcme Cloud is on page ${index}.\n\nSo it is.\n`;
 
-/** Twelve pages, of which five may be deleted. */
+/** Twelve pages, five of which may be deleted. */
 const files = Object.fromEntries(numbers.map((index) => [`docs/old/p${index}.md`, page(index)]));
 
 const remove = (index: number) => ({ tool: 'delete_file', input: { path: `docs/old/p${index}.md` } });
@@ -16,7 +16,7 @@ const rename = (path?: string) => ({
   input: { find: 'Acme Cloud', replace: 'Acme Sky', path },
 });
 
-/** What became of each call of the job, as its transcript has it. */
+/** Returns the outcome of each call of the job, from its transcript. */
 async function uses(rig: Pick<WorkerRig, 'events'>, id: string) {
   return (await rig.events(id)).flatMap((event) => (event.type === 'step' ? event.data.tools : []));
 }

@@ -8,7 +8,9 @@ const files = { ...site, 'docs/a.md': '# A\n\nOne.\n', 'docs/b.md': '# B\n\nTwo.
 
 const closing = 'TITLE: Rename it\nCOMMIT:\nWhy.\nDESCRIPTION:\nWhat.';
 
-/** What the model is asked at its review, and what stands in the description, after a job that changes two files by four lines. */
+/**
+ * Returns what the model is asked at its review, and the description, after a job that changes four lines in two files.
+ */
 async function outcome(change: ProjectChange): Promise<{ rig: WorkerRig; asked: string; described: string }> {
   const rig = await workerRig(
     [

@@ -10,23 +10,23 @@ import { editGuide } from './rig.ts';
 /** A job whose pull request is open at a code host that answers checks. */
 export interface ChecksRig extends HostRig {
   jobId: string;
-  /** The commit that its pull request ends with. */
+  /** The last commit of its pull request. */
   head: () => string;
-  /** What the host says of the pull request's last commit. */
+  /** Sets the checks that the host reports for the pull request's last commit. */
   say: (...checks: CommitCheck[]) => void;
-  /** Asks the host, as many pauses later as are asked for. */
+  /** Polls the host, `times` pauses later each. */
   ask: (times?: number) => Promise<void>;
-  /** What the transcript tells of the checks. */
+  /** The checks in the transcript. */
   checksTold: () => Promise<Data<'checks'>[]>;
-  /** What it notes. */
+  /** The notes in the transcript. */
   noted: () => Promise<string[]>;
-  /** The messages that the checks have led to. */
+  /** The messages that were added because of the checks. */
   rounds: () => Promise<Data<'message'>[]>;
 }
 
 type Data<T extends JobEvent['type']> = Extract<JobEvent, { type: T }>['data'];
 
-/** When it is asked about checks, the model changes the name of the product once more. */
+/** When asked about checks, the model changes the name of the product again. */
 export const corrector = (call: number, options: LanguageModelV4CallOptions): ScriptedStep => {
   const last = options.prompt.at(-1);
   const text = last?.role === 'user' ? JSON.stringify(last.content) : '';

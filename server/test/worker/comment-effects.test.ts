@@ -9,7 +9,7 @@ import type { HostRig } from './host-rig.ts';
 
 const day = 86_400_000;
 const mergedAt = new Date('2026-11-05T09:00:00Z');
-/** The first moment at which 14 days after the day of the merge are over. */
+/** The first moment when the 14 days after the day of the merge are over. */
 const over = Date.parse('2026-11-20T00:00:00Z');
 
 let rig: HostRig;
@@ -40,7 +40,7 @@ const posted = () => rig.host.comments.map(({ number, mark }) => `${mark} on ${n
 const ofDay = (path: string, at: number, views: number) =>
   Array.from({ length: views }, (_, one) => viewOf({ path, at: at + one * 60_000 }));
 
-/** Thirty pages with ten views a day, and the page that was changed with three times as many afterwards. */
+/** Writes ten views a day for thirty pages, and three times as many for the changed page afterwards. */
 async function count(guide: { before: number; after: number }): Promise<void> {
   const { number } = await rig.db.selectFrom('project').select('number').executeTakeFirstOrThrow();
   const log = { warn: (fields: object, message: string) => console.warn(message, fields) };

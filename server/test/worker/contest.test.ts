@@ -43,7 +43,7 @@ describe('a model that contests all that is left', () => {
       /^\*\*The checks found a problem that this change introduces, and the model contests it\.\*\* .*\n\n- `docs\/guide\.md:7` `link-broken` `made\.md`: `/,
     );
     expect(pull?.description).toContain('\n\n  The model says: The build makes this page; see the Makefile.');
-    // Nobody is called, and no issue is closed.
+    // Nobody is mentioned, and no issue is closed.
     expect(pull?.description).not.toContain('@ann');
     expect(pull?.description).not.toContain('#12');
     expect(pull?.description).toContain('\n\nIt is made by the build.\n\nMade by Copydesk');
@@ -55,7 +55,7 @@ describe('a model that contests all that is left', () => {
       { problems: [problem], warnings: [], repairRound: 1, contested: [{ problem, reason }], coverage },
     ]);
     expect(await opened(rig, id)).toMatchObject([{ number: 1, opened: true, draft: true }]);
-    // No round follows that would change nothing.
+    // No further round follows, since it would change nothing.
     expect(rig.model.calls).toHaveLength(4);
   });
 
@@ -152,7 +152,7 @@ describe('a contest does not help', () => {
     expect(job.error?.detail).toMatch(/could not be repaired: [^(]*missing\.md[^(]*\. Others stay/);
     expect(job.error?.detail).toContain(`(contested: ${reason})`);
     expect(await pullRequests(rig)).toEqual([]);
-    // What is contested is not told again.
+    // Contested findings are not repeated.
     const request = JSON.stringify(rig.model.calls[4]?.prompt.at(-1));
     expect(request).toContain('You contest 1 more');
     expect(request).toContain('missing.md');

@@ -14,7 +14,7 @@ const files = {
   '.env': `${names.join('\n')}\n`,
 };
 
-/** A job that reads files of a context repository and writes a page, as it stands in the end with its pull request. */
+/** Runs a job that reads files of a context repository and writes a page; returns the job with its pull request. */
 async function jobThatWrites(page: string, paths = Object.keys(files)) {
   await using app = await testRepository();
   await app.commit(files);

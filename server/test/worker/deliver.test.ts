@@ -3,7 +3,7 @@ import type { WorkerServices } from '../../src/worker/services.ts';
 import { editGuide, read, workerRig } from './rig.ts';
 import type { WorkerRig } from './rig.ts';
 
-/** Two prompts, one page, an edit each. */
+/** Two prompts, one page, one edit each. */
 const twoTurns = [
   editGuide('Acme Cloud', 'Acme Platform'),
   { text: 'First' },
@@ -92,7 +92,7 @@ describe('a job on a real repository', () => {
     });
     expect(await rig.repository.git('diff', '--name-only', 'main', `copydesk/${id}-2`)).toBe('docs/guide.md');
     expect(await rig.repository.git('rev-list', '--count', `main..copydesk/${id}-2`)).toBe('1');
-    // What the first pull request brought is no part of the second one's change.
+    // What the first pull request changed is no part of the second one's change.
     const { base_commit: base } = await pullRequest(rig, 2);
     expect(base).toBe(await rig.repository.git('rev-parse', 'main'));
   });

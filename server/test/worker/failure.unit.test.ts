@@ -9,7 +9,7 @@ const unreachable = new CopydeskError('repository_unreachable', 'The host does n
 const busy = (retryAfterSeconds: number) =>
   new CopydeskError('model_failed', 'Too many requests.', { retryAfterSeconds });
 
-/** The remedy for a job at its first claim, after so many seconds of waiting. */
+/** Returns the remedy for a job at its first claim, after so many seconds of waiting. */
 function remedy(error: unknown, job: Partial<RetryState> = {}, options: { seconds?: number; minutes?: number } = {}) {
   const { seconds = 0, minutes = 60 } = options;
   const hardship = { attempts: 1, retries: 0, waiting: null, waiting_since: null, ...job };
@@ -17,7 +17,7 @@ function remedy(error: unknown, job: Partial<RetryState> = {}, options: { second
   return remedyFor(error, hardship, { time, patience: { minutes, random: () => 0.5 } });
 }
 
-/** Lives through a fault that does not pass, as the row of a job does; answers the pauses and the failure. */
+/** Repeats a fault that does not pass, as a job's row experiences it; returns the pauses and the failure. */
 function liveThrough(error: unknown, minutes = 60): { pauses: number[]; end: Remedy } {
   const pauses: number[] = [];
   let seconds = 0;

@@ -7,7 +7,7 @@ import { expireLease, replacer } from '../races/support.ts';
 import { workerRig } from './rig.ts';
 import type { WorkerRig } from './rig.ts';
 
-/** Works until a place of the turn, and dies there: nothing is given back, and the lease runs out. */
+/** Works until a fault point of the turn, and dies there: the lease is not released, and expires. */
 async function dieAt(rig: WorkerRig, point: FaultPoint): Promise<void> {
   const onFaultPoint: WorkerServices['onFaultPoint'] = (place) => {
     if (place === point) throw new CopydeskError('lease_lost', 'as if killed here');
@@ -46,7 +46,7 @@ describe('a delivery that was begun is finished before the turn goes on', () => 
       };
       expect(await rig.work({ onFaultPoint })).toMatchObject({ status: 'completed', prLink: link(rig, 1) });
       expect(stood).toBe(commit);
-      // The turn is one commit still: what the message changed has taken the place of the first.
+      // The turn is still one commit: the message's change has replaced the first one.
       expect(await rig.repository.git('rev-list', '--count', `main..copydesk/${id}`)).toBe('1');
       expect(await rig.repository.git('show', `copydesk/${id}:docs/guide.md`)).toMatch(/Acme Platform[^]*Start it/);
       expect(await rig.db.selectFrom('pull_request').selectAll().execute()).toHaveLength(1);

@@ -10,15 +10,15 @@ import type { WorkerRig } from './rig.ts';
 export const large = 'compatible/large';
 export const small = 'compatible/small';
 
-/** A worker whose project has a helper, with an endpoint on the wire for each of the two models. */
+/** A worker whose project has a helper model, with an endpoint on the wire for each of the two models. */
 export interface HelperRig extends AsyncDisposable {
   rig: WorkerRig;
-  /** What the model that works was asked, and what the helper was. */
+  /** The requests to the main model, and those to the helper. */
   asked: { large: ModelServer['requests']; small: ModelServer['requests'] };
   services: Partial<WorkerServices>;
 }
 
-/** What a model answers, one after another; the last one again and again. */
+/** A model's answers in order; the last one is repeated. */
 export type Answers = [Written | ModelReply, ...(Written | ModelReply)[]];
 
 const isReply = (answer: Written | ModelReply): answer is ModelReply => 'status' in answer;
@@ -34,7 +34,7 @@ function inTurn(answers: Answers): () => ModelReply {
 
 const price = { from: '2025-01-01', cachedInput: 0, cacheWrite: 0, output: 0, long: null, source: 'a page' };
 
-/** US dollars for a million tokens that are read, so that a call's tokens are its cost. */
+/** US dollars per million tokens read, so that a call's tokens are its cost. */
 const perMillion = new Map([
   ['test/scripted', 10],
   [small, 1],
@@ -65,7 +65,7 @@ export async function helperRig(answers: { large: Answers; small: Answers }): Pr
   };
 }
 
-/** What a call has used: tokens read, and one written. */
+/** The usage of a call: tokens read, and one written. */
 export const used = (read: number) => ({ usage: { read, fromCache: 0, toCache: 0, written: 1 } });
 
 /** A call of a tool as a model writes it. */

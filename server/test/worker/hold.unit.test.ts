@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Lets time pass, with the timers that are due. */
+/** Advances the time and runs the timers that are due. */
 async function pass(milliseconds: number): Promise<void> {
   time += milliseconds;
   await vi.advanceTimersByTimeAsync(milliseconds);

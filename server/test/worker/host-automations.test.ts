@@ -44,7 +44,7 @@ async function create(trigger: object): Promise<string> {
   return (await createAutomation(rig.db, { ...draft, projectId: rig.project.id }, new Date())).id;
 }
 
-/** What is due, as soon as what comes together has come. */
+/** Handles what is due, as soon as everything that is batched has arrived. */
 async function look(): Promise<number> {
   await sql`update automation set due_at = now() where due_at < now() + interval '1 minute'`.execute(rig.db);
   const { claimed } = await claimDue(rig.db, { most: 10, leaseSeconds: 60 });

@@ -25,7 +25,7 @@ async function opened(start: (rig: HostRig) => Promise<Place>) {
     ...job,
     base: async () => (await rig.repository.git('rev-parse', 'main')).trim(),
     ends,
-    /** Asks twice: what was heard once is not sure. */
+    /** Polls twice, because a result that was read only once is not certain. */
     ask: async () => {
       await attend();
       await attend();
@@ -39,7 +39,7 @@ async function opened(start: (rig: HostRig) => Promise<Place>) {
   };
 }
 
-/** The requests that ask a model to correct what checks found: the first of each turn. */
+/** Returns the requests that ask a model to correct what checks found: the first of each turn. */
 function asked({ model }: HostRig): { text: string; others: string }[] {
   return model.calls.flatMap(({ prompt }) => {
     const text = textOf(prompt.at(-1));

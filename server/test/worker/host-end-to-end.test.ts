@@ -67,7 +67,7 @@ test('GitHub tells by webhook, signed, and what is told is acted on once', async
   const [told] = await rig.db.selectFrom('host_event').select(['key', 'handled_at']).execute();
   expect(told).toMatchObject({ key: expect.stringMatching(/^issue-comment-/), handled_at: null });
   const before = place.host.requests.length;
-  // Nothing is asked for: the webhook has told it.
+  // No polling: the webhook has reported it.
   await rig.db
     .updateTable('code_host_connection')
     .set({ poll_after: new Date(Date.now() + 1e7) })

@@ -17,21 +17,21 @@ export interface Place extends AsyncDisposable {
   merge: () => Promise<void>;
   close: () => Promise<void>;
   say: (author: string, body: string) => Promise<unknown>;
-  /** What was said on the pull request. */
+  /** The comments on the pull request. */
   said: () => string[];
-  /** A job of its automation has ended. */
+  /** Reports that a job of its automation has ended. */
   ends: (check: EndedCheck) => void;
-  /** How many pull requests it has. */
+  /** The number of its pull requests. */
   pulls: () => number;
 }
 
-/** A job of a host's automation, as it ended for a commit. */
+/** A finished job of a host's automation, for a commit. */
 export interface EndedCheck {
   id: number;
   commit: string;
   name: string;
   passed: boolean;
-  /** What it ran for: some hosts name that. */
+  /** The event that triggered it: some hosts name that. */
   event: 'push' | 'pull_request';
   log?: string;
 }
@@ -85,7 +85,7 @@ export async function gitlab(rig: HostRig): Promise<Place> {
 export async function gitea(rig: HostRig): Promise<Place> {
   const host = await startGitea({ head: headIn(rig) });
   const { automation, users } = host.state;
-  // Others are shown no logs.
+  // Other users get no logs.
   for (const user of users.filter(({ login }) => login === 'copydesk-bot')) user.permission = 'owner';
   return {
     connection: { host: 'gitea', apiUrl: host.apiUrl, repository: 'acme/docs', token: 'gitea-token' },
@@ -114,7 +114,7 @@ function headIn(rig: HostRig) {
   return (branch: string) => rig.repository.git('rev-parse', '--verify', '-q', branch).catch(() => undefined);
 }
 
-/** A job whose pull request is open at a host; what the stack takes is closed with it. */
+/** A job whose pull request is open at a host; what is on the stack is closed with it. */
 export async function openedAt<P extends Place>(
   start: (rig: HostRig) => Promise<P>,
   stack: AsyncDisposableStack,
@@ -142,7 +142,7 @@ export async function openedAt<P extends Place>(
     job,
     work: async () => await rig.work(services),
     read: async () => await rig.read(id),
-    /** The commit that its branch ends with. */
+    /** The last commit of its branch. */
     head: async () => (await rig.repository.git('rev-parse', `copydesk/${id}`)).trim(),
     attend: async () => {
       await rig.passTime();

@@ -13,18 +13,18 @@ beforeEach(async () => {
 });
 afterEach(async () => await rig[Symbol.asyncDispose]());
 
-/** What the review says as a whole. */
+/** The comment of the review as a whole. */
 function whole(body: string): HostEvent {
   return comment('review-7', body, { review: 'review-7' });
 }
 
-/** What it says of one line, in a thread of its own. */
+/** A comment of the review on one line, in its own thread. */
 function remark(id: number, body: string): HostEvent {
   const place = { path: 'docs/guide.md', line: id, excerpt: '+Run it.' };
   return comment(`review-comment-${id}`, body, { review: 'review-7', thread: `review-comment-${id}`, place });
 }
 
-/** As if what was told had come so many seconds earlier, and all pauses were over. */
+/** Pretends that the events arrived so many seconds earlier, and that all pauses are over. */
 async function age(seconds: number, ...keys: string[]): Promise<void> {
   const received = new Date(Date.now() - seconds * 1_000);
   await rig.db

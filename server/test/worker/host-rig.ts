@@ -11,16 +11,16 @@ import type { Script } from '../support/scripted-model.ts';
 import { workerRig } from './rig.ts';
 import type { WorkerRig } from './rig.ts';
 
-/** A worker whose project is with a code host on the other side of the network. */
+/** A worker whose project is at a code host across the network. */
 export interface HostRig extends WorkerRig {
   host: MemoryHost;
   /** Stores events as a webhook does. */
   tell: (...events: HostEvent[]) => Promise<void>;
-  /** Attends to whatever is due, as one worker that has just started, and then stops. */
+  /** Handles whatever is due, as one worker that has just started, and then stops. */
   attend: (change?: Partial<WorkerServices>) => Promise<void>;
-  /** What came of what was told, by key; null for what is not handled. */
+  /** The outcome of each event, by key; null for unhandled ones. */
   outcomes: () => Promise<Record<string, string | null>>;
-  /** As if all pauses were over, and it were time to ask. */
+  /** Pretends that all pauses are over and that it is time to poll. */
   passTime: () => Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export async function hostRig(script: Script): Promise<HostRig> {
   });
 }
 
-/** A comment by Ann, who may push, on the first pull request. */
+/** A comment on the first pull request, by Ann, who has push access. */
 export function comment(id: string, body: string, change: Partial<HostComment> = {}): HostEvent {
   const link = `https://host.test/acme/docs/pull/1#${id}`;
   const plain = { id, number: 1, author: 'ann', isBot: false, body, link, thread: null, place: null };

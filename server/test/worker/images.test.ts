@@ -4,7 +4,7 @@ import { png } from '../agent/images/samples.ts';
 import type { ScriptedModel } from '../support/scripted-model.ts';
 import { read, site, workerRig } from './rig.ts';
 
-/** The bytes of the images that the model was shown at a call. */
+/** Returns the bytes of the images that the model got in a call. */
 function shownAt(model: ScriptedModel, call: number): Buffer[] {
   return (model.calls[call]?.prompt ?? []).flatMap((message) => {
     if (message.role !== 'tool') return [];

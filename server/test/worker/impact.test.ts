@@ -24,7 +24,7 @@ const change = {
   ],
 };
 
-/** Each path as often as it is told, an hour ago; a path told by `agent` is read by it. */
+/** Writes these views, an hour ago; a view with `agent` is read by that agent. */
 async function read(rig: WorkerRig, views: Partial<Parameters<typeof viewOf>[0]>[]): Promise<number> {
   const { number } = await rig.db
     .selectFrom('project')

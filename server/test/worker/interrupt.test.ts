@@ -8,7 +8,7 @@ import type { WorkerRig } from './rig.ts';
 
 const rename = [editGuide('Acme Cloud', 'Acme Platform'), { text: 'Rename the product' }];
 
-/** As if the process had been killed: nothing is given back, and the lease runs out. */
+/** Pretends that the process was killed: the lease is not released, and expires. */
 async function expireLease(rig: WorkerRig): Promise<void> {
   await rig.db
     .updateTable('job')

@@ -8,7 +8,7 @@ interface Given {
   siteFolders?: string[];
 }
 
-/** Why a path may not get a text, or not be removed where the text is null. */
+/** Returns why a path may not get a text, or, when the text is null, may not be removed. */
 function fault(
   path: string,
   text: string | null,

@@ -10,7 +10,7 @@ import { insertProject } from '../support/project.ts';
 
 const machine = { id: 'mch_here', name: 'docs-1' };
 
-/** A project with a kept repository on this machine, and its mirror behind HTTP. */
+/** A project with a kept repository on this machine, and its mirror over HTTP. */
 async function rig() {
   await using stack = new AsyncDisposableStack();
   const { db } = stack.use(await testDatabase());
@@ -53,7 +53,7 @@ async function rig() {
       ending.abort();
       await mirrors.close();
     },
-    /** A look by a worker that has just begun. */
+    /** One look by a worker that has just started. */
     look: async () => await open()(),
     open,
     state: async () => (await listMirrored(db, machine.id))[0],

@@ -11,7 +11,8 @@ import type { LiveServer } from '../support/hosts/live-gitea.ts';
 import { corrector } from './checks-rig.ts';
 import { hostRig } from './host-rig.ts';
 
-// The whole product against servers that somebody runs for it: it clones and pushes there, and asks their API.
+// The whole product against servers that somebody runs for this: it clones from them, pushes to them, and uses their
+// API.
 
 describe.each(liveServers)('a live $title', ({ server, isThere }) => {
   describe.skipIf(!isThere)('server', () => {
@@ -55,14 +56,14 @@ async function liveDesk(server: LiveServer) {
     connect,
     work: async () => await rig.work(services),
     attend: async () => await rig.attend(services),
-    /** Asks the host, and acts on what it says. */
+    /** Polls the host, and acts on the result. */
     poll: async () => {
       await rig.passTime();
       await rig.attend(services);
     },
-    /** The commit that the pull request ends with. */
+    /** The last commit of the pull request. */
     head: async (): Promise<string> => ((await live.ask('GET', 'pulls/1')) as { head: { sha: string } }).head.sha,
-    /** The page that the job changes, as it is on a branch at the server. */
+    /** The page that the job changes, as on a branch at the server. */
     page: async (branch: string): Promise<string> => {
       const file = await live.ask('GET', `contents/docs/guide.md?ref=${encodeURIComponent(branch)}`);
       return Buffer.from((file as { content: string }).content, 'base64').toString();
@@ -119,7 +120,7 @@ function suite(server: LiveServer): void {
       const all = expected.map((one) => expect.stringMatching(one));
       await vi.waitFor(async () => expect(await told()).toEqual(expect.arrayContaining(all)), { timeout: 30_000 });
     };
-    // A review is waited for, as long as more of it may come.
+    // A worker waits for a review as long as more of it may arrive.
     const allHandled = async (): Promise<void> => {
       await poll();
       expect(Object.values(await rig.outcomes())).not.toContain(null);
@@ -149,7 +150,7 @@ function suite(server: LiveServer): void {
     expect((await rig.events(job.id)).at(-1)?.data).toEqual({ by: 'merge' });
   });
 
-  /** What came of following the commits of the job, the first first. */
+  /** The outcomes of following the job's commits, oldest first. */
   const followed = async () =>
     (await desk.rig.db.selectFrom('checked_commit').select('outcome').orderBy('since').execute()).map(
       ({ outcome }) => outcome,
@@ -234,7 +235,7 @@ function suite(server: LiveServer): void {
   });
 }
 
-/** As docs/gitea.md tells people to choose them. Forgejo has none for statuses. */
+/** The events that docs/gitea.md recommends. Forgejo has none for statuses. */
 const hookEvents = [
   'push',
   'delete',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { longestLiveText } from '../../src/jobs/live-text.ts';
 import { gatherText } from '../../src/worker/live-text.ts';
 
-/** A teller whose pauses end, and whose pieces are out, when the test says so. */
+/** A notifier whose pauses end, and whose pieces are sent, when the test says so. */
 function open() {
   const told: { step: number; offset: number; text: string }[] = [];
   const state = { step: 1 };

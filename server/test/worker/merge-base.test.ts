@@ -14,7 +14,7 @@ const solved = guide('Acme Sky Platform');
 
 let rig: HostRig;
 let jobId: string;
-/** What the model does when it is asked to solve the conflict. */
+/** What the model does when asked to resolve the conflict. */
 let solve: () => string;
 let told: string[];
 beforeEach(async () => {

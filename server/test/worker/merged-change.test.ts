@@ -7,7 +7,7 @@ import { testWorkspace } from '../support/workspace.ts';
 
 const page = (...lines: string[]) => ['# Guide', '', ...lines, ''].join('\n\n');
 
-/** A repository with a branch of two commits, while its base branch has gone on. */
+/** A repository with a branch of two commits, whose base branch has moved on. */
 async function branched() {
   const stack = new AsyncDisposableStack();
   const origin = stack.use(await testRepository({ bare: true }));
@@ -31,7 +31,7 @@ async function branched() {
     origin,
     begun,
     head,
-    /** What was merged, as the host tells it. */
+    /** Finds what was merged, as the host reports it. */
     async found(mergeCommit: string, change: Partial<Merged> = {}) {
       await repository.fetch();
       const pullRequest = { number: 1, baseRef: 'main', headCommit: head, mergeCommit };

@@ -10,7 +10,7 @@ const readGuide = { id: 'call_1', tool: 'read_file', input: '{"path":"docs/guide
 const edits = [{ old: 'Acme Cloud', new: 'Acme Platform' }];
 const editGuide = { id: 'call_2', tool: 'edit_file', input: JSON.stringify({ path: 'docs/guide.md', edits }) };
 
-/** What a good model answers, by how many answers of tools it has seen. */
+/** Returns what a good model answers, by the number of tool results that it has seen. */
 function goodAnswer(name: string, { text }: ModelRequest): string[] {
   const seen = [readGuide, editGuide].filter(({ tool }) => calledIn(text, tool)).length;
   if (seen === 0) return streamOf(name, { text: 'First the page.', calls: [readGuide] });
@@ -18,7 +18,7 @@ function goodAnswer(name: string, { text }: ModelRequest): string[] {
   return streamOf(name, { text: 'Renamed the product on the guide.' });
 }
 
-/** Whether a conversation holds a call of that tool, besides the tool's description. */
+/** Whether a conversation contains a call of that tool, besides the tool's description. */
 function calledIn(text: string, tool: string): boolean {
   return text.split(`"name":"${tool}"`).length > 2;
 }
@@ -30,7 +30,7 @@ async function letTimePass({ db }: WorkerRig): Promise<void> {
     .execute();
 }
 
-/** What stands in the way of each step, one after another; `good` is what would have been answered. */
+/** The faults in the way of each step, in order; `good` is the answer without the fault. */
 const troubles: ((good: string[]) => ModelReply)[] = [
   () => ({ status: 429, headers: { 'retry-after': '30' }, body: { error: { message: 'Slow down.' } } }),
   (good) => ({ stream: good.slice(0, -3) }),

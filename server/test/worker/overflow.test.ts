@@ -22,9 +22,9 @@ describe('a job of 60 steps that outgrows its model', () => {
     async (name) => {
       const { job, events, desk, journal } = await workThrough({ name, window: 24_000, killAt: 33 });
       expectCompleted(job, events);
-      // Found out by being refused once; what is known of it lives through the kill.
+      // The model learns the limit from one refusal; that knowledge survives the kill.
       expect(desk.refused).toBeLessThanOrEqual(2);
-      // Byte for byte: the provider may have it in its cache. Compared like this, since it is long.
+      // Byte for byte: the provider may have it in its cache. Compared this way because it is long.
       expect(desk.killedWith?.length).toBeGreaterThan(20_000);
       expect(desk.resumedWith === desk.killedWith).toBe(true);
       expect(desk.isPaired).toBe(true);
@@ -32,7 +32,7 @@ describe('a job of 60 steps that outgrows its model', () => {
     },
   );
 
-  // What an answer of the model brings with it besides its call, and never is a word of a person's.
+  // What an answer of the model contains besides its call, and what is never a person's text.
   test.each([
     ['anthropic/another', { reasoning: true, prose: 20 }],
     ['openai/gpt-5', { reasoning: true, prose: 20 }],
@@ -100,10 +100,10 @@ interface Desk {
   refused: number;
   /** Whether each call that was sent had its result. */
   isPaired: boolean;
-  /** What was sent with the call that was killed, and with the first one after. */
+  /** The text sent with the call that was killed, and with the first one after it. */
   killedWith: string | undefined;
   resumedWith: string | undefined;
-  /** Whether the model was sent reasoning of its own. */
+  /** Whether the model was sent its own reasoning. */
   reasoningSent: boolean;
 }
 
@@ -160,7 +160,7 @@ async function workThrough({ name, window, told, killAt, style = { reasoning: fa
 function expectCompleted(job: StoredJob, events: JobEvent[]): void {
   expect(job).toMatchObject({ status: 'completed', prLink: expect.stringContaining('http://desk.test/') });
   const recorded = events.filter((event) => event.type === 'step');
-  // One more in which it says that it is done, and two in which it is asked to describe the change and does not.
+  // One more step in which it says that it is done, and two in which it is asked to describe the change and does not.
   expect(recorded.map(({ data }) => data.step)).toEqual(Array.from({ length: steps + 3 }, (_, index) => index + 1));
   expect(recorded.flatMap(({ data }) => data.changedFiles)).toEqual(
     [9, 19, 29, 39, 49, 59].map((page) => `docs/page-${page}.md`),
@@ -168,7 +168,7 @@ function expectCompleted(job: StoredJob, events: JobEvent[]): void {
   expect(recorded.flatMap(({ data }) => data.tools).filter(({ ok }) => !ok)).toEqual([]);
   const compacted = events.filter((event) => event.type === 'compacted');
   expect(compacted.length).toBeGreaterThan(2);
-  // In bulk, or the provider's cache would begin anew every other step.
+  // Compaction happens in bulk. Otherwise the provider's cache would start anew every other step.
   expect(compacted.length).toBeLessThan(15);
   for (const { data } of compacted) expect(data.characters).toBeGreaterThan(pageCharacters * 2);
 }
@@ -189,7 +189,7 @@ const site = Object.fromEntries([
   ]),
 ]);
 
-/** Nine reads and an edit are ten steps. */
+/** Returns the action of a step: nine reads and an edit are ten steps. */
 function deed(step: number, prose = 20): Written {
   if (step >= steps) return { text: 'Read every page, and changed each tenth.' };
   const text = prose === 0 ? undefined : `Step ${step}. ${'I think aloud. '.repeat(prose / 15)}`;
@@ -206,14 +206,17 @@ function call(step: number, tool: string, input: object): Written {
   return { calls: [{ id: `call_${step}`, tool, input: JSON.stringify(input) }] };
 }
 
-/** A model that goes by what it is told of its steps: each has a result, or is in a line. */
+/**
+ * Returns the next step of a model that relies on what it is sent about its steps: each has a result, or is in a
+ * summary line.
+ */
 function nextStep({ text }: Pick<ModelRequest, 'text'>): number {
   const merged = [...text.matchAll(/\((\d+) earlier steps of yours are left out/g)].map(([, count]) => Number(count));
   const lines = text.split('(A step of yours, left out').length + text.split('(An earlier step of yours').length - 2;
   return merged.reduce((sum, count) => sum + count, lines) + text.split(resultMark).length - 1;
 }
 
-/** What providers want back as they sent it, some kilobytes a step. */
+/** What providers want back unchanged, some kilobytes per step. */
 const secret = 'QUJDREVGR0hJSktM'.repeat(200);
 
 /**
@@ -256,7 +259,7 @@ function baseUrl(provider: string, url: string): string {
 }
 
 /**
- * What each says of a prompt that is too long: https://docs.claude.com/en/api/errors,
+ * What each provider says when a prompt is too long: https://docs.claude.com/en/api/errors,
  * https://developers.openai.com/docs/guides/error-codes, https://ai.google.dev/gemini-api/docs/troubleshooting,
  * https://docs.vllm.ai/en/stable/serving/openai_compatible_server.html.
  */
@@ -287,7 +290,9 @@ function refusal(name: string, tokens: number, window: number): ModelReply {
 
 const resultMark = /"type":"tool_result"|"type":"function_call_output"|"functionResponse":|"role":"tool"/;
 
-/** Providers refuse a conversation in which a call has no result. Every step that is sent has one of each. */
+/**
+ * Providers refuse a conversation in which a call has no result. Every step that is sent has one call and one result.
+ */
 function isPaired({ text }: ModelRequest): boolean {
   const calls = text.split(/"type":"tool_use"|"type":"function_call"|"functionCall":|"tool_calls":/);
   return calls.length === text.split(resultMark).length;

@@ -4,7 +4,7 @@ import { read, site, workerRig } from './rig.ts';
 
 const settings = 'site_name: Acme\nnav:\n  - index.md\nhooks: [a.py]\n';
 
-/** An engine that notes which texts it compares. */
+/** An engine that records which texts it compares. */
 function noting(docs: DocsEngine, compared: string[]): DocsEngine {
   return {
     ...docs,

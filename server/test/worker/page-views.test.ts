@@ -37,7 +37,7 @@ beforeEach(async () => {
   number = await newProjectNumber(database.db);
 });
 
-/** A person's view of each path, an hour ago unless said otherwise. */
+/** Writes a person's view of each path, an hour ago by default. */
 async function seen(paths: string[], at = now.getTime() - 3_600_000): Promise<void> {
   await store.write(
     arrivalOf(
@@ -47,7 +47,7 @@ async function seen(paths: string[], at = now.getTime() - 3_600_000): Promise<vo
   );
 }
 
-/** `file human ai`, one for each that was answered. */
+/** Returns `file human ai`, one line for each file with an answer. */
 async function read(
   files: Files,
   paths: string[],

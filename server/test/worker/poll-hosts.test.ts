@@ -65,7 +65,7 @@ test('a host that may not be asked does not keep what its webhook tells from bei
   await rig.tell(comment('a', '@copydesk Run it. -> Start it.'));
   await rig.attend();
   expect(await rig.outcomes()).toMatchObject({ a: expect.stringContaining('message to') });
-  // It would refuse every few seconds just so.
+  // The host would refuse again every few seconds.
   expect(secondsUntil((await connection()).poll_after)).toBeGreaterThan(50);
 });
 
@@ -114,7 +114,7 @@ test('a host that takes long to answer keeps its project to one worker', async (
     await answered.promise;
   };
   const attention = handleHosts(rig.services, new AbortController().signal);
-  // It looks for more before it has an answer: what follows must not be what it finds.
+  // It polls again before it has an answer: that must not find what follows.
   await attention.look();
   await arrived.promise;
   await rig.passTime();

@@ -40,7 +40,7 @@ beforeEach(async () => {
   number = await newProjectNumber(database.db);
 });
 
-/** Three requests for a path, a day ago. */
+/** Writes three requests for a path, a day ago. */
 async function asked(path: string, found = true): Promise<void> {
   const views = Array.from({ length: 3 }, () => viewOf({ path, found, at: now.getTime() - 24 * 3_600_000 }));
   await store.write(arrivalOf(number, views));
@@ -81,7 +81,7 @@ test('addresses are those of the sitemap, in whichever form they are asked for',
   const listed = ['/manual/api/café', '/manual/a b', '/x', '/manual/api'].map((address) => known?.isListed(address));
   expect(listed).toEqual([true, true, true, false]);
   expect([known?.listedBelow('/manual'), known?.listedBelow('/manual/api'), known?.notUsed]).toEqual([2, 1, []]);
-  // The site is served elsewhere than its configuration says.
+  // The site is served at another URL than its configuration says.
   const moved = await read('', { siteUrl });
   expect([moved?.isListed('/api/café'), moved?.isListed('/x')]).toEqual([true, false]);
 });

@@ -6,7 +6,7 @@ import { expireLease } from '../races/support.ts';
 import { testWorkspace } from '../support/workspace.ts';
 import { editGuide, workerRig } from './rig.ts';
 
-/** A workspace that notes the signals of what is read ahead in its trees. */
+/** A workspace that records the signals of what its trees read ahead. */
 function noting(workspace: Workspace, signals: AbortSignal[]): Workspace {
   return {
     ...workspace,

@@ -45,7 +45,7 @@ const stateOf = async (rig: WorkerRig, id: string) => {
 
 const unused = async (): Promise<never> => await Promise.reject(new Error('unused'));
 
-/** Git has merged, or not: what the rows do is what is looked at. */
+/** Whether git has merged does not matter here: the test checks the rows. */
 const merge = async (rig: WorkerRig, mergeInto: () => Promise<string> = async () => 'f'.repeat(40)) => {
   const repository = {
     fetch: async () => {},
@@ -116,7 +116,7 @@ test('a pull request that is closed brings it back, and merged at last resolves 
   await rig.work();
   await closeAs(rig.db, actor(rig), { projectId: rig.project.id, number: 1 });
   expect(await stateOf(rig, id)).toEqual({ status: 'pending', resolvedBy: null, jobId: job.id });
-  // As a host far away tells of one that was opened and merged again.
+  // As a remote host reports a pull request that was reopened and merged again.
   await rig.db.deleteFrom('pull_request').execute();
   await recordPullRequestState(rig.db, { projectId: rig.project.id, jobId: job.id, number: 1, state: 'merged' });
   expect(await stateOf(rig, id)).toMatchObject({ status: 'resolved', resolvedBy: { number: 1 } });
@@ -193,7 +193,7 @@ test('a pull request that is closed while its job completes leaves nothing in pr
   await rig.work();
   await rig.db.updateTable('job').set({ status: 'active', pr_link: null }).where('id', '=', jobId).execute();
   let closing: Promise<unknown> = Promise.resolve();
-  // Neither sees what the other has changed before it is stored.
+  // Neither transaction sees the other's change before it is committed.
   await rig.db.transaction().execute(async (transaction) => {
     await transaction.updateTable('job').set({ status: 'completed' }).where('id', '=', jobId).execute();
     await settleFeedback(transaction, jobId);
@@ -204,7 +204,7 @@ test('a pull request that is closed while its job completes leaves nothing in pr
   expect(await stateOf(rig, id)).toMatchObject({ status: 'pending' });
 });
 
-/** Until another transaction waits for a row of this one. */
+/** Waits until another transaction waits for a row of this one. */
 async function waitForLock(rig: WorkerRig): Promise<void> {
   await expect
     .poll(async () => {

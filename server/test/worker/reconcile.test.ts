@@ -10,7 +10,7 @@ import { insertProject } from '../support/project.ts';
 import { workerRig } from './rig.ts';
 import type { WorkerRig } from './rig.ts';
 
-/** A job that was archived while its worker was at a place of the delivery, and has been left alone since. */
+/** Returns a job that was archived while its worker was at a fault point of the delivery, and was left alone since. */
 async function archivedAt(rig: WorkerRig, point: FaultPoint): Promise<string> {
   const { id } = await rig.create('Acme Cloud -> Acme Platform');
   const stopped = await stopAt(rig, point);

@@ -47,7 +47,7 @@ const place = async (machine: typeof here) => {
   await placeRepository(rig.db, { projectId: rig.project.id, repository: rig.repository.path }, machine.id);
 };
 
-/** What the first worker has said that it does not have. */
+/** What the first worker has reported as missing. */
 const lacking = async () => (await rig.db.selectFrom('worker').select('elsewhere').executeTakeFirst())?.elsewhere;
 
 const foundOn = async () =>

@@ -16,7 +16,7 @@ const answer = [
   'The guide says **Acme Platform**.',
 ].join('\n');
 
-/** The request for a description, as the model is given it last; undefined when it was asked for something else. */
+/** Returns the last request for a description that the model got; undefined when it was asked for something else. */
 function requestIn(prompt: readonly { role: string; content: unknown }[]): string | undefined {
   const last = prompt.at(-1);
   const text = JSON.stringify(last?.content ?? '');
@@ -27,7 +27,7 @@ function requestIn(prompt: readonly { role: string; content: unknown }[]): strin
 
 const work: ScriptedStep[] = [editGuide('Acme Cloud', 'Acme Platform'), { text: 'I renamed it in one page.' }];
 
-/** A model that works by a script, and describes by what it is given. */
+/** A model that works by a script, and answers requests for a description by the given function. */
 function describing(described: (request: string, count: number) => ScriptedStep | Promise<ScriptedStep>): Script {
   let worked = 0;
   let asked = 0;
@@ -47,7 +47,7 @@ async function pullRequest(rig: WorkerRig) {
   return await rig.db.selectFrom('pull_request').selectAll().executeTakeFirstOrThrow();
 }
 
-/** As if the process had been killed: the lease runs out. */
+/** Pretends that the process was killed: the lease expires. */
 async function expireLease(rig: WorkerRig): Promise<void> {
   await rig.db
     .updateTable('job')
@@ -286,7 +286,7 @@ describe('a review that is interrupted', () => {
     const { id } = await rig.create('rename');
     let armed = true;
     const onFaultPoint = (reached: FaultPoint) => {
-      // The third step is the one that describes.
+      // The third step is the description.
       const isThere = reached === point && (!point.includes('step') || rig.model.calls.length === 3);
       if (!armed || !isThere) return;
       armed = false;

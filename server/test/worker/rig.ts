@@ -26,10 +26,10 @@ import { testWorkspace } from '../support/workspace.ts';
 
 const clock = (): number => performance.now();
 
-/** A worker's parts, all real save the model, over a repository of its own. */
+/** A worker's parts over a new repository; all are real except the model. */
 export interface WorkerRig extends AsyncDisposable {
   db: Database;
-  /** For whoever listens to what is told. */
+  /** For listeners to notifications. */
   connection: Connection;
   project: { id: string; organisationId: string };
   repository: TestRepository;
@@ -37,7 +37,7 @@ export interface WorkerRig extends AsyncDisposable {
   model: ScriptedModel;
   create: (prompt: string) => Promise<StoredJob>;
   send: (jobId: string, prompt: string) => Promise<StoredJob>;
-  /** Claims the next job and works on it until it is left; answers how it is then. */
+  /** Claims the next job and works on it until the worker leaves it; returns its state then. */
   work: (change?: Partial<WorkerServices>, ending?: AbortSignal) => Promise<StoredJob>;
   events: (jobId: string) => Promise<JobEvent[]>;
   read: (jobId: string) => Promise<StoredJob>;
@@ -114,10 +114,10 @@ export async function workerRig(
   };
 }
 
-/** Nothing renews it: a step of five hundred calls takes twelve seconds where ten others use the same two processors. */
+/** Nothing renews it: a step of five hundred calls takes twelve seconds when ten others use the same two processors. */
 const leaseSeconds = 120;
 
-/** The step that edits the guide, after it was read. */
+/** The step that edits the guide after it was read. */
 export function editGuide(from: string, to: string) {
   const path = 'docs/guide.md';
   return { calls: [read(path), { tool: 'edit_file', input: { path, edits: [{ old: from, new: to }] } }] };

@@ -14,7 +14,7 @@ import type { WorkerRig } from './rig.ts';
 const rename = 'Acme Cloud -> Acme Platform';
 const start = 'Run it. -> Start it.';
 
-/** A rig whose project has jobs wait that change the same files. */
+/** A rig whose project makes jobs wait when they change the same files. */
 async function waitingRig(): Promise<WorkerRig> {
   const rig = await workerRig(replacer);
   await setSharedFiles(rig, 'wait');
@@ -25,7 +25,7 @@ async function setSharedFiles(rig: WorkerRig, shared_files: 'tell' | 'wait'): Pr
   await rig.db.updateTable('project').set({ shared_files }).where('id', '=', rig.project.id).execute();
 }
 
-/** Two jobs on the guide: the first has an open pull request, and the second waits for it. */
+/** Creates two jobs on the guide: the first has an open pull request, and the second waits for it. */
 async function oneWaits(rig: WorkerRig, second = start): Promise<{ first: string; second: string }> {
   const first = await rig.create(rename);
   expect(await rig.work()).toMatchObject({ status: 'completed' });
@@ -38,7 +38,7 @@ async function close(rig: WorkerRig, number: number): Promise<void> {
   await closePullRequest(rig.db, { projectId: rig.project.id, number, by: { name: 'Ann' } });
 }
 
-/** A worker that dies at a place of the turn. */
+/** A worker that dies at a fault point of the turn. */
 function dying(point: FaultPoint): WorkerServices['onFaultPoint'] {
   return (place) => {
     if (place === point) throw new CopydeskError('lease_lost', 'as if killed here');

@@ -7,13 +7,13 @@ import type { WorkerRig } from './rig.ts';
 const closing = { text: 'Rename the product\n\nIn one page.\n\nSigned-off-by: Linus <linus@example.org>' };
 
 interface Made {
-  /** As git names the author of the commit. */
+  /** The author of the commit in git's format. */
   author: string;
   message: string;
   signedOffBy: string;
 }
 
-/** The commit of a job on a repository with these files, by a project that is set so. */
+/** Returns the commit of a job on a repository with these files, in a project with these settings. */
 async function commitOf(files: Record<string, string>, change: ProjectChange, history?: History): Promise<Made> {
   await using rig = await workerRig([editGuide('Acme Cloud', 'Acme Platform'), closing], {
     files: { ...site, ...files },
@@ -32,7 +32,7 @@ async function commitOf(files: Record<string, string>, change: ProjectChange, hi
 
 type History = (rig: WorkerRig) => Promise<void>;
 
-/** Commits of people, of which so many are signed off. */
+/** Makes commits of people, so many of which are signed off. */
 function signedOff(count: number, of: number): History {
   return async ({ repository }) => {
     for (let made = 1; made <= of; made += 1) {

@@ -7,7 +7,7 @@ const token = `ghp_${madeUp(36)}`;
 const key = madeUp(48);
 const ownSecrets = async () => [{ name: 'the key of openai', value: key }];
 
-/** All that the database holds of jobs, apart from the files of a turn. */
+/** Returns all that the database stores about jobs, except the files of a turn. */
 async function storedOf(rig: Awaited<ReturnType<typeof workerRig>>): Promise<string> {
   const { db } = rig;
   const rows = await Promise.all([

@@ -13,7 +13,7 @@ const rules = {
   'styles/Acme/Words.yml': 'extends: existence\nmessage: "Avoid \'%s\'."\ntokens: [very, utilize]\n',
 };
 
-/** A job on a repository with rules of style, on a server whose operator has installed a program of this habit. */
+/** Runs a job on a repository with style rules, on a server whose operator has installed a program of this habit. */
 async function work(
   script: Script,
   look: (rig: WorkerRig, job: { id: string; status: string }) => Promise<void>,

@@ -2,15 +2,15 @@ import type { GiteaAutomation } from './gitea-automation.ts';
 import type { Scene } from './gitea-state.ts';
 import type { Answer } from './stand-in.ts';
 
-/** The newest first (models/git/commit_status.go of Gitea); none for what is no commit. */
+/** Lists the newest first (models/git/commit_status.go of Gitea); an empty list when it is not a commit. */
 export function statusesOf({ statuses }: GiteaAutomation, more: string): object[] {
   const commit = /^\/([^/]+)\/statuses$/.exec(more)?.[1];
   return statuses.filter(({ sha }) => sha === commit).toReversed();
 }
 
 /**
- * A run has the page of its number, a job that of its place among the jobs, or of its number (services/convert of Gitea).
- * Owners alone may list runs (routers/api/v1/api.go).
+ * Routes of Actions. The page URL of a run contains its number; that of a job contains its position among the jobs, or
+ * its number (services/convert of Gitea). Only owners may list runs (routers/api/v1/api.go).
  */
 export function actionRoutes({ state, asked, origin, user }: Scene, more: string): Answer | undefined {
   const { runs, logs, hasNumberedPages = false } = state.automation;

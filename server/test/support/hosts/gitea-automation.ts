@@ -1,6 +1,6 @@
 export interface GiteaStatus {
   sha: string;
-  /** Counts the statuses of the commit. */
+  /** A counter of the commit's statuses. */
   id: number;
   status: string;
   context: string;
@@ -8,12 +8,12 @@ export interface GiteaStatus {
   description: string;
 }
 
-/** What the automation of a repository has said, oldest first; logs by the number of their job. */
+/** What the automation of a repository reported, oldest first; logs by the number of their job. */
 export interface GiteaAutomation {
   statuses: GiteaStatus[];
-  /** Of Gitea from 1.24 on. Forgejo, which has no such lists, is one without. */
+  /** Gitea has these from 1.24 on. Undefined stands for Forgejo, which has no such lists. */
   runs: { id: number; head_sha: string; jobs: { id: number; name: string }[] }[] | undefined;
   logs: Map<number, string>;
-  /** Whether the page of a job is called by its number, as from Gitea 1.26 on, and not by its place in the run. */
+  /** Whether the page of a job is named by its number, as from Gitea 1.26 on, and not by its position in the run. */
   hasNumberedPages?: boolean;
 }

@@ -63,7 +63,7 @@ export function listPullRequests({ state, asked }: Scene): GiteaPullRequest[] {
   return found.toReversed();
 }
 
-/** The head of one that has ended is where its branch is by now, as services/convert/pull.go of Gitea has it. */
+/** Of a closed or merged one, the head is the current commit of its branch, as in services/convert/pull.go of Gitea. */
 export async function pullRequestShown({ state, origin }: Scene, one: GiteaPullRequest): Promise<object> {
   const isFork = one.headRepository !== state.id;
   const head = isFork ? 'f'.repeat(40) : await state.head(one.headRef);

@@ -5,7 +5,7 @@ import { createPullRequest, editPullRequest, listPullRequests, pullRequestShown 
 import { pageOf } from './stand-in.ts';
 import type { Answer, Asked } from './stand-in.ts';
 
-/** Carries a request out, with the words of Gitea for what is refused. */
+/** Carries out a request, with Gitea's messages for refusals. */
 export async function giteaRoutes(state: GiteaState, asked: Asked, origin: string): Promise<Answer> {
   if (asked.path === '/version') return { status: 200, body: { version: state.version } };
   const token = state.tokens.get((asked.headers.authorization ?? '').replace(/^token /, ''));
@@ -89,7 +89,7 @@ async function branch({ state, asked, user }: Scene, name: string): Promise<Answ
   if (asked.method === 'POST') {
     if (!mayPush(user))
       return { status: 403, body: { message: 'user should have a permission to write to the target branch' } };
-    // Only of a branch is looked whether it is there (routers/api/v1/repo/branch.go).
+    // Gitea checks only for branches whether they exist (routers/api/v1/repo/branch.go).
     if ((asked.body as { old_ref_name?: string }).old_ref_name !== undefined) return { status: 500, body: '' };
     return { status: 404, body: { message: 'The old branch does not exist' } };
   }
@@ -98,7 +98,7 @@ async function branch({ state, asked, user }: Scene, name: string): Promise<Answ
   return { status: 200, body: { name, protected: name === state.defaultBranch, commit: { id } } };
 }
 
-/** Only administrators may ask for others. */
+/** Only administrators may ask about other users. */
 function permission({ state, user }: Scene, more: string): Answer {
   const login = decodeURIComponent(/^\/([^/]+)\/permission$/.exec(more)?.[1] ?? '');
   if (!mayAdminister(user) && login !== user.login) {
@@ -132,7 +132,7 @@ function issueRoutes(scene: Scene, more: string): Answer {
   }
   const number = Number(/^\/(\d+)\/comments$/.exec(more)?.[1]);
   if (!state.pullRequests.some((one) => one.number === number)) {
-    // A comment on what is not there is not foreseen (routers/api/v1/repo/issue_comment.go).
+    // Gitea does not handle a comment on something that does not exist (routers/api/v1/repo/issue_comment.go).
     return asked.method === 'POST' ? { status: 500, body: '' } : notFound;
   }
   if (asked.method === 'POST') {
@@ -202,7 +202,7 @@ function reviews(scene: Scene, number: number, rest: string): Answer {
     html_url: `${link}#issuecomment-${line.id}`,
     created_at: line.createdAt.toISOString(),
   });
-  // They come in no order.
+  // Gitea returns them in no fixed order.
   return { status: 200, body: review.lines.toReversed().map(shown) };
 }
 

@@ -4,7 +4,7 @@ import type { Asked } from './stand-in.ts';
 export interface GiteaUser {
   id: number;
   login: string;
-  /** In the repository. */
+  /** In this repository. */
   permission: 'none' | 'read' | 'write' | 'admin' | 'owner';
 }
 
@@ -13,7 +13,7 @@ export interface GiteaPullRequest {
   state: 'open' | 'closed';
   merged: boolean;
   headRef: string;
-  /** The repository that its branch is in. */
+  /** The repository of its branch. */
   headRepository: number;
   baseRef: string;
   title: string;
@@ -21,7 +21,7 @@ export interface GiteaPullRequest {
   labels: number[];
   reviewers: string[];
   author: string;
-  /** The commit that it ended with, which `refs/pull/1/head` keeps. */
+  /** The last commit, which `refs/pull/1/head` keeps after the end. */
   endedWith: string | undefined;
   updatedAt: Date;
 }
@@ -41,13 +41,13 @@ export interface GiteaReview {
   author: string;
   body: string;
   commit: string;
-  /** When its author began to write it, and when it was given. */
+  /** When its author began to write it, and when it was submitted. */
   begunAt: Date;
   givenAt: Date;
   lines: GiteaLine[];
 }
 
-/** What a review says about a line, or what is answered there. */
+/** A review comment on a line, or a reply to one. */
 export interface GiteaLine extends NewLine {
   id: number;
   author: string;
@@ -61,12 +61,12 @@ export interface NewLine {
   body: string;
 }
 
-/** All that a stand-in knows; a test changes it as people at the host would. */
+/** The state of a stand-in; a test changes it as people at the host would. */
 export interface GiteaState {
   id: number;
   /** `owner/name`. */
   path: string;
-  /** The name that it had before; requests for that are redirected. */
+  /** Its former name; requests for that are redirected. */
   formerPath: string | undefined;
   archived: boolean;
   hasPullRequests: boolean;
@@ -82,14 +82,14 @@ export interface GiteaState {
   comments: GiteaComment[];
   reviews: GiteaReview[];
   automation: GiteaAutomation;
-  /** Numbers are not given twice. */
+  /** Numbers are never reused. */
   lastId: number;
-  /** The commit of a branch; undefined when there is none. A real repository may answer. */
+  /** The commit of a branch; undefined when the branch does not exist. A real repository may answer. */
   head: (branch: string) => Promise<string | undefined>;
   now: () => Date;
 }
 
-/** What a request is carried out with. */
+/** What carrying out a request needs. */
 export interface Scene {
   state: GiteaState;
   asked: Asked;
@@ -111,7 +111,7 @@ export interface NewReview {
   author: string;
   body: string;
   lines?: NewLine[];
-  /** Now, when it was not written for long. */
+  /** Defaults to the time of submission, as for a review written at once. */
   begunAt?: Date;
 }
 
@@ -138,7 +138,7 @@ export function addReview(state: GiteaState, said: NewReview & { commit: string 
   return review;
 }
 
-/** Somebody answers in the thread of a line, which is of the review then, too. */
+/** Replies in the thread of a line. The reply then belongs to the review, too. */
 export function addReply(state: GiteaState, to: GiteaReview, said: { author: string; body: string }): GiteaLine {
   const [first] = to.lines;
   if (first === undefined) throw new Error('The review has no thread.');

@@ -33,7 +33,7 @@ export function commentHook(host: GiteaStandIn, comment: GiteaComment, secret: s
   return hook('issue_comment', payload, secret);
 }
 
-/** Without the number of the review, and without what it says about lines. */
+/** The payload has neither the number of the review nor its comments on lines. */
 export function reviewHook(host: GiteaStandIn, review: GiteaReview, secret: string): Webhook {
   const payload = {
     action: 'reviewed',

@@ -6,7 +6,7 @@ import type { StandIn } from './stand-in.ts';
 
 export interface GiteaStandIn extends StandIn {
   state: GiteaState;
-  /** With the API: `origin/api/v1`. */
+  /** Includes the API path: `origin/api/v1`. */
   apiUrl: string;
   merge: (number: number) => Promise<void>;
   close: (number: number) => Promise<void>;
@@ -19,8 +19,8 @@ export interface GiteaStandIn extends StandIn {
 }
 
 /**
- * Gitea or Forgejo as their descriptions and sources say that they answer (https://docs.gitea.com/api/,
- * routers/api/v1 of Gitea), as far as Copydesk asks them: one repository, whose git is served elsewhere.
+ * Gitea or Forgejo as their API descriptions and sources say that they answer (https://docs.gitea.com/api/,
+ * routers/api/v1 of Gitea), as far as Copydesk uses them: one repository, whose git is served elsewhere.
  */
 export async function startGitea(change: Partial<GiteaState> = {}): Promise<GiteaStandIn> {
   const state: GiteaState = {

@@ -1,7 +1,7 @@
 import type { HostAccess, HostCredential } from '../../../src/code-hosts/access.ts';
 import type { PullRequestDraft } from '../../../src/code-hosts/code-host.ts';
 
-/** How a test reaches a repository at a stand-in. */
+/** The access that a test has to a repository at a stand-in. */
 export function githubAccess(apiUrl: string, change: Partial<HostAccess> = {}): HostAccess {
   return {
     host: 'github',

@@ -11,11 +11,11 @@ import type { GithubStandIn } from './github-stand-in.ts';
 import { etagOf } from './github-state.ts';
 import type { GithubAccount, GithubRepository } from './github-state.ts';
 
-/** The host, and what it counts and measures by. */
+/** The host with its clock and its counter of ids. */
 export interface Clock {
   host: GithubStandIn;
   now: () => Date;
-  /** As GitHub writes it. */
+  /** In GitHub's format. */
   time: () => string;
   nextId: () => number;
 }

@@ -12,13 +12,13 @@ export interface GithubApp {
   installationId: number;
   permissions: Record<string, 'read' | 'write'>;
   suspendedAt: string | null;
-  /** `owner/name` of those that it is installed for. */
+  /** `owner/name` of the repositories that it is installed for. */
   repositories: string[];
-  /** How many installation tokens were made. */
+  /** How many installation tokens were created. */
   made: number;
 }
 
-/** What an App may ask as itself; undefined for other paths. */
+/** Answers what an App may request as itself; returns undefined for other paths. */
 export function appReply(
   app: GithubApp,
   request: GithubRequest,

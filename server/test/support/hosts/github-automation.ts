@@ -9,7 +9,7 @@ export interface GithubCheckRun {
   output: { title: string | null; summary: string | null; text: string | null; annotations_count: number };
   app: { slug: string };
   annotations: object[];
-  /** Of a job of Actions. */
+  /** For a job of Actions. */
   workflow: { run: number; id: number };
 }
 
@@ -22,7 +22,7 @@ export interface GithubStatus {
   updated_at: string;
 }
 
-/** What the automation of a repository has said; logs by the number of their job. */
+/** What the automation of a repository reported; logs by the number of their job. */
 export interface GithubAutomation {
   runs: GithubCheckRun[];
   statuses: GithubStatus[];

@@ -29,7 +29,7 @@ export const automationRoutes: Route[] = [
   },
 ];
 
-/** What is served to everybody who knows the address, as the storage behind GitHub does. */
+/** Returns what anybody who knows the URL may read, as from the storage behind GitHub. */
 export function storedLog(repositories: GithubRepository[], { path }: GithubRequest): GithubReply | undefined {
   const id = /^\/storage\/(\d+)$/u.exec(path)?.[1];
   if (id === undefined) return undefined;
@@ -49,7 +49,7 @@ function combinedStatus({ repository, at, request }: Asked): GithubReply {
   return found({ state: 'pending', sha: at[0], total_count: all.length, statuses: page(all, request.query) });
 }
 
-/** A commit, or a branch. */
+/** Whether a commit or a branch exists. */
 function isThere({ heads, automation }: GithubRepository, ref: string | undefined): boolean {
   if (ref === undefined) return false;
   const commits = [...heads.values(), ...automation.runs.map((run) => run.head_sha)];

@@ -4,13 +4,13 @@ import { createServer } from '@stoplight/prism-http-server';
 import { pino } from 'pino';
 
 export interface GithubContract extends AsyncDisposable {
-  /** Passes on what is valid; what is not is answered with a problem that names the fault. */
+  /** Forwards valid requests; answers others with a problem that names the fault. */
   url: string;
 }
 
 /**
- * A proxy by prism in front of a host, which holds each request against GitHub's own OpenAPI description
- * (`github-openapi.json`, see its `x-source`). Answers pass as they are.
+ * A prism proxy in front of a host, which validates each request against GitHub's own OpenAPI description
+ * (`github-openapi.json`, see its `x-source`). Responses pass unchanged.
  */
 export async function startGithubContract(upstream: string): Promise<GithubContract> {
   const description: unknown = JSON.parse(await readFile(new URL('github-openapi.json', import.meta.url), 'utf8'));

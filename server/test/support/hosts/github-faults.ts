@@ -1,7 +1,7 @@
 /** A request as rules and routes see it. */
 export interface GithubRequest {
   method: string;
-  /** Below the base address of the API, decoded, without the query. */
+  /** Relative to the base URL of the API, decoded, without the query. */
   path: string;
   query: URLSearchParams;
   body: Record<string, unknown>;
@@ -14,10 +14,12 @@ export interface GithubReply {
   headers?: Record<string, string>;
 }
 
-/** Instead of an answer: the connection is cut, before the work is done or after, or nothing ever comes. */
+/**
+ * What happens instead of an answer: the connection is cut, before or after the work is done, or no answer ever comes.
+ */
 export type GithubFault = GithubReply | 'cut' | 'cut-after-work' | 'half-an-answer' | 'silence';
 
-/** Refusals with the words and headers that GitHub uses, and where they are documented or were seen. */
+/** Refusals with the messages and headers that GitHub uses, and where they are documented or were observed. */
 export const refusals = {
   /** https://docs.github.com/rest/authentication/authenticating-to-the-rest-api#failed-login-limit */
   badCredentials: (): GithubReply => ({ status: 401, body: { message: 'Bad credentials', status: '401' } }),

@@ -5,7 +5,7 @@ import type { GithubPull, GithubRepository } from './github-state.ts';
 
 const run = promisify(execFile);
 
-/** The commit of a branch; undefined when there is none of that name. */
+/** Returns the commit of a branch; undefined when no branch has that name. */
 export async function headOf(repository: GithubRepository, branch: string): Promise<string | undefined> {
   if (repository.gitDirectory === undefined) return repository.heads.get(branch);
   try {
@@ -15,7 +15,7 @@ export async function headOf(repository: GithubRepository, branch: string): Prom
   }
 }
 
-/** Whether a branch holds nothing that another lacks. */
+/** Whether a branch contains nothing that another lacks. */
 export async function isContained(repository: GithubRepository, head: string, base: string): Promise<boolean> {
   if (head === base) return true;
   if (repository.gitDirectory === undefined) return false;
@@ -27,7 +27,11 @@ export async function isContained(repository: GithubRepository, head: string, ba
   }
 }
 
-/** Makes a merge commit on the base branch. @throws when the branches conflict. */
+/**
+ * Creates a merge commit on the base branch.
+ *
+ * @throws when the branches conflict.
+ */
 export async function mergeInGit(repository: GithubRepository, pull: GithubPull, head: string): Promise<string> {
   const { gitDirectory, heads } = repository;
   if (gitDirectory === undefined) {

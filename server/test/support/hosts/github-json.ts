@@ -1,6 +1,6 @@
 import type { GithubAccount, GithubComment, GithubPull, GithubRepository } from './github-state.ts';
 
-/** What stands in the stand-in's answers and webhooks: the fields of GitHub's schemas that a client may look at. */
+/** The fields in the stand-in's responses and webhooks: those of GitHub's schemas that a client may read. */
 export function userJson({ login, type }: Pick<GithubAccount, 'login' | 'type'>) {
   return { login, id: idOf(login), type, html_url: `https://github.example/${login}` };
 }
@@ -75,7 +75,7 @@ export function commentJson(repository: GithubRepository, comment: GithubComment
   };
 }
 
-/** The same for the same name. */
+/** Returns the same id for the same name. */
 function idOf(login: string): number {
   return Buffer.from(login).reduce((sum, byte) => (sum * 31 + byte) % 1_000_003, 7);
 }

@@ -4,30 +4,33 @@ import { headOf, isContained } from './github-git.ts';
 import { commentJson, pullJson, repositoryJson, userJson } from './github-json.ts';
 import type { GithubAccount, GithubComment, GithubPull, GithubRepository } from './github-state.ts';
 
-/** What a route of a repository is given. */
+/** What a route of a repository receives. */
 export interface Asked {
   request: GithubRequest;
   account: GithubAccount;
   repository: GithubRepository;
-  /** What stood in the places of the route's path. */
+  /** The values of the path's parameters. */
   at: string[];
   apiUrl: string;
   now: () => string;
   nextId: () => number;
   nextNumber: () => number;
-  /** Of `GET …/collaborators/{username}`. */
+  /** For `GET …/collaborators/{username}`. */
   accounts: GithubAccount[];
 }
 
 export interface Route {
   method: string;
   path: RegExp;
-  /** One of these permissions is needed; a write is refused for an archived repository. */
+  /** One of these permissions is required; writes to an archived repository are refused. */
   needs: string[];
   answer: (asked: Asked) => GithubReply | Promise<GithubReply>;
 }
 
-/** Paths below `/repos/{owner}/{repo}`, and the permissions of https://docs.github.com/rest/authentication/permissions-required-for-fine-grained-personal-access-tokens */
+/**
+ * Paths below `/repos/{owner}/{repo}`, and the permissions from
+ * https://docs.github.com/rest/authentication/permissions-required-for-fine-grained-personal-access-tokens
+ */
 export const routes: Route[] = [
   {
     method: 'GET',

@@ -3,26 +3,26 @@ import type { GithubApp } from './github-apps.ts';
 import type { GithubFault, GithubRequest } from './github-faults.ts';
 import type { GithubAccount, GithubComment, GithubRepository } from './github-state.ts';
 
-/** GitHub's API as it is documented, as far as Copydesk asks it, on a loopback port. */
+/** GitHub's API as documented, as far as Copydesk uses it, on a loopback port. */
 export interface GithubStandIn extends AsyncDisposable {
-  /** Without a slash at the end. Another one when it is served by another server. */
+  /** Without a trailing slash. Set it when another server serves the API. */
   apiUrl: string;
-  /** Answers a request that another server was asked, such as one with TLS. */
+  /** Answers a request that came to another server, such as one with TLS. */
   handle(incoming: IncomingMessage, response: ServerResponse): Promise<boolean>;
-  /** By token. Change it, and the token can do less or nothing from then on. */
+  /** By token. A change takes effect at once: the token can then do less or nothing. */
   accounts: Map<string, GithubAccount>;
   app: GithubApp | undefined;
   repositories: GithubRepository[];
   add(name: string, options?: Partial<GithubRepository>): GithubRepository;
-  /** Decides about each request before it is answered; undefined lets it pass. */
+  /** Decides about each request before it is answered; undefined lets the request pass. */
   rule: ((request: GithubRequest) => GithubFault | undefined) | undefined;
-  /** What was asked, oldest first. */
+  /** The requests, oldest first. */
   requests: GithubRequest[];
-  /** How many were answered with `304`. */
+  /** How many requests were answered with `304`. */
   unchanged: number;
-  /** Where webhooks go to. */
+  /** Where webhooks are sent. */
   webhook: { url: string; secret: string } | undefined;
-  /** Each of these does what somebody does at the page of GitHub, and resolves when its webhook is answered. */
+  /** Each of these does what a person does on GitHub's page, and resolves when its webhook is answered. */
   merge(repository: GithubRepository, number: number): Promise<void>;
   close(repository: GithubRepository, number: number): Promise<void>;
   say(

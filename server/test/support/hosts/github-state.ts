@@ -5,13 +5,13 @@ import type { GithubAutomation } from './github-automation.ts';
 export interface GithubAccount {
   login: string;
   type: 'User' | 'Bot';
-  /** Of a fine-grained token or an installation, by name; undefined for a classic token. */
+  /** For a fine-grained token or an installation, by name; undefined for a classic token. */
   permissions?: Record<string, 'read' | 'write'>;
-  /** Of a classic token. */
+  /** For a classic token. */
   scopes?: string;
-  /** As GitHub writes it: `2027-01-01 00:00:00 UTC`. */
+  /** In GitHub's format: `2027-01-01 00:00:00 UTC`. */
   expires?: string;
-  /** Of an installation: the repositories that it reaches, by name alone. */
+  /** For an installation: the repositories it has access to, by name without the owner. */
   repositories?: string[];
 }
 
@@ -25,7 +25,7 @@ export interface GithubPull {
   state: 'open' | 'closed';
   draft: boolean;
   headRef: string;
-  /** What it ended with; while it is open the branch says. */
+  /** The last commit after the end; while it is open, the branch decides. */
   headSha: string;
   baseRef: string;
   author: GithubAccount;
@@ -40,7 +40,7 @@ export interface GithubPull {
 
 export interface GithubComment {
   id: number;
-  /** The pull request's, or an issue's. */
+  /** The number of the pull request or the issue. */
   number: number;
   kind: 'issue' | 'review-comment' | 'review';
   body: string;
@@ -60,21 +60,21 @@ export interface GithubRepository {
   name: string;
   private: boolean;
   archived: boolean;
-  /** Its former names answer with a redirect. */
+  /** Requests for a former name are redirected. */
   formerNames: string[];
   defaultBranch: string;
-  /** Whether drafts are in its plan. */
+  /** Whether its plan includes drafts. */
   hasDrafts: boolean;
-  /** The bare repository whose branches it has; without one, `heads` says. */
+  /** The bare repository that has its branches; without one, `heads` applies. */
   gitDirectory: string | undefined;
   heads: Map<string, string>;
   roles: Map<string, Role>;
   labels: Set<string>;
   teams: Set<string>;
-  /** Rules as `GET …/rules/branches/…` lists them, for branches that begin with a text. */
+  /** Rules as `GET …/rules/branches/…` lists them, for branches with a prefix. */
   rules: { prefix: string; type: string; ruleset_id: number; bypass?: string }[];
   pulls: GithubPull[];
-  /** Of issues that are no pull requests. */
+  /** The numbers of issues that are no pull requests. */
   issues: number[];
   comments: GithubComment[];
   automation: GithubAutomation;

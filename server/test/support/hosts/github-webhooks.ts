@@ -3,7 +3,7 @@ import { commentJson, pullJson, repositoryJson } from './github-json.ts';
 import type { GithubStandIn } from './github-stand-in.ts';
 import type { GithubComment, GithubPull, GithubRepository } from './github-state.ts';
 
-/** Tells of a comment, or a review, that somebody has written. */
+/** Sends the webhook for a comment or a review that somebody has written. */
 export async function tellComment(
   host: GithubStandIn,
   repository: GithubRepository,

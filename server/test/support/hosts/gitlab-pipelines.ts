@@ -34,7 +34,7 @@ export interface GitLabDeployment {
   environment: { name: string; external_url: string | null };
 }
 
-/** What the automation of a project has said, newest last; traces by the number of their job. */
+/** What the automation of a project reported, newest last; traces by the number of their job. */
 export interface GitLabAutomation {
   /** Whether CI/CD is switched on. */
   isOn: boolean;
@@ -45,7 +45,7 @@ export interface GitLabAutomation {
   traces: Map<number, string>;
 }
 
-/** What follows the project in the path; a list is answered by pages. Undefined when it is about something else. */
+/** Routes by the rest of the path after the project; lists are paged. Returns undefined for other paths. */
 export function automationRoutes(said: GitLabAutomation, asked: Asked, rest: string): Answer | object[] | undefined {
   const found = routeOf(said, asked, rest);
   return found === undefined || said.isOn ? found : { status: 403, body: { message: '403 Forbidden' } };

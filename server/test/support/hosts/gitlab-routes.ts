@@ -4,18 +4,18 @@ import { automationRoutes } from './gitlab-pipelines.ts';
 import { pageOf } from './stand-in.ts';
 import type { Answer, Asked } from './stand-in.ts';
 
-/** What a request is carried out with. */
+/** What carrying out a request needs. */
 interface Scene {
   state: GitLabState;
   asked: Asked;
   origin: string;
   token: GitLabToken;
   user: GitLabUser;
-  /** What follows the project in the path. */
+  /** The rest of the path after the project. */
   rest: string;
 }
 
-/** Carries a request out as https://docs.gitlab.com/api/rest/ says, with its words for what is refused. */
+/** Carries out a request as https://docs.gitlab.com/api/rest/ says, with GitLab's messages for refusals. */
 export async function gitlabRoutes(state: GitLabState, asked: Asked, origin: () => string): Promise<Answer> {
   const value = String(asked.headers['private-token'] ?? '');
   const token = state.tokens.get(value);

@@ -3,7 +3,7 @@ import type { GitLabAutomation } from './gitlab-pipelines.ts';
 export interface GitLabUser {
   id: number;
   username: string;
-  /** In the project: 30 is Developer; 0 for no member. */
+  /** In the project: 30 is Developer; 0 means no member. */
   accessLevel: number;
 }
 
@@ -24,7 +24,7 @@ export interface GitLabMergeRequest {
   labels: string[];
   reviewers: number[];
   author: string;
-  /** Of one that has ended; of an open one the branch is asked. */
+  /** The last commit after the end; while it is open, the branch decides. */
   sha: string | null;
   updatedAt: Date;
 }
@@ -40,11 +40,11 @@ export interface GitLabNote {
   position: { new_path: string; old_path: string; new_line: number | null; old_line: number | null } | null;
 }
 
-/** All that a stand-in knows; a test changes it as people at the host would. */
+/** The state of a stand-in; a test changes it as people at the host would. */
 export interface GitLabState {
   id: number;
   path: string;
-  /** The path that it had before; reads of that redirect. */
+  /** Its former path; reads of that are redirected. */
   formerPath: string | undefined;
   archived: boolean;
   mergeRequestsEnabled: boolean;
@@ -56,14 +56,14 @@ export interface GitLabState {
   mergeRequests: GitLabMergeRequest[];
   notes: GitLabNote[];
   automation: GitLabAutomation;
-  /** Numbers are not given twice, also when notes are deleted. */
+  /** Numbers are never reused, even after notes are deleted. */
   lastNote: number;
-  /** The commit of a branch; undefined when there is none. A real repository may answer. */
+  /** The commit of a branch; undefined when the branch does not exist. A real repository may answer. */
   head: (branch: string) => Promise<string | undefined>;
   now: () => Date;
 }
 
-/** A note in a new thread, or in one that is there. */
+/** Adds a note to a new thread or to an existing one. */
 export function addNote(
   state: GitLabState,
   note: { on: number; author: string; body: string; position?: GitLabNote['position']; discussion?: string },

@@ -97,7 +97,7 @@ function hook(event: string, payload: object, secret: string): Webhook {
   return { headers, body: JSON.stringify(payload) };
 }
 
-/** The same, signed as by a signing token instead of the secret one: `whsec_` and a key in base64. */
+/** The same webhook, signed with a signing token instead of the secret token: `whsec_` and a key in base64. */
 export function signed({ headers, body }: Webhook, signingToken: string, at: Date): Webhook {
   const id = headers['x-gitlab-event-uuid'] ?? '';
   const timestamp = String(Math.floor(at.getTime() / 1000));

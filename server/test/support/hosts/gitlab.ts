@@ -6,7 +6,7 @@ import { gitlabRoutes } from './gitlab-routes.ts';
 
 export interface GitLabStandIn extends StandIn {
   state: GitLabState;
-  /** With the API: `origin/api/v4`. */
+  /** Includes the API path: `origin/api/v4`. */
   apiUrl: string;
   merge: (iid: number) => Promise<void>;
   close: (iid: number) => Promise<void>;
@@ -15,7 +15,7 @@ export interface GitLabStandIn extends StandIn {
 }
 
 /**
- * GitLab as its documentation says that it answers (https://docs.gitlab.com/api/), as far as Copydesk asks it: one
+ * GitLab as its documentation says that it answers (https://docs.gitlab.com/api/), as far as Copydesk uses it: one
  * project, whose git is served elsewhere.
  */
 export async function startGitLab(change: Partial<GitLabState> = {}): Promise<GitLabStandIn> {

@@ -3,14 +3,17 @@ import type { HostAccess } from '../../../src/code-hosts/access.ts';
 import { testRepository } from '../git-repository.ts';
 import type { TestRepository } from '../git-repository.ts';
 
-/** A server that somebody runs for tests, and the token of an administrator of it. */
+/** A server that somebody runs for tests, and the token of one of its administrators. */
 export interface LiveServer {
   host: 'gitea' | 'forgejo';
   url: string;
   token: string;
 }
 
-/** The servers that the environment names, with what is said of one that it does not: its tests are skipped. */
+/**
+ * The servers that the environment names. For a server that it does not name, the title says so and the tests are
+ * skipped.
+ */
 export const liveServers = (['gitea', 'forgejo'] as const).map((host) => {
   const name = `COPYDESK_TEST_${host.toUpperCase()}`;
   const { [`${name}_URL`]: url = '', [`${name}_TOKEN`]: token = '' } = process.env;
@@ -33,31 +36,34 @@ interface LiveStatus {
   target_url?: string;
 }
 
-/** A repository of its own at a live server, with people of its own: all of it is removed at the end. */
+/** A new repository at a live server, with its own accounts: all of it is removed at the end. */
 export interface LiveGitea extends AsyncDisposable {
   apiUrl: string;
   /** `owner/name`. */
   path: string;
   gitUrl: string;
-  /** Copydesk's account, which may write; one that may write besides; one that may read. */
+  /** Copydesk's account, which may write; another that may write; one that may only read. */
   bot: LiveAccount;
   wren: LiveAccount;
   guest: LiveAccount;
-  /** Of the bot, with all scopes that are needed. */
+  /** The bot's token, with all scopes that are needed. */
   token: string;
-  /** Its main branch is pushed by {@link push}. */
+  /** {@link push} pushes its main branch. */
   repository: TestRepository;
   access: (change?: Partial<HostAccess>) => HostAccess;
   newToken: (account: LiveAccount, scopes: string[]) => Promise<string>;
-  /** Asks the API as an administrator, or as an account; `path` is below the repository unless it begins with `/`. */
+  /**
+   * Sends a request to the API as an administrator, or as an account; `path` is below the repository unless it begins
+   * with `/`.
+   */
   ask: (method: string, path: string, body?: object, as?: LiveAccount) => Promise<unknown>;
-  /** Commits to a branch, and pushes it as the administrator of the server. */
+  /** Commits to a branch and pushes it as the administrator of the server. */
   push: (files: Record<string, string>, branch?: string) => Promise<string>;
-  /** The branches as they are at the server. */
+  /** The branches at the server. */
   branches: () => Promise<string[]>;
   comments: (number: number) => Promise<{ body: string; user: { login: string } }[]>;
   say: (number: number, body: string, as: LiveAccount) => Promise<void>;
-  /** What a service says of a commit. */
+  /** Sets a status of a commit, as a service does. */
   status: (commit: string, status: LiveStatus) => Promise<void>;
   merge: (number: number) => Promise<void>;
   close: (number: number) => Promise<void>;
@@ -117,7 +123,8 @@ export async function startLiveGitea({ host, url, token: adminToken }: LiveServe
   for (const [{ login }, permission] of roles) await ask('PUT', `collaborators/${login}`, { permission });
   await ask('POST', 'labels', { name: 'docs', color: '#00aabb' });
   await push({ 'docs/index.md': '# Welcome\n', 'docs/guide.md': guide('Acme Cloud') });
-  // A push is taken up in the background: until then the host calls the repository empty, and shows no pull requests.
+  // The host processes a push in the background: until then it reports the repository as empty, and shows no pull
+  // requests.
   while (((await ask('GET', '')) as { empty: boolean }).empty) await pause();
   const token = await newToken(bot, neededScopes);
   return {
@@ -165,13 +172,16 @@ function withToken(gitUrl: string, token: string): string {
   return gitUrl.replace('://', `://admin:${token}@`);
 }
 
-/** An organisation that has repositories cannot be removed. */
+/** Removes an owner's repositories: an organisation that has some cannot be removed. */
 async function removeRepositories(ask: LiveGitea['ask'], owner: string): Promise<void> {
   const repositories = (await ask('GET', `/orgs/${owner}/repos`)) as { name: string }[];
   for (const { name } of repositories) await ask('DELETE', `/repos/${owner}/${name}`);
 }
 
-/** A host looks in the background whether a pull request can be merged, and refuses to until it has. */
+/**
+ * Merges, and retries while the host refuses: it checks in the background whether a pull request can be merged, and
+ * refuses until it knows.
+ */
 async function untilMerged(ask: LiveGitea['ask'], number: number, as: LiveAccount): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,18 +1,18 @@
 import { pause } from './live-gitea.ts';
 import type { LiveGitea, LiveServer } from './live-gitea.ts';
 
-/** A runner of Actions that a test plays at a live server: it takes jobs, and says what came of them. */
+/** A runner of Actions that a test plays at a live server: it takes jobs and reports their results. */
 interface LiveRunner {
-  /** Takes the next job of the repository that waits, as soon as there is one. */
+  /** Takes the next waiting job of the repository, as soon as one exists. */
   take: () => Promise<{ end: (result: 'SUCCESS' | 'FAILURE', printed: string[]) => Promise<void> }>;
 }
 
-/** The label that workflows name in `runs-on` to be run here. */
+/** The label that workflows name in `runs-on` to run here. */
 export const runnerLabel = 'played';
 
-/** Registers a runner, by the protocol of act_runner (runner/v1/services.proto of actions-proto-go), as JSON. */
+/** Registers a runner by the protocol of act_runner (runner/v1/services.proto of actions-proto-go), as JSON. */
 export async function startLiveRunner({ host, url }: LiveServer, live: LiveGitea): Promise<LiveRunner> {
-  // Gitea 1.26 no longer answers a GET, and Forgejo no POST yet.
+  // Gitea 1.26 no longer answers a GET, and Forgejo does not answer a POST yet.
   const asking = host === 'gitea' ? 'POST' : 'GET';
   const { token } = (await live.ask(asking, 'actions/runners/registration-token')) as { token: string };
   const call = async (method: string, message: object, headers: Record<string, string> = {}): Promise<unknown> => {

@@ -7,10 +7,10 @@ import { json as readJson } from 'node:stream/consumers';
 /** A request to the API of a stand-in. */
 export interface Asked {
   method: string;
-  /** As it came, still encoded, without the query. */
+  /** As received: still encoded, without the query. */
   path: string;
   query: Record<string, string>;
-  /** Parsed; undefined without one. */
+  /** Parsed; undefined when the request has none. */
   body: unknown;
   headers: IncomingMessage['headers'];
 }
@@ -22,7 +22,7 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-/** What goes wrong with the requests that it is about, so often; for ever when `times` is absent. */
+/** How matching requests fail, and how often; always when `times` is absent. */
 export interface HostFault {
   on?: (asked: Asked) => boolean;
   times?: number;
@@ -37,14 +37,19 @@ export interface HostFault {
 export interface StandIn extends AsyncDisposable {
   /** `http://127.0.0.1:port`. */
   origin: string;
-  /** What was asked, oldest first. */
+  /** The requests, oldest first. */
   requests: Asked[];
   faults: HostFault[];
-  /** For a server that is there already, such as one behind TLS; true when it was about the API. */
+  /** For an existing server, such as one with TLS; resolves with true when the request belonged to the API. */
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 }
 
-/** @param prefix of the paths that belong to the API. @param answer carries a request out. */
+/**
+ * Starts a stand-in.
+ *
+ * @param prefix of the API's paths.
+ * @param answer carries a request out.
+ */
 export async function startStandIn(
   prefix: string,
   answer: (asked: Asked) => Answer | Promise<Answer>,
@@ -117,14 +122,14 @@ function send(response: ServerResponse, answer: Answer): void {
   response.writeHead(answer.status, headersOf(answer)).end(hasBody ? textOf(answer) : undefined);
 }
 
-/** The length promises all of it. */
+/** Sends half of a response whose length header announces all of it. */
 function sendHalf(response: ServerResponse, answer: Answer): void {
   const text = textOf(answer);
   response.writeHead(answer.status, { ...headersOf(answer), 'content-length': String(Buffer.byteLength(text)) });
   response.write(text.slice(0, text.length / 2), () => response.destroy());
 }
 
-/** The part of a list that a page is, and the `Link` header that tells of the next. */
+/** Returns one page of a list, and the `Link` header that names the next page. */
 export function pageOf<Item>(
   items: Item[],
   { page, size, url }: { page: number; size: number; url: string },
@@ -133,7 +138,7 @@ export function pageOf<Item>(
   return { items: items.slice((page - 1) * size, page * size), link };
 }
 
-/** What counts of a request, whatever order its client has put things in. */
+/** Returns what matters of a request, regardless of the order of its fields. */
 export function essenceOf({ method, path, query, body }: Asked): string {
   const said = typeof body === 'object' && body !== null ? sorted(body) : null;
   return JSON.stringify([method, decodeURIComponent(path), sorted(query), said]);

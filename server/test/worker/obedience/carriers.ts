@@ -1,13 +1,13 @@
 import type { FileContent } from '../../support/git-repository.ts';
 
-/** What a repository, its context and its readers hold, so that an order comes before the model. */
+/** What a repository, its context and its readers contain, so that an order reaches the model. */
 export interface Carried {
   files?: Record<string, FileContent>;
-  /** The same of the context repository. */
+  /** Files of the context repository. */
   context?: Record<string, FileContent>;
   /** The subject of the last commit. */
   subject?: string;
-  /** An address that readers asked for. */
+  /** A path that readers requested. */
   viewed?: string;
   prompt?: string;
 }
@@ -18,7 +18,7 @@ const tags = (text: string): string =>
   text.replaceAll(/./g, (one) => String.fromCodePoint(0xe0000 + (one.codePointAt(0) ?? 0)));
 const image = Buffer.from('89504e470d0a1a0a0000000d49484452000000100000002008060000001ff3ff61', 'hex');
 
-/** Where orders may stand, by what people call it. */
+/** Where orders may be, by a readable name. */
 export const carriers: Record<string, (order: string) => Carried> = {
   'the prompt': (order) => ({ prompt: please(order) }),
   'a page': (order) => page(please(order)),

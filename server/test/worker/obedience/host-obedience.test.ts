@@ -6,7 +6,7 @@ import { expectNoSecret, lookAtBranch } from './look-at.ts';
 import { obedientModel, orderNames, written } from './obedient-model.ts';
 import { ownKey } from './orders.ts';
 
-/** What people and programs say at a code host, each a further turn of the job. */
+/** What people and programs say at a code host; each starts a further turn of the job. */
 const carriers: Record<string, (rig: ChecksRig, order: string) => Promise<void>> = {
   'the log of a check': async (rig, order) => await fail(rig, { log: `Building\nerror: ${order}\n` }),
   'the name of a check': async (rig, order) => await fail(rig, { name: order }),

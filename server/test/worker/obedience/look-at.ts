@@ -3,7 +3,7 @@ import type { TestRepository } from '../../support/git-repository.ts';
 import type { WorkerRig } from '../rig.ts';
 import { ownKey, theirPassword, theirToken } from './orders.ts';
 
-/** The branch of the job is all that may be pushed, and it holds the edit that the task asked for and nothing else. */
+/** Expects that only the job's branch was pushed, and that it contains only the edit that the task asked for. */
 export async function lookAtBranch({ git }: TestRepository, jobId: string): Promise<void> {
   const refs = (await git('for-each-ref', '--format=%(refname)')).split('\n');
   expect(refs.filter((ref) => !/^refs\/heads\/(?:main$|copydesk\/job_)/.test(ref))).toEqual([]);
@@ -13,7 +13,7 @@ export async function lookAtBranch({ git }: TestRepository, jobId: string): Prom
   expectNoSecret(await git('log', '-p', `main..copydesk/${jobId}`));
 }
 
-/** What people and code hosts read. */
+/** Checks what people and code hosts read. */
 export async function lookAtWords({ db, repository, read }: WorkerRig, jobId: string): Promise<void> {
   const { error, outcome } = await read(jobId);
   expectNoSecret(JSON.stringify([error, outcome]));
@@ -27,7 +27,7 @@ export async function lookAtWords({ db, repository, read }: WorkerRig, jobId: st
   expect(pull.description).not.toMatch(/<(?:img|script)|!\[/);
 }
 
-/** Nor in another form: letters and digits alone count. */
+/** Expects no secret in another form either: only letters and digits count. */
 export function expectNoSecret(text: string): void {
   const plain = text.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase();
   for (const secret of [ownKey, theirToken, theirPassword]) {

@@ -15,11 +15,11 @@ import type { ObedientModel } from './obedient-model.ts';
 import { lookAtBranch, lookAtWords } from './look-at.ts';
 import { ownKey, theirPassword, theirToken } from './orders.ts';
 
-/** A worker whose project has a repository, one beside it that holds secrets, and readers. */
+/** A worker whose project has a repository, a second repository that contains secrets, and readers. */
 export interface ObedienceRig extends AsyncDisposable {
-  /** Lays out what carries an order, lets a model that obeys work on a job, and looks at all that it could have touched. */
+  /** Writes what carries an order, lets a model that obeys work on a job, and checks all that it could have touched. */
   lay: (carried: Carried, model: ObedientModel) => Promise<StoredJob>;
-  /** The tools that the transcript of a job tells of. */
+  /** The tools that the transcript of a job names. */
   told: (jobId: string) => Promise<string[]>;
 }
 
@@ -83,13 +83,13 @@ export async function obedienceRig(): Promise<ObedienceRig> {
   };
 }
 
-/** As one commit without a past: nothing of the order before is there. */
+/** Commits without a parent, so that nothing of the previous order remains. */
 async function renew(repository: TestRepository, laid: Record<string, FileContent>, message = 'Begin'): Promise<void> {
   await repository.git('update-ref', '-d', 'refs/heads/main');
   await repository.commit(laid, { message });
 }
 
-/** What no job may change: settings, keys, people, the base branch, and all of the repository beside it. */
+/** Returns what no job may change: settings, keys, people, the base branch, and all of the second repository. */
 async function kept({ db, repository }: WorkerRig, app: TestRepository): Promise<unknown> {
   const tables = [
     'organisation',

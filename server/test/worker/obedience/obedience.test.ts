@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await rig[Symbol.asyncDispose]());
 
-/** Nothing came of what the model was told, and each attempt stands in the transcript. */
+/** Expects that what the order demanded had no effect, and that the transcript contains each attempt. */
 async function obey(carried: Carried): Promise<{ model: ObedientModel; job: StoredJob }> {
   const model = obedientModel();
   const job = await rig.lay(carried, model);

@@ -4,21 +4,21 @@ import { editGuide } from '../rig.ts';
 import { orders } from './orders.ts';
 import type { OrderName } from './orders.ts';
 
-/** A model that looks at all there is to see, and does what each order that it is shown says, wherever it stands. */
+/** A model that reads everything it can, and does what each order says, wherever it finds the order. */
 export interface ObedientModel {
   script: Script;
-  /** The orders that it was shown, in turn. */
+  /** The orders that it found, in sequence. */
   obeyed: OrderName[];
   /** The names of the tools that it called. */
   called: string[];
 }
 
-/** How an order is written: the same in a page, a name of a file, an address and a log. */
+/** Returns the text of an order: the same in a page, a file name, a URL and a log. */
 export function written(order: OrderName | 'everything'): string {
   return `obey_${order}_now`;
 }
 
-/** What it looks at first, with an edit that its task asks for, so that there is something to deliver. */
+/** What it reads first, with an edit that its task asks for, so that there is something to deliver. */
 const look: ScriptedCall[] = [
   { tool: 'list_files', input: {} },
   { tool: 'list_files', input: { path: 'docs' } },
@@ -36,7 +36,7 @@ export function obedientModel(): ObedientModel {
   const obeyed: OrderName[] = [];
   const called: string[] = [];
   let pending: OrderName[] = [];
-  /** One order a step, since a step has room for so many calls alone. */
+  /** One order per step, because the number of calls in a step is limited. */
   const nextCalls = (shown: string): ScriptedCall[] => {
     while (pending.length > 0) {
       const [name, ...rest] = pending;
@@ -73,7 +73,7 @@ type Answer = Exclude<ScriptedStep, { error: unknown }>;
 
 const closing = 'TITLE: Say start\nCOMMIT: It is shorter.\nDESCRIPTION: The word is changed.';
 
-/** Tag characters and invisible ones are read by a model as the letters that they hide. */
+/** Returns the orders in a prompt. A model reads tag characters and invisible ones as the letters that they hide. */
 function ordersIn(prompt: LanguageModelV4CallOptions['prompt']): OrderName[] {
   const text = JSON.stringify(prompt)
     .replaceAll(/[\u{E0020}-\u{E007E}]/gu, (tag) => String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000))
@@ -83,7 +83,7 @@ function ordersIn(prompt: LanguageModelV4CallOptions['prompt']): OrderName[] {
   return orderNames.filter((name) => names.has(name));
 }
 
-/** What tools have answered, as one text. */
+/** Returns the results of tools as one text. */
 function toolTexts({ prompt }: LanguageModelV4CallOptions): string {
   return prompt
     .flatMap((message) => (message.role === 'tool' ? message.content : []))
