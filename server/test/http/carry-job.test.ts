@@ -13,7 +13,7 @@ afterAll(async () => await api[Symbol.asyncDispose]());
 
 const path = (suffix = '') => `/v2/agent/${api.project.id}/job${suffix}`;
 
-/** A job with a pull request in some state. */
+/** Creates a job with a pull request in the given state. */
 async function changed(state: 'open' | 'merged' | 'closed'): Promise<string> {
   const { id } = Job.parse((await api.send('POST', path(), { body: { prompt: 'Fix the links' } })).json);
   await deliver(api.db, id, state);

@@ -154,7 +154,7 @@ interface StandIn {
   /** How often it was asked whether the job may still be read. */
   asked: number;
   milliseconds: number;
-  /** Where the transcript has a step instead of a message. */
+  /** The number at which the transcript has a step instead of a message. */
   stepAt: number | undefined;
   refusal: Error | undefined;
 }

@@ -6,14 +6,14 @@ import type { FairTurns } from '../../src/http/rooms/fair-turns.ts';
 
 const patient = { waitMilliseconds: 60_000, refusal: 'Too many' };
 
-/** Asks for a turn; `got` tells whose were given, in their order. */
+/** Requests a turn; `got` collects the holders in the order of their turns. */
 async function ask(turns: FairTurns, holder: string, got: string[]): Promise<() => void> {
   const end = await turns.take(holder);
   got.push(holder);
   return end;
 }
 
-/** The same of one that never ends its turn. What still waits when the test ends goes then. */
+/** The same for a holder that never ends its turn. What still waits at the end of the test is then cancelled. */
 function askAndStay(turns: FairTurns, holder: string, got: string[]): void {
   const client = new EventEmitter();
   onTestFinished(() => void client.emit('close'));

@@ -7,7 +7,7 @@ test('a client that leaves a stream unread is taken for gone, and its place is a
   await using api = await startApi({ limits: { eventStreams: 1, streamUnreadMilliseconds: 100 } });
   const { id } = await api.newJob();
   const usage = { inputTokens: 1, outputTokens: 1, cachedInputTokens: null, cacheWriteTokens: null };
-  // More than the buffers of both ends of a connection take.
+  // More than the buffers at both ends of a connection take.
   const events = Array.from({ length: 300 }, (_, index) => ({
     type: 'step' as const,
     data: { step: index + 1, messages: [], text: 'x'.repeat(100_000), tools: [], changedFiles: [], usage },

@@ -20,7 +20,7 @@ beforeEach(async () => await setMergeBy('other'));
 const setMergeBy = async (merge_by: 'anyone' | 'other') =>
   await site.api.db.updateTable('project').set({ merge_by }).where('id', '=', site.docs.id).execute();
 
-/** The headers of whoever has a cookie or a key. */
+/** Returns the headers of a requester with a cookie or a key. */
 const headersOf = (who: string) =>
   who.startsWith('desk_')
     ? { authorization: `Bearer ${who}` }
@@ -39,7 +39,7 @@ async function newKey(who: string, scopes = ['agent:read', 'agent:write', 'agent
 
 let proposals = 0;
 
-/** A pull request of a job that somebody has asked for. */
+/** Returns a pull request of a job that somebody has requested. */
 async function askedBy(who: string): Promise<PullRequest & { asked: string }> {
   const path = `/v2/agent/${site.docs.id}/job`;
   const { id } = Job.parse(await (await call(who, 'POST', path, { prompt: 'Fix the links' })).json());

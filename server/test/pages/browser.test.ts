@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await context.close();
-  // The content security policy refused nothing, and nothing failed to load.
+  // The content security policy refused nothing, and everything loaded.
   if (complaints.length > 0) throw new Error(complaints.join('\n'));
 });
 
@@ -44,7 +44,7 @@ async function open(options: Parameters<typeof browser.newContext>[0]): Promise<
   complaints = [];
   const seen = complaints;
   page.on('console', (message) => {
-    // A page with an error status is told to the console too.
+    // The browser also logs a page with an error status to the console.
     if (message.type() === 'error' && !message.text().includes('409')) seen.push(message.text());
   });
 }
@@ -56,7 +56,7 @@ async function signIn(path: string): Promise<void> {
 
 const file = (name: string) => page.locator('details.file').filter({ has: page.getByRole('heading', { name }) });
 
-/** A pull request of 60 new files. */
+/** Opens a pull request with 60 new files. */
 async function proposeMany(branch: string): Promise<number> {
   const names = Array.from({ length: 60 }, (_, index) => `p${String(index).padStart(2, '0')}`);
   const files = Object.fromEntries(names.map((name) => [`docs/many/${name}.md`, `# ${name}\n`]));
@@ -215,7 +215,7 @@ describe('the diff', () => {
     const last = page.locator('details.file').last();
     await last.scrollIntoViewIfNeeded();
     await expect.poll(() => last.locator('table.diff').count()).toBe(1);
-    // A file that has come meanwhile is shown here, and marked here.
+    // A file that was added meanwhile is shown and marked here.
     await page.locator('.files').getByRole('link', { name: 'p40.md' }).click();
     await file('docs/many/p40.md').getByRole('button', { name: 'Viewed' }).click();
     await expect.poll(() => file('docs/many/p40.md').getAttribute('open')).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readImage } from '../../src/pages/pull-requests/images.ts';
 
-/** The type that a file is taken for. */
+/** Returns the detected type of a file. */
 async function typeOf(text: string): Promise<string | undefined> {
   const repository = { fileAt: async () => Buffer.from(text, 'latin1') };
   return (await readImage(repository, 'a'.repeat(40), ['picture']))?.type;

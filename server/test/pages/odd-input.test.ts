@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await site[Symbol.asyncDispose]());
 
-/** What a browser is answered, with an owner's key where `key` says so. */
+/** Returns the response to a browser, with an owner's key when `key` is true. */
 async function ask(path: string, { body, key = true }: { body?: Record<string, string>; key?: boolean } = {}) {
   const headers = { accept: 'text/html', ...(key && { authorization: `Bearer ${site.api.adminKey}` }) };
   const sent = body && { method: 'POST', body: new URLSearchParams(body) };

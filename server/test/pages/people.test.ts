@@ -25,7 +25,7 @@ async function signedIn(context: BrowserContext, role: 'owner' | 'editor' | 'vie
   return await context.newPage();
 }
 
-/** The link of a page that shows one, on the port that the test's server listens at. */
+/** Returns the link that a page shows, on the port of the test's server. */
 async function linkOn(page: Page): Promise<string> {
   const link = new URL((await page.locator('#link').textContent()) ?? '');
   return site.origin + link.pathname;
@@ -59,7 +59,7 @@ describe.each([true, false])('with scripts: %s', (javaScriptEnabled) => {
     for (const path of ['/people', '/people/new', '/audit', '/keys']) {
       expect((await guest.goto(site.origin + path))?.status()).toBe(403);
     }
-    // Removed, they are out with the next step.
+    // A removed person is signed out at the next request.
     await page.goto(`${site.origin}/people`);
     await page.getByRole('link', { name }).click();
     await page.getByText(`Remove ${name}…`).click();

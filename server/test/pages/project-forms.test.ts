@@ -33,14 +33,14 @@ async function send(page: string, path: string, fields: Record<string, string>) 
   return { status: reply.status, text: await reply.text() };
 }
 
-/** The lines of a form as they are when it is opened. */
+/** Returns the fields of a form as they are when it is opened. */
 function untouched(form: string): Record<string, string> {
   const [own = ''] = form.split('</form>', 1);
   const lines = own.matchAll(/name="([\w.]+)"\s+type="text"[^>]*? value="([^"]*)"/g);
   return Object.fromEntries([...lines].map(([, name = '', value = '']) => [name, value]));
 }
 
-/** Expects that a field says what is wrong with it, and that all that was typed is there again, but no secret. */
+/** Expects that a field shows its error, and that the form keeps all that was typed except secrets. */
 function expectRefused(
   { status, text }: { status: number; text: string },
   {
@@ -165,7 +165,7 @@ test('a webhook of nothing leads to what it is told of', async () => {
   expect(text).toMatch(/<fieldset id="webhooks-events"[^>]* autofocus/);
 });
 
-/** Opens the settings, as a window that stays open does. */
+/** Opens the settings, as in a window that stays open. */
 async function openForm(
   section: string,
 ): Promise<(fields: Record<string, string>) => Promise<{ status: number; text: string }>> {

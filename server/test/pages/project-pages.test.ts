@@ -20,7 +20,7 @@ async function get(path: string, cookie = owner) {
   return { status: response.status, text: await response.text() };
 }
 
-/** Sends a form of a page as a browser without scripts does, with the token that stands in it. */
+/** Sends a form of a page as a browser without scripts does, with the token in the form. */
 async function send(page: string, path: string, fields: Record<string, string>, cookie = owner) {
   const { text } = await get(page, cookie);
   const token = /name="token"\s+value="([^"]+)"/.exec(text)?.[1] ?? '';
@@ -33,7 +33,7 @@ async function send(page: string, path: string, fields: Record<string, string>, 
   return { status: response.status, text: await response.text(), location: response.headers.get('location') ?? '' };
 }
 
-/** What the fields of a form of the settings were when it was opened. */
+/** Returns the hidden original values of a settings form. */
 function wasIn(page: string, path: string): string {
   const form = page.slice(Math.max(0, page.indexOf(`action="${path}"`)));
   return /name="was"\s+value="([^"]+)"/.exec(form)?.[1] ?? '';

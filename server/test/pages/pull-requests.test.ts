@@ -51,7 +51,7 @@ describe('the page', () => {
     expect(text).toContain('Replace &quot;color&quot; with &quot;colour&quot; &amp; &lt;b&gt;be kind&lt;/b&gt;');
     expect(text).toContain('The <del>color</del> is red.');
     expect(text).toContain('The <ins>colour</ins> is red.');
-    // The one script is the server's own.
+    // The only script is the server's own.
     expect([...text.matchAll(/<(script|img|iframe)\b[^>]*>/g)].map(([tag]) => tag)).toEqual([
       expect.stringMatching(/^<script type="module" src="\/assets\/pages-[\da-f]{12}\.js">$/),
     ]);

@@ -21,7 +21,7 @@ interface Asked {
   from?: string;
 }
 
-/** The hidden fields of the form that sends again, as the browser of somebody would send them. */
+/** Returns the hidden fields of the form that sends again, as a browser would send them. */
 function heldIn(page: string): Record<string, string> {
   const fields = page.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g);
   return Object.fromEntries([...fields].map(([, name = '', value = '']) => [name, value]));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await site[Symbol.asyncDispose]());
 
-/** Ways out of a folder, to files that are there on every machine or beside every repository. */
+/** Paths out of a folder, to files that exist on every machine or beside every repository. */
 const strings = [
   '../',
   '..%2f',
@@ -75,7 +75,7 @@ test.each(strings)('%j leads nowhere, in any body', async (text) => {
 
 const patch = async (body: object) => await site.api.send('PATCH', `/v1/projects/${site.docs.id}`, { body });
 
-/** Each route with the text in place of each of its parameters, and in a query. */
+/** Yields each route with the text in place of each of its parameters, and in a query. */
 function* addresses(text: string): Generator<string> {
   const templates = [
     ...site.routes
@@ -115,7 +115,7 @@ async function expectNowhere(method: string, url: string, body?: string): Promis
   const leaving = new AbortController();
   const reply = await fetch(site.origin + url, { method, headers, body, redirect: 'manual', signal: leaving.signal });
   expect([url, reply.status < 500]).toEqual([url, true]);
-  // A stream has no end.
+  // A stream does not end.
   const said = /event-stream/.test(reply.headers.get('content-type') ?? '') ? '' : await reply.text();
   expect([url, /root:.*:0:0:|\[core\]|^ref: refs/m.test(said)]).toEqual([url, false]);
   leaving.abort();

@@ -15,7 +15,7 @@ let server: ServerProcess;
 let projectId: string;
 let token: string;
 
-// Whole jobs, and servers that start anew, on a machine that may be busy.
+// Whole jobs and server restarts, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ async function run(id: string): Promise<void> {
   await call('POST', `/v1/automations/${projectId}/${id}/run`);
 }
 
-/** The decisions, as soon as there are so many and none waits. */
+/** Returns the decisions, as soon as there are so many and none is pending. */
 async function decided(id: string, count: number): Promise<string[]> {
   await expect
     .poll(async () => (await runs(id)).filter(({ decision }) => decision !== 'waiting').length, { timeout: 60_000 })

@@ -8,7 +8,7 @@ import { testFolder, testRepository } from '../support/git-repository.ts';
 import { insertProject } from '../support/project.ts';
 import { startWorkers } from './blame/workers.ts';
 
-// A busy machine takes its time.
+// A busy machine is slow.
 vi.setConfig({ testTimeout: 400_000 });
 
 async function world() {
@@ -52,7 +52,7 @@ test('a job that kills its process each time fails alone, and those beside it co
       detail: expect.stringMatching(/interrupted 5 times at the same step while it ran alone.*was killed \(SIGKILL\)/),
     },
   });
-  // Twice in company; then only its own process.
+  // Two workers, while the job shared a process with others; afterwards only the job's own process.
   expect(workers.ends).toEqual(['SIGKILL', 'SIGKILL']);
 });
 

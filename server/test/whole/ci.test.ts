@@ -19,7 +19,7 @@ const link = 'https://git.example.com/docs/pull/1';
 /** The system's programs that the examples need. */
 const bash = '/bin/bash';
 
-/** What the examples need and a machine may lack, and how it is asked for; the action needs Node alone. */
+/** What the examples need and a machine may lack, with the command that tests for it; the action needs only Node. */
 const needed = { jq: 'command -v jq', 'curl 7.82': 'curl --help all | grep -e --json' };
 const lacking: string[] = [];
 for (const [name, question] of Object.entries(needed)) {
@@ -39,7 +39,7 @@ async function environment(api: TestApi) {
   };
 }
 
-/** A server, and what its worker would do with each new job. */
+/** A server that does with each new job what its worker would do. */
 async function settlingApi(change: object): Promise<TestApi> {
   const api = await startApi();
   const over = new AbortController();
@@ -115,7 +115,7 @@ test.skipIf(lacking.length > 0)(
   },
 );
 
-/** Runs the action's file as the runner does: inputs and files by the environment. */
+/** Runs the action's file as the runner does: with inputs and files in the environment. */
 async function runAction(env: Record<string, string>, folder: string, inputs: Record<string, string>) {
   const files = { output: path.join(folder, 'output'), summary: path.join(folder, 'summary') };
   await Promise.all(Object.values(files).map((file) => writeFile(file, '')));

@@ -17,7 +17,7 @@ afterAll(() => browser.close());
 const Started = z.object({ ownerLink: z.url() });
 const password = 'correct horse battery';
 
-/** Two lines of a log in the combined format: a person and an agent on one page, of yesterday. */
+/** Two lines of a log in the combined format, dated yesterday: a person and an agent on one page. */
 function accessLog(): string {
   const day = new Date(Date.now() - 86_400_000).toUTCString();
   const [, date = '', month = '', year = ''] = /(\d\d) (\w{3}) (\d{4})/.exec(day) ?? [];
@@ -41,14 +41,14 @@ test.each([true, false])(
     await expect.poll(server.output).toContain('}\n');
     const page = await (await browser.newContext({ javaScriptEnabled })).newPage();
 
-    // The owner is made.
+    // Create the owner.
     await page.goto(Started.parse(JSON.parse(server.output())).ownerLink);
     await page.getByLabel('Your name').fill('Ada');
     await page.getByLabel('E-mail address').fill('ada@example.com');
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Create the account' }).click();
 
-    // A project, after a look at its repository.
+    // Create a project, after a look at its repository.
     await page.goto(`${server.url}/projects/new`);
     await page.getByLabel('Address of the repository').fill(repository.path);
     await page.getByRole('button', { name: 'Look at it' }).click();
@@ -58,7 +58,7 @@ test.each([true, false])(
     const projectId = z.string().parse(/prj_\w{22}/.exec(page.url())?.[0]);
     const project = `${server.url}/projects/${projectId}`;
 
-    // A key, and a request with it.
+    // Create a key, and send a request with it.
     await page.goto(`${server.url}/keys`);
     expect(await page.locator('main').innerText()).toContain(projectId);
     await page.getByLabel('Name', { exact: true }).fill('laptop');
@@ -67,7 +67,7 @@ test.each([true, false])(
     const withKey = { headers: { authorization: `Bearer ${token}` } };
     expect((await fetch(`${server.url}/v2/agent/${projectId}/jobs`, withKey)).status).toBe(200);
 
-    // A job, a follow-up and the merge.
+    // Create a job, send a follow-up, and merge.
     await page.goto(`${project}/jobs/new`);
     await page.getByLabel('What shall be done?').fill('Replace "Acme Cloud" with "Acme Platform"');
     await page.getByRole('button', { name: 'Start the job' }).click();
@@ -82,7 +82,7 @@ test.each([true, false])(
     expect(await page.locator('.standing').innerText()).toMatch(/Merged[\s\S]*merged by\s+Ada/);
     expect(await repository.git('show', 'main:docs/guide.md')).toBe('# Handbook\n\nUse Acme Platform.');
 
-    // Readers, from a log.
+    // Import readers from a log.
     const log = path.join(folder.path, 'access.log');
     await writeFile(log, accessLog());
     await copydesk.json('views', 'import', log, '--project', 'Guide');
@@ -92,7 +92,7 @@ test.each([true, false])(
     await page.getByRole('link', { name: 'Replace "Acme Cloud" with "Acme Platform"' }).click();
     expect(page.url()).toContain('/jobs/job_');
 
-    // A guest may look, and change nothing, neither by page nor by the API.
+    // A viewer may read, but change nothing, neither by a page nor by the API.
     await page.goto(`${server.url}/people`);
     await page.getByRole('link', { name: 'Invite somebody' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Vic');
@@ -101,7 +101,7 @@ test.each([true, false])(
     const invitation = z.string().parse(/http:\S+\/sign-in\/\w{43}/.exec(await page.locator('main').innerText())?.[0]);
     await guestChangesNothing(invitation, { project, projectId, server: server.url, javaScriptEnabled });
 
-    // The owner comes back by the password, and finds what was done in the audit log.
+    // The owner signs in with the password, and finds all of it in the audit log.
     await page.context().clearCookies();
     await page.goto(`${server.url}/audit`);
     await page.getByLabel('E-mail address').fill('ada@example.com');
@@ -123,7 +123,7 @@ test.each([true, false])(
   },
 );
 
-/** Waits for the end of a job on its page: it shows by itself, or when the page is loaded again. */
+/** Waits for the end of a job on its page: the page updates by itself, or when it is reloaded. */
 async function ended(page: Page, isLive: boolean): Promise<void> {
   const state = async () => {
     if (!isLive) await page.reload();

@@ -14,7 +14,7 @@ const bot = 'copydesk-bot';
 let forgejo: GiteaStandIn;
 let jobs: JobsAtHost;
 
-// Whole jobs, and commands that start anew, on a machine that may be busy.
+// Whole jobs and command restarts, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ function pullRequestOf(job: Job): GiteaPullRequest {
   return found;
 }
 
-/** What Copydesk has said on it. */
+/** Returns Copydesk's comments on the job's pull request. */
 function saidOn(job: Job): string[] {
   const comments = forgejo.state.comments.filter(({ issue, author }) => issue === numberOf(job) && author === bot);
   return comments.map(({ body }) => body);

@@ -19,8 +19,8 @@ import { startTlsGitHost } from '../support/tls-git-host.ts';
 import type { TlsGitHost } from '../support/tls-git-host.ts';
 
 /**
- * Jobs from the prompt to the end of their pull request: a server process, git over TLS, and a stand-in of GitHub that
- * has the branches of the very repository.
+ * Jobs from the prompt to the end of their pull request: a server process, git over TLS, and a stand-in for GitHub that
+ * has the branches of the same repository.
  */
 const sample = fileURLToPath(new URL('../../sample-site', import.meta.url));
 const secret = 'ghp_theSecretOfTheConnection0123456789';
@@ -35,7 +35,7 @@ let copydesk: CommandLine;
 let server: ServerProcess;
 let projectId: string;
 let key: string;
-/** What the command printed. */
+/** The output of the command. */
 let printed = '';
 let appKey = '';
 
@@ -106,7 +106,7 @@ async function create(prompt: string): Promise<string> {
   return Job.parse(await call('/job', { prompt })).id;
 }
 
-/** The job when it is as is asked, a minute later at the latest. */
+/** Returns the job as soon as it meets the condition, after a minute at the latest. */
 async function jobThat(id: string, is: (job: Job) => boolean): Promise<Job> {
   let job: Job | undefined;
   await expect
@@ -184,7 +184,7 @@ test('a comment by one who may not push, by a bot, or that addresses nobody give
     author: { login: 'ci[bot]', type: 'Bot' },
   });
   await github.say(repository, { number, body: 'What does `@copydesk` do?' });
-  // What is told in order is acted on in order: the close comes after all of them.
+  // Events are handled in their order: the close comes after all of them.
   await github.close(repository, number);
   await jobThat(id, ({ status }) => status === 'archived');
   expect((await eventsOf(id)).slice(before).filter(({ type }) => type === 'message')).toEqual([]);
@@ -304,7 +304,7 @@ test('an App opens pull requests and pushes by tokens of its own installation', 
   };
   const handbook = github.add('acme/handbook', { gitDirectory: bare.gitDirectory });
   git.repositories.set('acme/handbook', bare.path);
-  // Git lets in by the tokens that the App was given.
+  // Git accepts the tokens that the App was given.
   git.rule = ({ login }) => {
     if (login?.password.startsWith('ghs_') === true && github.accounts.has(login.password))
       git.tokens.add(login.password);
@@ -323,7 +323,7 @@ test('no credential is in anything that anybody can read', async () => {
   const run = promisify(execFile);
   const { stdout: processes } = await run('ps', ['-eo', 'args'], { maxBuffer: 2 ** 26 });
   const asked = JSON.stringify(github.requests.map(({ path: at, body }) => [at, body]));
-  // With all that it has in memory written to disk.
+  // A clean end writes all of its memory to disk.
   await server.end('SIGTERM');
   const made = [...github.accounts.keys()].filter((token) => token.startsWith('ghs_'));
   expect(made.length).toBeGreaterThan(0);
@@ -339,7 +339,7 @@ test('no credential is in anything that anybody can read', async () => {
     const found = await run('grep', ['-rlaF', ...patterns, path.join(folder.path, 'data')]).catch(
       ({ code }: { code: number }) => code,
     );
-    // Grep ends with 1 when there is nothing.
+    // grep exits with 1 when it finds nothing.
     expect(found).toBe(1);
   }
 });

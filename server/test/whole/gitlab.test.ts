@@ -14,7 +14,7 @@ const bot = 'project_42_bot_1';
 let gitlab: GitLabStandIn;
 let jobs: JobsAtHost;
 
-// Whole jobs, and commands that start anew, on a machine that may be busy.
+// Whole jobs and command restarts, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ function mergeRequestOf(job: Job): GitLabMergeRequest {
   return found;
 }
 
-/** What Copydesk has said on it. */
+/** Returns Copydesk's comments on the job's pull request. */
 function saidOn(job: Job): string[] {
   const notes = gitlab.state.notes.filter((note) => note.merge_request === numberOf(job) && note.author === bot);
   return notes.map(({ body }) => body);

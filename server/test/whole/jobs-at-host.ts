@@ -14,23 +14,23 @@ import type { CommandLine, ServerProcess } from '../support/server-process.ts';
 import { startTlsGitHost } from '../support/tls-git-host.ts';
 import type { TlsGitHost } from '../support/tls-git-host.ts';
 
-/** A server process, git over TLS, and the stand-in of a host that has the branches of the very repository. */
+/** A server process, git over TLS, and the stand-in of a host that has the branches of the same repository. */
 export interface JobsAtHost extends AsyncDisposable {
   bare: TestRepository;
   git: TlsGitHost;
   copydesk: CommandLine;
   server: ServerProcess;
-  /** What the command printed when the project was connected. */
+  /** The output of the command that connected the project. */
   printed: string;
-  /** What the host is to be told for its webhooks. */
+  /** The secret to configure at the host for its webhooks. */
   webhookSecret: string;
   create: (prompt: string) => Promise<string>;
   message: (id: string, prompt: string) => Promise<void>;
-  /** The job when it is as is asked, a minute later at the latest. */
+  /** Returns the job as soon as it meets the condition, after a minute at the latest. */
   jobThat: (id: string, is: (job: Job) => boolean) => Promise<Job>;
   ended: (id: string) => Promise<Job>;
   eventsOf: (id: string) => Promise<EventList['events']>;
-  /** The files of the data directory (database, clones, logs) that hold a text. */
+  /** The files of the data directory (database, clones, logs) that contain a text. */
   filesWith: (text: string) => Promise<string[]>;
   /** Sends a webhook as the host would. */
   hook: (webhook: { headers: Record<string, string>; body: string }) => Promise<void>;
@@ -38,7 +38,7 @@ export interface JobsAtHost extends AsyncDisposable {
 
 export interface HostToStart {
   kind: 'gitlab' | 'gitea' | 'forgejo';
-  /** As the host calls it. */
+  /** By the host's name for it. */
   repository: string;
   token: string;
   /** Options of `project connect`. */
@@ -55,7 +55,7 @@ const Connected = z.object({
   stored: z.literal(true),
 });
 
-/** Connects a project of the host, finding out by itself which one it is, and starts a server. */
+/** Connects a project of the host, detecting its kind, and starts a server. */
 export async function jobsAtHost(host: HostToStart): Promise<JobsAtHost> {
   const stack = new AsyncDisposableStack();
   const bare = stack.use(await testRepository({ bare: true }));
@@ -138,12 +138,12 @@ export async function headOf(bare: TestRepository, branch: string): Promise<stri
   );
 }
 
-/** Of the pull request that a job has opened. */
+/** Returns the number of the pull request that a job has opened. */
 export function numberOf({ prLink }: Job): number {
   return Number(/\/(\d+)$/u.exec(prLink ?? '')?.[1]);
 }
 
-/** grep ends with 1 when there is none. */
+/** grep exits with 1 when it finds nothing. */
 async function filesWith(folder: string, text: string): Promise<string[]> {
   const found = promisify(execFile)('grep', ['-rlaF', '--', text, folder]);
   const { stdout } = await found.catch((error: { code: unknown; stdout: string }) => {
@@ -153,7 +153,7 @@ async function filesWith(folder: string, text: string): Promise<string[]> {
   return stdout.split('\n').filter((line) => line !== '');
 }
 
-/** All that anybody of this machine can read while the server runs. */
+/** Returns all that every user of this machine can read while the server runs. */
 export async function processList(): Promise<string> {
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'args'], { maxBuffer: 2 ** 24 });
   return stdout;

@@ -11,7 +11,7 @@ import { commandLine } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { databaseProcesses } from './kill/database-processes.ts';
 
-// A busy machine takes its time.
+// A busy machine is slow.
 vi.setConfig({ testTimeout: 240_000 });
 
 const sample = fileURLToPath(new URL('../../sample-site', import.meta.url));
@@ -21,7 +21,7 @@ let server: ServerProcess;
 let dataDirectory: string;
 let agent: string;
 let headers: Record<string, string>;
-/** Every status that was answered, and `broken connection`. */
+/** Every response status, and `broken connection`. */
 const answers = new Set<number | string>();
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ afterAll(async () => {
   await stack.disposeAsync();
 });
 
-/** One request; undefined when it was not answered with success. */
+/** Sends one request; returns undefined when it did not succeed. */
 async function call(address: string, post?: { key: string; body: object }): Promise<unknown> {
   try {
     const request = post && {
@@ -62,7 +62,7 @@ async function call(address: string, post?: { key: string; body: object }): Prom
   }
 }
 
-/** Asks again until it is answered, half a minute at the most. */
+/** Retries until the request succeeds, for at most half a minute. */
 async function callUntilAnswered(address: string, post?: { key: string; body: object }): Promise<unknown> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     const answer = await call(address, post);
@@ -94,7 +94,7 @@ test('a database that is killed in the middle of jobs, again and again: they go 
     const prompt = `Rename "Lumen Cloud" to "Lumen ${'ABCDEF'[place]}" and fix broken links`;
     const post = { key: `job-${place}`, body: { prompt } };
     const { id } = Job.parse(await callUntilAnswered(`${agent}/job`, post));
-    // Sent twice, and still told once.
+    // Sent twice, but stored once.
     const message = { key: `message-${place}`, body: { prompt: 'Fix missing titles' } };
     await callUntilAnswered(`${agent}/job/${id}/message`, message);
     await callUntilAnswered(`${agent}/job/${id}/message`, message);

@@ -13,7 +13,7 @@ import { testFolder } from '../support/git-repository.ts';
 import { commandLine } from '../support/server-process.ts';
 import type { CommandLine, ServerProcess } from '../support/server-process.ts';
 
-// A busy machine takes its time.
+// A busy machine is slow.
 vi.setConfig({ testTimeout: 120_000 });
 
 const stack = new AsyncDisposableStack();
@@ -39,12 +39,12 @@ afterAll(async () => {
   await stack.disposeAsync();
 });
 
-/** The steps are the test's own, so nothing else works on the job. */
+/** The test itself makes the steps, so no worker may work on the job. */
 async function serve(): Promise<ServerProcess> {
   return await copydesk.serve('--no-worker');
 }
 
-/** The page of a job at work, as somebody sees it who has signed in. */
+/** Opens the page of an active job, as a signed-in person sees it. */
 async function openJob(): Promise<Page> {
   const { db } = database;
   const now = new Date();
@@ -74,7 +74,7 @@ async function step(): Promise<void> {
   });
 }
 
-/** Every step of the page, in its order; those out of sight have no inner text. */
+/** Returns every step of the page in order; those out of sight have no inner text. */
 async function shown(): Promise<string[]> {
   return await page.locator('.transcript .entry.step .said').allTextContents();
 }

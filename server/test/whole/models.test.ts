@@ -10,7 +10,7 @@ import { commandLine } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-// A busy machine takes its time.
+// A busy machine is slow.
 vi.setConfig({ testTimeout: 120_000 });
 
 const models = ['anthropic/claude-sonnet-5-5', 'openai/gpt-5', 'google/gemini-2.5-pro', 'compatible/llama3'];
@@ -23,7 +23,7 @@ let repository: TestRepository;
 let dataDirectory: string;
 let headers: Record<string, string>;
 
-/** One for each model, by its name. */
+/** One project for each model, by the model's name. */
 const projects = new Map<string, string>();
 
 beforeAll(async () => {
@@ -59,13 +59,13 @@ afterAll(async () => {
   await stack.disposeAsync();
 });
 
-/** A request of the agent that has seen so many answers of tools. */
+/** Matches a request of the agent that has seen so many tool results. */
 const after = (count: number) => ({
   predicate: ({ messages, tools: offered = [] }: { messages: { role: string }[]; tools?: unknown[] }) =>
     offered.length > 0 && messages.filter(({ role }) => role === 'tool').length === count,
 });
 
-/** Reads the page, changes it, and says so; what else it is asked, it answers in a few words. */
+/** Reads the page, changes it, and says so; answers other requests in a few words. */
 function worksWell(): void {
   const edit = { path: 'docs/guide.md', edits: [{ old: 'Acme Cloud', new: 'Acme Platform' }] };
   mock.on(after(0), {

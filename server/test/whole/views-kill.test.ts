@@ -9,7 +9,7 @@ import { databaseProcesses } from './kill/database-processes.ts';
 import { startReader, sumOf } from './kill/reader.ts';
 import { startSenders } from './kill/senders.ts';
 
-// A busy machine takes its time.
+// A busy machine is slow.
 vi.setConfig({ testTimeout: 240_000 });
 
 const stack = new AsyncDisposableStack();
@@ -26,8 +26,9 @@ afterAll(async () => await stack.disposeAsync());
 const refusals = new Set(['503', 'broken connection']);
 
 /**
- * While seven clients send and one reads; then everything that was acknowledged is counted once, and nothing else.
- * Meanwhile whoever is not served is told so: nothing is answered 500, and nothing acknowledged is missing.
+ * Runs while seven clients send and one reads. Expects that everything acknowledged is then counted once, and nothing
+ * else. Expects that meanwhile clients without service get an error that says so: no response is 500, and nothing
+ * acknowledged is missing.
  */
 async function expectExactlyOnce(name: string, harm: () => Promise<void>): Promise<void> {
   const { url, projectId, token } = served.site;
@@ -62,7 +63,7 @@ async function countedPages(begin: string): Promise<Map<string, number>> {
 }
 
 async function untilServing(): Promise<void> {
-  // The server takes a moment to see it.
+  // The server needs a moment to notice.
   await setTimeout(200);
   for (let attempt = 0; attempt < 300; attempt += 1) {
     const { status } = await fetch(`${served.site.url}/readyz`);
@@ -72,7 +73,7 @@ async function untilServing(): Promise<void> {
   throw new Error('The server did not find its database again within 30 seconds');
 }
 
-/** One that has ended meanwhile is none to stop. */
+/** A process that has ended meanwhile needs no signal. */
 function signal(processes: number[], name: NodeJS.Signals): void {
   for (const id of processes) {
     try {

@@ -8,7 +8,7 @@ import { compare, rawFromOf } from './recount/compare.ts';
 import { randomEvent } from './recount/events.ts';
 import { sendEvents } from './recount/send.ts';
 
-// A busy machine takes its time.
+// A busy machine is slow.
 vi.setConfig({ testTimeout: 240_000 });
 
 const stack = new AsyncDisposableStack();

@@ -33,7 +33,7 @@ test('the jobs of a process that is gone are free at once, those of others are n
   const known = await db.selectFrom('worker').select('id').orderBy('id').execute();
   expect(known.map(({ id }) => id)).toEqual(['wrk_alive', 'wrk_elsewhere', 'wrk_self']);
 
-  // What the dead one held and another has taken since is not touched when its row is found again.
+  // What the dead worker held, and another has taken since, is not touched when the dead one's row is found again.
   expect(await takeOverFromDead(db, { self, isAlive })).toBe(0);
 });
 
@@ -48,7 +48,7 @@ test('a job that was interrupted twice at its step waits, and is taken only wher
     expect(await takeOverFromDead(db, { self, isAlive: isSelf })).toBe(1);
   };
   await interrupt(1);
-  // At once the first time.
+  // The first time, it happens at once.
   await interrupt(2);
   expect(await claimNext(db)).toBeUndefined();
   await db

@@ -4,7 +4,7 @@ import { check, checksRig } from './checks-rig.ts';
 import type { ChecksRig } from './checks-rig.ts';
 
 let rig: ChecksRig;
-/** How much of what was told is not acted on yet, at each question for checks. */
+/** How many reports are not handled yet, at each query for checks. */
 let left: number[];
 
 beforeEach(async () => {

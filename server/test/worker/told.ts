@@ -1,6 +1,8 @@
 import type { ScriptedModel } from '../support/scripted-model.ts';
 
-/** What a scripted model was given at its last call: each tool's answer so far, the system prompt, and the tools as JSON. */
+/**
+ * What a scripted model received at its last call: each tool's result so far, the system prompt, and the tools as JSON.
+ */
 export function told(model: ScriptedModel): { answers: string[]; system: string; tools: string } {
   const call = model.calls.at(-1);
   const answers = (call?.prompt ?? []).flatMap((message) =>

@@ -10,7 +10,7 @@ import type { CollectedSpan, TraceCollector } from '../support/trace-collector.t
 import { editGuide, read, site, workerRig } from './rig.ts';
 import type { WorkerRig } from './rig.ts';
 
-/** What another worker would trace with. */
+/** The telemetry of another worker. */
 function telemetryTo({ url }: TraceCollector): Telemetry {
   const settings = readTelemetry({ OTEL_EXPORTER_OTLP_ENDPOINT: url });
   if (settings === undefined) throw new Error('not set');
@@ -21,7 +21,7 @@ function complain(data: object, message: string): never {
   throw new Error(message, { cause: data });
 }
 
-/** Works on the next job as a worker of its own. */
+/** Works on the next job as a separate worker. */
 async function workTraced(rig: WorkerRig, collector: TraceCollector) {
   const tracing = telemetryTo(collector);
   const job = await rig.work({ tracing });
@@ -29,7 +29,7 @@ async function workTraced(rig: WorkerRig, collector: TraceCollector) {
   return job;
 }
 
-/** The spans below one, by their names, in the order in which they ended. */
+/** Returns the spans below one, by name, in the order in which they ended. */
 function tree(spans: CollectedSpan[], parent?: CollectedSpan): object[] {
   return spans
     .filter(({ parentSpanId }) => parentSpanId === parent?.spanId)

@@ -13,7 +13,9 @@ import type { WorkerRig } from './rig.ts';
 
 const edit = [editGuide('Acme Cloud', 'Acme Platform'), { text: 'Rename the product' }];
 
-/** A desk whose repository is on a git host that can fail; `at` is told of each model call before it is answered. */
+/**
+ * A desk whose repository is on a git host that can fail; `at` is called with each model call before it is answered.
+ */
 async function desk(at: (call: number) => void = () => {}) {
   const stack = new AsyncDisposableStack();
   const rig = stack.use(
@@ -45,7 +47,7 @@ async function smallDesk(at: (call: number) => Promise<void> = async () => {}) {
   return { rig, disk, small: { workspace }, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 
-/** Lets the time pass until the job is tried again. */
+/** Lets time pass until the job is retried. */
 async function waitOut(rig: WorkerRig): Promise<void> {
   await rig.db
     .updateTable('job')
@@ -125,7 +127,7 @@ describe('what does not pass by itself', () => {
     expect(await rig.work(remote)).toMatchObject({ status: 'failed', prLink: null, error: { code, retryable: false } });
     expect(await kinds(rig, job)).not.toContain('put_off');
 
-    // Still so when the next turn fetches.
+    // The same when the next turn fetches.
     await rig.send(job.id, 'Try again');
     expect(await rig.work(remote)).toMatchObject({ status: 'failed', error: { code } });
     expect(rig.model.calls).toHaveLength(2);
@@ -194,7 +196,8 @@ describe('a code host that is broken', () => {
   });
 });
 
-// Where no disk may be mounted there is nothing to fill: what git and the system say of it is tested in words then.
+// Without permission to mount a disk, the test cannot fill one: other tests then cover the messages of git and the
+// system.
 describe.skipIf(!(await canMountDisks()))('a disk that is full', () => {
   test.each([
     ['to the last byte', 0],
@@ -256,7 +259,8 @@ describe.skipIf(!(await canMountDisks()))('a disk that is full', () => {
     const source: WorkerServices['source'] = ({ id }) => ({ id, kind: 'url', location: host.url('docs.git') });
     await rig.create('rename');
     expect(await rig.work({ source })).toMatchObject({ status: 'active' });
-    // What a host says of its own disk depends on the moment: nothing at all, when it has no room for the request.
+    // What a host reports about its own disk depends on the moment: it reports nothing when it has no room for the
+    // request.
     const { waiting } = await waitingOf(rig);
     expect(waiting).toMatchObject({
       code: expect.stringMatching(/^(storage_full|repository_unreachable|push_rejected)$/),

@@ -97,7 +97,7 @@ describe('an undo', () => {
       prLink: null,
       outcome: { kind: 'nothing_to_do', text: expect.stringContaining('nothing to undo') },
     });
-    // It has no pull request, so it is in nobody's way.
+    // It has no pull request, so it conflicts with no job.
     expect((await undo(rig, id)).status).toBe('active');
   });
 

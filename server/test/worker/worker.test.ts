@@ -71,7 +71,7 @@ test('a job that the worker itself takes over, having slept through its lease, i
   await until(() => rig.model.calls.length === 2);
   gates[0]?.resolve();
   await until(() => ends.length === 1);
-  // What the first run leaves behind when it is over.
+  // What the first run leaves behind at its end.
   await delay(0);
   const stopped = worker.stop();
   gates[1]?.resolve();
@@ -211,7 +211,7 @@ test('a worker that is told to drain ends the job that it has, takes no other, a
   expect(await drainWorkers(rig.db, 'docs-2')).toEqual([]);
   const told = await drainWorkers(rig.db, 'docs-1');
   expect(await readDraining(rig.db, told)).toEqual([{ id: told[0], host: 'docs-1', processId: 4711, jobs: 1 }]);
-  // It reads it when it shows next that it lives.
+  // The worker reads it at its next heartbeat.
   await until(() => said.includes('told to drain: no more jobs are taken'));
   const second = await rig.create('look again');
   expect(await readWaiting(rig.db, [second.id], { project: 4, total: undefined })).toMatchObject(

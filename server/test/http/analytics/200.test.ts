@@ -7,7 +7,7 @@ import { countViews, viewsOf } from '../support/views.ts';
 
 let api: TestApi;
 
-/** When the views of the tests arrive, which is what the health tells days by. */
+/** When the tests' views arrive, by which the health report groups days. */
 const today = new Date().toISOString().slice(0, 10);
 
 beforeAll(async () => {

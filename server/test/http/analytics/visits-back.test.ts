@@ -25,7 +25,7 @@ beforeAll(async () => {
     ...viewsOf('/other', { person: 4 }, { reader: chatgpt }),
     ...viewsOf('/start', { person: 2, claude: 3 }, from),
     ...viewsOf('/other', { person: 3 }),
-    // Before the single views that are kept.
+    // From before the period whose single views are kept.
     ...viewsOf('/old', { person: 1 }, { reader: chatgpt, at: Date.parse('2020-01-01') }),
     ...viewsOf('/old', { person: 1 }, from),
   ]);
@@ -49,7 +49,7 @@ test('of the whole site, where it is asked for', async () => {
 test.each([
   ['?path=/start&dateFrom=2026-11-01', { reads: 6, visits: 2, readsPerVisit: 3 }],
   ['?path=/other&dateFrom=2026-11-01', { reads: 4, visits: 0, readsPerVisit: null }],
-  // Who came in 2020 is not known of single pages.
+  // For 2020, visits are not known by page.
   ['?path=/old', { reads: 1, visits: 1, readsPerVisit: null }],
 ])('of a page: %s', async (query, expected) => {
   const { visitsBack } = PageResult.parse(await get(endpoints.getPage, query));

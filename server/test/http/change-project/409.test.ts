@@ -15,7 +15,7 @@ test('who comes later is told what each field is by now', async () => {
   const { errors } = expectProblem(later, 'changed_meanwhile');
   expect(errors).toEqual([{ pointer: '/name', detail: 'is "First" by now; you have sent "Second"' }]);
   expect((await api.send('GET', path)).json).toMatchObject({ name: 'First', revision: 1 });
-  // Whoever wants the same as has come about has nothing to be told.
+  // A request for the value that is stored by now causes no conflict.
   expect((await api.send('PATCH', path, { body: { revision: 0, name: 'First' } })).status).toBe(200);
 });
 

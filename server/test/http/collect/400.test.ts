@@ -12,7 +12,7 @@ afterAll(async () => await collector[Symbol.asyncDispose]());
 
 const good = { path: '/good' };
 
-/** What is wrong with one event, and where. */
+/** What is wrong with one event, and the pointer to it. */
 const badEvents: [string, object, string][] = [
   ['neither url nor path', {}, '/url'],
   ['nulls for both', { url: null, path: null }, '/url'],

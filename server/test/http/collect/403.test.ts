@@ -24,7 +24,7 @@ test.each([
 ])('the origin %j is not allowed', async (origin) => {
   const reply = await collector.sendFromBrowser({ url: `${siteOrigin}/a` }, { origin });
   expectProblem(reply, 'origin_not_allowed');
-  // Its script may read that, and no more: what it cannot read it takes for a server that is away, and sends again.
+  // Its script may read this and no more: a script takes an unreadable response for an unavailable server, and retries.
   expect(reply.headers.get('access-control-allow-origin')).toBe('*');
   expect(reply.headers.get('access-control-expose-headers')).toBeNull();
   expect(reply.headers.get('vary')).toBe('Origin');

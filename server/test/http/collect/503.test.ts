@@ -6,7 +6,7 @@ import { expectProblem, startApi } from '../support/api.ts';
 import { siteOrigin, startCollector } from '../support/collector.ts';
 import { rawConnection } from '../support/raw.ts';
 
-/** A store that holds what arrives until it is told to go on. */
+/** A store that holds what arrives until it is released. */
 function holdingStore(): ViewStore & { release: () => void; held: () => number } {
   const { promise, resolve } = Promise.withResolvers<void>();
   let held = 0;

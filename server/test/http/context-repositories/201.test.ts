@@ -13,7 +13,7 @@ test('is added, listed and removed, each with its entry in the log', async () =>
   const path = `/v1/projects/${api.project.id}/context`;
   const body = { name: 'product', repository: sampleRepository(), ref: 'main' };
   const added = await api.send('POST', path, { body });
-  // Of a path on this machine nobody can tell who reads it.
+  // For a local path, nobody can know who reads it.
   const warning = expect.stringContaining('may come to stand in the docs');
   expect([added.status, added.json]).toEqual([201, { ...body, warning }]);
   expect((await api.send('GET', path)).json).toEqual({ repositories: [body] });

@@ -13,7 +13,7 @@ test('a key whose first request is in flight is refused at once, and free when t
   const path = `/v2/agent/${api.project.id}/job`;
   const request = { body: { prompt: 'x' }, headers: { 'idempotency-key': 'slow' } };
   await api.db.transaction().execute(async (transaction) => {
-    // Another process that has begun to accept a request with the same key.
+    // Stands for another process that has begun to accept a request with the same key.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${api.project.id}/slow`}, 0))`.execute(transaction);
     const refused = await api.send('POST', path, request);
     expectProblem(refused, 'idempotency_key_in_flight');

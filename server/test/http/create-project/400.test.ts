@@ -23,7 +23,7 @@ test.each([
   expect(errors).toMatchObject([{ pointer }]);
 });
 
-/** Addresses that are the operator's own: by what they say, by their name, and in odd spellings. */
+/** Addresses that belong to the operator: by value, by host name, and in odd spellings. */
 const privateAddresses = [
   'http://127.0.0.1:5432/x.git',
   'https://127.0.0.1/x.git',

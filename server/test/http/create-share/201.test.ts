@@ -57,7 +57,7 @@ test('is made once by a request that comes again, and its link told once', async
   expect(shares.filter(({ name }) => name === 'Board')).toHaveLength(1);
   const deeds = api.db.selectFrom('audit_entry').select('action').where('subject_id', '=', first.id);
   expect(await deeds.execute()).toEqual([{ action: 'share.create' }]);
-  // It was made, whatever has become of it.
+  // The link was created, whatever happened to it since.
   expect((await api.send('DELETE', `${path}/${first.id}`)).status).toBe(204);
   expect((await send()).json).toEqual({ ...first, url: null, badge: null });
 });

@@ -20,7 +20,7 @@ test('an idempotency key whose first request is in flight is refused at once, an
   const request = { body: { name: 'Board' }, headers: { 'idempotency-key': 'slow' } };
   const { id } = Me.parse((await api.send('GET', '/v1/me')).json);
   await api.db.transaction().execute(async (transaction) => {
-    // Another process that has begun to make a link with the same key.
+    // Stands for another process that has begun to create a link with the same key.
     const held = `made/${api.project.organisationId}/key/${id} slow`;
     await sql`select pg_advisory_xact_lock(hashtextextended(${held}, 0))`.execute(transaction);
     const refused = await api.send('POST', path, request);

@@ -21,7 +21,7 @@ test.each(everyScope)('%s with a key of another scope', async (_name, endpoint) 
   expect(reply.headers.get('www-authenticate')).toBe(`Bearer error="insufficient_scope", scope="${endpoint.scope}"`);
 });
 
-/** Each is tried below: it needs what no other test must lose, or what is not there. */
+/** Tested separately below: each needs something that no other test may lose, or that does not exist. */
 const apart: ReadonlySet<string> = new Set([
   'deleteProject',
   'getJobEffect',
@@ -43,7 +43,7 @@ test.each(everyKeyed.filter(([name]) => !apart.has(name)))(
   },
 );
 
-/** What must be asked for: one page by its path, a commit by its id. */
+/** Returns the required query: one page by its path, or a commit by its id. */
 function queryOf(path: string): string {
   if (path === '/v1/effect/{projectId}') return '?commit=0123456';
   return path.includes('page') ? '?path=/' : '';
@@ -96,7 +96,7 @@ test('a trusted proxy says where the client is', async () => {
   const from = async (address: string) => await api.send('GET', path, { key, headers: { 'x-forwarded-for': address } });
   expect((await from('192.0.2.7')).status).toBe(200);
   expectProblem(await from('198.51.100.7'), 'address_not_allowed');
-  // What stands in front of the proxy's own entry was written by the client.
+  // The client wrote what precedes the proxy's own entry.
   expectProblem(await from('192.0.2.7, 198.51.100.7'), 'address_not_allowed');
 });
 

@@ -23,7 +23,7 @@ test.each(everyRoute)('%s has its methods, and says so before it asks who is the
   });
   const same = everyRoute.filter(([, other]) => other.path === endpoint.path);
   const allowed: string[] = same.flatMap(([, { method }]) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-  // Browsers of other sites ask beforehand (https://fetch.spec.whatwg.org/#cors-preflight-fetch).
+  // Browsers send a preflight from other sites (https://fetch.spec.whatwg.org/#cors-preflight-fetch).
   if (endpoint.keyless) allowed.unshift('OPTIONS');
   const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].filter(
     (one) => !allowed.includes(one),

@@ -26,7 +26,7 @@ interface Odd {
 const large = ' '.repeat(600_000);
 const json = { 'content-type': 'application/json' };
 
-/** What a client may get wrong, or a program may try, whatever the endpoint. */
+/** Errors that a client may make, or a program may try, at any endpoint. */
 const odd: Record<string, Odd> = {
   'no type': { body: '{}' },
   'no type and nothing': { headers: { 'content-length': '0' } },
@@ -61,14 +61,14 @@ const odd: Record<string, Odd> = {
 async function answerOf(reply: IncomingMessage): Promise<Answer> {
   const { statusCode: status, headers } = reply;
   const type = headers['content-type'];
-  // A stream of events goes on until it is left.
+  // A stream of events does not end until the client closes it.
   const isStream = type?.startsWith('text/event-stream');
   const body = isStream ? '' : await text(reply);
   if (isStream) reply.destroy();
   return { status, type, body };
 }
 
-/** Signs in anew: what a session ends may be itself. */
+/** Signs in again, because the request may end its own session. */
 async function ownSession(): Promise<Record<string, string>> {
   const { sessionToken } = await createSession(api.db, ids.personId, { now: new Date(), userAgent: 'A browser' });
   return { cookie: `__Host-copydesk_session=person.${sessionToken}`, origin: 'https://desk.example.com' };
@@ -109,7 +109,7 @@ test.each(everyRoute)('%s answers odd requests as it is described', async (_name
   expect(undescribed).toEqual([]);
 });
 
-/** A fault of the server is described, too, and is none that a client can bring about. */
+/** A server error is described, too, and a client cannot cause it. */
 function isDescribed(endpoint: Endpoint, code: ErrorCode, status: number): boolean {
   return code !== 'internal' && errorsOf(endpoint).includes(code) && errorTable[code].status === status;
 }

@@ -29,7 +29,7 @@ async function ask(role: Role, endpoint: Endpoint, headers: Record<string, strin
   return await api.send(endpoint.method, pathOf(endpoint, ids), options);
 }
 
-/** Browsers send views without a session, whoever has signed in there. */
+/** Browsers send views without a session, whoever is signed in there. */
 const asked = everyEndpoint.filter(([, { keyless }]) => !keyless);
 const changing = asked.filter(([, { method }]) => method !== 'GET');
 const changingOthers = changing.filter(([, { account }]) => !account);
@@ -52,7 +52,7 @@ test.each(asked)('%s asks the role of who has signed in', async (_name, endpoint
       endpoint.people === true ||
       scopesOfRole[role].includes(endpoint.scope) ||
       (role === 'editor' && endpoint.editors === true);
-    // What is refused for another reason, such as a path on the machine, has no challenge.
+    // A refusal for another reason, such as a path on the machine, has no challenge.
     const { status, headers } = await ask(role, endpoint);
     const isRefused = status === 403 && headers.get('www-authenticate') !== null;
     expect([role, !isRefused]).toEqual([role, may]);

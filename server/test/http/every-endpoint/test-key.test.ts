@@ -11,7 +11,7 @@ import { everyEndpoint, goodBody } from '../support/endpoints.ts';
 let api: TestApi;
 let ids: Required<PathIds>;
 let key: string;
-/** Addresses that this process has tried to connect to, but for its own machine and the database's socket. */
+/** Addresses that this process has tried to connect to, except its own machine and the database's socket. */
 const reached: string[] = [];
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ function watch(message: unknown): void {
   });
 }
 
-/** All rows of live organisations, projects and jobs, but for when keys were last used. */
+/** Returns all rows of live organisations, projects and jobs, except for when keys were last used. */
 async function liveRows(): Promise<Record<string, string[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -75,7 +75,7 @@ test('no endpoint changes anything live for a test key, nor reaches another serv
       const reply = await api.send(endpoint.method, pathOf(endpoint, named), {
         key,
         body: goodBody(endpoint),
-        // The endpoint for older clients follows the job otherwise.
+        // Otherwise the endpoint for older clients follows the job.
         headers: { accept: 'application/json' },
       });
       answers[name] = reply.status;

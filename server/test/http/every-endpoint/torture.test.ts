@@ -10,7 +10,7 @@ import { brokenJson, oddTexts } from '../support/odd-texts.ts';
 
 let api: TestApi;
 let ids: Required<PathIds>;
-/** The fields that a reply told. */
+/** The compared fields of replies. */
 const compared = new Set<string>();
 beforeAll(async () => {
   api = await startApi({ quotas: { createPerHour: 1e6, messagePerHour: 1e6, analyticsPerHour: 1e6 } });
@@ -34,7 +34,7 @@ test.each(withBody)(
         const known = reply.status < 500 || Problem.parse(reply.json).code === 'repository_unreachable';
         expect([field, text, known]).toEqual([field, text, true]);
         if (spelledFields.has(field) || wishes.has(`${name} ${field}`)) continue;
-        // What is kept is kept to the letter, but for the space around what stands in one line.
+        // Text is stored unchanged, except that fields of a single line are trimmed.
         const kept = keptAs(reply, field, text);
         const isTrimmed = kept === text.trim() && !proseFields.has(field);
         expect([field, isTrimmed ? text : kept]).toEqual([field, text]);
@@ -82,16 +82,16 @@ test.each(withNames)('%s answers any text in any place of its path', { timeout: 
   }
 });
 
-/** Where space and lines belong to what is said. */
+/** Fields in which space and line breaks are part of the text. */
 const proseFields = new Set(['prompt', 'instructions']);
 
-/** Addresses and folders have many spellings, and are kept in one. */
+/** URLs and folders have many spellings and are normalised. */
 const spelledFields = new Set(['apiUrl', 'docsFolder']);
 
-/** What is wished for, and answered by what has become of it. */
+/** Fields of a request whose field in the response has the actual value instead. */
 const wishes = new Set(['createJobV1 branch', 'createJobV1 model']);
 
-/** Without it, some would wait for events. */
+/** Otherwise some requests would wait for events. */
 const headers = { accept: 'application/json' };
 
 function sender(endpoint: Endpoint) {
@@ -103,13 +103,13 @@ function sender(endpoint: Endpoint) {
   };
 }
 
-/** Those of a person whose account is asked for. */
+/** Returns the headers of a person whose account is requested. */
 async function ownHeaders() {
   const { sessionToken } = await createSession(api.db, ids.personId, { now: new Date(), userAgent: 'A browser' });
   return { cookie: `__Host-copydesk_session=person.${sessionToken}`, origin: 'https://desk.example.com' };
 }
 
-/** The fields of a body that may be a text. */
+/** Returns the fields of a body that may be a string. */
 function textFields({ body }: Endpoint): string[] {
   if (body === undefined) return [];
   const schema = Schema.parse(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }));
@@ -128,7 +128,7 @@ interface Schema {
   properties?: Record<string, Schema> | undefined;
 }
 
-/** As much of a JSON Schema as leads to the fields of a body. */
+/** The part of a JSON Schema that leads to the fields of a body. */
 const Schema: z.ZodType<Schema> = z.lazy(() =>
   z.looseObject({
     $ref: z.string().optional(),
@@ -138,7 +138,7 @@ const Schema: z.ZodType<Schema> = z.lazy(() =>
   }),
 );
 
-/** What a reply says of a field that was just sent; the same where it says nothing of it. */
+/** Returns the value of a sent field in the reply; the sent value when the reply does not contain the field. */
 function keptAs({ status, json }: Reply, field: string, sent: string): unknown {
   const kept = status < 300 ? Object.entries(json ?? {}).find(([name]) => name === field)?.[1] : sent;
   if (typeof kept !== 'string') return sent;

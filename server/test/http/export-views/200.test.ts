@@ -10,7 +10,7 @@ import { countViews, viewsOf } from '../support/views.ts';
 let api: TestApi;
 let path: string;
 
-/** Many chunks of what is read, and more than a socket and the one at its other end hold. */
+/** So many that the export reads many chunks, more than the buffers of the sockets at both ends take. */
 const pages = 5_000;
 
 const padding = '/'.padEnd(1_900, 'x');

@@ -23,7 +23,7 @@ const send = async (said: object, headers: Record<string, string> = {}) =>
 
 let browsers = 0;
 
-/** Each from an address of its own. */
+/** Each request comes from another address. */
 const sendAsBrowser = async (said: object, headers: Record<string, string> = {}) => {
   browsers += 1;
   const address = `198.51.${Math.floor(browsers / 250)}.${browsers % 250}`;

@@ -104,7 +104,7 @@ test('what came last is told, and a flood of wrong proofs pushes nothing out', a
   const id = jobOf(await fire(still, trigger, { type: 'Issue' }));
   await fire(still, trigger, { type: 'Comment' });
   for (let sent = 0; sent < 25; sent += 1) await fire(still, { ...trigger, secret: 'wrong' });
-  // Refusals are noted beside the answer.
+  // Refusals are recorded concurrently with the response.
   await expect.poll(async () => (await deliveriesOf())[0]?.outcome).toBe('refused');
   const kept = await deliveriesOf();
   expect(kept).toContainEqual(expect.objectContaining({ outcome: 'started', detail: null, jobId: id }));

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { CreatedTrigger, TriggerResult } from '@copydesk/contract';
 import type { Reply, TestApi } from '../support/api.ts';
 
-/** A trigger of the project, made over the API. */
+/** Creates a trigger of the project over the API. */
 export async function newTrigger(api: TestApi, changes: object = {}): Promise<CreatedTrigger> {
   const body = { name: 'Linear', prompt: 'Fix the docs.', ...changes };
   const reply = await api.send('POST', `/v1/projects/${api.project.id}/triggers`, { body });
@@ -23,7 +23,7 @@ export async function fire(
   });
 }
 
-/** The id of the job that a request has started, or the first one of its delivery. */
+/** Returns the id of the job that a request has started, or that the first request of its delivery has started. */
 export function jobOf(reply: Reply): string {
   return TriggerResult.parse(reply.json).job?.id ?? 'none';
 }

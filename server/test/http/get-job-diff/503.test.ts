@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { expectProblem, startApi } from '../support/api.ts';
 
-/** More than the system keeps for a connection. */
+/** More than the system buffers for a connection. */
 const patch = 'x'.repeat(24 * 1024 * 1024);
 const file = {
   path: 'a.md',
@@ -25,12 +25,12 @@ test('what others ask for and do not read is bounded', async () => {
   expect((await api.send('GET', path)).status).toBe(200);
   const socket = connect(api.port, '127.0.0.1');
   socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${api.adminKey}\r\n\r\n`);
-  // Its answer has begun, and is not read.
+  // Its response has begun, and is not read.
   await once(socket, 'readable');
   const refused = await api.send('GET', path);
   expectProblem(refused, 'overloaded');
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  // What is small is answered all the same.
+  // Small responses still arrive.
   expect((await api.send('GET', `/v2/agent/${api.project.id}/job/${id}`)).status).toBe(200);
   socket.resume();
   await expect.poll(async () => (await api.send('GET', path)).status, { timeout: 30_000 }).toBe(200);
@@ -55,7 +55,7 @@ test('a large answer waits for those that are being made, and small ones do not'
   expectProblem(await api.send('GET', `${path}/diff`), 'overloaded');
   expectProblem(await api.send('GET', `${path}/events`), 'overloaded');
   expect((await api.send('GET', path)).status).toBe(200);
-  // Another key has a share of its own.
+  // Another key has its own share.
   expect((await api.send('GET', `${path}/events`, { key: await api.newKey() })).status).toBe(200);
   making.resolve();
   expect((await first).status).toBe(200);

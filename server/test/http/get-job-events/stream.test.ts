@@ -138,7 +138,7 @@ test('ends when the server closes', async () => {
   );
   await connection.until((text) => text.includes('event: message'));
   await closing[Symbol.asyncDispose]();
-  // The last chunk has come: the stream was ended, not broken off.
+  // The last chunk has arrived: the stream ended normally and did not break.
   expect(await connection.until((text) => text.endsWith('\r\n0\r\n\r\n'))).not.toContain('event: archived');
 });
 
@@ -154,7 +154,7 @@ async function openStream(id: string, query = '', headers: Record<string, string
   if (response.body === null) throw new Error('The stream has no body');
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
-  /** The next block with data; undefined at the end. */
+  /** Returns the next block with data; undefined at the end. */
   const block = async (): Promise<string | undefined> => {
     while (!/^data: .*\n\n/m.test(text)) {
       const { value, done } = await reader.read();
@@ -169,7 +169,7 @@ async function openStream(id: string, query = '', headers: Record<string, string
   return {
     headers: response.headers,
     close: async () => await reader.cancel(),
-    /** The next event of the transcript; undefined at the end. */
+    /** Returns the next event of the transcript; undefined at the end. */
     async next(): Promise<JobEvent | undefined> {
       let found = await block();
       while (found !== undefined && isWaiting(found)) found = await block();
@@ -178,7 +178,7 @@ async function openStream(id: string, query = '', headers: Record<string, string
       expect(found).toContain(`id: ${event.sequence}\nevent: ${event.type}\n`);
       return event;
     },
-    /** What the next event of the type `waiting` says. */
+    /** Returns the content of the next event of the type `waiting`. */
     async nextWaiting(): Promise<JobWaiting | null | undefined> {
       let found = await block();
       while (found !== undefined && !isWaiting(found)) found = await block();

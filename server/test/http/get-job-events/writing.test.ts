@@ -145,7 +145,7 @@ function stepOf(text: string): Parameters<typeof recordStep>[2] {
   };
 }
 
-/** A stream of a job's events, of which those of a type can be asked for. */
+/** Opens a stream of a job's events, from which a test can read those of one type. */
 async function openStream(id: string): Promise<AsyncDisposable & { next: (type: string) => Promise<unknown> }> {
   const response = await fetch(`http://127.0.0.1:${api.port}/v2/agent/${api.project.id}/job/${id}/events`, {
     headers: { accept: 'text/event-stream', authorization: `Bearer ${api.adminKey}` },

@@ -20,7 +20,7 @@ afterAll(async () => await api[Symbol.asyncDispose]());
 const usage = { inputTokens: 100_000, outputTokens: 20_000 };
 const half = { startedAt: new Date('2026-01-01T00:00:00Z'), finishedAt: new Date('2026-01-01T00:00:30Z') };
 
-/** A job with one step of half a minute. */
+/** Creates a job with one step of half a minute. */
 async function workedOn(model: string): Promise<{ path: string; id: string }> {
   const { id } = await api.newJob();
   await api.db.updateTable('job').set({ model }).where('id', '=', id).execute();

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-/** A job that has delivered a pull request with one file. */
+/** Creates a job that has delivered a pull request with one file. */
 async function jobOn(number: number, path: string): Promise<string> {
   const { id } = await api.newJob();
   const url = `https://git.example.com/docs/pulls/${number}`;

@@ -38,7 +38,7 @@ async function deed(kind: 'person' | 'key', id: string, name: string, subject: s
   await recordDeed(site.api.db, { kind, id, name, organisationId, address: null }, done);
 }
 
-/** The page of a query: its status, its text, and whose entries it shows. */
+/** Returns the page of a query: its status, its text, and whose entries it shows. */
 async function read(query: Record<string, string>) {
   const search = new URLSearchParams(query).toString();
   const reply = await fetch(`${site.origin}/audit?${search}`, { headers: { accept: 'text/html', cookie: owner } });

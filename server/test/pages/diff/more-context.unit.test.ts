@@ -45,7 +45,7 @@ test('the line feed at the end of a file begins no line', () => {
   expect(fileLines('a\r\nb\n')).toEqual(['a', 'b']);
 });
 
-/** By a library, since the hunks of a real diff are what is widened. */
+/** Uses a library, since the code under test extends the hunks of a real diff. */
 function hunksOf(before: string[], after: string[]): Hunk[] {
   const patch = createTwoFilesPatch('a', 'b', `${before.join('\n')}\n`, `${after.join('\n')}\n`, '', '', {
     context: 3,

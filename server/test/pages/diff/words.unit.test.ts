@@ -5,7 +5,7 @@ import type { Segment } from '../../../src/pages/diff/words.ts';
 
 const compare = (before: string, after: string) => compareWords(before, after, newWordBudget());
 
-/** Changed pieces in brackets. */
+/** Shows changed pieces in brackets. */
 const show = (segments: Segment[] | undefined) =>
   segments?.map(({ text, changed }) => (changed ? `[${text}]` : text)).join('');
 

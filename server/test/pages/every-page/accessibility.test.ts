@@ -70,7 +70,7 @@ describe.each(['light', 'dark'] as const)('in a %s scheme', (colorScheme) => {
       for (const { page, addresses } of pages) {
         for (const { path } of addresses) {
           const reply = await page.request.get(site.origin + path);
-          // Pieces that a script puts into a page, and files, are none.
+          // Fragments that a script inserts into a page, and files, are no pages.
           if (!(await reply.text()).startsWith('<!doctype html>')) continue;
           await page.goto(site.origin + path);
           await expectNoFaults(page, path, width);
@@ -83,7 +83,7 @@ describe.each(['light', 'dark'] as const)('in a %s scheme', (colorScheme) => {
   );
 });
 
-/** Whether there was anything that opens. */
+/** Opens everything; returns whether there was anything to open. */
 const openEverything = `(() => {
   const closed = [...document.querySelectorAll('details:not([open])')];
   for (const one of closed) one.open = true;
@@ -95,7 +95,10 @@ async function expectNoFaults(page: Page, what: string, width: number): Promise<
   expect([what, await page.evaluate<number>('document.documentElement.scrollWidth')]).toEqual([what, width]);
 }
 
-/** What axe (https://github.com/dequelabs/axe-core) finds by its rules of WCAG 2.2 A and AA and its best practices. */
+/**
+ * Returns what axe (https://github.com/dequelabs/axe-core) finds with its rules for WCAG 2.2 A and AA and its best
+ * practices.
+ */
 async function faultsByAxe(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return await page.evaluate<string[]>(`axe.run(document, {
@@ -103,7 +106,7 @@ async function faultsByAxe(page: Page): Promise<string[]> {
   }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 160))))`);
 }
 
-/** It has its button on the page to sign in, and a page that says that it cannot be asked. */
+/** Has a button on the sign-in page, and a page that says that the provider is unreachable. */
 function unreachableOpenId() {
   const options = { issuer: 'http://127.0.0.1:1', clientId: 'copydesk', clientSecret: 'secret', groupsClaim: 'groups' };
   const newcomers = { domains: undefined, groups: undefined, role: 'viewer' as const };

@@ -5,7 +5,7 @@ import { startSite } from '../../http/support/site.ts';
 const project = '/projects/:projectId';
 const settings = `${project}/settings`;
 
-/** What does by the API what a form does. */
+/** The endpoint that does what a form does. */
 const endpointOf: Record<string, EndpointName> = {
   '/account/name': 'changeMe',
   '/account/password': 'setMyPassword',

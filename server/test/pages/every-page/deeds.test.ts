@@ -27,7 +27,7 @@ const forms: Form[] = [
   ...triggerForms,
 ];
 
-/** Routes whose forms change nothing that is worth an entry, and why. */
+/** Routes whose forms change nothing worth an entry, and why. */
 const withoutEntry: Record<string, string> = {
   '/projects/:projectId/settings/triggers/preview':
     'It shows what a trigger would make of a sample, and keeps nothing.',

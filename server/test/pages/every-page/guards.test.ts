@@ -105,7 +105,7 @@ test('a viewer can send no form that changes anything', async () => {
   }
 });
 
-/** What the policy would refuse, and addresses that leave this server without being told. */
+/** Returns what the policy would refuse, and links that leave this server without saying so. */
 function faultsOf(text: string): string[] {
   const inline = text.match(/<script(?![^>]*\bsrc=)[^>]*>|<style\b|\sstyle="|\son[a-z]+="|javascript:/gi) ?? [];
   const loaded = [...text.matchAll(/<(?:script|img|link|iframe|source)\b[^>]*\b(?:src|href)="([^"]*)"/gi)]

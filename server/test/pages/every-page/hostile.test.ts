@@ -55,7 +55,7 @@ test('no name, title, path, prompt or description is run, or makes a page wider'
   });
   for (const { path } of signedInPages(site, ids)) {
     const reply = await page.request.get(site.origin + path);
-    // Pieces that a script puts into a page, and files, are none.
+    // Fragments that a script inserts into a page, and files, are no pages.
     if (!(await reply.text()).startsWith('<!doctype html>')) continue;
     await page.goto(site.origin + path);
     expect([path, await page.evaluate('window.hacked')]).toEqual([path, undefined]);

@@ -8,10 +8,13 @@ import { evilJob } from '../jobs/evil-job.ts';
 import { knownIds, publicPages, signedInPages } from './routes.ts';
 import type { KnownIds } from './routes.ts';
 
-/** An override, a space without width, a tag, an escape, a selector behind a letter, a filler, and a private one. */
+/**
+ * An override, a zero-width space, a tag, an escape, a variation selector after a letter, a filler, and a private-use
+ * character.
+ */
 const unseen = '\u202eg\u200bn\u{e0041}p\u001b[8m.\ufe0f\u3164\ue001';
 
-/** What others may write, in whatever way it came there. The name of each stands before its characters; each is on some page. */
+/** Columns that others may write, in whatever way. The name of each precedes its characters; each is on some page. */
 const columns: [table: string, column: string][] = [
   ['project', 'name'],
   ['project', 'instructions'],
@@ -39,7 +42,7 @@ const columns: [table: string, column: string][] = [
   ['job', 'summary'],
 ];
 
-/** Of a log that nobody can change: written with them. */
+/** Columns of a log that nobody can change: written with the characters. */
 const audited = ['audit_entry.actor_name', 'audit_entry.subject_name', 'audit_entry.detail'];
 
 let site: TestSite;
@@ -56,7 +59,7 @@ beforeAll(async () => {
     files: { 'docs/index.md': `# ${unseen}\n`, [`docs/a${unseen}.md`]: `${unseen}\n` },
   });
   await site.session('viewer');
-  // Its repository has an address, so that it is connected with a code host.
+  // Its repository has a URL, so that it can be connected with a code host.
   connected = await api.newIds(api.project);
   const jobId = await evilJob(site, unseen);
   ids = { ...(await knownIds(site)), jobId };
@@ -121,7 +124,7 @@ test('a raw one is found, wherever it is but in a value', () => {
   expect(rawNames('<input value="\u202e"><textarea rows="2">\u200b</textarea>')).toEqual([]);
 });
 
-/** What is read back from a form has to be what was typed; see {@link unseenIn} for what stands beside it. */
+/** A form must return what was typed; see {@link unseenIn} for what is beside it. */
 function rawNames(body: string): string[] {
   const read = body.replaceAll(/(<textarea\b[^>]*>)[\s\S]*?<\/textarea>/g, '$1').replaceAll(/ value="[^"]*"/g, '');
   const names = new Set<string>();
@@ -132,7 +135,7 @@ function rawNames(body: string): string[] {
   return [...names];
 }
 
-/** Pages that show what their address says, and those that lay things out in another way. */
+/** Returns pages that show what is in their URL, and those that use another layout. */
 function withQueries(): { path: string }[] {
   const text = encodeURIComponent(unseen);
   return [

@@ -7,7 +7,7 @@ import { createShareLink } from '../../../src/projects/share-links.ts';
 import type { SiteRoute, TestSite } from '../../http/support/site.ts';
 import { sayOne } from '../../http/support/feedback.ts';
 
-/** A route of the pages with an address that leads to it. */
+/** A route of the pages with a path that matches it. */
 export interface PageAddress {
   method: string;
   /** The route, with `:name` parameters. */
@@ -15,7 +15,7 @@ export interface PageAddress {
   path: string;
 }
 
-/** Pages for everybody; all others are for those who have signed in. */
+/** Public pages; all others are for signed-in people. */
 const publicRoutes = new Set([
   '/sign-in',
   '/sign-in/:token',
@@ -24,7 +24,7 @@ const publicRoutes = new Set([
   '/welcome/:token',
 ]);
 
-/** What those who may only read may send: what is their own, and nobody else's. */
+/** What people with read access may send: only what concerns themselves. */
 const ownForms = new Set([
   '/sign-out',
   '/account/name',
@@ -33,7 +33,7 @@ const ownForms = new Set([
   '/projects/:projectId/pulls/:number/viewed',
 ]);
 
-/** Every GET route of the pages that is for everybody: with tokens that lead nowhere, and with some that do. */
+/** Returns every public GET route of the pages: with tokens that do not exist, and with some that do. */
 export function publicPages(site: TestSite, ids: KnownIds): PageAddress[] {
   const docs = [
     '',
@@ -65,17 +65,17 @@ export function publicPages(site: TestSite, ids: KnownIds): PageAddress[] {
   ];
 }
 
-/** Every GET route of the pages that is for those who have signed in. */
+/** Returns every GET route of the pages for signed-in people. */
 export function signedInPages(site: TestSite, ids: KnownIds): PageAddress[] {
   return addresses(site, ids, 'GET').filter(({ route }) => !isPublic(route));
 }
 
-/** Every route that takes a form of those who have signed in. */
+/** Returns every route that accepts a form from signed-in people. */
 export function signedInForms(site: TestSite, ids: KnownIds): PageAddress[] {
   return addresses(site, ids, 'POST').filter(({ route }) => !isPublic(route));
 }
 
-/** The forms that an editor or a viewer might not send. */
+/** Returns the forms that an editor or a viewer might not be allowed to send. */
 export function guardedForms(site: TestSite, ids: KnownIds): PageAddress[] {
   return signedInForms(site, ids).filter(({ route }) => !ownForms.has(route));
 }
@@ -90,10 +90,10 @@ function isPublic(route: string): boolean {
   return publicRoutes.has(route) || route.startsWith('/share/');
 }
 
-/** What the parameters of routes name, each something that is there. */
+/** The values of route parameters; each names something that exists. */
 export type KnownIds = Readonly<Record<string, string>>;
 
-/** Makes one of each thing that a page can be about. */
+/** Creates one of each thing that a page can be about. */
 export async function knownIds({ api, docs }: TestSite): Promise<KnownIds> {
   const { id: projectId, organisationId } = docs;
   const { key } = await createKey(api.db, { organisationId, name: 'To be looked at', scopes: ['agent:read'] });
@@ -106,7 +106,7 @@ export async function knownIds({ api, docs }: TestSite): Promise<KnownIds> {
     name: 'To be looked at',
     createdBy: 'test',
   });
-  // The link of the first owner leads somewhere as long as there is nobody.
+  // The first owner's link is valid as long as the organisation has no people.
   await api.db.insertInto('organisation').values({ id: 'org_without_people', name: 'New' }).execute();
   const owner = await createOwnerLink(api.db, 'org_without_people', new Date());
   return {
@@ -122,7 +122,7 @@ export async function knownIds({ api, docs }: TestSite): Promise<KnownIds> {
   };
 }
 
-/** A token names nothing that may be told to be there. */
+/** Fills in the parameters. A token stays invalid, because its existence must not be revealed. */
 function filled(url: string, ids: KnownIds): string {
   return url.replaceAll(/:(\w+)/g, (_whole, name: string) => ids[name] ?? 'nothing');
 }

@@ -21,7 +21,7 @@ const edit = (from: string, to: string) => ({
   input: { path: 'docs/guide.md', edits: [{ old: from, new: to }] },
 });
 
-/** What the model answers next; a call waits until there is something. */
+/** The model's next answers; a call waits until one exists. */
 const answers: ScriptedStep[] = [];
 let more = Promise.withResolvers<void>();
 function answer(...steps: ScriptedStep[]): void {
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   await context.close();
-  // The content security policy refused nothing, and nothing failed to load.
+  // The content security policy refused nothing, and everything loaded.
   if (complaints.length > 0) throw new Error(complaints.join('\n'));
 });
 

@@ -3,7 +3,7 @@ import { callInput } from '../../../src/pages/jobs/call-input.ts';
 import { inLine } from '../../../src/pages/jobs/step-bounds.ts';
 import { html } from '../../../src/pages/view/html.ts';
 
-/** The words of what is shown, without its tags. */
+/** Returns the text that is shown, without its tags. */
 function shown(tool: string, input: unknown): string {
   const { markup } = html`${callInput(tool, input, inLine)}`;
   return markup

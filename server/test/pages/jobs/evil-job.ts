@@ -2,12 +2,12 @@ import { appendEvents } from '../../../src/jobs/events.ts';
 import type { NewEvent } from '../../../src/jobs/events.ts';
 import type { TestSite } from '../../http/support/site.ts';
 
-/** What a job is made of, with or without a server. */
+/** What creating the job needs, with or without a server. */
 interface EvilSite extends Pick<TestSite, 'docs'> {
   api: Pick<TestSite['api'], 'db' | 'newJob'>;
 }
 
-/** A job that has this text wherever somebody else may put one. */
+/** Creates a job that has this text wherever somebody else could put one. */
 export async function evilJob(site: EvilSite, text: string): Promise<string> {
   const { db } = site.api;
   const author = { kind: 'person' as const, id: 'per_evil', name: text.replaceAll('\0', '').slice(0, 5_000) };

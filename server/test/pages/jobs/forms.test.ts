@@ -115,7 +115,7 @@ describe('a new job', () => {
     expect(gone.text).toContain('A long text\nof several &lt;lines&gt;</textarea');
     expect(gone.text).toContain('name="once" value="kept"');
     expect(gone.text).not.toContain(site.docs.name);
-    // Signed in anew in another tab, the page still has no token.
+    // After signing in again in another tab, the page still has no token.
     const again = await send('/new', { prompt, once: 'kept', token: '' });
     expect(again.status).toBe(403);
     expect(again.text).toContain('A long text\nof several &lt;lines&gt;</textarea');

@@ -80,7 +80,7 @@ describe.each(evil)('%s', (_name, text) => {
   });
 });
 
-/** Where the page is wider than its window: what reaches beyond it, and neither scrolls nor is clipped by itself. */
+/** Returns where the page is wider than its window: what overflows it, and is neither scrolled nor clipped. */
 async function stickingOut(): Promise<string[]> {
   return await page.evaluate<string[]>(`
     document.documentElement.scrollWidth === innerWidth ? [] : [...document.body.querySelectorAll('*')]

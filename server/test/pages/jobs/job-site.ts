@@ -12,7 +12,7 @@ import { scriptedModel } from '../../support/scripted-model.ts';
 import type { Script } from '../../support/scripted-model.ts';
 import type { FileContent } from '../../support/git-repository.ts';
 
-/** A site whose jobs are worked on, by a model that answers by a script. */
+/** A site with a worker, whose model answers by a script. */
 export interface JobSite extends TestSite {
   /** The path of a page of the project's jobs. */
   jobs(suffix?: string): string;

@@ -25,7 +25,7 @@ test('brings each entry as it looks, with how the job stands, and says when ther
   expect(second).toMatch(/id="e2"[\s\S]*I look at it\./);
   expect(second).not.toContain('id="e1"');
   await archiveJob(site.api.db, { projectId: site.docs.id, jobId: job.id, by: 'person' });
-  // How the job stands is read before its entries: one that was archived in between stands so in what is sent next.
+  // The status of the job is read before its entries: when it was archived in between, the next message says so.
   let third = await stream.until('id: 3');
   expect(markupOf(third)).toContain('id="e3"');
   if (!third.includes('data-status="archived"')) third = (await stream.next()) ?? '';
@@ -63,7 +63,7 @@ test('a text with line breaks of every kind ends neither a line of the stream no
   const stream = await open(job.id, { after: 1 });
   await append(job.id, [step(1, 'one\r\ntwo\rthree\n\nevent: end\ndata: x\n\nfour')]);
   const [block = ''] = (await stream.until('id: 2')).split('\n\n').slice(-2);
-  // A return that is no end of a line is marked, since a reader sees nothing of it.
+  // A carriage return that does not end a line is marked, since a reader cannot see it.
   expect(markupOf(block)).toMatch(/one\ntwo<span [^>]*>U\+000D<\/span>three\n\nevent: end\ndata: x\n\nfour/);
   await stream.close();
 });
@@ -119,7 +119,7 @@ test('is refused to nobody in particular and for what is not there; who visits i
 interface Asked {
   after?: number;
   headers?: Record<string, string>;
-  /** Of a session of an owner unless given; null for none. */
+  /** The cookie; an owner's session by default, null for none. */
   cookie?: string | null;
 }
 
@@ -136,7 +136,7 @@ async function open(jobId: string, asked: Asked) {
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
-  /** The next event; undefined at the end. */
+  /** Returns the next event; undefined at the end. */
   const next = async (): Promise<string | undefined> => {
     for (;;) {
       const [block, ...rest] = text.split('\n\n');
@@ -151,7 +151,7 @@ async function open(jobId: string, asked: Asked) {
   return {
     next,
     close: async () => await reader?.cancel(),
-    /** All until the event of that id. */
+    /** Returns all up to the event with that id. */
     async until(id: string): Promise<string> {
       let all = '';
       while (!all.includes(`${id}\n`)) {
@@ -164,7 +164,7 @@ async function open(jobId: string, asked: Asked) {
   };
 }
 
-/** As a browser puts the lines of an event together. */
+/** Joins the lines of an event as a browser does. */
 function markupOf(event: string | undefined): string {
   return [...(event ?? '').matchAll(/^data: (.*)$/gm)].map(([, line]) => line).join('\n');
 }

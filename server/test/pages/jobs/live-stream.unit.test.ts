@@ -49,7 +49,7 @@ test('ends when the job is there no more', async () => {
 });
 
 interface StandIn {
-  /** Undefined when the job is gone. */
+  /** Undefined when the job no longer exists. */
   last: number | undefined;
   parts: string;
   reads: number;

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-/** The page of the job in a tab of its own, as somebody of the role sees it. */
+/** Opens the page of the job in a new tab, as somebody with the role sees it. */
 async function open(role: 'viewer' | 'editor'): Promise<Page> {
   const [name = '', value = ''] = (await site.session(role)).split('=');
   await context.addCookies([{ name, value, url: site.origin }]);
@@ -53,7 +53,7 @@ async function step(text: string): Promise<void> {
   });
 }
 
-/** As the browser says it when another tab comes before this one, or this one before others. */
+/** Sets whether the tab is hidden, and reports it as the browser does when tabs are switched. */
 async function setHidden(hidden: boolean): Promise<void> {
   await page.evaluate(`
     Object.defineProperty(document, 'hidden', { value: ${hidden}, configurable: true });
@@ -67,7 +67,7 @@ test('words appear as they are written, and the step takes their place', async (
   const writing = page.locator('#writing');
   expect(await writing.isVisible()).toBe(false);
   const evil = '<img src=x onerror="window.hit=1"> and';
-  // Words that are told before the stream is open are told by it when it opens.
+  // Text that was published before the stream is open is sent when it opens.
   await publishText(site.api.db, { job: jobId, epoch: 1, step: 1, offset: 0, text: evil });
   await expect.poll(() => writing.locator('.said').textContent()).toBe(evil);
   await publishText(site.api.db, { job: jobId, epoch: 1, step: 1, offset: evil.length, text: ' more' });
@@ -122,7 +122,7 @@ test('a hidden tab holds no stream, and is up to date when it is seen', async ()
   await entry('Again.').waitFor();
 });
 
-/** A step comes while one reads far above it; answers the button that leads there. */
+/** Adds a step while the reader is far above it; returns the button that leads to it. */
 async function missTheNewest(): Promise<Locator> {
   for (let count = 1; count <= 30; count += 1) await step(`Step number ${count}.`);
   await entry('Step number 30.').waitFor();

@@ -6,7 +6,7 @@ import type { Tool } from '../../../src/agent/tools/tool.ts';
 import { stepWords } from '../../../src/pages/jobs/step-words.ts';
 import { html } from '../../../src/pages/view/html.ts';
 
-/** What a step that called a tool is said to have done. */
+/** Returns the text about what a step did that called a tool. */
 function told(tool: Tool, input: unknown): string {
   const call = tool.prepare(input);
   const summary = call.ok ? call.summary : call.reason;

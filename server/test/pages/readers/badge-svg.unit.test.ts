@@ -3,7 +3,11 @@ import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
 import { badgeSvg } from '../../../src/pages/share/badge-svg.ts';
 
-/** The elements and attributes of an XML document. @throws for one that is not well-formed. */
+/**
+ * Returns the elements and attributes of an XML document.
+ *
+ * @throws when it is not well-formed.
+ */
 function partsOf(xml: string): Set<string> {
   const parts = new Set<string>();
   const parser = new SaxesParser({ xmlns: false });

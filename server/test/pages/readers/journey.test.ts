@@ -42,7 +42,7 @@ async function open(options: Parameters<typeof browser.newContext>[0]): Promise<
   const seen: string[] = [];
   complaints = seen;
   page.on('console', (message) => {
-    // A page with an error status is told to the console too.
+    // The browser also logs a page with an error status to the console.
     if (message.type() === 'error' && !message.text().includes('404')) seen.push(message.text());
   });
 }
@@ -54,7 +54,7 @@ async function signIn(part: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in and continue' }).click();
 }
 
-/** What `copydesk views import` does beside a running server. */
+/** Does what `copydesk views import` does beside a running server. */
 async function importLog(text: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'copydesk-test-'));
   const file = join(folder, 'access.log');
@@ -127,7 +127,7 @@ describe('with some weeks of views', () => {
     expect(
       await page.getByAltText('The badge').evaluate((image) => image.getBoundingClientRect().width),
     ).toBeGreaterThan(50);
-    // Sent again, the form makes no other, and shows the same.
+    // Sending the form again creates no second link and shows the same one.
     await page.reload();
     expect(new URL(await page.locator('#share-link').innerText()).pathname).toBe(link);
     expect(await page.getByRole('region', { name: 'Share links' }).getByRole('row').count()).toBe(2);

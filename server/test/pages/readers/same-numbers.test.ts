@@ -5,7 +5,7 @@ import { behindCsvLink, countWeeks, fetchPage, hostilePaths, shownRows, shownTot
 
 let site: TestSite;
 let base: string;
-/** A person may look at 240 pages a minute: a quick machine asks for more, so each test has a minute of its own. */
+/** A person may request 240 pages a minute, and a fast machine requests more: so each test has its own minute. */
 let minutesLater = 0;
 beforeEach(() => void (minutesLater += 1));
 beforeAll(async () => {
@@ -37,7 +37,7 @@ describe.each(ranges)('in the range “%s”', (range) => {
       const { totals, views } = await behindCsvLink(site, text, 'views/export');
       expect(shownTotals(text)).toEqual([totals.human, totals.ai, totals.total]);
       expect(shownRows(text, 'pages')).toEqual(views.map(({ human, ai, total }) => [human, ai, total]));
-      // The chart's table adds up to the same.
+      // The chart's table has the same sum.
       const points = shownRows(text, 'course');
       const sumOf = (place: number) => points.reduce((sum, row) => sum + (row[place] ?? 0), 0);
       expect([sumOf(0), sumOf(1), sumOf(2)]).toEqual([totals.human, totals.ai, totals.total]);

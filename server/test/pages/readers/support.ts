@@ -14,7 +14,7 @@ export const hostilePaths = [
   `/${'long'.repeat(499)}`,
 ];
 
-/** Views of some weeks before now, at all hours of the day, of pages with names of every kind. */
+/** Writes views for some weeks before now, at all hours of the day, of pages with names of every kind. */
 export async function countWeeks({ api, docs }: TestSite, now: Date): Promise<void> {
   const paths = ['/', '/guides/start', '/guides/start-again', '/reference/api', ...hostilePaths];
   const views = paths.flatMap((path, place) =>
@@ -37,7 +37,7 @@ const hostileAgents = [
   'Mozilla/5.0 (compatible; "onmouseover="alert(1))',
 ];
 
-/** Views of programs that nobody has named, with user agents of every kind. */
+/** Returns views of unidentified programs, with user agents of every kind. */
 function oddViews(now: Date) {
   const verdict = { ...readers.google.verdict, agent: null, operator: null, rule: 'isbot' };
   return hostileAgents.flatMap((userAgent, place) =>
@@ -47,20 +47,20 @@ function oddViews(now: Date) {
   );
 }
 
-/** A page as it is sent to a browser, with a key as its session would have it. */
+/** Fetches a page as a browser gets it, with a key in place of its session. */
 export async function fetchPage({ origin, api }: TestSite, path: string, key: string | null = api.adminKey) {
   const headers = { accept: 'text/html', ...(key !== null && { authorization: `Bearer ${key}` }) };
   const reply = await fetch(origin + path, { headers, redirect: 'manual' });
   return { status: reply.status, headers: reply.headers, text: await reply.text() };
 }
 
-/** The totals that a page shows: of people, AI and both. */
+/** Returns the totals that a page shows: for people, AI and both. */
 export function shownTotals(page: string): number[] {
   const totals = /<dl class="totals">([\s\S]*?)<\/dl>/.exec(page)?.[1] ?? '';
   return [...totals.matchAll(/<b>([\d,]+)<\/b>/g)].map(([, text = '']) => Number(text.replaceAll(',', '')));
 }
 
-/** The rows of figures that the table of pages shows. */
+/** Returns the rows of numbers in the table of pages. */
 export function shownRows(page: string, heading: string): number[][] {
   const table = page.slice(page.indexOf(`<h2 id="${heading}">`));
   const body = /<tbody>([\s\S]*?)<\/tbody>/.exec(table)?.[1] ?? '';
@@ -72,10 +72,10 @@ export function shownRows(page: string, heading: string): number[][] {
     );
 }
 
-/** What the API answers to the address that the page offers as CSV. */
+/** Returns the API's response to the URL that the page offers as CSV. */
 export async function behindCsvLink({ api }: TestSite, page: string, endpoint: string): Promise<ViewsResult> {
   const none = { totals: { human: 0, ai: 0, total: 0 }, views: [], hasMore: false };
-  // A page without a row offers no file.
+  // A page without rows offers no file.
   if (!page.includes('id="pages"')) return none;
   const link = new RegExp(`href="(/v1/analytics/[^"]*/${endpoint}\\?[^"]*)"`).exec(page)?.[1];
   expect(link).toBeDefined();

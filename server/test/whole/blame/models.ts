@@ -3,7 +3,7 @@ import type { WorkOptions } from '../../../src/wiring/work.ts';
 import { plainModel } from '../../../src/agent/model.ts';
 import { scriptedModel } from '../../support/scripted-model.ts';
 
-/** A model that ends its process where it is asked for that, and takes its time elsewhere. */
+/** A model that kills its process when asked to, and is slow otherwise. */
 export const models: WorkOptions['models'] = {
   'test/deadly': () =>
     plainModel(

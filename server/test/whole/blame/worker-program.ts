@@ -4,7 +4,7 @@ import { openLog } from '../../../src/wiring/log.ts';
 import { startAppWorker } from '../../../src/wiring/work.ts';
 import { models } from './models.ts';
 
-// A worker as it is shipped, but for its model.
+// A worker as shipped, except for its model.
 const settings = readSettings(process.env);
 const app = await openApp(settings, openLog(settings));
 const worker = startAppWorker(app, { models, program: new URL('./alone-program.ts', import.meta.url) });

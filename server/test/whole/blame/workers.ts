@@ -2,11 +2,11 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Workers that are started again when they have ended, as a supervisor does. */
+/** Workers that restart when they have ended, as under a supervisor. */
 export interface Workers extends AsyncDisposable {
-  /** The ends that they came to, by the signal. */
+  /** How they ended, by signal. */
   ends: (NodeJS.Signals | null)[];
-  /** Kills the one that has lived longest, if one lives. */
+  /** Kills the one that has run longest, if one is running. */
   kill: () => void;
 }
 

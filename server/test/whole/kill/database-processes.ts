@@ -13,7 +13,7 @@ export async function databaseProcesses(dataDirectory: string): Promise<{ first:
   return { first, children };
 }
 
-/** One that was killed a moment ago has no successor yet. */
+/** A process that was killed a moment ago may have no successor yet. */
 async function firstProcess(dataDirectory: string): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const file = path.join(dataDirectory, 'postgres/data/postmaster.pid');

@@ -3,18 +3,21 @@ import { ViewsResult } from '@copydesk/contract';
 import { patienceMilliseconds, whyNoAnswer } from './senders.ts';
 import type { Senders } from './senders.ts';
 
-/** A client that reads the totals all the time. */
+/** A client that reads the totals continuously. */
 export interface Reader {
-  /** Every answer but 200: the status, or what broke. */
+  /** Every response other than 200: the status, or what broke. */
   refusals: string[];
-  /** Totals that cannot be, told as text. */
+  /** Impossible totals, as text. */
   falsehoods: string[];
   /** How many totals were read. */
   read: () => number;
   stop: () => Promise<void>;
 }
 
-/** What was acknowledged before it asks has to be counted, and what was not yet sent when it is answered cannot be. */
+/**
+ * What was acknowledged before a read must be counted in it, and what was not yet sent when the response came cannot
+ * be.
+ */
 export function startReader(target: { address: string; token: string }, senders: Senders): Reader {
   const stopping = new AbortController();
   const [refusals, falsehoods]: [string[], string[]] = [[], []];

@@ -4,22 +4,22 @@ import { CollectResult } from '@copydesk/contract';
 
 /** Clients that send events and, whatever happens, send each again with the same id until it is acknowledged. */
 export interface Senders {
-  /** Every answer but 202: the status, or what broke. */
+  /** Every response other than 202: the status, or what broke. */
   refusals: string[];
-  /** Events of each page that were acknowledged so far. */
+  /** Acknowledged events so far, by page. */
   acknowledged: Map<string, number>;
-  /** Events of each page that were sent at least once. */
+  /** Events that were sent at least once, by page. */
   sent: Map<string, number>;
-  /** Acknowledgements that cannot be true, told as text. */
+  /** Impossible acknowledgements, as text. */
   falsehoods: string[];
-  /** Lets each sender finish what it has begun, which it gives up after some seconds. */
+  /** Lets each sender finish its current request, on which it gives up after some seconds. */
   stop: () => Promise<void>;
 }
 
-/** How long a client waits for an answer, and how long it tries again after it was told to stop. */
+/** How long a client waits for a response, and how long it retries after it was told to stop. */
 export const patienceMilliseconds = 20_000;
 
-/** One sender for each size of batches. */
+/** Starts one sender for each batch size. */
 export function startSenders(
   target: { address: string; token: string },
   name: string,
@@ -50,7 +50,7 @@ function addTo(counts: Map<string, number>, page: string, count: number): void {
   counts.set(page, (counts.get(page) ?? 0) + count);
 }
 
-/** Most of now, some of months ago, by a person. */
+/** An event of a person: mostly from now, some from months ago. */
 function eventOf(path: string): object {
   const timestamp = Date.now() - (Math.random() < 0.2 ? Math.floor(Math.random() * 200 * 86_400_000) : 0);
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
@@ -69,7 +69,7 @@ async function sendUntilAcknowledged(
       const { accepted, duplicates, dropped } = answer;
       const told = `${accepted} accepted and ${duplicates} duplicates of ${batch.length}, attempt ${attempt}`;
       if (accepted + duplicates !== batch.length || dropped.length > 0) falsehoods.push(told);
-      // What was never sent before cannot have been counted.
+      // Events that were never sent before cannot be duplicates.
       if (attempt === 1 && duplicates > 0) falsehoods.push(told);
       return true;
     }
@@ -95,7 +95,7 @@ async function send(address: string, token: string, batch: object[]): Promise<Co
   }
 }
 
-/** @throws the error when it is not of the connection. */
+/** @throws the error when it is not about the connection. */
 export function whyNoAnswer(error: unknown): string {
   if (error instanceof TypeError || error instanceof SyntaxError) return 'broken connection';
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'no answer';

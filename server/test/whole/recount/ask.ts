@@ -3,7 +3,7 @@ import type { Totals } from '@copydesk/contract';
 import type { Question } from './recount.ts';
 import type { Site } from './send.ts';
 
-/** An answer in one of the three forms; a table tells in its headers what is not in its rows. */
+/** A response in one of the three formats; a table has in its headers what is not in its rows. */
 export interface Answer {
   totals: Totals | string | null;
   views: PageViews[];
@@ -31,7 +31,7 @@ export async function askForTable(site: Site, question: Question, form: 'csv' | 
   };
 }
 
-/** Every page of a range, in the one reply that is streamed. */
+/** Reads every page of a range, in the one response that is streamed. */
 export async function askForAll(site: Site, { limit: _limit, offset: _offset, ...question }: Question) {
   const response = await ask(site, question, 'application/x-ndjson', '/export');
   return readLines(await response.text());
@@ -54,7 +54,7 @@ function readLines(text: string): PageViews[] {
     .map((line) => PageViews.parse(JSON.parse(line)));
 }
 
-/** By the grammar of RFC 4180. */
+/** Reads CSV by the grammar of RFC 4180. */
 function readCsv(text: string): PageViews[] {
   const [head, ...records] = text.split('\r\n').slice(0, -1);
   if (head !== 'path,human,ai,total') throw new Error(`The titles are ${head}`);

@@ -6,7 +6,7 @@ import { randomQuestion } from './questions.ts';
 import { recount } from './recount.ts';
 import type { Site } from './send.ts';
 
-/** Asks so many questions by chance, each in all forms; answers every difference from the recount, as text. */
+/** Asks so many random questions, each in all formats; returns every difference from the recount as text. */
 export async function compare(
   site: Site,
   views: readonly KnownView[],
@@ -33,7 +33,7 @@ export async function compare(
   return differences;
 }
 
-/** Since when single views are kept: the first of the month so many months ago. */
+/** Returns the time since which single views are kept: the first of the month so many months ago. */
 export function rawFromOf(now: Date, retentionMonths: number): number {
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - retentionMonths, 1);
 }

@@ -4,7 +4,7 @@ import { knownPages } from './pages.ts';
 import { labelledReaders } from './readers.ts';
 import type { LabelledReader } from './readers.ts';
 
-/** A view that has to be counted, as the test knows it. */
+/** A view that must be counted, as the test knows it. */
 export interface KnownView {
   at: number;
   path: string;
@@ -12,17 +12,17 @@ export interface KnownView {
   reader: LabelledReader;
 }
 
-/** What is sent, and what has to become of it. */
+/** An event, and its expected outcome. */
 export interface KnownEvent {
-  /** As it is sent. */
+  /** The event as sent. */
   event: { id?: string } & Record<string, unknown>;
-  /** The view, or why there is none. */
+  /** The view, or why no view is counted. */
   outcome: KnownView | DropReason;
 }
 
 const day = 86_400_000;
 
-/** An event by chance: mostly views, of any time, in any of a page's forms, by a reader that is known. */
+/** Returns a random event: mostly views, at any time, in any of a page's forms, by a known reader. */
 export function randomEvent(random: Random, now: number): KnownEvent {
   const reader = random.pick(labelledReaders);
   const page = knownPages[Math.floor(random.fraction() ** 2 * knownPages.length)] ?? random.pick(knownPages);
@@ -47,18 +47,21 @@ export function randomEvent(random: Random, now: number): KnownEvent {
   return { event: random.chance(0.5) ? withoutNulls(event) : event, outcome };
 }
 
-/** What is not known may be left out as well. */
+/** Unknown fields may be left out as well. */
 function withoutNulls(event: KnownEvent['event']): KnownEvent['event'] {
   return Object.fromEntries(Object.entries(event).filter(([, value]) => value !== null));
 }
 
-/** The last month, the time of which single views are kept, long before, and the edges of what is counted. */
+/**
+ * Returns a time in the last month, in the months whose single views are kept, long before, or at an edge of what is
+ * counted.
+ */
 function randomTime(random: Random, now: number): number {
   const dice = random.fraction();
   if (dice < 0.45) return now - random.between(0, 31 * day);
   if (dice < 0.75) return now - random.between(0, 700 * day);
   if (dice < 0.95) return now - random.between(0, 3_000 * day);
-  // Midnights, firsts of months, the edges between hours, and the first moment that counts.
+  // Midnights, firsts of months, the boundaries between hours, and the first moment that counts.
   const midnight = Math.floor((now - random.between(1, 800 * day)) / day) * day;
   const first = new Date(midnight).setUTCDate(1);
   return random.pick([midnight, midnight - 1, first, first - 1, midnight + 3_600_000, Date.UTC(2000, 0, 1)]);
@@ -72,7 +75,7 @@ function timeText(random: Random, at: number): string {
   return new Date(at + zone * 3_600_000).toISOString().replace('Z', offset);
 }
 
-/** Makes an event one that must not be counted. */
+/** Changes an event so that it must not be counted. */
 function spoil(random: Random, { event }: KnownEvent, now: number): KnownEvent {
   const { url: _url, path: _path, ...rest } = event;
   const at = (timestamp: number, reason: DropReason): KnownEvent => ({
@@ -113,7 +116,7 @@ function prefetched(random: Random, event: KnownEvent['event']): KnownEvent {
   return { event: { ...event, status: 200, headers: { accept: 'text/html', ...header } }, outcome: 'prefetch' };
 }
 
-/** A UUID, in upper case now and then. */
+/** Returns a UUID, sometimes in upper case. */
 function randomId(random: Random): string {
   const digits = Array.from({ length: 8 }, () => random.between(0, 0xffff).toString(16).padStart(4, '0'));
   const [a, b, c, d, e, f, g, h] = digits;

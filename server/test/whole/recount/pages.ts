@@ -1,14 +1,14 @@
-/** A page, and all the ways in which the test asks for it. */
+/** A page, and all the paths with which the test requests it. */
 export interface KnownPage {
-  /** Its one form. */
+  /** Its normalised form. */
   path: string;
-  /** Paths as they stand in a request. */
+  /** Paths as in a request. */
   asked: string[];
-  /** The same, of programs that ask for Markdown. */
+  /** The same for programs that ask for Markdown. */
   askedAsMarkdown: string[];
 }
 
-/** Written down by hand: what is percent-encoded, composed or kept as it is. */
+/** Written by hand: paths that are percent-encoded, composed or kept unchanged. */
 const unusual: KnownPage[] = [
   pageOf('/café', ['/café', '/caf%C3%A9', '/caf%c3%a9', '/cafe\u0301', '/cafe%CC%81', '/café/', '/caf%C3%A9.html']),
   pageOf('/docs/日本語', ['/docs/日本語', '/docs/%E6%97%A5%E6%9C%AC%E8%AA%9E', '/docs//日本語/?a=b']),
@@ -33,13 +33,13 @@ const unusual: KnownPage[] = [
 const folders = ['', '/docs', '/docs/api', '/guides', '/en/handbook'];
 const names = ['setup', 'install', 'first-steps', 'faq', 'errors_and-codes', 'a', 'b', 'index.js-api', 'v2.0', '~team'];
 
-/** All pages that the test knows: the later ones are asked for less often. */
+/** All pages that the test knows: the later ones are requested less often. */
 export const knownPages: KnownPage[] = [
   ...folders.flatMap((folder) => names.map((name) => ordinaryPage(`${folder}/${name}`))),
   ...unusual,
 ];
 
-/** The ways that any ordinary path can be written in. */
+/** Returns all spellings of an ordinary path. */
 function ordinaryPage(path: string): KnownPage {
   const last = path.slice(-1);
   const encoded = `${path.slice(0, -1)}%${last.charCodeAt(0).toString(16)}`;

@@ -5,7 +5,7 @@ import { knownPages } from './pages.ts';
 import { labelledReaders } from './readers.ts';
 import type { Question } from './recount.ts';
 
-/** A question by chance: any range, page of results and filter. */
+/** Returns a random question: any range, page of results and filter. */
 export function randomQuestion(random: Random, views: readonly KnownView[]): Question {
   const [from = 0, to = 0] = [boundNear(random, views), boundNear(random, views)].sort((left, right) => left - right);
   const agents = labelledReaders.flatMap(({ agent }) => (agent === null ? [] : [agent]));
@@ -22,7 +22,7 @@ export function randomQuestion(random: Random, views: readonly KnownView[]): Que
   };
 }
 
-/** At a view to the millisecond, beside it, at its second, hour or day, or days away from it. */
+/** Returns a moment exactly at a view, just beside it, at its second, hour or day, or days away from it. */
 function boundNear(random: Random, views: readonly KnownView[]): number {
   const { at } = random.pick(views);
   const unit = random.pick([1, 1_000, 60_000, 3_600_000, 86_400_000, 86_400_000, 86_400_000]);
@@ -30,7 +30,7 @@ function boundNear(random: Random, views: readonly KnownView[]): number {
   return Math.floor(moved / unit) * unit;
 }
 
-/** The forms that a caller may choose from. */
+/** Returns a bound in one of the formats that a caller may choose. */
 function boundText(random: Random, at: number): string {
   const text = new Date(at).toISOString();
   if (at % 86_400_000 === 0) return random.pick([text.slice(0, 10), text, text.slice(0, 19), `${text.slice(0, 16)}Z`]);

@@ -1,6 +1,6 @@
 import type { Purpose } from '@copydesk/contract';
 
-/** A reader whose class is known, since its operator says what it sends. */
+/** A reader whose class is known, since its operator documents what it sends. */
 export interface LabelledReader {
   class: 'human' | 'ai' | 'bot';
   agent: string | null;
@@ -27,7 +27,7 @@ function bot(userAgent: string): LabelledReader {
 const compatible = 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible;';
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
 
-/** By weight: the more common, the more often it stands here. */
+/** Weighted: a more common reader is listed more often. */
 export const labelledReaders: LabelledReader[] = [
   person(`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome}`),
   person(`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${chrome}`),

@@ -1,7 +1,7 @@
 import type { PageViews, Purpose, Totals } from '@copydesk/contract';
 import type { KnownView } from './events.ts';
 
-/** A question, as its parameters are sent. */
+/** A question as the parameters of a request. */
 export interface Question {
   endpoint: 'views' | 'not-found';
   dateFrom?: string;
@@ -13,22 +13,23 @@ export interface Question {
   offset?: number;
 }
 
-/** The answer that counting one view after the other gives. */
+/** The result of counting one view after the other. */
 export interface Recounted {
   totals: Totals;
-  /** All pages, whatever the limit. */
+  /** All pages, regardless of the limit. */
   all: PageViews[];
   views: PageViews[];
   hasMore: boolean;
-  /** The `Copydesk-Range` that has to be told. */
+  /** The expected `Copydesk-Range`. */
   range: string | null;
 }
 
 const day = 86_400_000;
 
 /**
- * Counts one view after the other, by what the interface says and nothing that the server does.
- * @param rawFrom since when single views are there: a bound before it within a day is widened to midnight.
+ * Counts one view after the other, only by the interface's description and not by what the server does.
+ *
+ * @param rawFrom since when single views exist: a bound before it within a day is widened to midnight.
  */
 export function recount(views: readonly KnownView[], question: Question, rawFrom: number): Recounted {
   const { from, to, range } = spanOf(question, rawFrom);
@@ -66,12 +67,12 @@ function spanOf({ dateFrom, dateTo }: Question, rawFrom: number): { from: number
   return { from, to, range: from === asked.from && to === asked.to ? null : `${told(from)}/${told(to)}` };
 }
 
-/** As `Copydesk-Range` tells a bound. */
+/** Formats a bound as in `Copydesk-Range`. */
 function told(at: number): string {
   return Number.isFinite(at) ? new Date(at).toISOString() : '..';
 }
 
-/** JavaScript reads a date without a time as UTC, and one with a time and without an offset as the local time. */
+/** JavaScript reads a date without a time as UTC, and one with a time but no offset as local time. */
 function momentOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   return Date.parse(/T.*(?:Z|[+-]\d\d:\d\d)$|^[^T]*$/.test(text) ? text : `${text}Z`);

@@ -2,7 +2,7 @@ import { CollectResult } from '@copydesk/contract';
 import type { Random } from '../../analytics/support/random.ts';
 import type { KnownEvent, KnownView } from './events.ts';
 
-/** Where events are sent to and page views read from. */
+/** Where events are sent to, and page views are read from. */
 export interface Site {
   url: string;
   projectId: string;
@@ -18,9 +18,10 @@ interface Sending {
 const senders = 6;
 
 /**
- * Sends events in batches of any size, some more than once and at the same time, with some events in several batches.
- * Answers the views that have to be counted.
- * @throws Error when what the server says became of an event is not what must.
+ * Sends events in batches of any size, some more than once and concurrently, with some events in several batches.
+ * Returns the views that must be counted.
+ *
+ * @throws Error when the outcome of an event that the server reports is not the expected one.
  */
 export async function sendEvents(site: Site, events: KnownEvent[], random: Random): Promise<KnownView[]> {
   const queue = intoBatches(events, random).values();
@@ -47,7 +48,7 @@ function intoBatches(events: KnownEvent[], random: Random): Sending[] {
     const size = random.chance(0.2) ? 1 : random.between(1, 1_000);
     const batch = events.slice(start, start + size);
     start += size;
-    // Some that were sent long ago come again, and some twice in the same batch.
+    // Some events that were sent long ago are sent again, and some twice in the same batch.
     const again = Array.from({ length: random.between(0, 5) }, () => events[random.between(0, start)]);
     const several = [...batch, ...again].filter((event) => event !== undefined).slice(0, 1_000);
     batches.push({ events: several, times: random.pick([1, 1, 1, 1, 2, 3]) });
@@ -66,7 +67,7 @@ async function send({ url, projectId, token }: Site, batch: KnownEvent[]): Promi
   return CollectResult.parse(await response.json());
 }
 
-/** Which events are dropped, and why, is the same each time. */
+/** Expects that the same events are dropped for the same reasons each time. */
 function expectDropped(batch: KnownEvent[], answer: CollectResult): void {
   const expected = batch.flatMap(({ outcome }, index) =>
     typeof outcome === 'string' ? [{ index, reason: outcome }] : [],

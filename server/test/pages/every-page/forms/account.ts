@@ -10,7 +10,7 @@ import type { Desk, Form, Somebody } from './form.ts';
 
 const password = 'a few good words';
 
-/** Coming in, going out, and one's own account. */
+/** Signing in and out, and one's own account. */
 export const accountForms: Form[] = [
   {
     route: '/welcome/:token',

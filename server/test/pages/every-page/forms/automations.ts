@@ -16,7 +16,7 @@ const typed = {
   jobsPerDay: '2',
 };
 
-/** Automations: made, changed, run and deleted. */
+/** Automations: created, changed, run and deleted. */
 export const automationForms: Form[] = [
   {
     route,

@@ -5,7 +5,7 @@ import type { Entry, Form } from './form.ts';
 
 const route = '/projects/:projectId/readers/feedback';
 
-/** What readers say: given to a job, and given a state. */
+/** Readers' feedback: passed to a job, and given a state. */
 export const feedbackForms: Form[] = [
   {
     route: `${route}/:feedbackId`,

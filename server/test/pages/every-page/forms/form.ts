@@ -7,50 +7,50 @@ import { createProject } from '../../../../src/projects/project.ts';
 import type { Project } from '../../../../src/projects/project.ts';
 import type { TestSite } from '../../../http/support/site.ts';
 
-/** A form of a page: how it is filled in, and what the audit log is to tell of it. */
+/** A form of a page: how it is filled in, and the expected audit log entries. */
 export interface Form {
-  /** Of the router, with `:name` parameters. */
+  /** In the router's format, with `:name` parameters. */
   route: string;
-  /** What tells it from another use of the route. */
+  /** Distinguishes it from another use of the route. */
   way?: string;
   fill: (desk: Desk) => Promise<Filled>;
 }
 
 export interface Filled {
-  /** The address that it is sent to. */
+  /** The path that it is sent to. */
   path: string;
-  /** Besides the hidden token. */
+  /** In addition to the hidden token. */
   fields?: Record<string, string>;
-  /** Who sends it; null for somebody who is not signed in. */
+  /** The sender; null for somebody who is not signed in. */
   by: Somebody | null;
-  /** 303 and 201 and 200 are what forms answer when they have done something. */
+  /** Forms that did something answer 303, 201 or 200. */
   status?: number;
-  /** All entries that it writes, in their order. */
+  /** All entries that it writes, in order. */
   entries: Entry[];
-  /** Where the entries are, when it is another organisation than that of the site. */
+  /** The organisation of the entries, when it is not the site's. */
   organisationId?: string;
 }
 
-/** An entry of the audit log, as far as it matters here. */
+/** The fields of an audit log entry that matter here. */
 export interface Entry {
   action: AuditAction;
-  /** Whoever sends the form when absent. */
+  /** The sender of the form when absent. */
   actor?: { kind: string; id: unknown };
   projectId: unknown;
   subject: { kind: string; id: unknown; name: unknown };
 }
 
-/** Somebody with a session of a browser. */
+/** Somebody with a browser session. */
 export interface Somebody {
   id: string;
   name: string;
   token: string;
 }
 
-/** The site that forms are tried on. */
+/** The site that forms are tested on. */
 export interface Desk {
   site: TestSite;
-  /** The address of a repository at a git server that takes any credential. */
+  /** The URL of a repository at a git server that accepts any credential. */
   gitAddress: string;
 }
 
@@ -61,7 +61,7 @@ export async function somebody({ api }: TestSite, role: Role = 'owner', email?: 
   return { id, name, token: sessionToken };
 }
 
-/** The headers and the body of a form as the browser of somebody sends it. */
+/** Returns the headers and the body of a form as somebody's browser sends it. */
 export function sendable(by: Somebody | null, fields: Record<string, string>): RequestInit {
   const own = { accept: 'text/html', 'sec-fetch-site': 'same-origin' };
   if (by === null) return { method: 'POST', headers: own, body: new URLSearchParams(fields), redirect: 'manual' };
@@ -75,7 +75,7 @@ export function sendable(by: Somebody | null, fields: Record<string, string>): R
 
 let projects = 0;
 
-/** A project of its own for a form, at the git server. */
+/** Creates a project for a form, at the git server. */
 export async function newProject({ site, gitAddress }: Desk): Promise<Project> {
   projects += 1;
   const { db, project } = site.api;
@@ -83,12 +83,12 @@ export async function newProject({ site, gitAddress }: Desk): Promise<Project> {
   return await createProject(db, { organisationId: project.organisationId, name: `Project ${projects}`, ...place });
 }
 
-/** What is told of something that was done to a project itself. */
+/** Returns the entry for an action on a project itself. */
 export function ofProject(action: AuditAction, { id, name }: Pick<Project, 'id' | 'name'>): Entry {
   return { action, projectId: id, subject: { kind: 'project', id, name } };
 }
 
-/** What is told of something that was done to a person. */
+/** Returns the entry for an action on a person. */
 export function ofPerson(action: AuditAction, { id, name }: { id: unknown; name: string }): Entry {
   return { action, projectId: null, subject: { kind: 'person', id, name } };
 }

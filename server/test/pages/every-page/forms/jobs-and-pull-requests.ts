@@ -7,7 +7,7 @@ import type { Desk, Entry, Filled, Form } from './form.ts';
 const jobs = '/projects/:projectId/jobs';
 const pulls = '/projects/:projectId/pulls/:number';
 
-/** What agents are asked to do, and what becomes of it. */
+/** Agents' jobs, and what happens to their pull requests. */
 export const jobAndPullRequestForms: Form[] = [
   {
     route: `${jobs}/new`,
@@ -52,7 +52,7 @@ async function ofJob({ site }: Desk, deed: 'message' | 'archive', fields: Record
   };
 }
 
-/** Of a job whose pull request is merged. */
+/** Fills in a form of a job whose pull request is merged. */
 async function carry(
   { site }: Desk,
   deed: 'undo' | 'backport',

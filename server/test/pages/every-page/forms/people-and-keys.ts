@@ -3,7 +3,7 @@ import { createKey } from '../../../../src/projects/keys.ts';
 import { ofPerson, somebody } from './form.ts';
 import type { Entry, Form } from './form.ts';
 
-/** Who may do something here: people, and keys. */
+/** Who has access: people and keys. */
 export const peopleAndKeyForms: Form[] = [
   {
     route: '/people/new',

@@ -6,7 +6,7 @@ import type { Entry, Form } from './form.ts';
 
 const shares = '/projects/:projectId/readers/shares';
 
-/** Projects as such, and who else sees their readers. */
+/** Projects themselves, and who else sees their readers. */
 export const projectForms: Form[] = [
   {
     route: '/projects/new',

@@ -8,7 +8,7 @@ import type { Desk, Entry, Form } from './form.ts';
 
 const settings = '/projects/:projectId/settings';
 
-/** Each section of the settings that is saved for itself, with a change of it. */
+/** Each section of the settings that is saved separately, with a change of it. */
 const changes: Record<string, Record<string, string>> = {
   general: { name: 'Another name' },
   source: { ref: 'main', docsFolder: 'docs' },
@@ -83,7 +83,7 @@ export const settingsForms: Form[] = [
   ofSettings('webhooks/:webhookId/deliveries/:deliveryId/redeliver', 'webhook.redeliver'),
 ];
 
-/** A form about something that the project has: one of everything is made before. */
+/** A form about something that belongs to the project: one of everything is created before. */
 function ofSettings(below: string, action: AuditAction, fields: Record<string, string> = {}): Form {
   return {
     route: `${settings}/${below}`,

@@ -8,7 +8,7 @@ import type { Entry, Form } from './form.ts';
 const route = '/projects/:projectId/settings/triggers';
 const box = secretBox(async () => Buffer.alloc(32, 7));
 
-/** Triggers: switched, given another secret, and deleted. */
+/** Triggers: enabled or disabled, given another secret, and deleted. */
 export const triggerForms: Form[] = [
   ofOne('secret', 'trigger.rotate'),
   ofOne('enable', 'trigger.enable'),
