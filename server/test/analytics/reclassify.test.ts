@@ -25,7 +25,7 @@ function open(): ViewStore {
   return openViewStore({ db: database.db, log, now: () => now, retentionMonths: 25 });
 }
 
-/** Newer rules, to which whoever was a person is Cursor. */
+/** Newer rules, which classify every former person as Cursor. */
 const judge: Judge = {
   rules: '2026-12-01',
   verdictOf: ({ userAgent }) =>

@@ -36,7 +36,7 @@ test('one network has its share of a room, however many addresses it has', () =>
 });
 
 test('lets nobody in while the event loop is late', async () => {
-  // Every loop is later than never.
+  // Every measured delay is above a limit of 0.
   const load = open({ eventLoopDelayMilliseconds: 0 });
   await expect
     .poll(
@@ -56,7 +56,7 @@ test('lets nobody in while the event loop is late', async () => {
 
 test('goes on at once after one moment in which it stood still', async () => {
   const load = open({ eventLoopDelayMilliseconds: 100 });
-  // What is measured lies between two looks at the clock.
+  // The delay is measured between two readings of the clock.
   await setTimeout(100);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
   // The sample was due earlier, so it is taken first.

@@ -257,7 +257,7 @@ function operationOf({ path, method }: Endpoint): z.infer<typeof Operation> {
   return operation;
 }
 
-/** The codes of the examples, each of which must be a whole problem of its status. */
+/** Returns the codes of the examples, each of which must be a complete problem with its status. */
 function codesOf(responses: Record<string, z.infer<typeof Response>>): ErrorCode[] {
   return Object.entries(responses).flatMap(([status, { content }]) =>
     Object.entries(content?.['application/problem+json']?.examples ?? {}).map(([name, { value }]) => {

@@ -37,7 +37,7 @@ const field = fc.constantFrom(
   'ip',
 );
 
-/** What may stand in any field, and is wrong in most. */
+/** Values that may be in any field, and are wrong in most. */
 const odd = fc.oneof(
   fc.anything(),
   fc.constantFrom(
@@ -95,7 +95,7 @@ test('one event that is not plain is read by the schema with all others', () => 
   ]);
 });
 
-/** Null stands for what is absent. */
+/** Drops nulls: null means absent. */
 function known(event: object | undefined): object {
   return Object.fromEntries(Object.entries(event ?? {}).filter(([, value]) => value != null));
 }

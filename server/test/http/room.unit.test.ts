@@ -4,7 +4,7 @@ import { openRoom } from '../../src/http/rooms/room.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Until all who have shown no key are told. */
+/** Advances the time until all requests without a key were answered. */
 const tell = (): void => void vi.advanceTimersByTime(1_500);
 
 const roomy = { places: 10, placesOfOne: 10, arriving: 10, arrivingOfOne: 10 };

@@ -43,7 +43,7 @@ test('what has gone is not copied into the old generation', () => {
   const collect: unknown = runInNewContext('gc');
   if (typeof collect !== 'function') throw new Error('V8 does not hand out its garbage collector');
   const roster = openRoster<number[]>();
-  // Two collections, and the list itself and one that was in it are in the old generation.
+  // After two collections, the list itself and one former entry are in the old generation.
   const goFirst = roster.add([]);
   for (let count = 0; count < 4; count += 1) collect({ type: 'minor' });
   const before = oldBytes();
@@ -54,7 +54,7 @@ test('what has gone is not copied into the old generation', () => {
     go = goNext;
     if (count % 20 === 0) collect({ type: 'minor' });
   }
-  // All of them are 16 MB.
+  // Together they have 16 MB.
   expect(oldBytes() - before).toBeLessThan(2e6);
 });
 

@@ -45,7 +45,7 @@ test.each([
   expect(read(text)).toBeUndefined();
 });
 
-/** Mostly the first, so that many requests are whole in spite of all that can be wrong with one. */
+/** Draws mostly the first, so that many requests are complete despite all that can be wrong with one. */
 const mostly = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: odd });
 
@@ -78,7 +78,7 @@ const values = mostly(
 const colons = mostly(fc.constantFrom(':', ': ', ':\t'), fc.constantFrom(' :', '', '::'));
 const headerLines = fc.array(fc.tuple(names, colons, values), { maxLength: 4 });
 
-/** Requests as they are, as they should not be, and cut or with something put in. */
+/** Valid requests, invalid ones, and requests that are cut or have something inserted. */
 const requests = fc
   .record({
     line: fc.constantFrom(
@@ -123,7 +123,7 @@ test('what is read, Node reads alike, and it sees the next request begin behind 
     }),
     { numRuns: 5_000 },
   );
-  // Of 25 draws of 5,000 between 962 and 1,065 were taken: enough that the property says something.
+  // In 25 runs of 5,000 draws, between 962 and 1,065 were taken: enough for the property to mean something.
   expect(taken).toBeGreaterThan(800);
 });
 
@@ -134,7 +134,7 @@ interface Parsed {
   body: string;
 }
 
-/** What a server of Node's own makes of bytes: as many requests as are asked for, or those before it refuses the rest. */
+/** Returns how Node's own server parses bytes: the expected number of requests, or those before it refuses the rest. */
 async function parseByNode(text: string, count: number): Promise<Parsed[]> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const parsed: Parsed[] = [];

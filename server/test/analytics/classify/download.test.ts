@@ -18,7 +18,7 @@ let answer: RequestListener = (_request, response) => response.end();
 const server = https.createServer({ key, cert: certificate }, (request, response) => answer(request, response));
 let base: string;
 
-/** The file of that name from this server, whichever host it is asked of. */
+/** Downloads the file with that name from this server, whatever host the URL names. */
 const fromServer = async (url: URL): Promise<string> => await download(new URL(url.pathname, base), limits);
 
 beforeAll(async () => {

@@ -139,7 +139,7 @@ describe('readers', () => {
   });
 });
 
-/** What is kept of what a browser accepts. */
+/** Returns what is stored of a browser's Accept header. */
 function keptOf(accept: string) {
   return read({ userAgent: chrome, headers: { ...navigation, accept } }).evidence.accept;
 }

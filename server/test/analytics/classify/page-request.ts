@@ -1,6 +1,6 @@
 import type { PageRequest } from '../../../src/analytics/classify/reader.ts';
 
-/** A request with nothing special about it, but for what is given. */
+/** A request without special properties except those given. */
 export function pageRequest(given: Partial<PageRequest> = {}): PageRequest {
   return {
     userAgent: chrome,

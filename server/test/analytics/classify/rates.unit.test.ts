@@ -5,7 +5,7 @@ import { browsers, crawlers, linesOf } from './corpora.ts';
 
 const classOf = (userAgent: string): string => verdictOf({ userAgent }).class;
 
-/** The user agents that do not count as expected. */
+/** Returns the user agents that are not classified as expected. */
 const others = (userAgents: string[], expected: string): string[] =>
   userAgents.filter((userAgent) => classOf(userAgent) !== expected);
 

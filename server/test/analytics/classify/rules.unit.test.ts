@@ -31,7 +31,7 @@ test('networks that rules name come with the package, if only by where they are 
   expect(rules.flatMap(({ networks }) => networks).filter((id) => !known.has(id))).toEqual([]);
 });
 
-/** When this fails, rules have changed: give the rules a new version, and put both here. */
+/** When this fails, rules have changed: give the rules a new version, and update both values here. */
 test('a change of the rules is a new version', () => {
   const data = JSON.stringify([rules, accepts, signers, people]);
   const pinned = { version, digest: createHash('sha256').update(data).digest('hex').slice(0, 16) };

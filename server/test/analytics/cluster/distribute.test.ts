@@ -27,7 +27,7 @@ test.runIf(cluster !== undefined)(
     const writing = projects.map(async (project, place) => {
       while (!done.signal.aborted) {
         const view = viewOf();
-        // Whatever became of the first try, the view is sent until it is known to be stored.
+        // Whatever happened to the first attempt, the view is sent again until it is known to be stored.
         for (let stored = false; !stored;)
           stored = await store.write(arrivalOf(project, [view])).then(succeeded, failed);
         counts[place] = (counts[place] ?? 0) + 1;

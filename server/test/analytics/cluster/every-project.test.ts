@@ -7,7 +7,7 @@ import { DatabaseFault } from '../../../src/postgres/faults.ts';
 import { testDatabase } from '../../support/database.ts';
 import { newProjectNumber } from '../support/views.ts';
 
-/** Reads numbers of projects, on a cluster of which the node of one project is lost. */
+/** Reads the numbers of projects on a cluster that has lost the node of one project. */
 function readWithout(lost: number, all: readonly number[]) {
   const numbers = sql.join(all.map((number) => sql`(${number}::int)`));
   return async (

@@ -5,7 +5,7 @@ import { testDatabase } from '../../support/database.ts';
 
 const isCluster = inject('cluster') !== undefined;
 
-/** As a migration does. */
+/** Adds a table as a migration does. */
 async function addTable(db: Database): Promise<void> {
   await sql`create table view_added (project_id integer primary key, note text not null)`.execute(db);
   await sql`select distribute_with_views('view_added')`.execute(db);

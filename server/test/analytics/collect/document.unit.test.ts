@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const document = readFileSync(new URL('../../../../docs/page-views.md', import.meta.url), 'utf8');
 
-/** The text below a heading, to the next. */
+/** Returns the text from a heading to the next one. */
 function section(heading: string): string {
   const [, after = ''] = document.split(`## ${heading}\n`);
   return after.split('\n## ')[0] ?? '';

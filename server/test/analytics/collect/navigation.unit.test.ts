@@ -6,7 +6,9 @@ import { collect } from './support.ts';
 const navigation = { accept: 'text/html,*/*;q=0.8', 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
 const fetched = { accept: '*/*', 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors' };
 
-/** What Next.js fetches for each link that comes into view: next@16.2.4/dist/client/components/app-router-headers.js. */
+/**
+ * What Next.js prefetches for each link that comes into view: next@16.2.4/dist/client/components/app-router-headers.js.
+ */
 const prefetches = Array.from({ length: 20 }, (_, link) => ({
   path: `/guide/${link}?_rsc=1a2b3`,
   headers: { ...fetched, rsc: '1', 'next-router-prefetch': '1', 'next-url': '/' },

@@ -102,7 +102,7 @@ test('the longest path is 2,000 bytes', () => {
   for (const path of [`/${'x'.repeat(1_999)}`, `/x${'é'.repeat(999)}`]) expect(pagePath(path)).toMatchObject({ path });
 });
 
-/** Paths of all that makes paths hard. */
+/** Paths that combine everything that is difficult in paths. */
 const hard = fc
   .array(
     fc.oneof(
@@ -167,7 +167,7 @@ describe('for any path', () => {
   });
 });
 
-/** The form of a path, or why it has none. */
+/** Returns the normalised form of a path, or why it has none. */
 function formOf(asked: string): string {
   const page = pagePath(asked);
   return 'drop' in page ? page.drop : page.path;

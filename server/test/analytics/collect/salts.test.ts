@@ -40,7 +40,7 @@ test('after two days it is gone', async () => {
   const [yesterday, before] = [await salts.saltOf(1, today - 1), await salts.saltOf(1, today - 2)];
   await salts.saltOf(1, today);
   await forgetOldViews(database.db, new Date(today * dayMilliseconds));
-  // Another process knows what is stored, and nothing else.
+  // Another process knows only what is stored.
   const other = openSalts(database.db);
   expect(await other.saltOf(1, today - 1)).toEqual(yesterday);
   expect(await other.saltOf(1, today - 2)).not.toEqual(before);

@@ -7,21 +7,21 @@ import type { CollectedEvent } from '../../../src/analytics/collect/draft.ts';
 import type { Arrival, CountedView } from '../../../src/analytics/store/arrival.ts';
 import { collectedProject } from '../support/collected-project.ts';
 
-/** The moment at which everything arrives. */
+/** The moment when everything arrives. */
 export const now = new Date('2026-11-21T12:00:00Z');
 
-/** What came of a collection, what was handed to the store, and what the classifier was asked. */
+/** The result of a collection, what the store received, and the classifier's requests. */
 export interface Collected {
   result: CollectResult;
   arrival: Arrival;
-  /** The first view; fails when there is none. */
+  /** The first view; throws when no view exists. */
   view: CountedView;
   pageRequests: PageRequest[];
 }
 
 /**
- * Collects events without a database: the store remembers what it is given, and user agents decide the class by their
- * first word: `bot`, `ai`, `slow` (a person who is only told after a while), anything else is a person.
+ * Collects events without a database: the store keeps what it receives in memory, and the first word of the user agent
+ * decides the class: `bot`, `ai`, `slow` (a person, reported only after a while); anything else is a person.
  */
 export async function collect(
   events: CollectedEvent[],

@@ -15,7 +15,7 @@ const picture = {
 };
 const anything = { accept: '*/*' };
 
-/** Real names of pages: of Next.js's guides, an API reference, a wiki, a text twin of a page. */
+/** Real names of pages: from Next.js's guides, an API reference, a wiki, and a text version of a page. */
 const filelike = ['/guides/next.js', '/reference/package.json', '/wiki/Node.js', '/guide.md.txt', '/openapi.json'];
 
 test.each([...filelike, '/openapi.yaml', '/wiki/File:Logo.png', '/feed.xml'])(

@@ -33,7 +33,10 @@ const touched = (file: string, pages: string[] | null, change: TouchedFile['chan
   linkedFrom: null,
 });
 
-/** So many views of a page on each day of the two weeks before the merge, and after it; none on the days that are left out. */
+/**
+ * Returns so many views of a page for each day of the two weeks before the merge, and of those after it; none on
+ * skipped days.
+ */
 function viewsOf(path: string, before: number, after: number, more: Partial<CountedView> & { skip?: number[] } = {}) {
   const { skip = [], ...rest } = more;
   const views: CountedView[] = [];
@@ -109,7 +112,7 @@ test('while days are not over those that are count, and a week is compared with 
   expect(week).toMatchObject({ days: 7, isComplete: false, before: { from: '2026-10-29T00:00:00.000Z' } });
   const three = await effectOf(projectId, files, 3);
   expect(three.after).toEqual({ from: '2026-11-06T00:00:00.000Z', to: '2026-11-09T00:00:00.000Z' });
-  // From Friday to Sunday as well.
+  // This also applies to Friday to Sunday.
   expect(three.before).toEqual({ from: '2026-10-30T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' });
   const none = await effectOf(projectId, files, 14, mergedAt);
   expect(none).toMatchObject({ days: 0, isComplete: false, gaps: [], together: { human: { verdict: 'cannot_tell' } } });

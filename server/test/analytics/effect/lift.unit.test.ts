@@ -16,7 +16,9 @@ const othersOf = (pairs: readonly Pair[]) =>
     new Set(),
   );
 
-/** By chance around a mean: Knuth's method for few, the normal distribution for many. */
+/**
+ * Returns a random number with this mean: by Knuth's method for small means, by the normal distribution for large ones.
+ */
 function poisson(random: Random, mean: number): number {
   if (mean > 60) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal(random)));
   const limit = Math.exp(-mean);
@@ -29,7 +31,10 @@ function normal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random.fraction())) * Math.cos(2 * Math.PI * random.fraction());
 }
 
-/** A site of pages by Zipf's law with a weekly rhythm, a trend of its own, and days on which single pages are read more or less. */
+/**
+ * A site whose pages follow Zipf's law, with a weekly rhythm, a trend, and days on which single pages are read more or
+ * less.
+ */
 function siteOf(random: Random, { noise, trend }: { noise: number; trend: number }) {
   const rhythm = [1, 1.1, 1.05, 1, 0.9, 0.4, 0.35];
   return (rate: number, lift: number): Pair => {
@@ -91,12 +96,13 @@ test('few views and few pages tell nothing', () => {
 const many = (pair: Pair, count: number): Pair[] => Array.from({ length: count }, () => pair);
 
 test.each([
-  // 100 is 1.5 times 67 and 1.51 times less than 151; 60 is nearer to it than 150, and by ratio farther.
+  // 100 is 1.5 times 67, and 151 is 1.51 times 100; 60 is nearer to 100 than 150 is by difference, but farther by
+  // ratio.
   { nearest: 'below', below: { before: 30, after: 37 }, above: { before: 40, after: 111 } },
   { nearest: 'above', below: { before: 12, after: 48 }, above: { before: 70, after: 80 } },
 ] as const)('of many pages those count that are nearest by ratio, here $nearest', ({ nearest, ...sides }) => {
   const page = { before: 50, after: 50 };
-  // Pages as large as itself are too few.
+  // Too few pages are as large as the page itself.
   const others = othersOf([...many(sides.below, 150), ...many(page, 100), ...many(sides.above, 150)]);
   const { before, after } = sides[nearest];
   const growth = Math.log((after + 0.5) / (before + 0.5)) / 2;

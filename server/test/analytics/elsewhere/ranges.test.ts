@@ -9,7 +9,7 @@ let rig: ElsewhereRig;
 beforeAll(async () => (rig = await elsewhereRig()));
 afterAll(async () => await rig[Symbol.asyncDispose]());
 
-/** The day's counts as views at 10:00, which is what every range takes them for. */
+/** A day's counts become views at 10:00, as every range treats them. */
 test('every range has the counts of the days whose 10:00 it has, in pages, series and single pages alike', async () => {
   const project = await rig.newProject();
   const random = new Random(7);

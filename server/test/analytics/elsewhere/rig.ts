@@ -12,7 +12,7 @@ const now = (): Date => new Date('2026-11-22T12:00:00Z');
 
 const siteOf = (projectId: number) => ({ projectId, now: now(), retentionMonths: 25 });
 
-/** A database to take exports into, at noon of 22 November 2026. */
+/** A database to import exports into, at noon of 22 November 2026. */
 export async function elsewhereRig() {
   const logs = await importRig();
   const { db } = logs.database;

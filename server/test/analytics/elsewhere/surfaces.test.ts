@@ -8,7 +8,7 @@ let rig: ElsewhereRig;
 beforeAll(async () => (rig = await elsewhereRig()));
 afterAll(async () => await rig[Symbol.asyncDispose]());
 
-/** Three reads of the Markdown of a page by an agent, and one of its HTML. */
+/** Three reads of a page's Markdown by an agent, and one of its HTML. */
 const own = ['/guide.md', '/guide.md', '/guide.md', '/guide/'].map(
   (path, second) =>
     `192.0.2.1 - - [01/Mar/2026:09:00:0${second} +0000] "GET ${path} HTTP/1.1" 200 9 "-" "GPTBot/1.2"\n`,

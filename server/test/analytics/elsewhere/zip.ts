@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A ZIP of texts, compressed as products do it: APPNOTE 6.3.10 of PKWARE, 4.3.7, 4.3.12 and 4.3.16. */
+/** Creates a ZIP of texts, compressed as products do it: APPNOTE 6.3.10 of PKWARE, 4.3.7, 4.3.12 and 4.3.16. */
 export function zip(files: Record<string, string>): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];

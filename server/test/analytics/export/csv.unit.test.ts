@@ -45,7 +45,7 @@ test('what is written is read back by the rules of RFC 4180, and begins no formu
   );
 });
 
-/** A reader of one record, written from the grammar of RFC 4180. */
+/** Reads one record, by the grammar of RFC 4180. */
 function readRecord(record: string): string[] {
   expect(record.endsWith('\r\n')).toBe(true);
   const cells: string[] = [];

@@ -24,7 +24,7 @@ afterEach(async () => await folder[Symbol.asyncDispose]());
 
 const views = async (): Promise<number> => (await rig.numbers(project)).total.human;
 
-/** An import that follows, until it is stopped. */
+/** Starts an import that follows the files until it is stopped. */
 function follow(...files: string[]) {
   const stop = new AbortController();
   const notes: string[] = [];
@@ -39,7 +39,7 @@ function follow(...files: string[]) {
   };
 }
 
-/** Waits until so many views are counted; then none more may be. */
+/** Waits until so many views are counted, and expects that no more are. */
 async function untilCounted(expected: number): Promise<void> {
   for (let look = 0; look < 400 && (await views()) < expected; look += 1) await delay(50);
   expect(await views()).toBe(expected);
@@ -63,7 +63,7 @@ test('a log that is renamed and begun anew is followed in both, as long as the o
   const following = follow(access);
   await untilCounted(100);
   await rename(access, `${access}.1`);
-  // A server goes on writing to the file that it has open until it is told to open the new one.
+  // A server continues to write to its open file until it is told to open the new one.
   await appendFile(`${access}.1`, log(100, 120));
   await untilCounted(120);
   await writeFile(access, log(120, 130));

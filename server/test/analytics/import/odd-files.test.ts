@@ -24,7 +24,7 @@ afterEach(async () => await folder[Symbol.asyncDispose]());
 
 const views = async (): Promise<number> => (await rig.numbers(project)).total.human;
 
-/** As programs of Windows write it. */
+/** A log as Windows programs write it. */
 function windows(to: number): string {
   return `\u{FEFF}${log(0, to).replaceAll('\n', '\r\n')}`;
 }
@@ -68,7 +68,7 @@ test('a hole at the beginning, as a server leaves it that does not append, is st
   await handle.write(log(0, 3), hole);
   await handle.close();
   expect(await rig.run(project, [access])).toMatchObject({ lines: 3, accepted: 3 });
-  // Another log with a hole is another log.
+  // A different log with a hole is not mistaken for the first.
   const other = await open(path.join(folder.path, 'other.log'), 'w');
   await other.write(log(3, 9), hole);
   await other.close();

@@ -29,12 +29,12 @@ afterEach(async () => {
 const file = (name: string): string => path.join(folder.path, name);
 const views = async (): Promise<number> => (await rig.numbers(project)).total.human;
 
-/** As a year later: the ids of the events are forgotten, and only the ledger knows what was counted. */
+/** Simulates a year later: the ids of the events are deleted, and only the ledger knows what was counted. */
 async function forgetIds(): Promise<void> {
   await sql`delete from view_event_id`.execute(rig.database.db);
 }
 
-// Both a log that is shorter than what files are known by, and one that is longer.
+// A log that is shorter than the part by which files are identified, and one that is longer.
 describe.each([
   ['short', 5, 8],
   ['long', 12_000, 12_500],
@@ -158,7 +158,7 @@ test('logs that overlap count what they have in common once', async () => {
   expect(await views()).toBe(1_500);
 });
 
-/** An entry of Docker's `json-file` driver. */
+/** Returns an entry of Docker's `json-file` driver. */
 function docker(text: string): string {
   return `${JSON.stringify({ log: text, stream: 'stdout', time: '2026-11-21T10:00:00Z' })}\n`;
 }
@@ -176,7 +176,7 @@ test('logs that begin with the same line and are others are others', async () =>
   await writeFile(file('b.log'), log(0, 1) + log(100, 110));
   await rig.run(project, [file('a.log')]);
   await forgetIds();
-  // Had the first one been imported lately, the line that both have would count once.
+  // If the first log had been imported recently, the line that both contain would count once.
   expect(await rig.run(project, [file('b.log')])).toMatchObject({ lines: 11 });
 });
 

@@ -13,14 +13,14 @@ afterAll(async () => await rig[Symbol.asyncDispose]());
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
 
-/** What the client wrote down while it asked: see fixtures/README.md. */
+/** Returns what the client recorded about its requests: see fixtures/README.md. */
 async function requestsOf(server: string): Promise<MadeRequest[]> {
   const said = z.custom<Label>();
   const Made = z.object({ line: z.string(), userAgent: z.string(), status: z.int(), label: said, withHeaders: said });
   return z.array(Made).parse(JSON.parse(await readFile(fixture(`${server}/requests.json`), 'utf8')));
 }
 
-/** A log that does not tell user agents cannot tell people from bots. */
+/** A log without user agents cannot distinguish people from bots. */
 const unnamed = ({ label }: MadeRequest): Label => ('as' in label ? { ...label, as: 'bot' } : label);
 const plain = ({ label }: MadeRequest): Label => label;
 const withHeaders = (request: MadeRequest): Label => request.withHeaders;
@@ -60,7 +60,7 @@ test('every line of a log is told: what was counted, what not, and why', async (
   const byHand = countByHand(requests, plain);
   const lines = (await readFile(fixture('nginx/combined.log'), 'utf8')).trimEnd().split('\n').length;
   const summary = await rig.run(await rig.newProject(), [fixture('nginx/combined.log')]);
-  // The list of the client has the pages that the browser asked for; its style sheets and pictures are the rest.
+  // The client's list has the pages that the browser requested; the rest are its style sheets and pictures.
   const unlisted = lines - requests.length;
   expect(summary.lines).toBe(lines);
   expect(summary.dropped).toEqual({ ...byHand.dropped, not_a_page: (byHand.dropped.not_a_page ?? 0) + unlisted });

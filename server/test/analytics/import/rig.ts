@@ -13,10 +13,10 @@ import type { TestDatabase } from '../../support/database.ts';
 import { newProjectNumber } from '../support/views.ts';
 import { collectedProject } from '../support/collected-project.ts';
 
-/** A database to import logs into, and to read the numbers from, by the functions that answer the API. */
+/** A database to import logs into, whose numbers are read with the functions that answer the API. */
 export interface ImportRig extends AsyncDisposable {
   database: TestDatabase;
-  /** What the next imports go through, in place of the store itself. */
+  /** Wraps the store for the next imports. */
   through: (wrap: (store: ViewStore) => Pick<ViewStore, 'write'>) => void;
   newProject: () => Promise<number>;
   /** The clock of the imports, which stands still until it is moved. */
@@ -29,7 +29,7 @@ export interface ImportRig extends AsyncDisposable {
   numbers: (project: number) => Promise<Numbers>;
 }
 
-/** What a project's analytics tell. */
+/** The numbers of a project's analytics. */
 export interface Numbers {
   total: { human: number; ai: number };
   pages: Record<string, { human: number; ai: number }>;

@@ -4,7 +4,9 @@ import { splitElements } from '../../../src/analytics/import/read/elements.ts';
 import type { Splitter } from '../../../src/analytics/import/read/entries.ts';
 import { splitLines } from '../../../src/analytics/import/read/lines.ts';
 
-/** The entries of a text that comes in chunks of the given sizes, over and over; the last may have no end. */
+/**
+ * Returns the entries of a text that arrives in chunks of the given sizes, repeated; the last entry may have no end.
+ */
 function entriesOf(splitter: Splitter, text: string, sizes: number[] = [7]) {
   const bytes = Buffer.from(text);
   const entries: { text: string; end: number }[] = [];

@@ -32,7 +32,7 @@ const agents = [
 ];
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** A request of every kind, at a second of its own: three quarters of an hour apart, over some weeks. */
+/** Returns a request of every kind, each at its own second: three quarters of an hour apart, over some weeks. */
 function lineAt(start: number, n: number): string {
   const at = new Date(start + n * 2_711_000);
   const time = `${String(at.getUTCDate()).padStart(2, '0')}/${months[at.getUTCMonth()]}/${at.getUTCFullYear()}:${at.toISOString().slice(11, 19)}`;
@@ -42,7 +42,7 @@ function lineAt(start: number, n: number): string {
   return `203.0.113.${n % 9} - - [${time} +0000] "GET ${page} HTTP/1.1" ${status} 9 "${referrer}" "${agents[n % 4]}"\n`;
 }
 
-/** Single views are kept from October 2024 on: these logs lie before that, about it, and long after. */
+/** Single views are kept from October 2024 on: these logs are from before that, around it, and long after. */
 const starts = { kept: '2026-10-20T00:00:00Z', 'half gone': '2024-09-20T00:00:00Z', gone: '2021-02-27T00:00:00Z' };
 const exactFrom = '2024-10-01';
 
@@ -61,10 +61,10 @@ const everything = async (number = project): Promise<string[]> =>
 
 const undo = async (number: number) => await undoImport(rig.database.db, { projectId: project, import: number });
 
-/** As more than 30 days later. */
+/** Simulates more than 30 days later. */
 const forgetIds = async (): Promise<void> => void (await sql`delete from view_event_id`.execute(rig.database.db));
 
-/** What importing each of the lines once counts. */
+/** Returns what importing each of the lines once counts. */
 async function once(lines: readonly string[]): Promise<string[]> {
   const other = await rig.newProject();
   await rig.run(other, [await write(`once-${other}.log`, lines)]);

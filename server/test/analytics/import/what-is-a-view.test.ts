@@ -21,7 +21,7 @@ interface Request {
   type?: string;
 }
 
-/** A visit to a site of Next.js: two pages are opened, and each link in sight is fetched ahead and then as data. */
+/** A visit to a Next.js site: two pages are opened, and each visible link is prefetched and then fetched as data. */
 const visit: Request[] = [
   { uri: '/', headers: navigation, type: 'text/html' },
   ...Array.from({ length: 20 }, (_, link): Request => {
@@ -83,7 +83,7 @@ async function imported(lines: string[]) {
   return await rig.numbers(project);
 }
 
-/** A site that lets browsers fetch its links ahead: of each page that is opened, twelve more are asked for in the same second. */
+/** A site that lets browsers prefetch its links: each opened page causes twelve further requests in the same second. */
 const bursts = [...Array.from({ length: 3 }).keys()].flatMap((page) =>
   Array.from({ length: 13 }, (_, link) => ({
     second: page * 20,

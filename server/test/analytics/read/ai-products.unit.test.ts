@@ -28,7 +28,7 @@ test.each([
 test('an operator is called as the rules on its agents call it', () => {
   const known = new Set(releasedRules().named.map(({ operator }) => operator));
   const unknown = aiProducts.map(({ operator }) => operator).filter((operator) => !known.has(operator));
-  // Nothing is known that reads for these by a name of its own.
+  // No reader with its own name is known for these.
   expect(unknown).toEqual(['Proton', 'Jasper', 'Genspark', 'Manus']);
 });
 

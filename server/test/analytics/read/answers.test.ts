@@ -32,13 +32,13 @@ beforeEach(async () => {
   site = { projectId: await newProjectNumber(database.db), now, retentionMonths: 25 };
 });
 
-/** So many requests for a path, so many days ago. */
+/** Writes so many requests for a path, so many days ago. */
 async function asked(path: string, times: number, daysAgo: number, { found = true, reader = readers.person } = {}) {
   const views = Array.from({ length: times }, () => viewOf({ path, found, reader, at: now.getTime() - daysAgo * day }));
   await store.write(arrivalOf(site.projectId, views));
 }
 
-/** The answers, the same before and after the journal is folded. */
+/** Returns the answers, and expects the same ones before and after the journal is folded. */
 async function answers(): Promise<Record<string, string>> {
   const before = Object.fromEntries(await readAnswers(database.db, site));
   await foldDue(database.db, 'all');

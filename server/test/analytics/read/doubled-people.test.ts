@@ -30,7 +30,7 @@ const tellFromServer = async (reader: number) => {
   return await collector.sendWithKey({ path: '/guide', userAgent: browser(reader), ip: '127.0.0.1', headers });
 };
 
-/** So many days on which these readers are told of by browsers and by the server, up to the noon before `now`. */
+/** Reports these readers from browsers and from the server on so many days, up to the noon before `now`. */
 async function tell(days: number, { browsers, servers }: { browsers: number[]; servers: number[] }): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     now = new Date(first + day * dayMilliseconds);

@@ -17,7 +17,7 @@ beforeEach(async () => {
     '2026-11-20': { accepted: 7, 'dropped:future': 1, 'dropped:not_a_page': 6, 'refused:invalid_json': 2 },
     '2026-11-21': { 'dropped:future': 2, 'refused:payload_too_large': 1, 'people:browser': 1 },
   };
-  // Some by one process, the rest by another.
+  // One process writes a part, and another the rest.
   const rows = Object.entries(counts).flatMap(([day, names]) =>
     Object.entries(names).flatMap(([name, count]) => [
       { project_id: site.projectId, day, name, count: 1, writer: 3 },

@@ -6,7 +6,7 @@ import type { Cover, Span } from '../../../src/analytics/read/range.ts';
 const at = (text: string) => Date.parse(text);
 const [hour, day] = [3_600_000, 86_400_000];
 
-/** What a cover is of, in milliseconds, oldest first. */
+/** Returns the spans of a cover in milliseconds, oldest first. */
 function spansOf({ parts, fragments }: Cover): Span[] {
   const packed = parts.map(({ from, to, hours }) =>
     hours === undefined

@@ -1,6 +1,6 @@
 import { recountAgrees } from '../support/recount-suite.ts';
 
-// Before, between and after folds; from three to four most views change their shard.
+// Before, between and after folds; at the change from three to four shards, most views change theirs.
 recountAgrees(
   new Map([
     [1_200, 3],

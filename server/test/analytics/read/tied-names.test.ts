@@ -11,7 +11,7 @@ test('where thousands of pages have the same views, the rows are the same as of 
   const { db } = database;
   const project = await newProjectNumber(db);
   const pages = 40_000;
-  // By chance, so that numbers and paths have another order.
+  // In random order, so that numbers and paths are ordered differently.
   await sql`
     insert into view_page (project_id, number, path)
     select ${project}, number, '/' || md5(number::text) from generate_series(1, ${pages}) as number
@@ -22,7 +22,7 @@ test('where thousands of pages have the same views, the rows are the same as of 
     .where('project_id', '=', project)
     .execute();
   const paths = new Map(stored.map(({ number, path }) => [number, path]));
-  // Twenty have three views, every third two, and the others one.
+  // Twenty pages have three views; of the others every third has two, and the rest one.
   const totals = Float64Array.from({ length: pages + 1 }, (_, page) =>
     page === 0 ? 0 : page <= 20 ? 3 : page % 3 === 0 ? 2 : 1,
   );

@@ -12,7 +12,7 @@ describe('the first moment of a day', () => {
     ['Europe/Berlin', '2026-03-30', '2026-03-29T22:00:00.000Z'],
     ['Asia/Kolkata', '2026-11-20', '2026-11-19T18:30:00.000Z'],
     ['America/St_Johns', '2026-07-01', '2026-07-01T02:30:00.000Z'],
-    // The clock skips midnight here.
+    // Daylight saving time skips midnight here.
     ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
   ])('%s, %s', (name, date, start) => {
     expect(new Date(zoneOf(name).startOfDay(Date.parse(date) / day)).toISOString()).toBe(start);
@@ -25,7 +25,7 @@ describe('the first moment of a day', () => {
       fc.property(zones, days, (name, number) => {
         const zone = zoneOf(name);
         const start = zone.startOfDay(number);
-        // Islands have left out a whole day to change sides of the date line.
+        // Islands have skipped a whole day to move to the other side of the date line.
         const isThere = zone.dayAt(start) === number;
         expect(isThere && zone.dayAt(start - 1) >= number).toBe(false);
         expect(zone.startOfDay(number + 1)).toBeGreaterThanOrEqual(start);

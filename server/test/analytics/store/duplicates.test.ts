@@ -8,7 +8,7 @@ import { migrate } from '../../../src/postgres/migrate.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { arrivalOf, newProjectNumber, viewOf } from '../support/views.ts';
 
-/** A server of its own: its log is nobody else's. */
+/** Uses its own server, so that its log has no other test's entries. */
 test('duplicates that race are counted once, and the log of the database says nothing of them', async () => {
   await using folder = await temporaryFolder();
   const server = await startEmbedded({ directory: folder.path, log: { info: () => {}, warn: () => {} } });
@@ -20,7 +20,7 @@ test('duplicates that race are counted once, and the log of the database says no
   let accepted = 0;
   for (let round = 0; round < 20; round += 1) {
     const views = Array.from({ length: 5 }, () => viewOf());
-    // Some of what each brings is new, so that a part of its statement must not stay.
+    // Each batch also has a new view, so that a part of a failed statement must not remain.
     const stored = await Promise.all(
       stores.map(async (store) => await store.write(arrivalOf(project, [...views, viewOf()]))),
     );

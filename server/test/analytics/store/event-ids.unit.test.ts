@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { onceInOrder } from '../../../src/analytics/store/event-ids.ts';
 import type { NumberedView } from '../../../src/analytics/store/numbered-view.ts';
 
-/** Some begin alike, as those do that are made of the time. */
+/** Some begin alike, like ids made from the time. */
 const id = fc.oneof(
   fc.uuid(),
   fc.integer({ min: 0, max: 20 }).map((last) => `019aaf00-0000-7000-8000-${String(last).padStart(12, '0')}`),

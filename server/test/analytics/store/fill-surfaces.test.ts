@@ -19,7 +19,7 @@ afterAll(async () => await database[Symbol.asyncDispose]());
 
 const at = (day: string) => ({ at: Date.parse(`${day}T12:00:00Z`) });
 
-/** A project whose roll-ups were made before they told surfaces: two folded views, and one that is not. */
+/** Creates a project whose roll-ups were made before they contained surfaces: two folded views, and one unfolded. */
 async function olderProject(days: readonly string[]): Promise<number> {
   const project = await newProjectNumber(database.db);
   const store = openViewStore({ db: database.db, log: { warn: () => {} }, now: () => now, retentionMonths });

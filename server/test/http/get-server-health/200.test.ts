@@ -65,7 +65,7 @@ test('looks once for all who ask meanwhile', async () => {
     },
   });
   const replies = Array.from({ length: 4 }, () => api.send('GET', '/v1/health'));
-  // By then those before it have come.
+  // By then the earlier ones have arrived.
   for (let count = 0; count < 5; count += 1) await api.send('GET', '/v1/projects');
   expect(looks).toBe(1);
   release();

@@ -33,7 +33,7 @@ const line = (text: string) => `${(text.length + 4).toString(16).padStart(4, '0'
 test('people clone and push with an API key', async () => {
   const clone = join(folder.path, 'clone');
   await runGit(['clone', '--quiet', address(await site.newKey()), clone]);
-  // More than http.postBuffer, so that it comes in chunks of unknown length.
+  // More than http.postBuffer, so that it is sent in chunks with no total length.
   const large = Buffer.from(Array.from({ length: 3 * 1024 * 1024 }, (_, index) => (index * 2_654_435_761) >>> 13));
   await writeFile(join(clone, 'large.bin'), large);
   await runGit(['-C', clone, 'add', 'large.bin']);
@@ -164,7 +164,7 @@ test('a push that holds more than one may is not taken, whatever it says of its 
     return await runGit(['-C', clone, '-c', `http.postBuffer=${postBuffer}`, 'push', 'origin', branch]);
   };
   await pushed(200_000, '1m');
-  // As one body of a known length, and in chunks.
+  // As one body with a Content-Length, and in chunks.
   await expect(pushed(400_000, '1m')).rejects.toThrow('pack exceeds maximum allowed size');
   await expect(pushed(400_000, '64k')).rejects.toThrow('pack exceeds maximum allowed size');
   expect(await small.repository.git('for-each-ref', '--format=%(refname)')).toBe(

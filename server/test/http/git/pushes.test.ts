@@ -38,7 +38,7 @@ test('a push is in the audit log with the refs that it has moved', async () => {
   });
   await git('push', '--quiet', 'origin', ':refs/heads/notes');
   expect((await newest())?.detail).toEqual({ refs: [`refs/heads/notes ${made}..none`] });
-  // Nothing to do, and nothing that git takes.
+  // A push without changes, and pushes that git itself refuses.
   await git('push', '--quiet', 'origin', 'HEAD:refs/tags/v1');
   await git('commit', '--quiet', '--amend', '--allow-empty', '-m', 'Something else');
   await expect(git('push', '--quiet', 'origin', 'HEAD:refs/heads/.bad.lock')).rejects.toThrow('exited with');
@@ -60,7 +60,7 @@ test('a compressed push of what stands for much more is told by its refs', async
   const head = await site.repository.git('rev-parse', 'main');
   const command = `${'0'.repeat(40)} ${head} refs/heads/zeros\0report-status`;
   const line = `${(command.length + 4).toString(16).padStart(4, '0')}${command}0000`;
-  // One blob of four megabytes, which is stored and not packed, so that the whole is packed to a thousandth.
+  // One blob of four megabytes, stored without compression in the pack, so that the whole compresses to a thousandth.
   const blob = Buffer.alloc(2 ** 22);
   const size = Buffer.from([0xb0, 0x80, 0x80, 0x10]);
   const header = Buffer.from('PACK\0\0\0\x02\0\0\0\x01', 'latin1');
@@ -115,7 +115,7 @@ async function newest() {
   return (await entries())[0];
 }
 
-/** A push as git would send it, compressed; answers what is said of it. */
+/** Sends a push as git would, compressed; returns the response. */
 async function pushCompressed(body: Buffer): Promise<string> {
   const reply = await fetch(`${site.origin}/git/${site.docs.id}.git/git-receive-pack`, {
     method: 'POST',

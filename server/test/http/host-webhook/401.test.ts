@@ -39,7 +39,7 @@ test('a wrong signature and what is absent are answered in the same words', asyn
     [absent, github('the right one')],
     ['prj_x', github('the right one')],
     ['%00', github('the right one')],
-    // The connection of another kind of host, whose secret is the same.
+    // The connection of another kind of host, with the same secret.
     [api.foreign.id, github('the right one')],
   ] as const;
   const problems = [];

@@ -8,7 +8,7 @@ const secret = 'a secret of a webhook';
 
 const Told = z.array(z.object({ key: z.string(), event: z.record(z.string(), z.unknown()) }));
 
-/** Webhooks of a host that tells what is to be stored, and signs it. */
+/** Webhooks of a host whose body is the events to store, and which signs it. */
 export const testWebhooks: HttpServices['hostWebhooks'] = {
   read: async (_projectId, { headers, body }) => {
     if (headers['x-signature'] !== signatureOf(body)) throw invalidSignature();
@@ -16,7 +16,7 @@ export const testWebhooks: HttpServices['hostWebhooks'] = {
   },
 };
 
-/** A webhook that is signed as the host signs. */
+/** Returns a webhook that is signed as the host signs. */
 export function signed(told: object | string): { body: string; headers: Record<string, string> } {
   const body = typeof told === 'string' ? told : JSON.stringify(told);
   return { body, headers: { 'x-signature': signatureOf(Buffer.from(body)), 'content-type': 'application/json' } };

@@ -23,7 +23,7 @@ test('answers the jobs of the project, newest first, in pages that miss none', a
     expect(page.jobs.length).toBeLessThanOrEqual(2);
     seen.push(...page.jobs.map((job) => job.id));
     cursor = page.nextCursor;
-    // Jobs that come meanwhile do not shift the pages.
+    // Jobs that are created meanwhile do not shift the pages.
     await api.newJob();
   }
   expect(seen.filter((id) => made.includes(id)).toSorted()).toEqual(made.toSorted());

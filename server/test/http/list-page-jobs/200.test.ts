@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-/** A job that has delivered files; `reached` is whether its pull request was. */
+/** Creates a job that has delivered files; `reached` says whether its pull request was opened. */
 const touch = async (files: string[], { project = api.project, reached = true } = {}) => {
   const { id } = await api.newJob({ project });
   const job = await claimOneJob(api.db, { worker: 'wrk_page', leaseSeconds: 60, jobId: id });

@@ -28,7 +28,7 @@ import { hashRows } from './rows.ts';
 const Operation = z.object({ operationId: z.string(), security: z.array(z.record(z.string(), z.array(z.string()))) });
 const Document = z.object({ paths: z.record(z.string(), z.record(z.string(), Operation)) });
 
-/** What the OpenAPI file says of each operation. */
+/** The operations of the OpenAPI file. */
 const operations = Object.entries(
   Document.parse(JSON.parse(JSON.stringify(openApiDocument({ baseUrl: 'https://x.example', version: '1' })))).paths,
 ).flatMap(([path, item]) =>
@@ -46,7 +46,7 @@ interface ListedOperation {
   body: object | undefined;
 }
 
-/** Those that ask who is there: not the webhooks of code hosts, which are signed. */
+/** Operations that authenticate: not the webhooks of code hosts, which are signed. */
 const asking = operations.filter(([, { security }]) => security.length > 0);
 const withNames = asking.filter(([, { path }]) => path.includes('{'));
 
@@ -66,7 +66,7 @@ const absent: Required<PathIds> = {
   provider: 'anthropic',
 };
 
-/** Names within a project and not beyond it. */
+/** Names that are unique only within a project. */
 const namesOfTheirOwn = new Set(['contextName', 'provider']);
 
 interface Asker {
@@ -101,7 +101,10 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-/** A name that nobody has laid anything under for both organisations would compare nothing with nothing. */
+/**
+ * Fills in a path. Throws when a name stands for nothing in both organisations, since the test would then compare
+ * nothing with nothing.
+ */
 function pathWith(path: string, ids: PathIds): string {
   const named: Record<string, string | undefined> = { ...ids, id: ids.jobId, name: ids.contextName };
   return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
@@ -117,12 +120,12 @@ async function send({ method, path, body }: ListedOperation, asker: Asker, ids: 
 
 const bodiless = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Each method that the path of an operation answers to, and the one by which browsers ask beforehand. */
+/** Returns each method that an operation's path answers, including the one of preflights. */
 function methodsOf({ method }: ListedOperation): string[] {
   return method === 'GET' ? ['GET', 'HEAD', 'OPTIONS'] : [method, 'OPTIONS'];
 }
 
-/** What a reply tells, its headers too, without what it repeats of the request. */
+/** Returns the content of a reply, including its headers, without what it repeats of the request. */
 function toldBy({ status, text, headers }: Reply, ids: PathIds): object {
   const repeated = Object.values<string | undefined>({ ...ids }).filter((one) => one !== undefined);
   const plain = (whole: string) => repeated.reduce((rest, one) => rest.replaceAll(one, '…'), whole);
@@ -160,13 +163,14 @@ describe('nobody of another organisation, and no key of another project', () => 
   test.each(withNames)('%s tells them nothing of what is there, and writes nothing', async (_name, operation) => {
     const before = await hashRows(api.db);
     for (const [who, asker] of strangers) {
-      // A browser sends views without a key: its project stands in the page, and is told from none by its origins.
+      // A browser sends views without a key: the page contains its project, whose origins distinguish it from one that
+      // does not exist.
       if (asker.key === null && operation.security.some((one) => Object.keys(one).length === 0)) continue;
       for (const method of methodsOf(operation)) {
         const ofTheirs = toldBy(await send({ ...operation, method }, asker, theirs), theirs);
         const ofNothing = toldBy(await send({ ...operation, method }, asker, absent), absent);
         expect([who, method, ofTheirs]).toEqual([who, method, ofNothing]);
-        // What may be asked of a path is said to everybody.
+        // Everybody may ask which methods a path has.
         const isFit = method === 'OPTIONS' ? (status: number) => status === 405 || status === 204 : isRefusal;
         expect([who, method, ofTheirs]).toEqual([
           who,

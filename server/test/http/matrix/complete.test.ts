@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { everyRoute } from '../support/endpoints.ts';
 import { startSite } from '../support/site.ts';
 
-/** What is for everybody, and names nothing of an organisation; git is tried beside the pages, with its own names. */
+/** Public routes that name nothing of an organisation; git is tested beside the pages, with its own names. */
 const others = [
   'GET /',
   'GET /docs',
@@ -35,7 +35,7 @@ test('every route of the server is in the OpenAPI file, is a page, or is named h
   expect(found.filter((route) => !known.has(route))).toEqual([]);
 });
 
-/** The routes of a tree as the router prints it; HEAD is that of GET, and OPTIONS says what may be asked. */
+/** Returns the routes of a tree as the router prints it; HEAD belongs to GET, and OPTIONS lists the allowed methods. */
 function routesIn(tree: string): string[] {
   const above = [''];
   return tree.split('\n').flatMap((line) => {

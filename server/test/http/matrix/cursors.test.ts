@@ -15,7 +15,7 @@ beforeAll(async () => {
   key = await api.newKey({ organisationId });
   own = await api.newIds(api.foreign);
   theirs = await api.newIds();
-  // So something of one's own is older than theirs, and something newer.
+  // So the requester's organisation has something older than theirs, and something newer.
   await api.newKey({ organisationId });
   await api.send('POST', '/v1/people', { key, body: { name: 'Newer', role: 'viewer' } });
   await api.send('POST', `/v1/webhooks/${own.projectId}/${own.webhookId}/test`, { key });

@@ -24,17 +24,17 @@ import { hashRows } from './rows.ts';
 
 let site: TestSite;
 let theirs: KnownIds;
-/** What whoever asks has themselves. */
+/** The ids of the requester's own things. */
 let own: KnownIds;
 
-/** The headers of whoever has nothing to look for there, and the token of their forms. */
+/** The headers of somebody without access there, and the token of their forms. */
 interface Stranger {
   headers: Record<string, string>;
   token: string;
 }
 const strangers = new Map<string, Stranger>();
 
-/** Identifiers of nothing. */
+/** Ids of things that do not exist. */
 const absent: Readonly<Record<string, string>> = {
   projectId: `prj_${'0'.repeat(22)}`,
   number: '1',
@@ -49,7 +49,7 @@ const absent: Readonly<Record<string, string>> = {
   feedbackId: absentFeedbackId,
 };
 
-/** Names in a project and not beyond it, and what opens a page for whoever has it. */
+/** Names that are unique only within a project, and secrets that open a page for whoever has them. */
 const noIdentifiers = new Set(['name', 'provider', 'step', 'token', 'code', 'file']);
 
 const box = secretBox(async () => Buffer.alloc(32, 7));
@@ -86,7 +86,7 @@ function bearer(key: string): Stranger {
 async function ask({ headers, token }: Stranger, { method, path }: PageAddress) {
   const reply = await fetch(site.origin + path, {
     method,
-    // How long a packed reply is depends on the identifier that it repeats.
+    // The length of a compressed reply depends on the id that it repeats.
     headers: { accept: 'text/html', 'accept-encoding': 'identity', ...headers },
     redirect: 'manual',
     ...(method === 'POST' && { body: new URLSearchParams({ token }) }),
@@ -98,7 +98,7 @@ async function ask({ headers, token }: Stranger, { method, path }: PageAddress) 
 
 type Asked = Awaited<ReturnType<typeof ask>>;
 
-/** Without what a reply repeats of the address. */
+/** Returns a reply without what it repeats of the address. */
 function without(ids: KnownIds, { status, location, headers, text }: Asked) {
   const plain = (whole: string | null) =>
     Object.values(ids)

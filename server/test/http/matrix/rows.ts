@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../../src/postgres/database.ts';
 
 /**
- * What every table holds, as one hash each: two that are equal say that nothing was written. When a key was last used
- * and a person last seen is left out, and nothing else.
+ * Returns one hash of the contents for each table: two equal results mean that nothing was written. Leaves out only
+ * when a key was last used and when a person was last seen.
  */
 export async function hashRows(db: Database): Promise<Record<string, string | null>> {
   const { rows } = await sql<{ name: string }>`

@@ -28,7 +28,7 @@ test('the fields are looked at before the state', async () => {
 test('twenty messages may wait', async () => {
   const job = await api.newJob();
   const path = `/v2/agent/${api.project.id}/job/${job.id}/message`;
-  // The job's own prompt waits too.
+  // The job's own prompt is also waiting.
   for (let count = 1; count < 20; count += 1) expect((await api.send('POST', path, request)).status).toBe(200);
   const refused = await api.send('POST', path, request);
   expectProblem(refused, 'too_many_messages');

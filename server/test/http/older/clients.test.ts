@@ -6,7 +6,7 @@ import { appendEvents } from '../../../src/jobs/events.ts';
 import { expectProblem, startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 
-/** What clients that exist send to the older version, and what they read of its answers. */
+/** What existing clients send to the older version, and what they read of its responses. */
 
 let api: TestApi;
 beforeAll(async () => {

@@ -50,7 +50,7 @@ test('what the person made goes on working, unless it is to be revoked too', asy
   ]);
 });
 
-/** Somebody who has made a key, another one with that, and a share link. */
+/** Creates a person who has created a key, another key with that one, and a share link. */
 async function makerOf(name: string) {
   const { organisationId, id: projectId } = api.project;
   const { id } = await createPerson(api.db, { organisationId, name, role: 'editor' });

@@ -13,9 +13,9 @@ let browser: Browser & AsyncDisposable;
 let site: Site;
 let context: BrowserContext;
 let page: Page;
-/** Errors that the pages have thrown. */
+/** Errors that the pages threw. */
 let errors: Error[];
-/** Addresses of the views that the pages have sent. */
+/** URLs of the views that the pages sent. */
 let sent: string[];
 
 const userAgent =
@@ -43,14 +43,14 @@ beforeEach(async () => {
 });
 afterEach(async () => await context.close());
 
-/** Waits until these views are counted; no others are, and no page has thrown. */
+/** Waits until these views are counted. Expects no other views, and no errors on the pages. */
 async function expectViews(paths: string[]): Promise<void> {
   const expected = paths.toSorted();
   await expect.poll(async () => await countedPaths(), { timeout: 10_000 }).toEqual(expected);
   expect(errors).toEqual([]);
 }
 
-/** The same where each view is sent once, so that those would be seen that are still on their way. */
+/** The same when each view is sent once. Waits so long that views which are still being sent would be seen. */
 async function expectSentOnce(paths: string[]): Promise<void> {
   await expectViews(paths);
   expect(sent).toHaveLength(paths.length);
@@ -85,7 +85,7 @@ describe('a site of many pages', () => {
     await expectSentOnce(['/', '/', '/guide', '/guide']);
   });
 
-  // The browsers of tests neither keep pages alive nor make them ahead; they are told the same events.
+  // The browsers of tests neither keep pages alive nor prerender them; the test dispatches the same events.
   test('back to a page that was kept alive', async () => {
     await page.goto(`${site.origin}/`);
     await run("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))");
@@ -131,7 +131,7 @@ describe('a site of many pages', () => {
   });
 
   test('what a frame shows, and what a script fetches, was not opened', async () => {
-    // It is loaded when its frame is, whose script has run by then.
+    // The page counts as loaded once its frame is loaded, and the script of the frame has run by then.
     await page.goto(`${site.origin}/framing`);
     await run("fetch('/guide').then((answer) => answer.text())");
     await expectSentOnce(['/framing']);
@@ -255,7 +255,7 @@ test('views that do not arrive are sent again, and count once', async () => {
     failures += 1;
     if (failures === 1) return await route.abort('connectionrefused');
     if (failures > 2) return await route.continue();
-    // The server counted it, and its answer was lost.
+    // The server counted the view, and its response was lost.
     await route.fetch();
     await route.fulfill({ status: 503, headers: { 'access-control-allow-origin': site.origin } });
   });

@@ -32,7 +32,7 @@ const rows = async () =>
     .orderBy('id')
     .execute();
 
-/** What the pages did that they may not: errors, and what the policy has blocked. */
+/** Opens a page, and records what it may not do: errors, and what the policy has blocked. */
 async function open(path: string): Promise<{ page: Page; faults: string[] } & AsyncDisposable> {
   await api.db.deleteFrom('feedback').execute();
   const page = await browser.newPage();
@@ -127,7 +127,7 @@ test('where the project does not take it, the reader is told', async () => {
   await using opened = await open('/plain');
   const { page } = opened;
   await setProject(api.db, api.project.id, { origins: [] });
-  // For as long as origins are remembered.
+  // As long as origins are cached.
   await page.waitForTimeout(1_100);
   await page.getByRole('button', { name: 'No', exact: true }).click();
   await page.getByLabel('What could be better?').fill('All of it');
@@ -164,7 +164,7 @@ const programs: Record<string, string> = {
   });`,
 };
 
-/** A site under a policy that lets in nothing but the server's script, and nothing that is inline. */
+/** A site with a policy that allows only the server's script and nothing inline. */
 async function startSite(desk: string, projectId: string): Promise<Site> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site');

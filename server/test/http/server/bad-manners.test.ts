@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await site[Symbol.asyncDispose]());
 
-/** What anybody else is answered all the while. */
+/** Expects that other clients are still answered. */
 async function othersAreServed(): Promise<void> {
   const reply = await fetch(`${site.origin}/healthz`);
   expect(reply.status).toBe(200);
@@ -25,7 +25,7 @@ async function othersAreServed(): Promise<void> {
 
 const asForm = { 'content-type': 'application/x-www-form-urlencoded', 'content-encoding': 'gzip' };
 
-/** 20 MB that are 20 KB on their way. */
+/** 20 MB that are 20 KB compressed. */
 const bomb = gzipSync(Buffer.alloc(20_000_000, ' '));
 
 test('no route unpacks a body', async () => {
@@ -40,7 +40,7 @@ test('no route unpacks a body', async () => {
   for (const { path } of [{ path: '/sign-in' }, ...forms]) {
     const headers = { ...asForm, authorization: `Bearer ${key}` };
     const { status } = await fetch(site.origin + path, { method: 'POST', headers, body: bomb, redirect: 'manual' });
-    // Unpacked it would be too large.
+    // Decompressed, it would be too large.
     expect([path, status < 500 && status !== 413]).toEqual([path, true]);
   }
   await othersAreServed();

@@ -60,7 +60,7 @@ test('an event stream is not compressed: its first event comes at once', async (
   await reader?.cancel();
 });
 
-/** Without fetch, which decompresses by itself. */
+/** Sends a request without fetch, which would decompress the response itself. */
 async function get(path: string, headers: Record<string, string>) {
   const { promise, resolve, reject } = Promise.withResolvers<{
     encoding: string | undefined;

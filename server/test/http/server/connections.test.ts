@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { startApi, type TestApi } from '../support/api.ts';
 
-/** Connections that say nothing, from an address of this machine, with what is told of those that the server closes. */
+/** Opens silent connections from a local address, and records what the server sends on those that it closes. */
 async function openAll({ port }: TestApi, count: number, localAddress: string) {
   const sockets = Array.from({ length: count }, () => connect({ port, host: '127.0.0.1', localAddress }));
   const open = new Set<Socket>(sockets);

@@ -22,7 +22,9 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-/** Hands bodies on as they come, as git over HTTP does, and answers more than any system holds for a client. */
+/**
+ * Passes bodies on as they arrive, as git over HTTP does, and answers with more than any system buffers for a client.
+ */
 const takesAnything: HttpPlugin = (app) => {
   app.addContentTypeParser('*', async () => undefined);
   app.post('/swallow', async (request) => {
@@ -82,7 +84,7 @@ test('who keeps sending may take longer', async () => {
   expect(await connection.reply()).toMatchObject({ status: 200 });
 });
 
-/** The connection of the next request, as the server has it. */
+/** Returns the server's side of the connection of the next request. */
 async function accepted(): Promise<Socket> {
   const { promise, resolve } = Promise.withResolvers<Socket>();
   api.app.server.once('request', ({ socket }: IncomingMessage) => resolve(socket));

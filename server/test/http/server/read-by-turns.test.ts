@@ -7,7 +7,7 @@ import { rawConnection } from '../support/raw.ts';
 
 const atWork = { now: 0, most: 0 };
 
-/** Knows how many requests are worked on at once. */
+/** Counts the requests in progress. */
 const counts: HttpPlugin = (app) => {
   app.get<{ Params: { number: string } }>('/counts/:number', async ({ params }) => {
     atWork.now += 1;
@@ -19,7 +19,7 @@ const counts: HttpPlugin = (app) => {
 };
 
 let api: TestApi;
-// Each connection of a proxy has turns of its own, as each network has.
+// Each connection of a proxy has its own turns, as each network has.
 const options = { plugins: [counts], trustedProxies: ['127.0.0.1'], limits: { headersTimeoutMilliseconds: 60_000 } };
 beforeAll(async () => (api = await startApi(options)));
 afterAll(async () => await api[Symbol.asyncDispose]());

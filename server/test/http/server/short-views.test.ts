@@ -42,17 +42,17 @@ function post({ path = collector.path, headers, body = event('/a') }: Sent = {})
   return `POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** A connection over which Node has answered once, so that what comes next may be taken whole. */
+/** Opens a connection on which Node has answered once, so that the next request may be taken whole. */
 async function spokenWith(): Promise<RawConnection> {
   const connection = await rawConnection(collector.api.port);
   connection.send('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
   expect(await connection.reply()).toMatchObject({ status: 200 });
-  // The reply is read a moment before the server has done with it.
+  // The client reads the reply a moment before the server has finished with it.
   await setTimeout(20);
   return connection;
 }
 
-/** The same in two pieces, which Node's parser has to put together. */
+/** Sends the same request in two pieces, which Node's parser must join. */
 async function sendInPieces(connection: RawConnection, request: string): Promise<void> {
   const bytes = Buffer.from(request, 'latin1');
   connection.send(bytes.subarray(0, 30));
@@ -60,7 +60,7 @@ async function sendInPieces(connection: RawConnection, request: string): Promise
   connection.send(bytes.subarray(30));
 }
 
-/** What is the same of two replies to the same. */
+/** Returns what is equal in two replies to the same request. */
 function comparable({ status, headers, body }: RawReply) {
   const { 'x-request-id': id, date, ...others } = headers;
   expect(id).toMatch(/^req_[\da-f-]{36}$/);
@@ -88,7 +88,7 @@ describe('a request that came whole is answered as one that came in pieces', () 
     whole.send(Buffer.from(post(sent()), 'latin1'));
     await sendInPieces(pieces, post(sent()));
     const [taken, parsed] = [await whole.reply(), await pieces.reply()];
-    // That of the pieces alone; each connection has asked for the health before.
+    // Node parsed the request in pieces and not the whole one; each connection has also requested the health before.
     expect(parsedByNode - before).toBe(3);
     expect(taken.status).toBe(status);
     expect(comparable(taken)).toEqual(comparable(parsed));
@@ -110,7 +110,7 @@ test('requests of one connection are answered in their order, whoever reads them
 
 test('bytes that look like a request within another are part of it', async () => {
   using connection = await spokenWith();
-  // The head of the first ends in the second piece, whose first line is the value of its last header.
+  // The head of the first request ends in the second piece, whose first line is the value of the head's last header.
   connection.send('POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nX-Long: ');
   await setTimeout(30);
   connection.send(post());
@@ -160,7 +160,7 @@ test('closing waits for what is under way', async () => {
   await arrived;
   connection.send(post({ path: own.path }));
   other.send('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
-  // As soon as the server has read it: it is counted a turn later, at the earliest.
+  // As soon as the server has read the request: it is counted one turn of the event loop later, at the earliest.
   await other.reply();
   const closed = own.api.app.close();
   expect(await connection.reply()).toMatchObject({ status: 202 });

@@ -13,7 +13,7 @@ let api: TestApi;
 let project: string;
 let otherKey: string;
 beforeAll(async () => {
-  // What an address may send a minute is not what is tried here.
+  // This test is not about the number of requests per minute from one address.
   const plenty = { limits: { hostWebhooksPerMinute: 100_000 }, views: { collectPerMinute: 100_000 } };
   api = await startApi({ ...plenty, plugins: [forms] });
   project = api.project.id;
@@ -38,7 +38,8 @@ test.each<[string, () => string]>([
   ['requests whose heads do not end', () => 'POST /form HTTP/1.1\r\nHost: x\r\nX: '],
 ])('600 bodies of %s that do not come leave everybody else as they are', async (_name, bytes) => {
   const sockets = await openAll(600, bytes());
-  // A burst of 600 is more than one address may have worked on, until it is seen that nothing comes.
+  // A burst of 600 exceeds the requests that one address may have in progress, until the server sees that no data
+  // comes.
   await expect.poll(async () => (await everything()).map(({ status }) => status), { timeout: 10_000 }).toEqual(good);
   for (let count = 0; count < 3; count += 1) expect((await everything()).map(({ status }) => status)).toEqual(good);
   for (const socket of sockets) socket.destroy();
@@ -95,7 +96,7 @@ test('more requests than one may have under way are refused, and others are serv
   for (const reply of await Promise.all(slow)) expect(reply.status).toBe(200);
 });
 
-/** A page with a form, as those of the desk are. */
+/** A page with a form, like those of the desk. */
 const forms: HttpPlugin = (app, { limits }) => {
   takeForms(app, limits);
   app.get('/form', async () => 'a page');
@@ -104,7 +105,7 @@ const forms: HttpPlugin = (app, { limits }) => {
 
 const good = [200, 201, 200, 200, 202, 202, 202];
 
-/** What other clients do meanwhile, from the same address: nobody is refused. */
+/** Sends what other clients send meanwhile, from the same address: nobody is refused. */
 async function everything(): Promise<Reply[]> {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const typed = { 'content-type': 'application/json' };
@@ -129,7 +130,7 @@ async function openAll(count: number, bytes: string): Promise<Socket[]> {
     for (const socket of sockets) socket.destroy();
   });
   await Promise.all(sockets.map(async (socket) => await once(socket, 'connect')));
-  // What was refused at once closes its connection; nobody asks for more here.
+  // The server closes the connections of requests that it refuses at once; the resulting errors do not matter here.
   for (const socket of sockets) socket.on('error', () => {}).write(bytes);
   return sockets;
 }

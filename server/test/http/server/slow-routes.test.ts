@@ -6,7 +6,7 @@ import { pathOf } from '../support/api.ts';
 import { everyRoute } from '../support/endpoints.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
-/** So few that the senders of one route fill each room, if they take places in it. */
+/** So few that the senders of one route would fill each room if they took places in it. */
 const small = { apiRequests: 8, pageRequests: 8, collectRequests: 8, webhookRequests: 8 };
 const senders = 10;
 
@@ -43,7 +43,7 @@ const families: Record<string, () => Route[]> = {
       })),
 };
 
-/** What comes, and then nothing more. */
+/** What is sent before the client goes silent. */
 const slow: Record<string, (route: Route) => string> = {
   'heads that do not end': ({ method, path }) => `${method} ${path} HTTP/1.1\r\nHost: x\r\nX: `,
   'bodies that do not come': (route) => `${headOf(route)}Content-Length: 100\r\n\r\n{`,
@@ -58,7 +58,7 @@ test.each(Object.keys(families).flatMap((family) => Object.keys(slow).map((kind)
     for (const route of routes) {
       const sockets = await openAll(slow[kind]?.(route) ?? '');
       const reason = `${route.method} ${route.path}`;
-      // More at once than one address may have worked on, until it is seen that nothing comes.
+      // More at once than one address may have in progress, until the server sees that no data comes.
       await expect.poll(others, { timeout: 15_000, message: reason }).toEqual([200, 201, 200]);
       for (const socket of sockets) socket.destroy();
     }
@@ -66,7 +66,7 @@ test.each(Object.keys(families).flatMap((family) => Object.keys(slow).map((kind)
   120_000,
 );
 
-/** Somebody else's requests to the rooms of the API and the pages. */
+/** Sends another client's requests to the rooms of the API and the pages. */
 async function others(): Promise<number[]> {
   const { api, docs } = site;
   const replies = await Promise.all([

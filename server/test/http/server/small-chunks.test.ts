@@ -9,7 +9,7 @@ let api: TestApi;
 beforeAll(async () => (api = await startApi({ plugins: [swallowsAnything] })));
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-/** Hands bodies on as they come, as git over HTTP does. */
+/** Passes bodies on as they arrive, as git over HTTP does. */
 const swallowsAnything: HttpPlugin = (app) => {
   app.addContentTypeParser('*', async () => undefined);
   app.post('/swallow', async (request) => {
@@ -18,7 +18,7 @@ const swallowsAnything: HttpPlugin = (app) => {
   });
 };
 
-/** So many chunks of one byte each. */
+/** Returns so many chunks of one byte each. */
 const tinyChunks = (count: number) => '1\r\n \r\n'.repeat(count);
 
 const routes: [string, string, () => string][] = [

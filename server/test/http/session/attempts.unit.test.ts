@@ -43,7 +43,7 @@ test('guesses from elsewhere do not keep out who has signed in from their networ
   for (let one = 0; one < 20; one += 1) guess(`192.0.2.${one}`, 0);
   expect(() => guess('192.0.2.200', 60)).toThrow(refusal(540));
   expect(() => guess('198.51.100.1', 60)).not.toThrow();
-  // There too it is guessed twenty times at the most, and ten times a minute.
+  // There, too, at most twenty guesses are allowed, and ten per minute.
   for (let second = 61; second < 75; second += 1) guess('198.51.100.1', second * 7);
   expect(() => guess('198.51.100.1', 540)).not.toThrow();
   for (let second = 541; second < 545; second += 1) guess('198.51.100.1', second);

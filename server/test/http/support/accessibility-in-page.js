@@ -1,4 +1,4 @@
-// What accessibility.ts evaluates in the page.
+// accessibility.ts evaluates this file in the page.
 function all(selector) {
   return Array.from(document.querySelectorAll(selector));
 }
@@ -17,7 +17,7 @@ function structureFaults() {
     level = next;
   }
   for (const control of all('a, button, summary')) {
-    // What a closed menu holds has no inner text.
+    // The contents of a closed menu have no inner text.
     if (control.checkVisibility() && nameOf(control).trim() === '')
       faults.push(`no name: ${control.outerHTML.slice(0, 80)}`);
   }
@@ -32,12 +32,15 @@ function structureFaults() {
   return faults;
 }
 
-/** What is out of sight may not be laid out yet: it has no inner text then, but is heard. */
+/**
+ * Returns the name of a control. One that is out of sight may have no layout yet: it then has no inner text, but screen
+ * readers read it.
+ */
 function nameOf(control) {
   return control.checkVisibility({ contentVisibilityAuto: true }) ? control.innerText : control.textContent;
 }
 
-/** Runs in the page: text below the contrast of WCAG 2.2, 1.4.3 (AA): 4.5, or 3 where it is large. */
+/** Runs in the page: finds text below the contrast of WCAG 2.2, 1.4.3 (AA): 4.5, or 3 for large text. */
 function contrastFaults() {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (canvas === null) return ['no canvas'];

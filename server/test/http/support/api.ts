@@ -52,7 +52,7 @@ import type { Actor } from '../../../src/audit/actor.ts';
 export { pathOf } from './path-ids.ts';
 export type { PathIds } from './path-ids.ts';
 
-/** A real server on a loopback port, with a database of its own, a project, and keys on demand. */
+/** A real server on a loopback port, with its own database, a project, and keys on demand. */
 export interface TestApi extends AsyncDisposable {
   app: FastifyInstance;
   db: Database;
@@ -60,25 +60,25 @@ export interface TestApi extends AsyncDisposable {
   project: Project;
   /** A second organisation's project. */
   foreign: Project;
-  /** A key for everything in the project's organisation. */
+  /** A key with all permissions in the project's organisation. */
   adminKey: string;
   newKey(options?: Partial<Parameters<typeof createKey>[1]> & { scopes?: Scope[] }): Promise<string>;
   newJob(options?: { project?: Project; prompt?: string; author?: JobAuthor }): Promise<StoredJob>;
-  /** A webhook with a delivery that waits. */
+  /** Creates a webhook with a waiting delivery. */
   newWebhook(project?: Project): Promise<{ webhookId: string; deliveryId: string }>;
-  /** One of everything that paths name. */
+  /** Creates one of everything that paths name. */
   newIds(project?: Project): Promise<Required<PathIds>>;
-  /** Where the clones are. */
+  /** The folder of the clones. */
   workspaceDirectory: string;
-  /** Lines of the log so far. */
+  /** The lines of the log so far. */
   log: string[];
   send(method: string, path: string, options?: SendOptions): Promise<Reply>;
 }
 
 interface SendOptions {
-  /** Null for no credentials; the admin key when absent. */
+  /** Null for no credentials; the admin key by default. */
   key?: string | null;
-  /** An object is sent as JSON with its content type; text and bytes as they are. */
+  /** An object is sent as JSON with its content type; text and bytes are sent unchanged. */
   body?: object | string | Uint8Array;
   headers?: Record<string, string>;
 }
@@ -87,22 +87,22 @@ export interface Reply {
   status: number;
   headers: Headers;
   text: string;
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined when it is not JSON. */
   json: unknown;
 }
 
-/** Names of the public internet, but for one. */
+/** Resolves all names to public addresses, except one. */
 async function publicLookup(host: string): Promise<{ address: string }[]> {
   return [{ address: host === 'inside.example.com' ? '10.0.0.7' : '93.184.215.14' }];
 }
 
-/** What a test may replace of the services; of the quotas and the views also single ones. */
+/** The services that a test may replace; for quotas and views also single fields. */
 type TestServices = Partial<Omit<HttpServices, 'quotas' | 'views'>> & {
-  /** How the addresses of repositories and APIs are looked at, and how many repositories at once. */
+  /** How URLs of repositories and APIs are checked, and how many repositories are looked at concurrently. */
   guard?: Partial<AddressGuard & LookParts>;
   quotas?: Partial<HttpServices['quotas']>;
   views?: Partial<HttpServices['views']>;
-  /** Any free one unless given. */
+  /** Any free port by default. */
   port?: number;
 };
 
@@ -246,7 +246,10 @@ export async function startApi({
   };
 }
 
-/** A busy machine may refuse one of many that come at once, and says so: that counts nowhere, and it is sent again. */
+/**
+ * Sends a request and repeats it while the server is overloaded. A busy machine may refuse one of many concurrent
+ * requests with an error that says so; such a request has no effect.
+ */
 export async function sendWhenThereIsRoom(api: TestApi, ...request: Parameters<TestApi['send']>): Promise<Reply> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const reply = await api.send(...request);
@@ -305,7 +308,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Every reply that any test sees must be one that the contract has for its endpoint: status, code and shape. */
+/** Checks that the contract has every reply that a test gets for its endpoint: status, code and shape. */
 function checkAgainstContract(method: string, path: string, reply: Pick<Reply, 'status' | 'headers' | 'json'>): void {
   expect(reply.headers.get('x-request-id')).toMatch(/^req_[\da-f-]{36}$/);
   expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
@@ -330,7 +333,7 @@ function endpointAt(method: string, target: string): Endpoint | undefined {
   );
 }
 
-/** Expects a problem of the code, whole and in its form, and answers it. */
+/** Expects a complete problem with this code, and returns it. */
 export function expectProblem(reply: Reply, code: ErrorCode): Problem {
   const problem = Problem.parse(reply.json);
   expect(problem.code).toBe(code);

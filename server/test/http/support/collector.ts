@@ -12,11 +12,11 @@ export interface Collector extends AsyncDisposable {
   path: string;
   sendWithKey(body: object): Promise<Reply>;
   sendFromBrowser(body: object | string, options?: BrowserOptions): Promise<Reply>;
-  /** What is stored, oldest first: `/path class`, or `/path class missing` for what was not there. */
+  /** The stored views, oldest first: `/path class`, or `/path class missing` for pages that were not found. */
   views(): Promise<string[]>;
-  /** Forgets what was collected so far. */
+  /** Deletes what was collected so far. */
   clear(): Promise<void>;
-  /** What the project's health counts, once all of it is written. */
+  /** Returns the counts of the project's health, once all of it is written. */
   health(): Promise<Record<string, number>>;
 }
 

@@ -1,7 +1,7 @@
 import { createProject } from '../../../src/projects/project.ts';
 import type { TestApi } from './api.ts';
 
-/** A project of the caller's organisation whose repository is at a URL, and the address of its connection. */
+/** Creates a project of the caller's organisation with a repository at a URL; returns the path of its connection. */
 export async function hostedProject(api: TestApi, repository: string): Promise<{ id: string; path: string }> {
   const { id } = await createProject(api.db, {
     organisationId: api.project.organisationId,

@@ -30,62 +30,62 @@ import {
 import { sampleRepository } from './projects.ts';
 import type { Endpoint, Scope } from '@copydesk/contract';
 
-/** Every endpoint by its name, for `test.each`, also those that ask for no key. */
+/** Every endpoint by name, for `test.each`, including those without a key. */
 export const everyRoute: [string, Endpoint][] = Object.entries<Endpoint>(endpoints);
 
-/** An endpoint that asks for a key. */
+/** An endpoint that requires a key. */
 type KeyedEndpoint = Endpoint & { scope: Scope };
 
-/** Every endpoint that asks for a key, by its name. */
+/** Every endpoint that requires a key, by name. */
 export const everyEndpoint = everyRoute.filter((route): route is [string, KeyedEndpoint] => route[1].scope !== null);
 
-/** A job's id that has the right form and belongs to nothing. */
+/** A valid id of a job that does not exist. */
 export const absentJobId = 'job_00000000000000000000000000';
 
-/** A webhook's and a delivery's id that have the right form and belong to nothing. */
+/** Valid ids of a webhook and a delivery that do not exist. */
 export const absentWebhookId = `whk_${'0'.repeat(22)}`;
 export const absentDeliveryId = `msg_${'0'.repeat(22)}`;
 
-/** A trigger's id that has the right form and belongs to nothing. */
+/** A valid id of a trigger that does not exist. */
 export const absentTriggerId = `trg_${'0'.repeat(22)}`;
 
-/** An automation's id that has the right form and belongs to nothing. */
+/** A valid id of an automation that does not exist. */
 export const absentAutomationId = `aut_${'0'.repeat(22)}`;
 
-/** A feedback's id that has the right form and belongs to nothing. */
+/** A valid id of feedback that does not exist. */
 export const absentFeedbackId = `fbk_${'0'.repeat(26)}`;
 
-/** A share link's id that has the right form and belongs to nothing. */
+/** A valid id of a share link that does not exist. */
 export const absentShareId = `shr_${'0'.repeat(22)}`;
 
-/** An API key's id that has the right form and belongs to nothing. */
+/** A valid id of an API key that does not exist. */
 export const absentKeyId = `key_${'0'.repeat(22)}`;
 
-/** A person's id that has the right form and belongs to nobody. */
+/** A valid id of a person who does not exist. */
 export const absentPersonId = `per_${'0'.repeat(22)}`;
 
-/** A session's id that has the right form and belongs to nobody. */
+/** A valid id of a session that does not exist. */
 export const absentSessionId = '0'.repeat(32);
 
-/** A project's id that has the right form and belongs to nothing. */
+/** A valid id of a project that does not exist. */
 export const absentProjectId = 'prj_0000000000000000000000';
 
-/** Every endpoint that a key may call, by its name. */
+/** Every endpoint that a key may call, by name. */
 export const everyKeyed = everyEndpoint.filter(([, { account }]) => !account);
 
-/** Every endpoint of the account of the person who asks, by its name. */
+/** Every endpoint of the requester's own account, by name. */
 export const everyOwn = everyEndpoint.filter(([, { account }]) => account);
 
-/** Every endpoint whose path names something that may not be the caller's, by its name. */
+/** Every endpoint whose path names something that may belong to another organisation, by name. */
 export const everyScoped = everyKeyed.filter(([, { path }]) => path.includes('{'));
 
-/** Every endpoint that asks for a scope: any key may call the others. */
+/** Every endpoint that requires a scope: any key may call the others. */
 export const everyScope = everyKeyed.filter(([, { anyScope }]) => !anyScope);
 
-/** Every endpoint that reads page views, by its name. */
+/** Every endpoint that reads page views, by name. */
 export const everyTable = everyEndpoint.filter(([, { tables }]) => tables === true);
 
-/** A body that the endpoint takes, or none. */
+/** Returns a body that the endpoint accepts; undefined when it takes none. */
 export function goodBody({ body }: Endpoint): object | undefined {
   if (body === OlderJobRequest) return { messages: [{ role: 'user', content: 'Fix broken links' }] };
   if (body === BackportRequest) return { refs: ['release/1.x'] };

@@ -4,7 +4,7 @@ import { storeFeedback } from '../../../src/feedback/store.ts';
 import { ulid } from '../../../src/jobs/job-id.ts';
 import type { Database } from '../../../src/postgres/database.ts';
 
-/** Keeps what a reader says; a comment on the page `/start` unless told otherwise. Answers its id. */
+/** Stores a reader's feedback; by default a comment on the page `/start`. Returns its id. */
 export async function sayOne(
   db: Database,
   projectId: string,

@@ -1,15 +1,15 @@
-/** Texts that programs have stumbled over, each for a reason of its own. */
+/** Texts on which programs have failed, each for a different reason. */
 export const oddTexts: string[] = [
   '',
   ' ',
   '\0',
   'a\0b',
   '\u0001\u001b[31m\u007f\u009b',
-  // Half a character, twice, and a whole one: only the last has a UTF-8 form.
+  // Half a character twice, and a whole one: only the last has a UTF-8 form.
   '\ud83d',
   'x\udc00y',
   '👩🏽\u200d💻🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
-  // The same to a reader, and two names to a program: composed, decomposed, and a sign that looks alike.
+  // Identical for a reader, and different names for a program: composed, decomposed, and a look-alike character.
   'caf\u00e9',
   'cafe\u0301',
   '\u212bngstr\u00f6m',
@@ -17,7 +17,7 @@ export const oddTexts: string[] = [
   '\ufeffa mark of order',
   '\u202eright to left\u2066\u200b\u{e0041}',
   `accents ${'\u0301'.repeat(2_000)}`,
-  // No text is longer than its UTF-8; this one grows when it is made large or folded.
+  // No text is longer than its UTF-8; this one grows when it is upper-cased or case-folded.
   'ﬃ ß İ ı ŉ \u1e9e',
   'نص عربي שלום ไทย 漢字かな',
   `<script>alert(1)</script><img src=x onerror=alert(1)>"'\`--></textarea>`,
@@ -46,7 +46,7 @@ export const oddTexts: string[] = [
   'x'.repeat(5_000),
 ];
 
-/** What looks like JSON, and is none by RFC 8259: in pieces, with more than it allows, or in another encoding. */
+/** Texts that resemble JSON but are invalid by RFC 8259: incomplete, with extensions, or in another encoding. */
 export const brokenJson: Uint8Array[] = [
   '',
   ' ',
@@ -97,7 +97,7 @@ export const brokenJson: Uint8Array[] = [
 ]
   .map((text) => Buffer.from(text))
   .concat([
-    // UTF-8 that is too long, cut off, or half a character; and UTF-16.
+    // UTF-8 that is overlong, cut off, or half a character; and UTF-16.
     Buffer.from('7b2261223a22c0af227d', 'hex'),
     Buffer.from('7b2261223a22e282', 'hex'),
     Buffer.from('7b2261223a22eda080227d', 'hex'),

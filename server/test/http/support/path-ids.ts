@@ -1,6 +1,6 @@
 import type { Endpoint } from '@copydesk/contract';
 
-/** What the paths of endpoints name. */
+/** The names in the paths of endpoints. */
 export interface PathIds {
   projectId: string;
   jobId?: string;
@@ -17,7 +17,7 @@ export interface PathIds {
   sessionId?: string;
 }
 
-/** The path of an endpoint for a project and what is in it. */
+/** Returns the path of an endpoint for a project and what it contains. */
 export function pathOf(endpoint: Endpoint, ids: PathIds): string {
   const named: Record<string, string | undefined> = { ...ids, id: ids.jobId, name: ids.contextName };
   return endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => named[name] ?? '');

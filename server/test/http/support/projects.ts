@@ -29,7 +29,7 @@ interface ProjectPorts extends AsyncDisposable {
   docs: DocsEngine;
 }
 
-/** How the server of a test makes and connects projects: with real clones, docs and hosts. */
+/** Returns the ports by which a test's server creates and connects projects: with real clones, docs and hosts. */
 export async function projectPorts(
   parts: AddressGuard & Partial<LookParts> & { db: Database; box: SecretBox; url: string },
 ): Promise<ProjectPorts> {
@@ -63,7 +63,7 @@ export async function projectPorts(
 
 let sample: string | undefined;
 
-/** The path of a repository with one page, made at the first call and removed with the process. */
+/** Returns the path of a repository with one page, created at the first call and removed with the process. */
 export function sampleRepository(): string {
   if (sample !== undefined) return sample;
   const folder = mkdtempSync(path.join(tmpdir(), 'copydesk-sample-'));

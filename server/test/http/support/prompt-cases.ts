@@ -1,4 +1,4 @@
-/** Bodies of JSON that both POSTs with a prompt refuse, and the pointer that they are told. */
+/** JSON bodies that both POSTs with a prompt refuse, and the pointer of the error. */
 export const badBodies: [string, unknown, string][] = [
   ['null', null, ''],
   ['a string', 'Fix broken links', ''],
@@ -18,7 +18,7 @@ export const badBodies: [string, unknown, string][] = [
   ['a prompt of 32,001 characters outside the first plane', { prompt: '🦊'.repeat(32_001) }, '/prompt'],
 ];
 
-/** Bodies that are no JSON text. */
+/** Bodies that are not JSON. */
 export const badJson: [string, string | Uint8Array<ArrayBuffer>][] = [
   ['nothing', ''],
   ['half an object', '{"prompt": "x"'],
@@ -33,7 +33,7 @@ export const badJson: [string, string | Uint8Array<ArrayBuffer>][] = [
   ['brackets that never close', '['.repeat(200_000)],
 ];
 
-/** `Idempotency-Key` headers that are refused. */
+/** Refused `Idempotency-Key` headers. */
 export const badIdempotencyKeys: [string, string][] = [
   ['an empty one', ''],
   ['256 characters', 'k'.repeat(256)],
@@ -41,7 +41,7 @@ export const badIdempotencyKeys: [string, string][] = [
   ['a character that is not ASCII', 'é'],
 ];
 
-/** `Content-Type` headers that are refused. */
+/** Refused `Content-Type` headers. */
 export const badMediaTypes = [
   'text/plain',
   'application/x-www-form-urlencoded',

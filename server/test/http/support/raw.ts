@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
-/** A reply as it came over the wire. */
+/** A reply as received over the wire. */
 export interface RawReply {
   status: number;
   /** Names in lower case. */
@@ -9,13 +9,13 @@ export interface RawReply {
   body: string;
 }
 
-/** A connection for what fetch cannot say: half requests, lies about lengths, two headers of a name. */
+/** A connection for what fetch cannot send: incomplete requests, wrong lengths, two headers with one name. */
 export interface RawConnection extends Disposable {
   socket: Socket;
   send(bytes: string | Buffer): void;
-  /** All that has come once `condition` holds of it. */
+  /** Returns all received text as soon as it meets `condition`. */
   until(condition: (received: string) => boolean): Promise<string>;
-  /** The next final reply, by its Content-Length. 100 Continue is passed over. */
+  /** Returns the next final reply, by its Content-Length. Skips 100 Continue. */
   reply(): Promise<RawReply>;
   /** Resolves when the server has closed the connection. */
   closed: Promise<void>;
@@ -34,7 +34,7 @@ export async function rawConnection(port: number): Promise<RawConnection> {
     received += chunk.toString('latin1');
     change();
   });
-  // A reset after the reply is what some of the tests look for; it is told by `closed`.
+  // Some of the tests wait for a reset after the reply; `closed` reports it.
   socket.on('error', change);
   socket.on('close', () => {
     onClosed();

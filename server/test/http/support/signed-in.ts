@@ -5,15 +5,15 @@ import { createPerson } from '../../../src/people/people.ts';
 import { createSession } from '../../../src/people/sessions.ts';
 import type { Reply, TestApi } from './api.ts';
 
-/** Somebody who asks the API from a page of the server. */
+/** Somebody who calls the API from a page of the server. */
 export interface SignedIn {
   id: string;
   send(method: string, path: string, body?: object | string, headers?: Record<string, string>): Promise<Reply>;
-  /** Signs in once more; answers who asks from there. */
+  /** Signs in once more; returns the requester with the new session. */
   again(): Promise<SignedIn>;
 }
 
-/** A person with a session, and with a password where one is given. */
+/** Creates a person with a session, and with a password when one is given. */
 export async function signedIn(
   api: TestApi,
   { role = 'viewer', email, password }: { role?: Role; email?: string; password?: string } = {},
@@ -38,7 +38,7 @@ async function newSession(api: TestApi, id: string): Promise<SignedIn> {
   };
 }
 
-/** What the audit log tells of somebody, oldest first. */
+/** Returns the audit log entries of somebody, oldest first. */
 export async function deedsOf({ db }: TestApi, { id }: SignedIn): Promise<object[]> {
   return await db
     .selectFrom('audit_entry')

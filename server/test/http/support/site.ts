@@ -26,22 +26,22 @@ import type { TestApi } from './api.ts';
 export interface TestSite extends AsyncDisposable {
   api: TestApi;
   origin: string;
-  /** Every route of the pages, as the router has it. */
+  /** Every route of the pages, in the router's format. */
   routes: SiteRoute[];
   workspace: Workspace;
   docs: Project;
   /** Somebody of the organisation who was invited. */
   personId: string;
   repository: TestRepository;
-  /** The jobs of what was proposed, in their order. */
+  /** The jobs of the proposals, in order. */
   jobIds: string[];
-  /** Commits to a branch of the base branch as it is now, and opens a pull request for it. */
+  /** Commits on top of the base branch's current commit to a new branch, and opens a pull request for it. */
   propose(change: Proposal): Promise<PullRequest>;
   /** The path of a page of the project. */
   path(suffix?: string): string;
   /** A path that signs a person of the organisation in, once. */
   signInLink(name?: string, next?: string, role?: Role): Promise<string>;
-  /** The cookie of a new session of a person of the role. */
+  /** The cookie of a new session of a person with the role. */
   session(role: Role): Promise<string>;
   newKey(scopes?: Parameters<typeof createKey>[1]['scopes'], projectId?: string): Promise<string>;
 }
@@ -51,7 +51,7 @@ export interface SiteRoute {
   /** With `:name` parameters. */
   url: string;
 }
-/** Services of the API that need the workspace that the site's repository is in. */
+/** Services of the API that need the workspace of the site's repository. */
 type SiteServices = (workspace: Workspace, db: () => Database) => Parameters<typeof startApi>[0];
 
 export interface Proposal {
@@ -68,11 +68,11 @@ export async function startSite(
     bare?: boolean;
     files?: Record<string, FileContent>;
     services?: SiteServices;
-    /** Whether the addresses that the site tells lead to it. */
+    /** Whether the URLs that the site shows lead to it. */
     reachable?: boolean;
-    /** What a push by git may hold. */
+    /** The limit of a push by git. */
     largestPushBytes?: number;
-    /** Signing in by OpenID Connect. */
+    /** Sign-in with OpenID Connect. */
     openId?: Parameters<typeof pages>[0]['openId'];
   } = {},
 ): Promise<TestSite> {

@@ -3,7 +3,7 @@ import { openViewStore } from '../../../src/analytics/store/store.ts';
 import { arrivalOf, readers, viewOf } from '../../analytics/support/views.ts';
 import type { TestApi } from './api.ts';
 
-/** Counts views of the project of the server, or of another one. */
+/** Counts views of the server's project, or of another one. */
 export async function countViews(
   { db, project }: Pick<TestApi, 'db' | 'project'>,
   views: CountedView[],
@@ -19,7 +19,7 @@ export async function countViews(
   await store.close();
 }
 
-/** Views of a page, at noon of 2026-11-20 unless told otherwise. */
+/** Returns views of a page, by default at noon of 2026-11-20. */
 export function viewsOf(
   path: string,
   counts: Partial<Record<keyof typeof readers, number>>,

@@ -30,7 +30,7 @@ const newAgent: Rule = {
   example: 'SampleBot/1.0',
 };
 
-/** Newer rules, with another agent that is like the sample. */
+/** Newer rules with a further agent that matches the sample. */
 const newer = (agent: Partial<Rule> = {}, version = '2027-01-01.1'): Rules => ({
   ...released.known,
   version,

@@ -23,7 +23,7 @@ test.each([
   expect(signatureAgents(header)).toEqual(expected);
 });
 
-/** As the checks do it, for an agent whose host is not known as a signer. */
+/** Verifies as the checks do, for an agent whose host is not a known signer. */
 function verifies(headers: Record<string, string>, url: string, key: object): boolean {
   const read = readSignature(headers);
   if (read.kind !== 'signed') return false;
@@ -58,7 +58,7 @@ describe('signatures of the drafts', () => {
 });
 
 describe('the check of a known signer', () => {
-  // Captured at gkoreli.com on 2026-09-03, with the key that was published then.
+  // Captured at gkoreli.com on 2026-09-03, with the key published then.
   const capture = {
     'user-agent': 'DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)',
     'signature-agent': 'https://bot.duckduckgo.com',

@@ -19,7 +19,7 @@ describe('the classifier with signatures', () => {
 
   interface Signing {
     host?: string;
-    /** The component that covers the agent, and the line that it makes. */
+    /** The component that covers the agent, and its line in the signature base. */
     covered?: [component: string, line: string];
     nonce?: string;
   }

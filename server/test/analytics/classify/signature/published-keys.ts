@@ -1,4 +1,4 @@
-/** The key of RFC 9421, B.1.4, which the drafts of Web Bot Auth use as well. */
+/** The key of RFC 9421, B.1.4, which the drafts of Web Bot Auth also use. */
 export const testKey = { kty: 'OKP', crv: 'Ed25519', x: 'JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs' };
 
 /** B.1.3. */

@@ -43,7 +43,7 @@ test('a line is a request, by the names of the fields', () => {
       referrer: 'https://a.example/"',
       headers: undefined,
       contentType: 'text/html',
-      // Anybody can send an X-Forwarded-For: the address that CloudFront spoke with is public.
+      // Anybody can send an X-Forwarded-For: the address that CloudFront connected with is public.
       ip: '203.0.113.7',
     },
   });

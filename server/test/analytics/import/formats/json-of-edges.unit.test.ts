@@ -73,7 +73,7 @@ test('once lines have had a status and a user agent, one that has them under oth
   expect(told({ answer: 200, userAgent: 'x' })).toBe('unreadable');
   expect(told({ status: 200, visitorAgent: 'x' })).toBe('unreadable');
   expect(told({ status: 200, http: { 'user-agent': 'x' } })).toBe('unreadable');
-  // Somebody has sent none.
+  // The client has sent none.
   expect(told({ status: 200 })).toBe('counted');
   expect(told({ status: 404, userAgent: 'y' })).toBe('counted');
 });

@@ -5,7 +5,7 @@ import type { LogLine } from '../../../../src/analytics/import/formats/format.ts
 const at = Date.UTC(2026, 10, 21, 5, 13, 29);
 const fields = '#Fields: date time s-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip cs(User-Agent)';
 
-/** Lines in the forms of the pages that the readers name; `asked` is the path. */
+/** Lines in the formats on the pages that the readers name; `asked` is the path. */
 const samples = {
   w3c: (asked: string) =>
     `2026-11-21 05:13:29 10.0.0.5 GET ${asked} - 443 - 203.0.113.7 Mozilla/5.0+(X11) - 200 0 0 15`,
@@ -35,7 +35,7 @@ function logOf(name: Name, lines: readonly string[]): string[] {
   return [...(name === 'w3c' ? top.w3c : []), ...lines];
 }
 
-/** Reads lines as the format that the first of them are in. */
+/** Reads lines in the format that the first of them have. */
 function read(lines: readonly string[]): { name: string | undefined; told: LogLine[] } {
   const text = lines.map((line) => `${line}\n`).join('');
   const chosen = chooseFormat('auto', Buffer.from(text), { file: 'a.log', whole: true });

@@ -1,24 +1,24 @@
-/** What a person says that a request counts as. */
+/** What a request counts as, as judged by a person. */
 export type Label =
   | { page: string; as: 'human' | 'ai' | 'bot' }
   | { missing: string; as: 'human' | 'ai' | 'bot' }
   | { drop: 'not_a_page' | 'not_served' | 'method' | 'prefetch' | 'path_too_long' | 'invalid_characters' };
 
-/** A request, as a client sends it, and what a person says of it. */
+/** A request as a client sends it, and a person's judgement of it. */
 export interface Ask {
   /** The first line without the version, byte for byte: `GET /docs/`. */
   line: string;
-  /** Besides Host and User-Agent. */
+  /** In addition to Host and User-Agent. */
   headers?: Record<string, string>;
   userAgent?: string;
-  /** How often in a row, over one connection. */
+  /** How often in sequence, over one connection. */
   times?: number;
   label: Label;
-  /** What it counts as where the log tells headers, when that differs. */
+  /** What it counts as when the log contains headers, if that differs. */
   withHeaders?: Label;
 }
 
-/** A request that was made, with the status that the client was answered. */
+/** A request that was sent, with the status of the response. */
 export interface MadeRequest {
   line: string;
   userAgent: string;
@@ -53,10 +53,10 @@ const human = (page: string): Label => ({ page, as: 'human' });
 const ai = (page: string): Label => ({ page, as: 'ai' });
 const bot = (page: string): Label => ({ page, as: 'bot' });
 
-/** All sorts of requests to the site of {@link makeSite}, each with what it counts as, judged by a person. */
+/** Requests of all kinds to the site of {@link makeSite}, each with what it counts as, judged by a person. */
 export const asks: Ask[] = [
   { ...person, line: 'GET /', label: human('/') },
-  // Five times the same within a second: their lines are alike to the byte.
+  // Five identical requests within a second: their log lines are identical to the byte.
   { ...person, line: 'GET /docs/', times: 5, label: human('/docs') },
   { ...person, line: 'GET /docs', label: { drop: 'not_served' } },
   { ...person, line: 'GET /docs/index.html', label: human('/docs') },
@@ -107,7 +107,7 @@ export const asks: Ask[] = [
     label: human('/docs/install'),
     withHeaders: { drop: 'prefetch' },
   },
-  // A coding agent that calls itself a browser: only what it accepts tells.
+  // A coding agent that claims to be a browser: only its Accept header shows it.
   {
     userAgent: chrome,
     headers: { Accept: 'text/plain;q=1.0, text/markdown;q=0.9, text/html;q=0.8, */*;q=0.1' },

@@ -2,7 +2,7 @@ import { testBrowser } from '../../../support/browser.ts';
 import { chrome } from './ask.ts';
 import type { Label, MadeRequest } from './ask.ts';
 
-/** Walks through the site with a real browser, as a person would: by address, by links, back, and reloading. */
+/** Visits the site with a real browser, as a person would: by URL, by links, back, and reloading. */
 export async function browse(port: number): Promise<MadeRequest[]> {
   await using browser = await testBrowser();
   const context = await browser.newContext({ userAgent: chrome });
@@ -11,7 +11,7 @@ export async function browse(port: number): Promise<MadeRequest[]> {
   page.on('response', (response) => {
     const url = new URL(response.url());
     const isPage = response.request().isNavigationRequest();
-    // The page's own name for itself; whatever else it loads belongs to it.
+    // The page's own path; whatever else the browser loads belongs to it.
     const label: Label = isPage ? { page: pageOf(url.pathname), as: 'human' } : { drop: 'not_a_page' };
     made.push({
       line: `GET ${url.pathname}`,
@@ -29,11 +29,11 @@ export async function browse(port: number): Promise<MadeRequest[]> {
   await page.reload({ waitUntil: 'networkidle' });
   await page.goto(`http://127.0.0.1:${port}/docs/install.html?again#usage`, { waitUntil: 'networkidle' });
   await context.close();
-  // What comes from the browser's own cache is asked of no server; the icon is asked for behind the page's back.
+  // The browser's cache answers some requests without a server, and the browser requests the icon without the page.
   return made.filter(({ label, status }) => 'page' in label && status !== 0);
 }
 
-/** The three pages that the walk comes by. */
+/** Returns the path of one of the three pages on the walk. */
 function pageOf(path: string): string {
   return { '/': '/', '/docs/': '/docs', '/docs/install.html': '/docs/install' }[path] ?? `not expected: ${path}`;
 }

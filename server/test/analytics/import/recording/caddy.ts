@@ -3,7 +3,7 @@ import type { ServerKind } from './server.ts';
 export const caddy: ServerKind = {
   program: 'caddy',
   logs: ['access'],
-  // Everything that Caddy tells goes into the one log, as it does where nobody sorts it.
+  // Caddy writes everything to one log, as it does when nobody configures it.
   configuration: (folder, port) => `{
   admin off
   auto_https off

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Ask, Label, MadeRequest } from './ask.ts';
 
-/** Sends each request to a server of this machine, byte for byte, and answers what was made of them. */
+/** Sends each request to a local server, byte for byte, and returns the requests with their statuses. */
 export async function drive(port: number, asks: readonly Ask[]): Promise<MadeRequest[]> {
   const made: MadeRequest[] = [];
   for (const ask of asks) {
@@ -15,14 +15,14 @@ export async function drive(port: number, asks: readonly Ask[]): Promise<MadeReq
   return made;
 }
 
-/** Servers differ in what they answer to the same request: who is sent elsewhere has seen no page. */
+/** Adjusts a label, since servers answer the same request differently: a redirected reader has seen no page. */
 function judged(label: Label, status: number): Label {
   const isPage = 'page' in label || 'missing' in label;
   const isServed = (status >= 200 && status < 300) || status === 304 || status === 404;
   return isPage && !isServed ? { drop: 'not_served' } : label;
 }
 
-/** The statuses of the answers. All are asked over one connection, one after another. */
+/** Sends the requests one after another over one connection, and returns the statuses of the responses. */
 async function send(port: number, { line, headers = {}, userAgent, times = 1 }: Ask): Promise<number[]> {
   const socket = connect(port, '127.0.0.1');
   const statuses: number[] = [];
@@ -43,7 +43,7 @@ async function send(port: number, { line, headers = {}, userAgent, times = 1 }: 
   return statuses;
 }
 
-/** The status of an answer that has come to its end, by its length. */
+/** Returns the status of a response once it is complete by its length. */
 async function readStatus(socket: ReturnType<typeof connect>, headOnly: boolean): Promise<number> {
   let answer = '';
   const status = (): number => Number(/^HTTP\/1\.[01] (\d{3})/.exec(answer)?.[1] ?? 0);

@@ -1,6 +1,6 @@
 import type { Label, MadeRequest } from './ask.ts';
 
-/** What a person counts who goes through a list of requests with a pencil. */
+/** What a person counts in a list of requests with a pencil. */
 export interface HandCount {
   requests: number;
   pages: Record<string, { human: number; ai: number }>;
@@ -9,7 +9,7 @@ export interface HandCount {
   dropped: Record<string, number>;
 }
 
-/** Adds up the labels of the client's own list; nothing of it comes from the log or from Copydesk. */
+/** Adds up the labels of the client's own list; nothing in it comes from the log or from Copydesk. */
 export function countByHand(requests: readonly MadeRequest[], label: (request: MadeRequest) => Label): HandCount {
   const count: HandCount = { requests: requests.length, pages: {}, bots: 0, missing: {}, dropped: {} };
   for (const request of requests) {

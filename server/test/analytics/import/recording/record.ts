@@ -1,9 +1,9 @@
 /**
- * Records the logs of real web servers under ../fixtures, with the client's own list of what it asked for:
+ * Records the logs of real web servers under ../fixtures, with the client's own list of its requests:
  *
  *     node server/test/analytics/import/recording/record.ts nginx apache caddy
  *
- * The servers have to be on the PATH. The requests are those of ask.ts, and a browser's.
+ * The servers must be on the PATH. The requests are those of ask.ts, and a browser's.
  */
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -6,15 +6,15 @@ import path from 'node:path';
 import { anyPort } from '../../../support/server-process.ts';
 import { makeSite } from './site.ts';
 
-/** A kind of web server, and how it is told to serve the site and to write its logs. */
+/** A kind of web server, and how it is configured to serve the site and to write its logs. */
 export interface ServerKind {
-  /** The program, as it is called on the PATH. */
+  /** The name of the program on the PATH. */
   program: string;
   /** The logs that it writes of the same requests, each in another format. */
   logs: readonly string[];
   configuration: (folder: string, port: number) => string;
   argv: (configuration: string, folder: string) => string[];
-  /** Ends it when it has written what it has. */
+  /** Stops it after it has written its logs. */
   stopSignal: NodeJS.Signals;
 }
 
@@ -35,12 +35,12 @@ export function isInstalled(program: string): boolean {
   }
 }
 
-/** Starts a web server in a folder of its own. */
+/** Starts a web server in the given folder. */
 export async function startServer(kind: ServerKind, folder: string): Promise<WebServer> {
   const port = await anyPort();
   await makeSite(path.join(folder, 'site'));
   await mkdir(path.join(folder, 'logs'));
-  // Where root starts them, some give up its rights.
+  // When root starts them, some drop its rights.
   await chmod(folder, 0o755);
   const configuration = path.join(folder, 'server.conf');
   await writeFile(configuration, kind.configuration(folder, port));
