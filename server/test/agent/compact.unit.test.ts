@@ -245,7 +245,7 @@ const conversation: fc.Arbitrary<ModelMessage[]> = fc
 const target = fc.integer({ min: 0, max: 40_000 });
 const reach = fc.constantFrom('older' as const, 'all' as const);
 
-/** What people and the model have said, in order. */
+/** Returns the texts of people and of the model, in order. */
 function words(messages: readonly SentMessage[]): string[] {
   return messages.flatMap((message) => {
     if (message === undefined || message.role === 'tool') return [];
@@ -258,7 +258,7 @@ function ofPeople(messages: readonly SentMessage[]): SentMessage[] {
   return messages.filter((message) => message?.role === 'user' && message.providerOptions === undefined);
 }
 
-/** Messages of the model that are neither as they were nor cut, and have lost their reasoning. */
+/** Returns the model's messages that are neither unchanged nor cut, and have lost their reasoning. */
 function withoutReasoning(messages: readonly SentMessage[], whole: readonly ModelMessage[]): SentMessage[] {
   return messages.filter((message, index) => {
     if (message?.role !== 'assistant' || typeof message.content === 'string') return false;
@@ -270,12 +270,12 @@ function reasonsIn(message: SentMessage): number {
   return JSON.stringify(message).split('"type":"reasoning"').length;
 }
 
-/** How many steps are there, whole or as lines. */
+/** Returns the number of steps, whole or as lines. */
 function stepsIn(messages: readonly SentMessage[]): number {
   return messages.reduce((sum, message) => sum + (message?.role === 'tool' ? 1 : stepsLeftOut(message)), 0);
 }
 
-/** The ids of the calls of each step, and of their results. */
+/** Returns the ids of the calls of each step, or of their results. */
 function pairs(messages: readonly SentMessage[], type: 'tool-call' | 'tool-result'): string[] {
   return messages.flatMap((message) =>
     message === undefined || typeof message.content === 'string'

@@ -19,7 +19,7 @@ const listed = (...paths: string[]) => {
   return prompt({ listing: shortTree(entries, 'docs') });
 };
 
-/** What a provider is sent of the tools. */
+/** Returns what a provider receives about the tools. */
 async function schemas(offered: typeof tools): Promise<string> {
   const described = Object.entries(describeTools(offered)).map(async ([name, { description, inputSchema }]) => ({
     name,

@@ -16,14 +16,14 @@ import { compileReplacement } from '../../src/workspace/search/find-places.ts';
 import { findLines } from '../../src/workspace/search/match-lines.ts';
 import { compilePattern, PatternRefused } from '../../src/workspace/search/pattern.ts';
 
-/** A tree held in memory: what the loop and its tools need of the real one. */
+/** A tree in memory: what the loop and its tools need of the real one. */
 export interface MemoryTree extends AgentTree {
   text(path: string): string | undefined;
-  /** Every path and text, sorted. */
+  /** Returns every path and text, sorted. */
   files(): Record<string, string>;
 }
 
-/** Paths with their contents; `kinds` tells those that are no file. */
+/** Creates a tree of paths with their contents; `kinds` lists those that are not files. */
 export function memoryTree(
   files: Record<string, string | Uint8Array>,
   kinds: Record<string, TreeEntry['kind']> = {},
@@ -65,7 +65,7 @@ export function memoryTree(
   return tree;
 }
 
-/** Searches as the real tree does, in this thread. */
+/** Searches as the real tree does, but in this thread. */
 async function searchTexts(files: Record<string, string>, query: SearchQuery): Promise<SearchResult> {
   const { limit, offset = 0, context = 0, filesOnly = false, includes = () => true } = query;
   const pattern = compilePattern(query);
@@ -87,7 +87,7 @@ async function searchTexts(files: Record<string, string>, query: SearchQuery): P
   };
 }
 
-/** Finds places as the real tree does, in this thread. */
+/** Finds places as the real tree does, but in this thread. */
 async function findPlaces(replacement: Replacement, texts: readonly string[], most: number): Promise<Place[][]> {
   try {
     const compiled = compileReplacement(replacement);
@@ -100,7 +100,7 @@ async function findPlaces(replacement: Replacement, texts: readonly string[], mo
   }
 }
 
-/** What a search answers that finds nothing. */
+/** The result of a search without hits. */
 export const nothingFound: SearchResult = {
   hits: [],
   files: [],
@@ -109,7 +109,7 @@ export const nothingFound: SearchResult = {
   tooLarge: [],
 };
 
-/** Docs with nothing to say, save what a test gives. */
+/** Docs that return nothing, except what a test gives. */
 export function quietDocs(given: Partial<AgentDocs> = {}): AgentDocs {
   const none = { frontMatter: undefined, headings: [], links: [], code: [], firstParagraph: undefined };
   return {
@@ -146,7 +146,7 @@ export function plainSite(pages: string[]): SiteOfDocs {
   };
 }
 
-/** A plan with these files and edits, and nothing besides. */
+/** A plan with only these files and edits. */
 export function planOf(files: ChangePlan['files'], edits: FileEdit[] = [], more: Partial<ChangePlan> = {}): ChangePlan {
   return { files, edits, redirects: [], lost: [], links: [], mentions: [], moreMentions: 0, ...more };
 }

@@ -36,7 +36,7 @@ describe('what a failed model call becomes', () => {
   test.each([
     ['90', 90],
     ['86400', 86_400],
-    // The rig's clock stands at the beginning of 2026, and is read once before.
+    // The rig's clock starts at the beginning of 2026, and is read once before.
     ['Thu, 01 Jan 2026 00:10:01 GMT', 600],
     ['Wed, 31 Dec 2025 23:00:00 GMT', 0],
     ['soon', undefined],

@@ -14,7 +14,7 @@ const edit = (path: string) => ({
   input: { path, edits: [{ old: `# ${path.slice(0, -3)}\n`, new: '# New\n' }] },
 });
 
-/** A model that refuses what is longer than its window, and else does one thing after another. */
+/** A model that refuses what is longer than its window, and otherwise works through a list of steps. */
 function narrow(
   window: number,
   deeds: ScriptedStep[],
@@ -111,7 +111,7 @@ describe('a conversation that outgrows the model', () => {
   });
 
   test('shows the beginning of a result that alone is more than the model takes', async () => {
-    // Half of it fits well, however long the descriptions of the tools are, which count as well.
+    // Half of it fits well, however long the tools' descriptions are, which also count.
     const rig = narrow(40_000, [{ calls: [read('p0.md')] }], files(1, 3_000));
     expect(await rig.run()).toEqual({ text: 'done' });
     const last = transcript(rig.model.calls.at(-1) ?? { prompt: [] }).at(-1);

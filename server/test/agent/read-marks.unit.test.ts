@@ -7,7 +7,7 @@ const tree = memoryTree({ 'a.md': 'one\ntwo\nthree\n' });
 const blob = tree.entry('a.md')?.blob ?? '';
 const all = { from: 1, to: 3 };
 
-/** The messages of a job whose calls carried these notes, as they come back from the database. */
+/** Returns the messages of a job whose calls had these notes, as read from the database. */
 function messages(...notes: (object | undefined)[]): ModelMessage[] {
   const content = notes.map((note, index) => ({
     type: 'tool-result' as const,

@@ -7,19 +7,19 @@ import { plainModel } from '../../src/agent/model.ts';
 import { defaultLimits, runTurn } from '../../src/agent/turn.ts';
 import type { StepRecord, TurnOptions } from '../../src/agent/turn.ts';
 
-/** A turn with everything at hand that a test may want to look at. */
+/** A turn with everything that a test may want to examine. */
 export interface TurnRig {
   model: ScriptedModel;
   tree: MemoryTree;
   steps: StepRecord[];
-  /** Messages to come: each model call is given all that stand here by then. */
+  /** Incoming messages: each model call gets all that are here by then. */
   inbox: string[];
   run(overrides?: Partial<TurnOptions>): Promise<{ text: string }>;
-  /** The history that a resumed turn begins with. */
+  /** Returns the history with which a resumed turn begins. */
   history(): ModelMessage[];
 }
 
-/** A rig whose inbox holds one message, `Do it.`, and whose clock goes a second further each time it is read. */
+/** A rig whose inbox contains one message, `Do it.`, and whose clock advances by a second each time it is read. */
 export function turnRig(script: Script, files: Record<string, string> = {}): TurnRig {
   const model = scriptedModel(script);
   const tree = memoryTree(files);
@@ -48,7 +48,7 @@ export function turnRig(script: Script, files: Record<string, string> = {}): Tur
   return { model, tree, steps, inbox, run, history: () => steps.flatMap((step) => step.messages) };
 }
 
-/** What the model was told at a call, in short: role and text, or the tools called and their answers. */
+/** Returns what the model received at a call, in short: role and text, or the called tools and their results. */
 export function transcript({ prompt }: { prompt: ScriptedModel['calls'][number]['prompt'] }): string[] {
   return prompt.flatMap((message) => {
     if (message.role === 'system') return [];

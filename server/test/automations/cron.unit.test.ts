@@ -25,7 +25,7 @@ test('a time in the hour that autumn repeats comes once, at the first of both', 
     '2026-10-25T00:30:00.000Z',
     '2026-10-26T01:30:00.000Z',
   ]);
-  // By half an hour, on Lord Howe.
+  // Lord Howe changes its clock by half an hour.
   expect(timesFrom('45 1 * * *', 'Australia/Lord_Howe', '2026-04-04T00:00:00Z', 2)).toEqual([
     '2026-04-04T14:45:00.000Z',
     '2026-04-05T15:15:00.000Z',

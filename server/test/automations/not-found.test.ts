@@ -27,7 +27,7 @@ beforeEach(async () => {
 const day = 86_400_000;
 let visitors = 0n;
 
-/** Different people and agents that ask for a path, each so many times. */
+/** Writes requests of different people and agents for a path, each so many times. */
 async function miss(
   path: string,
   { people = 0, ai = 0, each = 1, at = Date.now() - day }: { people?: number; ai?: number; each?: number; at?: number },

@@ -10,10 +10,10 @@ import type { AutomationRig } from './rig.ts';
 
 let rig: AutomationRig;
 let product: TestRepository;
-/** What was asked, and what is answered. */
+/** The prompts, and the answer. */
 let asked: string[];
 let answer: string | undefined | Error;
-/** What the code host knows of commits. */
+/** The pull requests that the code host knows, by commit. */
 const pullRequests = new Map<string, MergedPullRequest>();
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function change(message: string, files: Record<string, string> = {}): Prom
   return await product.commit({ 'src/cli.ts': `export const version = ${count};\n`, ...files }, { message });
 }
 
-/** An automation that has looked once, and knows where the branch is. */
+/** Creates an automation that has looked once, and knows the branch's commit. */
 async function watching(trigger: object = {}): Promise<string> {
   const { id } = await rig.create({ trigger: { kind: 'product_changed', ...trigger }, prompt: 'Document it.' });
   expect(await rig.look()).toBe(1);
@@ -200,7 +200,7 @@ test('what a job has delivered begins nothing, however it was merged', async () 
   await sql`update job_delivery set commit = ${delivered}, title = ${title} where job_id = ${run?.jobId}`.execute(
     rig.db,
   );
-  // As one commit under its title, by a merge commit, and as it was delivered.
+  // A squashed commit with the title, a merge commit, and the commit as delivered.
   await change(`${title} (#12)`, { 'docs/flags.md': '# Flags\n' });
   await product.git('update-ref', 'refs/heads/side', delivered);
   const tree = await product.git('rev-parse', 'main^{tree}');
@@ -243,7 +243,7 @@ test('a repository that cannot be reached fails with its reason, and goes on whe
 test('a dry run asks nobody, and says so', async () => {
   const automation = await rig.create({ trigger: { kind: 'product_changed' }, enabled: false });
   const project = await rig.projectNow();
-  // Commits of the test repository are of 2023.
+  // The test repository's commits are from 2023.
   const now = new Date(1_700_000_000_000 + 86_400_000);
   const told = await dryRun(rig.services, automation, { project, now });
   expect(told.runs.length).toBeGreaterThan(0);

@@ -26,7 +26,7 @@ import { insertProject } from '../support/project.ts';
 
 type RigOptions = Partial<Omit<AutomationServices, 'sights'>> & { sights?: Partial<Sights>; hosts?: Partial<Hosts> };
 
-/** Automations over a database of their own. */
+/** Automations with a database of their own. */
 export interface AutomationRig extends AsyncDisposable {
   db: Database;
   project: { id: string; organisationId: string };
@@ -34,16 +34,20 @@ export interface AutomationRig extends AsyncDisposable {
   /** The project as it is now. */
   projectNow: () => Promise<Project>;
   create: (draft?: Partial<z.input<typeof AutomationRequest>>) => Promise<StoredAutomation>;
-  /** Lets its time have come so many hours ago. */
+  /** Makes it due since so many hours. */
   letTimeCome: (id: string, hoursAgo?: number) => Promise<void>;
-  /** Lets whatever it waits for be over. */
+  /** Ends whatever it waits for. */
   letPass: (id: string) => Promise<void>;
   claim: () => Promise<Claimed[]>;
-  /** The one that is due. */
+  /** Claims the one that is due. */
   claimOne: () => Promise<Claimed>;
-  /** The job that an automation began last. */
+  /** Returns the job that an automation started last. */
   jobOf: (id: string) => Promise<string>;
-  /** Claims what is due and looks at it. @returns how many were. */
+  /**
+   * Claims what is due and looks at it.
+   *
+   * @returns how many were due.
+   */
   look: () => Promise<number>;
   read: (id: string) => Promise<StoredAutomation>;
   /** The runs, oldest first. */
@@ -53,7 +57,7 @@ export interface AutomationRig extends AsyncDisposable {
   jobs: () => Promise<string[]>;
 }
 
-/** @param options what a test replaces of the services, and of what automations see. */
+/** @param options replacements of the services, and of what automations see. */
 export async function automationRig({ sights, hosts: changed, ...services }: RigOptions = {}): Promise<AutomationRig> {
   const stack = new AsyncDisposableStack();
   const { db } = stack.use(await testDatabase());
@@ -143,7 +147,7 @@ export async function automationRig({ sights, hosts: changed, ...services }: Rig
   };
 }
 
-/** Lets the agent have read all its messages and settled, with a pull request in this state or none. */
+/** Pretends that the agent has read all its messages and settled, with a pull request in this state or none. */
 export async function settle(db: Database, jobId: string, state?: 'open' | 'merged' | 'closed'): Promise<void> {
   await sql`update job set status = 'completed', messages_read = messages where id = ${jobId}`.execute(db);
   if (state === undefined) return;

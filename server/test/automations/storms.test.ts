@@ -32,7 +32,7 @@ async function promptsOf(id: string): Promise<string> {
   return (await Promise.all([...jobs].map(async (job) => (await rig.prompts(job)).join('\n')))).join('\n');
 }
 
-/** Fails before the statement of this number, as a process that is killed there would never send it. */
+/** Fails before the statement with this number: a process killed there would never send it. */
 function killedBefore(statement: number): KyselyPlugin & { sent: () => number } {
   let sent = 0;
   return {
@@ -118,7 +118,7 @@ test('what comes while it is looked at is not lost, and waits for the next look'
   await rig.letPass(id);
   const claimed = await rig.claimOne();
   await storeEvents(rig.db, id, [requestOf('second')]);
-  // Read before the second had come, in a look that is slow.
+  // Read before the second message arrived, by a slow look.
   await checkAutomation(rig.services, claimed);
   await settle(rig.db, await rig.jobOf(id), 'open');
   await rig.letPass(id);

@@ -44,7 +44,7 @@ async function* breaking(): AsyncGenerator<Buffer> {
 
 const check = async (file: string) => await checkBackup(file, () => {});
 
-/** A whole backup, and what a file with other bytes is refused with. */
+/** Returns a whole backup. */
 async function whole(name: string): Promise<Buffer> {
   const file = path.join(folder, name);
   await writeBackup(file, frames());

@@ -74,7 +74,7 @@ test('a move that is killed leaves the first database whole', { timeout: 300_000
     `.execute(root);
     return rows[0]?.count ?? 0;
   };
-  // As soon as it has begun, in the middle, and near the end of its one transaction.
+  // Right after the start, in the middle, and near the end of its one transaction.
   for (const held of [1, 100, 250]) {
     const child = startCommand(['database', 'move', '--to', target.url], { env });
     const closed = once(child, 'close');

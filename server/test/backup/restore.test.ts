@@ -21,7 +21,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
 
-/** A server with a project whose repository it keeps, a job that is done there, and a key. */
+/** Prepares a server with a project whose repository it keeps, a finished job there, and a key. */
 async function furnish(copydesk: CommandLine, server: ServerProcess, folder: string) {
   const { id } = z.object({ id: z.string() }).parse(await copydesk.json('project', 'create', '--name', 'First'));
   const made = await copydesk.json('key', 'create', '--name', 'test', '--scopes', 'admin');
@@ -41,7 +41,7 @@ async function furnish(copydesk: CommandLine, server: ServerProcess, folder: str
   return { id, key, jobId };
 }
 
-/** Sends views until it is told to stop; answers how many were accepted. */
+/** Sends views until it is told to stop; returns how many were accepted. */
 function sendViews(url: string, { id, key }: { id: string; key: string }) {
   const state = { going: true };
   let accepted = 0;
@@ -66,7 +66,7 @@ function sendViews(url: string, { id, key }: { id: string; key: string }) {
   };
 }
 
-/** What a copy has to hold: not the list of backups, where each is written down after it was made. */
+/** Returns what a copy must contain: all but the list of backups, to which each is added after it was made. */
 async function contents(db: Database): Promise<Record<string, string>> {
   return await contentsOf(db, ['migration', 'worker', 'view_fold', 'machine', 'project', 'backup']);
 }
@@ -115,7 +115,7 @@ test('what a server holds is copied while it works, and another goes on with it'
     `.execute(db);
     return rows[0];
   });
-  // One moment of all tables, between the beginning and the end of the copying.
+  // All tables are from one moment between the beginning and the end of the copying.
   expect(stored?.single).toBe(Number(stored?.told));
   expect(stored?.single).toBeGreaterThanOrEqual(before);
   expect(stored?.single).toBeLessThanOrEqual(after);
@@ -151,7 +151,7 @@ test('a restore that is killed leaves nothing that keeps the next one', { timeou
     if (child.exitCode === 0) break;
   }
   const last = await runCommand(['database', 'restore', at('backup')], { env: target });
-  // The machine may have been so quick that one was not killed.
+  // On a fast machine one may have finished before it was killed.
   expect(last.code === 0 ? 'restored' : last.err).toMatch(/restored|There is a database of Copydesk already/);
   expect(await inEmbedded(at('second'), contents)).toEqual(await inEmbedded(at('first'), contents));
   const kept = await readdir(at('second/repositories'));
@@ -180,7 +180,7 @@ test(
       expect((await stat(file)).mode & 0o077).toBe(0);
       expect((await command(from, 'database', 'restore', file)).err).toMatch(/none but an empty one is filled/);
       expect(await command(to, 'database', 'restore', file)).toMatchObject({ code: 0, err: '' });
-      // With all indexes and constraints, which are made after the rows.
+      // With all indexes and constraints, which are created after the rows.
       expect(await catalogOf(to)).toBe(await catalogOf(from));
       expect((await command(to, 'key', 'list')).out).toContain('laptop');
 
@@ -189,7 +189,7 @@ test(
       const elsewhere = path.join(folder.path, 'elsewhere');
       const cut = await runCommand(['database', 'restore', file], { env: { COPYDESK_DATA_DIR: elsewhere } });
       expect(cut).toMatchObject({ code: 1, err: expect.stringMatching(/It is not whole/) });
-      // Not even a folder was made.
+      // Not even a folder was created.
       await expect(stat(elsewhere)).rejects.toThrow('ENOENT');
       const nothing = await runCommand(['database', 'backup', `${file}.2`], { env: { COPYDESK_DATA_DIR: elsewhere } });
       expect(nothing).toMatchObject({ code: 1, err: expect.stringMatching(/There is no database in/) });

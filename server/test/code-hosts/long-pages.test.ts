@@ -15,7 +15,7 @@ const statuses = Array.from({ length: 5_000 }, (_, id) => {
   return { id, context: name, name, status: 'success', state: 'success', updated_at: '2026-01-01T00:00:00Z' };
 });
 
-/** All statuses on whatever page is asked for, and of everything else nothing. */
+/** Returns all statuses, whatever page is requested, and nothing for other paths. */
 function answerTo(path: string): unknown {
   if (path.endsWith('/statuses')) return statuses;
   if (path.endsWith('/status')) return { statuses };

@@ -6,7 +6,7 @@ import { hostModule } from '../../src/code-hosts/hosted.ts';
 
 const commit = 'c'.repeat(40);
 
-/** What a host answers, by the path that it is asked for. */
+/** A host's answers, by path. */
 const answers: Record<string, { status: number; body: unknown }> = {};
 const asked: string[] = [];
 

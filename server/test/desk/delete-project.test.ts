@@ -35,7 +35,7 @@ const actorOf = (organisationId: string): Actor => ({
   address: null,
 });
 
-/** A project with one of everything that hangs on one. */
+/** Creates a project with one of everything that can belong to one. */
 async function fullProject(name: string): Promise<{ project: Project; jobId: string; key: string }> {
   const { organisationId } = api.project;
   const origins = ['https://docs.example.com'];
@@ -62,7 +62,7 @@ async function fullProject(name: string): Promise<{ project: Project; jobId: str
   return { project, jobId, key };
 }
 
-/** How many rows of each table name the project, by its id or number; the audit log is not among them. */
+/** Returns how many rows of each table name the project, by its id or number, except for the audit log. */
 async function rowsLeft({ id, number }: Project): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; type: string }>`
     select table_name as name, data_type as type from information_schema.columns

@@ -4,7 +4,7 @@ import type { Files } from './memory-tree.ts';
 
 const { site } = testDocs();
 
-/** `path → base | address address`, one for each page. */
+/** Returns `path → base | address address`, one for each page. */
 async function addresses(files: Files, folder = ''): Promise<string[]> {
   const found = await site(files, folder).addresses();
   return found.map(({ path, base, addresses: of }) => `${path} → ${base} | ${of.map((at) => at || '/').join(' ')}`);

@@ -5,7 +5,7 @@ import { testDocs } from './support.ts';
 
 const { engine } = testDocs();
 
-/** Checks the files, and counts how often each was read: once for the quick look, and again when it is parsed. */
+/** Checks the files, and counts how often each was read: once for the fast look, and again when it is parsed. */
 async function readsOf(files: Files) {
   const reads: Record<string, number> = {};
   const tree = treeOf(files);

@@ -4,7 +4,7 @@ import { testDocs } from './support.ts';
 
 const { site } = testDocs();
 
-/** What is said of a link to an anchor that nobody sees in the page, which uses a component. */
+/** Returns the verdict on a link to an anchor that nobody sees in the page, which uses a component. */
 async function verdict(files: Files): Promise<string[]> {
   const { problems, coverage } = await site(files).check();
   return [

@@ -7,7 +7,10 @@ const page = Array.from({ length: 20 }, (_, line) => `line ${line}\n`).join('');
 
 type Files = Record<string, FileContent>;
 
-/** What a change of `files` comes to where somebody else has changed the same files. */
+/**
+ * Returns the result of carrying a change of `files` over to a branch on which somebody else has changed the same
+ * files.
+ */
 async function carry(files: Files, change: Files, elsewhere: Files) {
   await using source = await testRepository({ bare: true });
   const from = await source.commit(files);

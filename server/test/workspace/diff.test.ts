@@ -5,7 +5,7 @@ import { testWorkspace } from '../support/workspace.ts';
 
 const page = Array.from({ length: 30 }, (_, line) => `line ${line}`).join('\n');
 
-/** The diff of two commits, the second of which changes the files of the first. */
+/** Returns the diff of two commits; the second one changes the files of the first. */
 async function diff(before: Record<string, FileContent>, change: Record<string, FileContent>) {
   await using source = await testRepository({ bare: true });
   await using rig = await testWorkspace();

@@ -7,11 +7,11 @@ import { testWorkspace, type TestWorkspace } from '../support/workspace.ts';
 interface Counted {
   source: TestRepository;
   rig: TestWorkspace;
-  /** The git commands that were run since this was last asked. */
+  /** Returns the git commands that were run since its last call. */
   commands: () => Promise<string[]>;
 }
 
-/** A workspace whose git writes down what it is asked, and a repository with a branch for it. */
+/** A workspace whose git records its commands, and a repository with a branch for it. */
 async function withCountedGit(use: (counted: Counted) => Promise<void>): Promise<void> {
   await using folder = await testFolder();
   const log = join(folder.path, 'log');

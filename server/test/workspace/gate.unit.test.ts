@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openGate } from '../../src/workspace/gate.ts';
 
-/** Work that notes when it begins, and ends when it is told to. */
+/** Work that records its start, and ends when the test says so. */
 function workOf(begun: number[]) {
   const ends = new Map<number, () => void>();
   return {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openGit, withSignal, type Git } from '../../src/workspace/git.ts';
 import { testFolder } from '../support/git-repository.ts';
 
-/** A git that writes down when it begins and ends, and takes its time in between. */
+/** A git that records its start and its end, and is slow in between. */
 async function withSlowGit(use: (git: Git, most: () => Promise<number>) => Promise<void>): Promise<void> {
   await using folder = await testFolder();
   const log = join(folder.path, 'log');

@@ -9,7 +9,7 @@ const refused = (status: number) => `fatal: unable to access '${place}/': The re
 
 describe('what a code host says', () => {
   test.each([
-    // GitHub, as docs.github.com and reports of its users quote it.
+    // GitHub's messages, as docs.github.com and its users quote them.
     [`remote: This repository was archived so it is read-only.\n${refused(403)}`, 'repository_archived', false],
     [`remote: Write access to repository not granted.\n${refused(403)}`, 'code_host_forbidden', false],
     [`remote: Permission to acme/docs.git denied to robot.\n${refused(403)}`, 'code_host_forbidden', false],
@@ -58,7 +58,7 @@ describe('what a code host says', () => {
     [refused(301), 'repository_moved', false],
     [refused(429), 'code_host_limited', true],
     [refused(502), 'repository_unreachable', true],
-    // GitLab, as lib/gitlab/git_access.rb and lib/gitlab/checks have it.
+    // GitLab's messages, from lib/gitlab/git_access.rb and lib/gitlab/checks.
     [
       "remote: HTTP Basic: Access denied. If a password was provided for Git authentication, the password was incorrect or you're required to use a token instead of a password.\nfatal: Authentication failed",
       'repository_unauthorized',
@@ -80,7 +80,7 @@ describe('what a code host says', () => {
     ],
     [`remote: Pushing over HTTP is not allowed.\n${refused(403)}`, 'code_host_forbidden', false],
     [`remote: Retry later\n${refused(429)}`, 'code_host_limited', true],
-    // Gitea and Forgejo, as routers/private/hook_pre_receive.go and routers/web/repo/githttp.go have it.
+    // The messages of Gitea and Forgejo, from routers/private/hook_pre_receive.go and routers/web/repo/githttp.go.
     [
       `remote: This repo is archived. You can view files and clone it, but cannot push or open issues/pull-requests.\n${refused(403)}`,
       'repository_archived',

@@ -8,7 +8,7 @@ import { author, headOf, testWorkspace } from '../support/workspace.ts';
 
 const at = new Date('2026-03-01T12:00:00Z');
 
-/** Every way that is known to make git run something, set up to leave a trace in `marker`. */
+/** Prepares every known way to make git run something, each of which leaves a file in `marker`. */
 async function arm(source: TestRepository, marker: string): Promise<void> {
   const trap = join(source.gitDirectory, 'trap');
   await writeFile(trap, `#!/bin/sh\necho "$0 $*" >> '${marker}/ran'\ncat\n`);
@@ -62,7 +62,7 @@ async function arm(source: TestRepository, marker: string): Promise<void> {
   await writeFile(join(source.gitDirectory, 'info', 'attributes'), '* filter=evil diff=evil merge=evil\n');
 }
 
-/** Everything a job does with a repository. */
+/** Does everything that a job does with a repository. */
 async function work(repository: Repository): Promise<void> {
   await repository.fetch();
   const head = await headOf(repository);
@@ -96,13 +96,13 @@ describe('a repository that wants to run something', () => {
     await using rig = await testWorkspace();
     await work(await rig.open(kind === 'url' ? host.url('evil') : source.path));
     expect(await readdir(marker.path)).toEqual([]);
-    // The traps do work: an unguarded git falls into one at once.
+    // The traps work: an unguarded git triggers one at once.
     await source.git('status').catch(() => 'failed');
     expect(await readdir(marker.path)).toEqual(['ran']);
   });
 });
 
-/** Writes a tree object as it is given, which git itself would never write; answers its id. */
+/** Writes an invalid tree object, which git itself would never write; returns its id. */
 async function writeTree(source: TestRepository, lines: { mode: string; name: string; id: string }[]): Promise<string> {
   const bytes = Buffer.concat(
     lines.map(({ mode, name, id }) => Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(id, 'hex')])),

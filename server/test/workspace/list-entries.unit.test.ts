@@ -10,14 +10,14 @@ function directory(id: string, files: string[], folders: Record<string, Director
   return storedDirectory(id, lines, new Map(Object.entries(folders)));
 }
 
-/** Each holds the one below twice: 2^depth of the lowest. */
+/** Nests directories that each contain the one below twice: 2^depth of the lowest. */
 function doubled(lowest: DirectoryNode, depth: number): DirectoryNode {
   let root = lowest;
   for (let level = 0; level < depth; level += 1) root = directory(`level ${level}`, [], { a: root, b: root });
   return root;
 }
 
-/** Some folders, two of which are the same where `isShared`. */
+/** Some folders, two of which are identical when `isShared`. */
 function sample(isShared: boolean): DirectoryNode {
   const [one, other] = [
     directory('one', ['x.md', 'y.md']),

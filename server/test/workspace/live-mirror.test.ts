@@ -7,7 +7,7 @@ import { runGit, testFolder, testRepository } from '../support/git-repository.ts
 import { liveServers, startLiveGitea } from '../support/hosts/live-gitea.ts';
 import type { LiveServer } from '../support/hosts/live-gitea.ts';
 
-// Mirrors at servers that somebody runs for it. `mirror.test.ts` asks the same of git over HTTP.
+// Mirrors at servers that somebody runs for this. `mirror.test.ts` tests the same with git over HTTP.
 
 describe.each(liveServers)('a live $title', ({ server, isThere }) => {
   describe.skipIf(!isThere)('server', () => {
@@ -17,7 +17,10 @@ describe.each(liveServers)('a live $title', ({ server, isThere }) => {
 
 type Rig = Awaited<ReturnType<typeof rig>>;
 
-/** A kept repository with one commit, and an empty repository of an organisation at the server, which the bot may write. */
+/**
+ * A kept repository with one commit, and an empty repository of an organisation at the server, to which the bot may
+ * write.
+ */
 async function rig(server: LiveServer) {
   await using stack = new AsyncDisposableStack();
   const live = stack.use(await startLiveGitea(server));
@@ -43,7 +46,7 @@ async function rig(server: LiveServer) {
     repository,
     mirrorWith,
     update: async (token = live.token) => await mirrors.update(kept.path, mirrorWith(token)),
-    /** What the server has, as another machine would get it. */
+    /** Returns what the server has, by cloning it as another machine would. */
     async restored(name: string): Promise<string> {
       const path = join(folder.path, name);
       await mirrors.restore(path, mirrorWith(live.token), { initialBranch: 'main' });

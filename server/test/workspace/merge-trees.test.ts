@@ -14,7 +14,7 @@ const versions = [
 
 type Files = Record<string, FileContent>;
 
-/** Merges what two branches made of the same files; answers the listing of the tree. */
+/** Merges what two branches made of the same files; returns the listing of the tree. */
 async function merge(gitVersion: { major: number; minor: number }, files: Files, ours: Files, theirs: Files) {
   await using source = await testRepository({ bare: true });
   await using folder = await testFolder();

@@ -11,7 +11,7 @@ const page = Array.from({ length: 20 }, (_, line) => `line ${line}\n`).join('');
 interface Rig {
   source: TestRepository;
   repository: Repository;
-  /** Pushes a branch with changes to what main holds now; answers its commit. */
+  /** Pushes a branch with changes to the current main; returns its commit. */
   branch: (changes: Record<string, string | null>) => Promise<string>;
   merge: (head: string, order?: Partial<MergeOrder>) => Promise<string>;
 }

@@ -15,7 +15,7 @@ async function told(stderr: string): Promise<[string, string]> {
   return [error.code, error.message];
 }
 
-// Facts from go-gitea/gitea routers/web/repo/githttp.go and repo_push.go.
+// Behaviour taken from go-gitea/gitea routers/web/repo/githttp.go and repo_push.go.
 test.each([
   [
     `remote: Unauthorized\nfatal: Authentication failed for '${location}/'`,

@@ -10,7 +10,7 @@ import { runGit, testFolder, testRepository } from '../support/git-repository.ts
 const refsOf = async (path: string) =>
   await runGit(['-C', path, 'for-each-ref', '--format=%(objectname) %(refname)', 'refs/heads', 'refs/tags']);
 
-/** A kept repository, and a mirror of it: a folder, or another repository behind HTTP that asks for a token. */
+/** A kept repository and a mirror of it: a folder, or another repository over HTTP that requires a token. */
 async function rig(kind: Source['kind']) {
   await using stack = new AsyncDisposableStack();
   const kept = stack.use(await testRepository({ bare: true }));

@@ -6,7 +6,7 @@ const text = Buffer.from('# Guide\n');
 
 const nobody = () => Promise.reject(new Error('nothing is stored'));
 
-/** A tree in which these files are already, whatever their names. */
+/** A tree that already contains these files, whatever their names. */
 function treeOf(...paths: string[]): EditedTree {
   const repository = {
     readBlob: nobody,

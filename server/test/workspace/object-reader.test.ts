@@ -11,7 +11,7 @@ function openReader({ gitDirectory }: TestRepository, idleMilliseconds = 60_000)
   return { ...reader, [Symbol.asyncDispose]: () => reader.close() };
 }
 
-/** The processes that serve reads of a repository. */
+/** Returns the processes that serve reads of a repository. */
 async function readersOf({ gitDirectory }: TestRepository): Promise<number[]> {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const lines = await Promise.all(

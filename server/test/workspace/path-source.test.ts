@@ -9,7 +9,7 @@ import { author, headOf, sourceOf, testWorkspace } from '../support/workspace.ts
 
 const at = new Date('2026-03-01T12:00:00Z');
 
-/** A commit that changes one file, on a branch's head. */
+/** Creates a commit that changes one file, on top of a branch's head. */
 async function edit(repository: Repository, parent: string, content: string): Promise<string> {
   const tree = await repository.openTree(parent);
   tree.write('a.md', Buffer.from(content));
@@ -23,7 +23,7 @@ async function withSource(bare: boolean, use: (source: TestRepository, repositor
   await use(source, await rig.open(source.path));
 }
 
-/** Root may read everything, so for root it is done as nobody. */
+/** Runs an action as an ordinary user: root may read everything, so for root it switches to nobody. */
 async function asOrdinaryUser<T>(act: () => Promise<T>): Promise<T> {
   const isRoot = process.getuid?.() === 0;
   if (isRoot) process.seteuid?.(65_534);
@@ -176,7 +176,7 @@ describe('a clone', () => {
     expect(await repository.head('main')).not.toBe(first);
     const tree = await repository.openTree(first);
     expect(Buffer.from(await tree.read('a.md')).toString()).toBe('A\n');
-    // The target lacks the parent of this commit, which the clone believes it has.
+    // The target lacks the parent of this commit, although the clone believes that it has it.
     const commit = await edit(repository, first, 'x');
     await repository.push({ branch: 'old', commit, expected: null });
     await source.git('fsck', '--strict');
@@ -295,7 +295,7 @@ describe('a repository that Copydesk keeps', () => {
   });
 });
 
-// Only root can own files in another's name; as an ordinary user there is nothing to tell apart.
+// Only root can create files of another owner; as an ordinary user there is nothing to distinguish.
 describe.runIf(process.getuid?.() === 0)('as root, a repository of another user', () => {
   test('is read, pushed to and merged into, and stays wholly theirs', async () => {
     await using source = await testRepository();

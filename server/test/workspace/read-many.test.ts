@@ -3,10 +3,10 @@ import { openGit, withSignal } from '../../src/workspace/git.ts';
 import { readManyBlobs } from '../../src/workspace/read-many.ts';
 import { testRepository } from '../support/git-repository.ts';
 
-/** More than a pipe holds, so that git has something to say whenever it is left. */
+/** More than a pipe buffers, so that git still has output whenever the reader stops. */
 const files = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`${index}.md`, `${index} `.repeat(20_000)]));
 
-/** A repository with the files, and the ids of their blobs. */
+/** Creates a repository with the files; returns it with the ids of their blobs. */
 async function withFiles() {
   const source = await testRepository({ bare: true });
   await source.commit(files);
@@ -19,7 +19,7 @@ async function withFiles() {
 test('whoever stops in the middle, or before the end is read, leaves nothing running and no place taken', async () => {
   await using repository = await withFiles();
   const git = openGit(process.env);
-  // More often than there are places.
+  // More reads than there are slots.
   for (let read = 1; read <= 12; read += 1) {
     const contents = readManyBlobs(git, repository.gitDirectory, repository.ids);
     for (let count = 0; count < read * 5; count += 1) expect((await contents.next()).done).toBe(false);

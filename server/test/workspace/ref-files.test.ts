@@ -10,7 +10,7 @@ import { testFolder, testRepository, type TestRepository } from '../support/git-
 
 const under = 'refs/heads/';
 
-/** What git lists. */
+/** Returns what git lists. */
 async function listed({ git }: TestRepository): Promise<Map<string, string>> {
   const lines = (await git('for-each-ref', '--format=%(objectname) %(refname)', under)).split('\n');
   return new Map(
@@ -22,7 +22,7 @@ async function listed({ git }: TestRepository): Promise<Map<string, string>> {
 
 const readOf = ({ gitDirectory }: TestRepository) => readRefFiles({ gitDirectory, under });
 
-/** A repository with two commits and an annotated tag, to make branches of. */
+/** A repository with two commits and an annotated tag, for creating branches. */
 async function withCommits(use: (source: TestRepository, commits: string[]) => Promise<void>): Promise<void> {
   await using source = await testRepository({ bare: true });
   const first = await source.commit({ 'a.md': 'A\n' });
@@ -57,7 +57,7 @@ describe('branches out of files', () => {
       fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 12 }), (acts) =>
         withCommits(async (source, commits) => {
           for (const [index, step] of acts.entries()) {
-            // What cannot be, such as a branch below another one, git refuses.
+            // git refuses what is impossible, such as a branch below another one.
             await carryOut(source, step, commits, index).catch(() => undefined);
             const git = await listed(source);
             const here = await readOf(source);
@@ -110,9 +110,9 @@ describe('branches out of files', () => {
       const read = () => readRefFiles({ gitDirectory, under, known });
       const path = (name: string) => join(gitDirectory, under, name);
       for (const name of ['a', 'b/c', 'b/d', 'gone', 'main']) await age(path(name));
-      // Written to just now, or later still: it may be written to again within the same tick of the clock.
+      // Written just now, or later: it may be written again within the same tick of the clock.
       await age(path('packed'), new Date('2100-01-01T00:00:00Z'));
-      // Nobody can set back the time at which a file's data about itself changed: this one waits for it.
+      // Nobody can set back the time at which a file's metadata changed, so the test waits.
       await setTimeout(3_000);
       expect(await read()).toEqual(await listed(source));
       expect([...known.keys()].sort()).toEqual(['a', 'b/c', 'b/d', 'gone', 'main']);
@@ -190,7 +190,7 @@ describe('git is asked about', () => {
   );
 });
 
-/** Sets the time at which a file was written. */
+/** Sets the modification time of a file. */
 async function age(path: string, to = new Date('2026-01-01T00:00:00Z')): Promise<void> {
   await utimes(path, to, to);
 }

@@ -37,7 +37,7 @@ async function search(pattern: string, query: Partial<SearchQuery> = {}) {
   return { ...result, lines: result.hits.map(({ path, line, text }) => `${path}:${line}:${text}`) };
 }
 
-/** The files below a folder. */
+/** Whether a path is below a folder. */
 const below = (folder: string) => (path: string) => path.startsWith(folder);
 
 describe('a search', () => {

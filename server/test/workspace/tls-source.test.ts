@@ -9,7 +9,7 @@ import { testFolder, testRepository } from '../support/git-repository.ts';
 import { startTlsGitHost } from '../support/tls-git-host.ts';
 import { author } from '../support/workspace.ts';
 
-/** Like no other on this machine, whose processes are looked through. */
+/** Unique on this machine, because the test searches its processes. */
 const firstToken = `first-${randomBytes(12).toString('hex')}`;
 
 const at = new Date('2026-03-01T12:00:00Z');
@@ -201,7 +201,7 @@ describe('a credential', () => {
 
 type ProcessList = { command: string; environment: string }[];
 
-/** What everybody, and what the same user, can read of all processes of this machine. */
+/** Returns what every user, and what the same user, can read about all processes of this machine. */
 async function processes(): Promise<ProcessList> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   return await Promise.all(
@@ -209,7 +209,7 @@ async function processes(): Promise<ProcessList> {
   );
 }
 
-/** Empty for a process that has ended meanwhile, or that is somebody else's. */
+/** Reads a file of a process; empty when the process has ended meanwhile, or belongs to another user. */
 async function read(id: string, name: string): Promise<string> {
   return await readFile(`/proc/${id}/${name}`, 'utf8').catch(() => '');
 }
@@ -221,7 +221,7 @@ async function filesThatHold(directory: string, secrets: string[]): Promise<stri
   return texts.filter(([, text]) => secrets.some((secret) => text.includes(secret))).map(([file]) => file);
 }
 
-/** As a log would print it, with all causes. */
+/** Returns an error as a log would print it, with all causes. */
 function everythingIn(error: unknown): string {
   if (!(error instanceof Error)) return '';
   return `${error.message}\n${error.stack}\n${JSON.stringify(error)}\n${everythingIn(error.cause)}`;

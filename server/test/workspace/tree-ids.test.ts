@@ -32,7 +32,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'rollBack' }) },
 );
 
-/** What is at each path, kept as simply as can be. */
+/** The content of each path, stored as simply as possible. */
 type Files = Map<string, { content: string; mode: FileMode }>;
 
 const base: [string, string][] = [
@@ -53,10 +53,10 @@ function isBlocked(files: Files, at: string): boolean {
   );
 }
 
-/** A tree and, beside it, what it should hold: both get the same edits. */
+/** A tree and, beside it, its expected contents: both get the same edits. */
 class Twin {
   readonly tree: GitTree;
-  /** Edits that were refused where they should not have been, or the other way around. */
+  /** Edits that were refused although they should not have been, or the other way around. */
   readonly surprises: string[] = [];
   files: Files = new Map(base.map(([file, content]) => [file, { content, mode: '100644' }]));
   #saved: { mark: Mark; files: Files };
@@ -111,7 +111,7 @@ function isRefused(act: () => void): boolean {
   }
 }
 
-/** The tree that git itself makes of files, through an index of its own. */
+/** Returns the tree that git itself makes of files, with a separate index. */
 async function writeTree(gitDirectory: string, index: string, files: Files): Promise<string> {
   const variables = { GIT_DIR: gitDirectory, GIT_INDEX_FILE: index };
   await runGitForBytes(['read-tree', '--empty'], '', variables);

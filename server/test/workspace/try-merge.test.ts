@@ -7,7 +7,7 @@ type Files = Record<string, FileContent>;
 
 const page = Array.from({ length: 20 }, (_, line) => `line ${line}\n`).join('');
 
-/** What merging `theirs` into `ours` comes to, where both come from `files`. */
+/** Returns the result of merging `theirs` into `ours`, where both come from `files`. */
 async function tryMerge(files: Files, ours: Files, theirs: Files) {
   await using source = await testRepository({ bare: true });
   const base = await source.commit(files);

@@ -9,7 +9,7 @@ import { author, sourceOf, testWorkspace } from '../support/workspace.ts';
 const at = new Date('2026-03-01T12:00:00Z');
 const secret = 'Basic c2VjcmV0OnNlY3JldA==';
 
-/** A served repository with three commits, and a workspace to reach it from. */
+/** A served repository with three commits, and a workspace that can access it. */
 async function openRig() {
   await using stack = new AsyncDisposableStack();
   const source = stack.use(await testRepository({ bare: true }));
@@ -239,7 +239,7 @@ describe('trouble with the server', () => {
   });
 });
 
-/** Makes the server refuse to move a ref. */
+/** Makes the server refuse to update a ref. */
 async function protect(source: TestRepository, ref: string): Promise<void> {
   await source.git('config', 'receive.hideRefs', ref);
 }

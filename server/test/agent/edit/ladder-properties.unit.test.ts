@@ -4,7 +4,7 @@ import { applyEdits } from '../../../src/agent/edit/ladder.ts';
 import { withEnding } from '../../../src/agent/edit/line-endings.ts';
 import { normalForm } from '../../../src/agent/edit/normal-form.ts';
 
-/** Words from a small set, so that they repeat, with everything that the rungs look at. */
+/** Words from a small set, so that they repeat, with everything that the rungs examine. */
 const word = fc.constantFrom(
   'alpha',
   'beta',

@@ -4,7 +4,7 @@ import { compact, sizeOf } from '../../../src/agent/compact.ts';
 import { imagesInSight } from '../../../src/agent/images/in-sight.ts';
 import type { ShownImage } from '../../../src/agent/images/shown-images.ts';
 
-/** A step that has looked at an image. */
+/** Returns a step in which the model looks at an image. */
 function look(number: number, width: number, height: number): ModelMessage[] {
   const path = `${number}.png`;
   const call = { toolCallId: `call-${number}`, toolName: 'read_file' };

@@ -1,4 +1,4 @@
-/** Headers of images, as far as anything here looks at them. */
+/** Headers of images, as far as the code reads them. */
 
 export function png(width: number, height: number, more = 0): Buffer {
   const header = Buffer.alloc(33 + more);
@@ -18,7 +18,7 @@ export function gif(width: number, height: number): Buffer {
   return header;
 }
 
-/** With so many bytes of the camera's notes and a thumbnail of its own before the frame. */
+/** Returns a JPEG with so many bytes of camera notes, and with an embedded thumbnail before the frame. */
 export function jpeg(width: number, height: number, { notes = 16, marker = 0xc0 } = {}): Buffer {
   const segment = Buffer.alloc(2 + notes);
   segment.writeUInt16BE(0xffe1);
@@ -32,7 +32,7 @@ export function jpeg(width: number, height: number, { notes = 16, marker = 0xc0 
   frame.writeUInt16BE(height, 5);
   frame.writeUInt16BE(width, 7);
   const table = Buffer.from([0xff, 0xc4, 0, 4, 0, 0]);
-  // A marker may have any number of these before it.
+  // Any number of these bytes may precede a marker.
   const filling = Buffer.from([0xff, 0xff]);
   return Buffer.concat([Buffer.from([0xff, 0xd8]), segment, table, filling, frame]);
 }

@@ -18,7 +18,7 @@ function rigOf(script: Script, images: Record<string, Uint8Array>, place: ImageP
   return { ...rig, run: (options: Partial<TurnOptions> = {}) => rig.run({ model, ...options }) };
 }
 
-/** What the model was told by tools, and behind them, at a call: texts, and images by their widths. */
+/** Returns what the model got from tools, and after them, at a call: texts, and images by their widths. */
 function told({ model }: TurnRig, call: number): string[] {
   const behind = (model.calls[call]?.prompt ?? []).slice(2);
   return behind.flatMap((message) => {

@@ -7,7 +7,7 @@ import type { ToolAnswer, ToolContext } from '../../../src/agent/tools/tool.ts';
 import { quietDocs } from '../memory-tree.ts';
 import type { MemoryTree } from '../memory-tree.ts';
 
-/** Calls one tool as a turn does, and gives what the model would read. A fault of the tool itself is thrown. */
+/** Calls one tool as a turn does, and returns what the model would read. Throws when the tool itself fails. */
 export async function callTool(
   tool: string,
   input: unknown,
@@ -19,7 +19,7 @@ export async function callTool(
   return answer;
 }
 
-/** The same for several calls of one answer of the model. */
+/** The same for several calls in one answer of the model. */
 export async function callTools(
   calls: { tool: string; input: unknown }[],
   tree: MemoryTree,

@@ -131,7 +131,7 @@ test('a turn that is asked for repairs, and one that is resumed, know what may b
   const second = turnRig([call('anchor'), { text: 'I contest nothing.' }]);
   await second.run({ history });
   expect(second.steps[0]?.tools[0]).toMatchObject({ ok: false, result: expect.stringContaining('no such problem') });
-  // Providers remember what calls begin with: the tools are the same in every step of every turn.
+  // Providers cache the beginning of requests: the tools are the same in every step of every turn.
   const offered = [...first.model.calls, ...second.model.calls].map(({ tools }) => JSON.stringify(tools));
   expect(new Set(offered).size).toBe(1);
 });

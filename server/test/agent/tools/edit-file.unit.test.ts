@@ -16,7 +16,7 @@ async function page(content: string, reads: object[] = [{}]) {
   return { tree, marks, edit };
 }
 
-/** All edits of one answer of the model. */
+/** Makes all edits in one answer of the model. */
 async function inOneStep(tree: MemoryTree, marks: ReadMarks, ...edits: object[]): Promise<string[]> {
   const calls = edits.map((edit) => ({ tool: 'edit_file', input: { path: 'a.md', edits: [edit] } }));
   return (await callTools(calls, tree, { marks })).map(({ text }) => text);

@@ -14,7 +14,9 @@ const files = {
   'b.md': '# B\n\n[x](a.md#set-up) [y](a.md#use) [z](a.md#old-id)\n',
 };
 
-/** All that is written of a page, after everything was read. */
+/**
+ * Reads every file and makes the edits to the page; returns the result with the lines about headings and further links.
+ */
 async function edited(edits: [string, string][], tree: MemoryTree = memoryTree(files), more: object = {}) {
   const context = { docs: engine.of(tree, { folder: '' }), marks: new ReadMarks(), ...more };
   for (const path of Object.keys(files)) await callTool('read_file', { path }, tree, context);

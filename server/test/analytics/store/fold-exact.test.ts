@@ -16,7 +16,7 @@ import { randomViews } from '../support/random-views.ts';
 import { arrivalOf, newProjectNumber, viewOf } from '../support/views.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
-/** As if the fifty pages were a million: slices of a few pages, and much that lies beside them. */
+/** Limits as if the fifty pages were a million: slices of a few pages, and much data beside them. */
 const tiny = { slice: 400, small: 60, atOnce: 600 };
 
 let database: TestDatabase;
@@ -29,7 +29,7 @@ function openStore() {
     log: { warn: () => {} },
     now: () => now,
     retentionMonths: 25,
-    // Tests fold when they mean to.
+    // Tests start folds themselves.
     limits: { foldEveryMilliseconds: 3_600_000 },
   });
 }
@@ -39,7 +39,7 @@ const readTotal = async (projectId: number): Promise<number> => {
   return (await readViews(database.db, site, { limit: 1, offset: 0 })).result.totals.total;
 };
 
-/** Ends a connection of those who fold, wherever they are. */
+/** Ends the connection of a random process that folds, wherever it is. */
 async function killAny(random: Random): Promise<void> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database() and application_name = 'folder' order by pid
@@ -56,7 +56,7 @@ async function countRows(project: number) {
   return rows[0];
 }
 
-/** Everybody folds all the time, and is killed now and then. Readers never see too much or too little. */
+/** Folds continuously in several folders, some of which are killed. Readers never see too much or too little. */
 async function foldAtRandom(project: number, views: readonly CountedView[], folders: number, random: Random) {
   const listed = views.filter(({ found, reader }) => found && reader.verdict.class !== 'bot');
   const counts = { sent: 0, stored: 0 };
@@ -79,7 +79,7 @@ async function foldAtRandom(project: number, views: readonly CountedView[], fold
     const { connection } = database;
     const db = openDatabase({ connection, maximumConnections: 2, applicationName: 'folder' });
     const packing = new PackThread();
-    // Half of them pack in their own thread.
+    // Half of them pack in a separate thread.
     const folder = newFolder(place % 2 === 0 ? packing.pack : undefined, tiny);
     while (!done.signal.aborted) {
       await foldDue(db, 'all', folder).then(
@@ -122,7 +122,7 @@ test.each([2, 4])(
     const store = openStore();
     await store.write(arrivalOf(plain, views));
     await store.close();
-    // A lease of one that was killed may not have run out.
+    // The lease of a killed folder may not have expired.
     await sql`delete from view_fold`.execute(database.db);
     await foldDue(database.db, 'all', newFolder(undefined, tiny));
     expect(await countRows(project)).toMatchObject({ slices: expect.toSatisfy((slices) => slices > 20) });

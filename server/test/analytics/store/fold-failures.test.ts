@@ -19,12 +19,14 @@ function openStore(db: TestDatabase['db']) {
     log: { warn: () => {} },
     now: () => new Date('2026-11-21T10:00:00Z'),
     retentionMonths: 25,
-    // Tests fold when they mean to.
+    // Tests start folds themselves.
     limits: { foldEveryMilliseconds: 3_600_000 },
   });
 }
 
-/** The server ends whatever takes more than ten rows of a journal, as a limit of time ends what is too much for it. */
+/**
+ * Makes the server cancel whatever takes more than ten rows of a journal, as a timeout cancels what is too much for it.
+ */
 async function limitFolds(): Promise<void> {
   await sql`
     create function refuse_many() returns trigger language plpgsql as $$ begin
@@ -55,7 +57,7 @@ test('a fold that the server ends takes less the next time, until it fits, and k
     )) === 1
   )
     failures += 1;
-  // 8,000, 4,000, 2,000, … 15 rows: with 7 it fits.
+  // 8,000, 4,000, 2,000, … 15 rows fail; 7 fit.
   expect(failures).toBe(9);
   expect(await countedIn(database.db, busy, 'day')).toEqual({ '/busy': [25, 0] });
 });

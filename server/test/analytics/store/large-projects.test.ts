@@ -38,7 +38,7 @@ function storeAt(clock: { at: number }) {
   });
 }
 
-/** So many views arrive on each of the days before a day, the first of them first. */
+/** Writes so many views on each of the days before a day, oldest day first. */
 async function collectDays(project: number, perDay: readonly number[], before = today): Promise<void> {
   const clock = { at: before };
   const store = storeAt(clock);
@@ -79,7 +79,7 @@ test('a project is large by the middle of its last whole days: a day of an impor
   await collectDays(steady, [0, 0, 0, 25, 31, 28, 40]);
   await collectDays(imported, [0, 0, 0, 400, 0, 3, 5]);
   await collectDays(small, [9, 10, 10, 10, 10, 9, 10]);
-  // What arrives today is of no whole day.
+  // Today's views belong to no whole day.
   await collectDays(imported, [500], today + dayMilliseconds);
   expect(await findLargeProjects(database.db, measure)).toMatchObject([
     { projectId: steady, viewsADay: 25, slices: 1, needed: 3, addedAt: undefined },
@@ -118,13 +118,13 @@ test('a large project gets slices while views arrive, each of which counts once,
   `.execute(database.db);
   expect(rows).toEqual([{ shards: 3 }]);
 
-  // By the database's clock it has just got them.
+  // By the database's clock it has just got its slices.
   const soon = Date.now() + 7 * dayMilliseconds;
   await collectDays(project, [90, 90, 90, 90, 90, 90, 90], soon);
   expect(await grow(8, soon)).toEqual([]);
   const later = Date.now() + 32 * dayMilliseconds;
   await collectDays(project, [35, 35, 35, 35, 35, 35, 35], later);
-  // All of its slices count, and it gets twice as many at least.
+  // All of its slices count, and the number at least doubles.
   expect(await grow(8, later)).toMatchObject([{ viewsADay: 35, before: 3, slices: 6 }]);
   const quiet = Date.now() + 80 * dayMilliseconds;
   expect(await grow(8, quiet)).toEqual([]);
@@ -183,7 +183,7 @@ test('one that is killed in the middle leaves what was before, and the next one 
     stdio: 'inherit',
     env: {},
   });
-  // It has made the slices and copies the readers, for which it has to wait here.
+  // The worker has created the slices and copies the readers, for which it must wait here.
   await database.db.transaction().execute(async (transaction) => {
     await sql`lock table view_reader in exclusive mode`.execute(transaction);
     await expect.poll(async () => await countWaiting(), { timeout: 20_000 }).toBe(1);
@@ -198,7 +198,7 @@ test('one that is killed in the middle leaves what was before, and the next one 
   expect(await totalOf(project)).toBe(7 * 25 + 21);
 });
 
-/** Connections of the process that gives slices, while it waits for a lock. */
+/** Returns how many connections of the process that splits projects wait for a lock. */
 async function countWaiting(): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from pg_stat_activity

@@ -9,7 +9,7 @@ const shapes: Shape[] = [
   { keys: 4, values: 2, greatest: [1] },
 ];
 
-/** Rows of a shape, with keys that often meet and values that often cancel each other. */
+/** Rows of a shape, with keys that are often equal and values that often cancel each other. */
 function rowsOf({ keys, values, greatest = [] }: Shape): fc.Arbitrary<Rows> {
   const key = fc.oneof(fc.nat(3), fc.nat(2 ** 31 - 1));
   const sum = fc.oneof(fc.integer({ min: -2, max: 2 }), fc.integer({ min: -(2 ** 40), max: 2 ** 40 }));
@@ -20,7 +20,7 @@ function rowsOf({ keys, values, greatest = [] }: Shape): fc.Arbitrary<Rows> {
   return fc.array(fc.tuple(...columns), { maxLength: 40 }).map((rows) => rows.flat());
 }
 
-/** The same by a map, told apart by their text. */
+/** Computes the same with a map, with the keys' text as its key. */
 function byHand({ keys, values, greatest = [] }: Shape, rows: Rows): Map<string, number[]> {
   const found = new Map<string, number[]>();
   for (let start = 0; start < rows.length; start += keys + values) {
@@ -56,7 +56,7 @@ test.each(shapes)('adding to a packed table of %o is the same as packing all', (
   fc.assert(
     fc.property(rowsOf(shape), rowsOf(shape), (before, after) => {
       const added = add(shape, pack(shape, condense(shape, before)), condense(shape, after));
-      // A row that vanished has no greatest value left; the packed table need not remember it.
+      // A row that vanished no longer has a greatest value; the packed table need not keep one.
       const expected = byHand(shape, [...condense(shape, before), ...condense(shape, after)]);
       expect(byHand(shape, unpack(shape, [added]))).toEqual(expected);
     }),

@@ -47,7 +47,7 @@ test('single views of months that are over are dropped, their counts stay, and n
     .executeTakeFirstOrThrow();
   expect(site.raw_from).toEqual(new Date('2026-10-01T00:00:00Z'));
 
-  // The clock of another process may be behind: its view has its place all the same.
+  // The clock of another process may be behind: its view is still stored in the right place.
   now = new Date('2026-11-21T10:00:00Z');
   const september = viewOf({ at: Date.parse('2026-09-15T00:00:00Z') });
   expect(await store.write(arrivalOf(project, [september]))).toEqual({ accepted: 1, duplicates: 0 });

@@ -47,7 +47,7 @@ const siteOf = (projectId: number) => ({ projectId, now, retentionMonths: 25 });
 const totalOf = async (projectId: number): Promise<number> =>
   (await readViews(database.db, siteOf(projectId), page)).result.totals.total;
 
-/** All that is answered of a project. */
+/** Returns all answers about a project. */
 async function answersOf(project: number) {
   const { db } = database;
   const site = siteOf(project);
@@ -74,7 +74,7 @@ async function answersOf(project: number) {
   return answers;
 }
 
-/** Views whose moments are all different, so that the latest are always the same. */
+/** Returns views with different times, so that the latest ones are always the same. */
 function viewsOf(random: Random, count: number): CountedView[] {
   const moments = new Set<number>();
   return randomViews(random, count, span).map((view) => {
@@ -96,7 +96,7 @@ test('every answer is the same from one shard and from several, folded or not', 
     if (start === 1_000) await foldDue(database.db, 'all');
     if (start === 1_500) await addShards(database.db, sliced, 4);
   }
-  // Some again, from before there were shards and since.
+  // Some views are sent again, from before the shards existed and from since then.
   for (const project of [whole, sliced]) {
     const again = await store.write(arrivalOf(project, [...views.slice(200, 400), ...views.slice(900, 1_100)]));
     expect(again).toEqual({ accepted: 0, duplicates: 400 });
@@ -144,7 +144,7 @@ test('shards are added while views arrive at two processes: each counts once, al
     done.abort();
   };
   await Promise.all([write(), write(), write(), write(), read(), add()]);
-  // A slow machine has written few since the last shards were added: some into each.
+  // A slow machine has written few views since the last shards were added: write some to each.
   const last = Array.from({ length: 100 }, () => viewOf());
   await stores[1]?.write(arrivalOf(project, last));
   for (const { id } of last) counted.stored.add(id);

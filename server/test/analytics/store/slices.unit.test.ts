@@ -18,7 +18,7 @@ const greatest: Record<RollupTable, number[]> = {
   surfaces: [1, 2, 9, 5_000],
 };
 
-/** Some of the values take off what others add; when a reader was seen last cannot be taken off. */
+/** Some values subtract what others add; the time when a reader was last seen cannot be subtracted. */
 function randomRows(random: Random, name: RollupTable): Rows {
   const { values } = rollupTables[name];
   return Array.from({ length: random.between(0, 200) }, () => [
@@ -46,7 +46,7 @@ test('slices hold what a single row would, however it is added, and none is larg
   expect(slices.map(({ first }) => first)).toEqual(
     slices.map(({ first }) => first).sort((left, right) => left - right),
   );
-  // The first one has the table of the site besides.
+  // The first slice also has the table of the site.
   for (const { tables } of slices.slice(1)) expect(sizeOf(tables)).toBeLessThanOrEqual(4_000);
   for (const name of rollupTableNames) {
     const rows = unpack(
@@ -70,7 +70,7 @@ test('a row from before slices is one of all pages, and is split when it is too 
   ).toEqual(rows);
 });
 
-/** Some slices at a time, each lot with what is of its own numbers. */
+/** Merges some slices at a time, each batch with the rows of its own numbers. */
 function mergeInBatches(random: Random, slices: readonly Slice[], added: PackedTables[]): Slice[] {
   if (slices.length === 0) return mergeSlices({ slices, added, end: infinity, mostBytes: 4_000 });
   const merged: Slice[] = [];

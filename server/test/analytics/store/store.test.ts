@@ -28,7 +28,7 @@ function open(): ViewStore {
     log: { warn: (fields, message) => console.warn(message, fields) },
     now: () => now,
     retentionMonths: 25,
-    // Tests fold when they mean to.
+    // Tests start folds themselves.
     limits: { foldEveryMilliseconds: 3_600_000 },
   });
 }
@@ -163,7 +163,7 @@ test('a process that counts keeps no other waiting until its transaction ends', 
   await store.write(arrivalOf(project, [viewOf()]));
   const { writer = 0 } = (await database.db.selectFrom('view_health').select('writer').executeTakeFirst()) ?? {};
   await database.db.transaction().execute(async (transaction) => {
-    // As a process that has not ended yet holds them.
+    // Holds them as a process that has not ended yet does.
     await sql`
       insert into view_health (project_id, day, name, writer, count)
       select project_id, day, name, ${(writer + 1) % 64}, count from view_health where project_id = ${project}

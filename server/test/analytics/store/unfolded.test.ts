@@ -16,7 +16,7 @@ afterEach(async () => await database[Symbol.asyncDispose]());
 const start = 1_000_000;
 const minute = 60_000;
 
-/** A project with a row in its journal, written so many seconds ago. */
+/** Creates a project with a row in its journal, written so many seconds ago. */
 async function projectWithJournal(seconds: number): Promise<number> {
   const project = await newProjectNumber(database.db);
   const limits = { foldEveryMilliseconds: 3_600_000 };

@@ -1,6 +1,6 @@
 import type { CollectedProject } from '../../../src/analytics/collect/draft.ts';
 
-/** A project without anything special about how its views are counted, but for what is given. */
+/** A project without special settings for counting, except those given. */
 export function collectedProject(given: Partial<CollectedProject> = {}): CollectedProject {
   return {
     number: 7,

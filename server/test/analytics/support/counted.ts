@@ -2,7 +2,7 @@ import { visit } from '../../../src/analytics/store/packed.ts';
 import { rollupTables } from '../../../src/analytics/store/tables.ts';
 import type { Database } from '../../../src/postgres/database.ts';
 
-/** People and AI of each page of a project, from the roll-ups of one level alone. */
+/** Returns the views by people and by AI of each page of a project, from the roll-ups of one level only. */
 export async function countedIn(
   db: Database,
   project: number,

@@ -5,7 +5,7 @@ import { rollupTables } from '../../../src/analytics/store/tables.ts';
 import type { RollupTable } from '../../../src/analytics/store/tables.ts';
 import type { Database } from '../../../src/postgres/database.ts';
 
-/** What the columns of keys are, by table: a number as it is, or one of a dictionary. */
+/** What the columns of keys contain, by table: a plain number, or a number from a dictionary. */
 const columns: Record<RollupTable, ('number' | 'page' | 'kind' | 'referrer')[]> = {
   pages: ['page'],
   hours: ['number', 'page'],
@@ -17,8 +17,8 @@ const columns: Record<RollupTable, ('number' | 'page' | 'kind' | 'referrer')[]> 
 };
 
 /**
- * All that is counted of a project, in names that are the same in every project: each row of each roll-up, and each
- * single view. Before `exactFrom` it leaves out when in its hour a reader was seen last.
+ * Returns everything that is counted for a project, with names that are the same in every project: each row of each
+ * roll-up, and each single view. Before `exactFrom` it leaves out at which time within the hour a reader was last seen.
  */
 export async function everythingCounted(db: Database, project: number, exactFrom: string): Promise<string[]> {
   await foldDue(db, 'all');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../src/postgres/database.ts';
 
-/** The unique keys of all tables that have a project's number. */
+/** Returns the unique keys of all tables with a project's number. */
 export async function readKeys(db: Database): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select indexrelid::regclass::text as name, array(

@@ -1,7 +1,7 @@
 import type { CountedView } from '../../../src/analytics/store/arrival.ts';
 import type { Random } from './random.ts';
 
-/** Bounds as callers give them: open, equal, at midnight, at an hour, at a view, odd to the millisecond. */
+/** Returns bounds as callers send them: open, equal, at midnight, at an hour, at a view, odd to the millisecond. */
 export function randomRange(random: Random, views: readonly CountedView[]): { dateFrom?: Date; dateTo?: Date } {
   const [one, other] = [randomBound(random, views), randomBound(random, views)].sort((left, right) => left - right);
   return {

@@ -20,7 +20,9 @@ const everyone = [
   readerOf({ ...chatgpt, agent: 'OAI-SearchBot', purpose: 'search', verification: 'claimed', rule: 'oai-searchbot' }),
 ];
 
-/** Paths whose order by UTF-8 bytes is not the one by UTF-16 units, and families of paths with one beginning. */
+/**
+ * Paths whose order by UTF-8 bytes differs from the order by UTF-16 units, and families of paths with a common prefix.
+ */
 export const paths = [
   '/',
   '/docs',
@@ -41,8 +43,8 @@ const hosts = [null, null, null, 'chatgpt.com', 'www.perplexity.ai', 'news.examp
 const hour = 3_600_000;
 
 /**
- * Views from the one moment to before the other, most of them crowded on a few days, and many at the first and last
- * millisecond of hours, days and months.
+ * Returns views from the first moment to just before the second, most of them on a few days, and many at the first and
+ * last millisecond of hours, days and months.
  */
 export function randomViews(random: Random, count: number, span: { from: number; to: number }): CountedView[] {
   const crowded = Array.from({ length: 6 }, () => random.between(span.from, span.to - 1));
@@ -61,7 +63,7 @@ export function randomViews(random: Random, count: number, span: { from: number;
   });
 }
 
-/** The first millisecond of the hour, the day or the month, or the last one before it. */
+/** Returns the first millisecond of the hour, the day or the month, or the last one before it. */
 function toEdge(random: Random, at: number): number {
   const date = new Date(at);
   if (random.chance(0.7)) date.setUTCMinutes(0, 0, 0);

@@ -6,7 +6,7 @@ export class Random {
     this.state = seed;
   }
 
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   fraction(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -14,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from the first to the second, both included. */
+  /** Returns a whole number from the first to the second, both included. */
   between(from: number, to: number): number {
     return from + Math.floor(this.fraction() * (to - from + 1));
   }

@@ -24,7 +24,7 @@ const now = new Date('2026-11-21T10:00:00Z');
 const retentionMonths = 3;
 const rawFrom = Date.parse('2026-08-01');
 const random = new Random(20_261_121);
-/** As if its pages were a million: in slices of some of them, and with much that lies beside these. */
+/** Folds as if its pages were a million: in slices of some of them, and with much data beside these. */
 const sliced = newFolder(undefined, { slice: 400, small: 60, atOnce: 600 });
 
 let database: TestDatabase;
@@ -72,7 +72,7 @@ function randomFilter(): Pick<Asked, 'path' | 'agent' | 'surface'> & { purpose?:
 
 const randomSurface = () => (random.chance(0.3) ? random.pick(surfaces) : undefined);
 
-/** The range that the answer has to tell of. */
+/** Returns the expected range in the answer. */
 function rangeOf(range: ReturnType<typeof answerableRange>) {
   if (!range.widened) return undefined;
   return { from: dateOf(range.from), to: dateOf(range.to) };
@@ -80,7 +80,7 @@ function rangeOf(range: ReturnType<typeof answerableRange>) {
 
 const dateOf = (at: number) => (Number.isFinite(at) ? new Date(at) : undefined);
 
-/** A difference tells the query that it is of. */
+/** Compares so that a difference shows its query. */
 function expectSame(query: Asked, answer: unknown, expected: unknown) {
   expect({ query, answer }).toEqual({ query, answer: expected });
 }
@@ -180,14 +180,14 @@ const expectations = {
   'all views': expectAllViews,
 };
 
-/** In this order: each stage leaves the database to the next. */
+/** In this order: each stage leaves the database to the next one. */
 const stages = {
   'half folded': () => {},
   folded: async () => await foldDue(database.db, 'all', sliced),
   'without old single views': async () => await dropOldViews(database.db, { now, retentionMonths }),
 };
 
-/** @param shardsAt - how many shards the project gets after so many views. */
+/** @param shardsAt the number of shards that the project gets, by the number of views stored before. */
 export function recountAgrees(shardsAt: ReadonlyMap<number, number>): void {
   beforeAll(async () => await storeViews(shardsAt));
   afterAll(async () => await database[Symbol.asyncDispose]());

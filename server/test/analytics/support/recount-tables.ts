@@ -3,7 +3,7 @@ import { surfaces } from '@copydesk/contract';
 import type { CountedView } from '../../../src/analytics/store/arrival.ts';
 import { totalsOf } from './recount.ts';
 
-/** The agents of the AI views: by views, most first, then by name. */
+/** Returns the agents of the AI views: by views, most first, then by name. */
 export function recountAgents(views: readonly CountedView[]): AgentsResult['agents'] {
   const ai = views.filter(({ reader }) => reader.verdict.class === 'ai');
   return [...Map.groupBy(ai, ({ reader }) => reader.verdict.agent ?? '')]
@@ -29,7 +29,7 @@ export function recountAgents(views: readonly CountedView[]): AgentsResult['agen
     .sort((left, right) => right.views - left.views || (left.agent < right.agent ? -1 : 1));
 }
 
-/** Every interval that the range touches; where it has no bound, from the first to the last of all views. */
+/** Returns every interval that the range touches; without bounds, from the first to the last of all views. */
 export function recountSeries(
   views: readonly CountedView[],
   interval: Interval,
@@ -54,7 +54,7 @@ function startOf(at: number, interval: Interval): number {
   const date = new Date(at);
   if (interval === 'hour') return date.setUTCMinutes(0, 0, 0);
   date.setUTCHours(0, 0, 0, 0);
-  // getUTCDay tells Sunday as 0.
+  // getUTCDay returns 0 for Sunday.
   if (interval === 'week') date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
   if (interval === 'month') date.setUTCDate(1);
   return date.getTime();

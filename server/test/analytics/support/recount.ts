@@ -2,7 +2,7 @@ import { surfaces } from '@copydesk/contract';
 import type { PageViews, Surface, Totals } from '@copydesk/contract';
 import type { CountedView } from '../../../src/analytics/store/arrival.ts';
 
-/** What the recount is asked for: the queries of all endpoints. */
+/** The parameters of a recount: those of the queries of all endpoints. */
 export interface Asked {
   dateFrom?: Date;
   dateTo?: Date;
@@ -20,8 +20,8 @@ interface Range {
 const day = 86_400_000;
 
 /**
- * The range that has to be answered: a bound within a day before `rawFrom`, when single views begin, goes outwards to
- * midnight. It is written without a look at the code that it is compared with.
+ * Returns the range that must be answered: a bound within a day before `rawFrom`, when single views begin, moves
+ * outwards to midnight. Written without looking at the code that it is compared with.
  */
 export function answerableRange({ dateFrom, dateTo }: Asked, rawFrom: number): Range & { widened: boolean } {
   const asked = { from: dateFrom?.getTime() ?? -Infinity, to: dateTo?.getTime() ?? Infinity };
@@ -34,7 +34,7 @@ export function answerableRange({ dateFrom, dateTo }: Asked, rawFrom: number): R
   return { ...answered, widened: answered.from !== asked.from || answered.to !== asked.to };
 }
 
-/** The views that match all that is asked for. A filter by agent or purpose is for AI alone. */
+/** Returns the views that match all parameters. A filter by agent or purpose applies only to AI. */
 export function matching(views: readonly CountedView[], asked: Asked, { from, to }: Range): CountedView[] {
   return views.filter(({ at, path, surface, reader: { verdict } }) => {
     if (at < from || at >= to) return false;
@@ -52,7 +52,7 @@ export function totalsOf(views: readonly CountedView[]): Totals {
   return { human, ai, total: human + ai };
 }
 
-/** By path, or by another name of the view; most first, then by the name's bytes; what has no views is not listed. */
+/** Ranks views by path, or by another name: most first, then by the name's bytes; names without views are left out. */
 export function ranked(
   views: readonly CountedView[],
   nameOf: (view: CountedView) => string = ({ path }) => path,
@@ -63,7 +63,7 @@ export function ranked(
     .sort((left, right) => right.total - left.total || Buffer.compare(Buffer.from(left.path), Buffer.from(right.path)));
 }
 
-/** The rows of a page of results, and whether there are more. */
+/** Returns the rows of one page of results, and whether more follow. */
 export function pageOf<T>(rows: readonly T[], { offset, limit }: { offset: number; limit: number }) {
   return { rows: rows.slice(offset, offset + limit), hasMore: rows.length > offset + limit };
 }

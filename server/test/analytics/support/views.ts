@@ -4,7 +4,7 @@ import type { Arrival, CountedView } from '../../../src/analytics/store/arrival.
 import type { Database } from '../../../src/postgres/database.ts';
 import { insertProject } from '../../support/project.ts';
 
-/** A person, two agents and a bot, by the names that tests call them. */
+/** A person, two agents and a bot, by their names in tests. */
 export const readers = {
   person: readerOf({ class: 'human', agent: null, operator: null, purpose: null, verification: null, rule: 'person' }),
   claude: readerOf({
@@ -39,7 +39,7 @@ export function readerOf(verdict: Verdict, userAgent = verdict.rule): Reader {
   return { digest, evidence, verdict, rules: '2026-11-01' };
 }
 
-/** A view of a person of `/`, at noon of 2026-11-20, unless told otherwise. */
+/** Returns a view; by default of `/` by a person, at noon of 2026-11-20. */
 export function viewOf(view: Partial<CountedView> = {}): CountedView {
   return {
     id: randomUUID(),
@@ -58,7 +58,7 @@ export function arrivalOf(projectId: number, views: CountedView[], rest: Partial
   return { projectId, source: 'server', views, dropped: {}, ...rest };
 }
 
-/** The number of a new project. */
+/** Creates a project and returns its number. */
 export async function newProjectNumber(db: Database): Promise<number> {
   const { id } = await insertProject(db);
   const { number } = await db.selectFrom('project').select('number').where('id', '=', id).executeTakeFirstOrThrow();

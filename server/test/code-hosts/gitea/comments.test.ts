@@ -139,7 +139,7 @@ test('an answer in a thread of long ago is new, by webhook and by polling with o
   const { id, author, body, createdAt } = host.reply(review, { author: 'wren', body: '@copydesk and here' });
   expect(await saidSince(client, new Date(clock))).toEqual(['@copydesk and here']);
   const [found] = await client.changesSince(new Date(clock));
-  // A webhook calls it a comment of the pull request (services/pull/review.go of Gitea).
+  // A webhook reports it as a comment of the pull request (services/pull/review.go of Gitea).
   const hook = commentHook(host, { id, issue: 1, author, body, createdAt }, 'secret');
   const [told] = readWebhook({ headers: hook.headers, body: Buffer.from(hook.body) }, 'secret', 'acme/docs');
   expect(found && keyOf(found)).toBe(told && keyOf(told));

@@ -8,8 +8,8 @@ import { essenceOf } from '../../support/hosts/stand-in.ts';
 import { draft, opened, token } from './support.ts';
 
 /**
- * The clients are generated from what the hosts publish about their APIs, Gitea 1.23 and Forgejo 11: what their types
- * let through is described, and what they send is how it is sent. Every request of ours has to be one of theirs.
+ * The clients are generated from the API descriptions that the hosts publish, of Gitea 1.23 and Forgejo 11: what their
+ * types allow is documented, and what they send shows how it is sent. Every request of ours must equal one of theirs.
  */
 const clients = [
   { name: 'Gitea', client: giteaApi },
@@ -29,7 +29,7 @@ test.each(clients)('every request is one that $name describes', async ({ client 
 const next = { ...draft, headCommit: 'e'.repeat(40), description: 'More.' };
 const since = new Date('2026-11-21T10:02:00Z');
 
-/** All that is ever asked of a host. */
+/** Makes every request that is ever sent to a host. */
 async function sayEverything(host: GiteaStandIn): Promise<void> {
   const client = opened(host, { labels: ['docs', 'unheard of'], reviewers: ['wren'] });
   await client.check();
@@ -49,7 +49,7 @@ async function sayEverything(host: GiteaStandIn): Promise<void> {
   await expect(withoutBranch.open({ ...draft, headRef: 'copydesk/gone' })).rejects.toThrow('has no branch');
 }
 
-/** The same by a generated client, whose types say what may be sent. */
+/** Makes the same requests with a generated client, whose types say what may be sent. */
 async function sayTheSame(api: ReturnType<typeof giteaApi> | ReturnType<typeof forgejoApi>): Promise<void> {
   const { repos } = api;
   const [owner, repo] = ['acme', 'docs'] as const;
@@ -93,7 +93,7 @@ async function sayTheSame(api: ReturnType<typeof giteaApi> | ReturnType<typeof f
     () => repos.repoListStatusesByRef(owner, repo, draft.headCommit, page),
     () => repos.repoListGitRefs(owner, repo, 'pull/1/head'),
   ];
-  // What is refused is thrown with the answer; it was sent all the same.
+  // A refusal is thrown with the answer, but the request was sent.
   for (const ask of all) await ask().catch(() => undefined);
 }
 

@@ -4,7 +4,7 @@ import { startGitea } from '../../support/hosts/gitea.ts';
 import type { Answer } from '../../support/hosts/stand-in.ts';
 import { draft, opened, token } from './support.ts';
 
-/** The words are those of routers/api/v1/api.go, services/context/api.go and services/auth of Gitea and Forgejo. */
+/** The messages are those of routers/api/v1/api.go, services/context/api.go and services/auth of Gitea and Forgejo. */
 const refused: { what: string; answer: Answer; code: ErrorCode; says: RegExp; retryAfterSeconds?: number }[] = [
   {
     what: 'a wrong token',

@@ -10,7 +10,7 @@ import { runnerLabel, startLiveRunner } from '../../support/hosts/live-runner.ts
 import { testWorkspace } from '../../support/workspace.ts';
 import { draft as standInDraft } from './support.ts';
 
-// The same as with the stand-in, asked of servers that somebody runs for it.
+// The same tests as with the stand-in, against servers that somebody runs for this.
 
 const now = () => new Date();
 
@@ -299,10 +299,10 @@ function suite(server: LiveServer): void {
     const commit = await live.push({ '.gitea/workflows/docs.yml': workflow }, draft.headRef);
     const job = await runner.take();
     const name = 'Docs / links (push)';
-    // Which number a run has is the host's matter: a busy Forgejo was seen to give 2 to the first.
+    // The host decides the number of a run: a busy Forgejo was seen to give 2 to the first.
     const link = expect.stringMatching(new RegExp(`^${server.url}/${live.path}/actions/runs/\\d+/jobs/\\d+$`));
     const running = [{ key: `status ${name}`, name, state: 'running', link }];
-    // Both set the statuses of a job a little after what has happened to it.
+    // Both set the statuses of a job a little after its state has changed.
     const tells = async (checks: object[]) =>
       await vi.waitFor(async () => expect((await checksOf(commit)).checks).toMatchObject(checks), { timeout: 30_000 });
     await tells(running);
@@ -311,7 +311,7 @@ function suite(server: LiveServer): void {
     await tells([failed]);
     const log = async () => await opened().logOf(commit, `status ${name}`, 1000);
     const printed = server.host === 'gitea' ? 'Building\ndocs/guide.md:3 leads nowhere' : undefined;
-    // Up to Gitea 1.25 the page of the first job of a run is called 0, which is no number of a job.
+    // Up to Gitea 1.25 the URL of the first job of a run has the number 0, which is not a job's number.
     const isNumbered = (await checksOf(commit)).checks[0]?.link?.endsWith('/jobs/0') === false;
     expect(await log()).toBe(isNumbered ? printed : undefined);
     await live.ask('PUT', `/teams/${await ownersOf(live)}/members/${live.bot.login}`);
@@ -323,7 +323,7 @@ function told(name: string, more: object): object {
   return { key: `status ${name}`, name, link: undefined, summary: undefined, ...more };
 }
 
-/** The team of an organisation whose members own its repositories. */
+/** Returns the id of the organisation's team that owns its repositories. */
 async function ownersOf(live: LiveGitea): Promise<number | undefined> {
   const teams = await live.ask('GET', `/orgs/${live.path.split('/')[0]}/teams`);
   return (teams as { id: number; name: string }[]).find(({ name }) => name === 'Owners')?.id;

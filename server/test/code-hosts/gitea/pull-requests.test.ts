@@ -62,7 +62,7 @@ test('makes a draft of one that is open, once, and keeps the title that people g
     await client.update(1, held);
     expect(host.state.pullRequests).toMatchObject([{ title: 'WIP: Named by Ann' }]);
   }
-  // What is mended is no reason to take the mark away: people may have set it, too.
+  // A fix is no reason to remove the mark: people may have set it, too.
   await client.update(1, { ...draft, headCommit: 'e'.repeat(40) });
   expect(host.state.pullRequests).toMatchObject([{ title: 'WIP: Named by Ann' }]);
 });
@@ -126,7 +126,7 @@ test('one that has ended tells the commit it ended with, whatever was pushed to 
   expect(await client.open({ ...draft, headCommit: head })).toMatchObject({ number: 2, state: 'open' });
   await host.close(2);
   head = undefined;
-  // The branch is gone, and its pull requests are known by it all the same.
+  // The branch was deleted, and its pull requests are still found by its name.
   expect(await client.find(draft.headRef)).toMatchObject({ number: 2, state: 'closed', headCommit: 'd'.repeat(40) });
 });
 

@@ -16,7 +16,7 @@ const pkcs8 = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(
 let host: GithubStandIn;
 let app: GithubApp;
 let repository: GithubRepository;
-/** The clock of Copydesk, which the age of tokens is measured by. */
+/** Copydesk's clock, by which the age of tokens is measured. */
 let now: Date;
 
 beforeEach(async () => {
@@ -186,7 +186,7 @@ test('a clock that is fast is allowed for', async () => {
   behind.add('acme/docs');
   expect(await github.open(access({ apiUrl: behind.apiUrl })).find('x')).toBeUndefined();
   const asked = behind.requests.filter(({ path }) => path === '/repos/acme/docs/installation');
-  // Refused, and signed once more for the time that the refusal told.
+  // The first was refused; the second was signed for the time in the refusal.
   expect(asked).toHaveLength(2);
 });
 

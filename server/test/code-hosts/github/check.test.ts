@@ -24,7 +24,7 @@ async function check(change: Partial<HostAccess> = {}) {
   return await github.open(githubAccess(host.apiUrl, change)).check();
 }
 
-/** What is missing, and nothing of what is there. */
+/** Returns the failed checks only. */
 async function missing(change: Partial<HostAccess> = {}): Promise<string[]> {
   return (await check(change)).filter(({ ok }) => !ok).map(({ name, detail }) => `${name}: ${detail}`);
 }

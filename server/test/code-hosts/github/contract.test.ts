@@ -76,7 +76,7 @@ test('every request is valid by the OpenAPI description of GitHub, and none of i
     expect((await opened.check()).filter(({ ok }) => !ok)).toEqual([]);
   }
 
-  // The proxy passes on what is valid, so that what has arrived here is all of what it let pass.
+  // The proxy forwards valid requests only, so that what has arrived here is all that it accepted.
   const asked = new Set(host.requests.map(({ method, path }) => `${method} ${path}`));
   const described = await operations();
   expect(described.length).toBeGreaterThan(20);

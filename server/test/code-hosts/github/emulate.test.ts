@@ -9,7 +9,7 @@ import { startGithubContract } from '../../support/hosts/github-contract.ts';
 import type { GithubContract } from '../../support/hosts/github-contract.ts';
 
 /**
- * The happy path at a third party's stand-in of GitHub (`emulate`), behind prism, which lets pass what GitHub's own
+ * The happy path at a third party's stand-in for GitHub (`emulate`), behind prism, which accepts only what GitHub's own
  * OpenAPI description allows.
  */
 let emulator: Emulator;
@@ -136,7 +136,7 @@ test.each([
   ['an App', () => access({ credential: appCredential() })],
 ])('with %s, what is needed is found to be there, and nothing is left behind', async (_, prepare) => {
   const checks = await github.open({ ...prepare(), labels: ['docs'] }).check();
-  // It knows no statuses and no deployments.
+  // It supports neither statuses nor deployments.
   expect(checks.filter(({ ok }) => !ok)).toMatchObject([{ name: 'checks', isAdvice: true }]);
   expect(await at('/repos/acme/docs/pulls?state=all')).toEqual([]);
   expect(await at('/repos/acme/docs/branches')).toMatchObject([{ name: 'main' }]);
@@ -152,7 +152,7 @@ function appCredential(): HostCredential {
   return { kind: 'app', appId: '12345', privateKey: secret?.value ?? '' };
 }
 
-/** Asks the emulator itself, as a person at its page would see it. */
+/** Sends a request to the emulator itself, to see what a person at its page would see. */
 async function at(path: string, body?: object, method = body === undefined ? 'GET' : 'POST'): Promise<unknown> {
   const response = await fetch(`${emulator.url}${path}`, {
     method,

@@ -40,7 +40,7 @@ describe('opening', () => {
     expect(again.number).toBe(1);
     expect(repository.pulls).toHaveLength(1);
     expect(bodies()).toEqual([`More of it.\n\n<!-- copydesk:follow-up-${'c'.repeat(40)} -->`]);
-    // Who has asked in a comment is answered there, and nothing besides is said.
+    // A comment's author gets an answer there, and no other comment is written.
     await open().update(1, draftOf({ headCommit: 'e'.repeat(40), isAnswered: true }));
     expect(bodies()).toHaveLength(1);
   });
@@ -55,7 +55,7 @@ describe('opening', () => {
       void other.open(draftOf());
       return refusals.invalid('PullRequest', { code: 'custom', message });
     };
-    // What the other opens arrives before or after this asks for it: a later try finds it.
+    // What the other process opens is visible before or after this one's query: a later attempt finds it.
     const opened = await open()
       .open(draftOf())
       .catch(async () => await open().open(draftOf()));

@@ -7,10 +7,10 @@ import { HostEvent as HostEventShape, keyOf } from '../../../src/code-hosts/host
 import { readGithubWebhook } from '../../../src/code-hosts/github/webhook.ts';
 
 const secret = 'whsec_of_the_project';
-/** That of the examples. */
+/** The repository of the examples. */
 const repository = 'codertocat/hello-world';
 
-/** Payloads as GitHub sent them, gathered by others. */
+/** Payloads as GitHub sent them, collected by others. */
 const Examples = z.array(
   z.object({ name: z.string(), examples: z.array(z.looseObject({ action: z.string().optional() })) }),
 );

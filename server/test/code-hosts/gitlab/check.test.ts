@@ -23,7 +23,7 @@ test('finds everything well, and leaves nothing behind', async () => {
   expect(JSON.stringify(checks)).not.toContain(token);
 });
 
-/** The first that fails says what to do; what needs it is not tried any more. */
+/** The first failing check says what to do; checks that depend on it are skipped. */
 const troubles: {
   what: string;
   change?: Partial<GitLabState>;

@@ -5,7 +5,10 @@ import type { GitLabStandIn } from '../../support/hosts/gitlab.ts';
 import { essenceOf } from '../../support/hosts/stand-in.ts';
 import { draft, opened, token } from './support.ts';
 
-/** GitLab's best kept client knows its API by other people's reading of it: every request of ours has to be one of its. */
+/**
+ * GitLab's best maintained client knows its API independently of us: every request of ours must equal one of its
+ * requests.
+ */
 test('every request is one that another client sends for the same', async () => {
   await using host = await startGitLab();
   await sayEverything(host);
@@ -19,7 +22,7 @@ test('every request is one that another client sends for the same', async () => 
 const since = new Date('2026-11-21T10:02:00Z');
 const next = { ...draft, headCommit: 'e'.repeat(40), description: 'More.' };
 
-/** All that is ever asked of GitLab. */
+/** Makes every request that is ever sent to GitLab. */
 async function sayEverything(host: GitLabStandIn): Promise<void> {
   const client = opened(host, { labels: ['docs', 'copydesk'], reviewers: ['wren'], draft: true });
   await client.check();

@@ -62,7 +62,7 @@ test('makes a draft of one that is open, once, and keeps the title that people g
     await gitlab.update(1, held);
     expect(host.state.mergeRequests).toMatchObject([{ title: 'Draft: Named by Ann' }]);
   }
-  // What is mended is no reason to take the mark away: people may have set it, too.
+  // A fix is no reason to remove the mark: people may have set it, too.
   await gitlab.update(1, { ...draft, headCommit: 'e'.repeat(40) });
   expect(host.state.mergeRequests).toMatchObject([{ title: 'Draft: Named by Ann' }]);
 });
@@ -81,7 +81,7 @@ test('adopts the one that is open already, and brings it up to the draft', async
 test('adopts one that was opened between the look and the opening', async () => {
   await using host = await startGitLab();
   const other = opened(host);
-  // The list is answered empty once, as it was a moment before.
+  // The list is empty once, as it was a moment before.
   host.faults.push({ how: { instead: { status: 200, body: [] } }, times: 1, on: ({ method }) => method === 'GET' });
   const first = other.open(draft);
   await first;

@@ -4,7 +4,7 @@ import type { HostEvent } from '../../../src/code-hosts/host-event.ts';
 import { readWebhook } from '../../../src/code-hosts/gitlab/webhook.ts';
 import { signed } from '../../support/hosts/gitlab-webhooks.ts';
 
-/** As connections have it: 32 bytes. */
+/** The length that connections use: 32 bytes. */
 const secret = '7c'.repeat(32);
 const repository = 'acme/handbook/docs';
 const signingToken = `whsec_${Buffer.from(secret, 'hex').toString('base64')}`;

@@ -6,7 +6,7 @@ import { safeCode, safeCommitMessage, safeLine, safeMarkdown } from '../../../sr
 
 const markdown = new MarkdownIt({ html: true, linkify: true });
 
-/** What a host looks for in a description: in what is rendered, outside of code and links. */
+/** Returns what a host searches in a description: the rendered text outside of code and links. */
 function rendered(text: string): { html: string; text: string } {
   const html = markdown.render(text);
   const visible = html
@@ -38,13 +38,13 @@ function expectHarmless(text: string): void {
   expect(html).not.toMatch(
     /<(?:img|picture|video|svg|style|script|iframe|a [^>]*href="(?:https?:)?\/\/[^"]*\/(?:issues|pull)\/\d)/i,
   );
-  // GitLab looks for its orders in all but these.
+  // GitLab searches for its commands in all but these.
   expect(safe.replaceAll(/^```[^]*?\n```$/gm, '')).not.toMatch(/^\/(?:close|assign|merge)(?:\s|$)/m);
   expect(safe).not.toMatch(/[\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/);
   expect(safeMarkdown(safe)).toBe(safe);
 }
 
-/** Pieces that mean something to a host or to a parser, in any order. */
+/** Pieces with a meaning for a host or a parser, in any order. */
 const texts = [
   [
     '@alice',
@@ -263,7 +263,7 @@ describe('what safeMarkdown takes apart', () => {
   });
 });
 
-/** What GitLab and Gitea take for the mark of a draft, in all their versions. */
+/** What GitLab and Gitea accept as the mark of a draft, in all their versions. */
 const draftMark = /^(?:\[(?:draft|wip)\]|\((?:draft|wip)\)|(?:draft|wip)(?::| - |$))/i;
 
 describe('safeCommitMessage and safeLine', () => {

@@ -30,7 +30,7 @@ describe('what each match must hold', () => {
     expect(piecesOf(pattern)).toEqual(pieces);
   });
 
-  // The long s and the sign for kelvin are s and k in any case; they are other bytes.
+  // The long s and the kelvin sign match s and k case-insensitively, but are different bytes.
   test.each(['\\d+', '.*', 'a', '(foo)?', '(?:foo)*', 'foo|\\d', '(?i)sk', '^$', '[ab]c'])(
     'is not told of %j',
     (pattern) => {

@@ -22,7 +22,7 @@ function pattern(find: string, more: Partial<Replacement> = {}): Replacement {
 const refused = (detail: string) => (error: unknown) =>
   isCopydeskError(error) && error.code === 'invalid_request' && error.message.includes(detail);
 
-// With the repetitions written out, each letter is tried against thousands of states: minutes for a megabyte.
+// With the repetitions expanded, each letter is tried against thousands of states: that takes minutes for a megabyte.
 test.each(['a{5000}', '.{0,3000}b', '(?i)(a{0,40}){0,100}b'])(
   'other work goes on while %s explodes, which is given up',
   async (find) => {

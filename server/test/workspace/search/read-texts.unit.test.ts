@@ -5,7 +5,7 @@ import { openTextStore } from '../../../src/workspace/search/text-store.ts';
 const blobs = Array.from({ length: 100 }, (_, index) => `blob${index}`);
 const entries = blobs.map((blob) => ({ path: `${blob}.md`, kind: 'file' as const, blob }));
 
-/** Files whose blobs are their own contents; notes each that is asked for alone. */
+/** Files whose blobs are their own contents; records each blob that is requested alone. */
 function files() {
   const alone: string[] = [];
   return {

@@ -13,8 +13,9 @@ interface Recorded {
 }
 
 /**
- * What ripgrep itself found, recorded by `ripgrep/record.ts` of the patterns of `ripgrep/patterns.ts` in two texts: of
- * many scripts, with tabs, empty lines and no last line break; the other with line breaks and a mark as Windows writes them.
+ * What ripgrep itself found, recorded by `ripgrep/record.ts` for the patterns of `ripgrep/patterns.ts` in two texts:
+ * one in many scripts, with tabs, empty lines and no final line break; the other with the line breaks and the byte
+ * order mark of Windows.
  */
 const folder = join(import.meta.dirname, 'ripgrep');
 const [version, ...lines] = readFileSync(join(folder, 'recorded.jsonl'), 'utf8').trim().split('\n');
@@ -45,7 +46,7 @@ interface Searched {
   text: string;
 }
 
-/** A text as it is stored to be searched. */
+/** Returns a text as it is stored for searching. */
 function asSearched(file: string): Searched {
   const stored = openTextStore(1).store(file, readFileSync(join(folder, file)));
   if (typeof stored === 'string') throw new Error(`the text is ${stored}`);
@@ -53,7 +54,7 @@ function asSearched(file: string): Searched {
   return { bytes, ascii: stored.ascii, text: bytes.toString() };
 }
 
-/** The lines that match; none where the quick looks that come first would leave the text out. */
+/** Returns the matching lines; none when the fast checks that run first would exclude the text. */
 function linesIn(pattern: CompiledPattern, { bytes, ascii, text }: Searched): number[] {
   const counted = pattern.mayHold(bytes, ascii) ? countLines(pattern, text, Number.POSITIVE_INFINITY) : 0;
   const found = findLines(pattern, text, { skip: 0, take: Number.POSITIVE_INFINITY, context: 0 });

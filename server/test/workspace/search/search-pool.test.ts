@@ -4,7 +4,7 @@ import { openSearchPool, type SearchPool } from '../../../src/workspace/search/s
 import type { SearchTask } from '../../../src/workspace/search/search-worker.ts';
 import { openTextStore } from '../../../src/workspace/search/text-store.ts';
 
-/** A task that takes minutes: the pattern is so large that the engine goes its slow way, through 4 MB. */
+/** A task that takes minutes: the pattern is so large that the engine falls back to its slow method, over 4 MB. */
 const endless = taskFor('.{0,3000}q', 'ab '.repeat(1_400_000));
 const quick = taskFor('two', 'one\ntwo\n');
 
@@ -28,7 +28,7 @@ const never = new AbortController().signal;
 test('a task that takes too long is ended, and the next one is done', async () => {
   await withPool(500, async (pool) => {
     expect(await pool.run(endless, never)).toBe('ended');
-    // A thread may take longer than that to start on a busy machine.
+    // On a busy machine, a thread may take longer than that to start.
     await expect.poll(() => pool.run(quick, never), { timeout: 20_000 }).toEqual({ kind: 'counts', counts: [1] });
   });
 });

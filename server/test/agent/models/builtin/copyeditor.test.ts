@@ -312,7 +312,7 @@ describe('a conversation', () => {
       'Rename Acme Cloud to Big Sky, add a page "New" at guides/new after guides/start; sort the navigation and fix broken links';
     const whole = jobOn(mintlify);
     const closing = await whole.prompt(prompt);
-    // What the model learned besides tool answers travels with its calls.
+    // What the model learned besides tool results is stored with its calls.
     expect(JSON.stringify(whole.steps[0]?.messages)).toContain('"providerOptions":{"copyeditor":{"notes":');
     for (let steps = 1; steps < whole.steps.length; steps += 1) {
       const job = jobOn(mintlify);

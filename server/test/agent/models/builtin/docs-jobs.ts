@@ -4,7 +4,7 @@ import type { MemoryTree } from '../../memory-tree.ts';
 import { docsTree, startJob } from './rig.ts';
 import type { Job } from './rig.ts';
 
-/** Jobs of one test file on files in memory, with the docs room's real engine. */
+/** Jobs of one test file on files in memory, with the real engine of the docs room. */
 export function docsJobs() {
   const engine = openDocs();
   afterAll(() => engine.close());
@@ -26,7 +26,7 @@ export function docsJobs() {
 
 type DocsJob = Job & { before: MemoryTree; introduced(): Promise<string[]> };
 
-/** The paths whose content differs, with what stands there now; null for those that are gone. */
+/** Returns the paths whose content differs, with the current content; null for deleted ones. */
 export function changes({ tree, before }: { tree: MemoryTree; before: MemoryTree }): Record<string, string | null> {
   const [was, is] = [before.files(), tree.files()];
   const paths = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((path) => was[path] !== is[path]).sort();

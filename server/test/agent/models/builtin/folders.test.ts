@@ -3,7 +3,7 @@ import { changes, docsJobs } from './docs-jobs.ts';
 
 const { jobOn } = docsJobs();
 
-/** A site of MkDocs with a folder that is linked from all sides. */
+/** A MkDocs site with a folder that many pages link to. */
 const site = {
   'mkdocs.yml':
     'site_name: Acme\nnav:\n  - Home: index.md\n  - Old:\n      - A: guides/old/a.md\n      - B: guides/old/b.md\n',

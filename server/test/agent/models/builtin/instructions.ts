@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { readPrompt } from '../../../../src/agent/models/builtin/grammar/prompt.ts';
 
-/** Instructions as the grammar reads them, with what is usual. */
+/** Instructions as the grammar reads them, with the usual defaults. */
 export const replace = (from: string, to: string, more: object = {}) => ({
   kind: 'replace',
   from,
@@ -33,7 +33,7 @@ export const descriptions = { kind: 'add-missing', titles: false, descriptions: 
 
 export const kinds = (prompt: string) => readPrompt(prompt).map((instruction) => instruction.kind);
 
-/** The error with which a prompt is refused. */
+/** Returns the error with which a prompt is refused. */
 export function refusal(prompt: string): CopydeskError {
   try {
     readPrompt(prompt);

@@ -51,7 +51,7 @@ describe('minimal edits', () => {
         const edits = minimalEdits(text, changes);
         for (const edit of edits) expect(text.split(edit.old)).toHaveLength(2);
         const after = applyChanges(text, changes);
-        // The tool keeps a file's last line break, and never doubles words that stand there.
+        // The tool keeps a file's last line break, and never duplicates existing words.
         fc.pre(
           edits.length > 0 &&
             edits.every((edit) => edit.old !== edit.new) &&

@@ -6,7 +6,7 @@ const folder = (path: string, ...routes: string[]) => ({ path, routes });
 const plain = plainSite(['a.md', 'guides/b.md']);
 /** Docs in a folder beside the configuration. */
 const beside = { ...plainSite(['docs/a.md']), folders: [folder('docs', '')] };
-/** A site in a folder of its own, with docs of a second instance. */
+/** A site in its own folder, with docs of a second instance. */
 const own = {
   ...plainSite(['web/docs/a.mdx', 'web/api/b.mdx']),
   root: 'web',

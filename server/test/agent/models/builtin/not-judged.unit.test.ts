@@ -5,7 +5,7 @@ import { carryOut } from '../../../../src/agent/models/builtin/plans/carry-out.t
 import type { Outcome } from '../../../../src/agent/models/builtin/plans/plan.ts';
 import { quietDocs } from '../../memory-tree.ts';
 
-/** What an instruction comes to when the checks answer so. */
+/** Returns the outcome of an instruction when the checks return this answer. */
 async function outcomeOf(prompt: string, answer: { ok: boolean; text: string }): Promise<Outcome> {
   const [instruction] = readPrompt(prompt);
   if (instruction === undefined) throw new Error('there is no instruction');

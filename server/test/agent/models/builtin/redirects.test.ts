@@ -3,7 +3,7 @@ import { changes, docsJobs } from './docs-jobs.ts';
 
 const { jobOn } = docsJobs();
 
-/** A site that keeps redirects in its own configuration. */
+/** A site with redirects in its own configuration. */
 const site = {
   'mkdocs.yml':
     'site_name: Acme\nplugins:\n  - redirects:\n      redirect_maps:\n        older.md: guides/a.md\n        round.md: nowhere.md\n',

@@ -8,11 +8,13 @@ import { readPage } from '../../../../src/docs/parse/page.ts';
 import { plainSite, quietDocs } from '../../memory-tree.ts';
 import type { MemoryTree } from '../../memory-tree.ts';
 
-/** A job of the copyeditor on files in memory: every prompt is a turn, and the conversation goes on from turn to turn. */
+/**
+ * A job of the copyeditor on files in memory: every prompt is a turn, and the conversation continues from turn to turn.
+ */
 export interface Job {
   tree: MemoryTree;
   steps: StepRecord[];
-  /** Messages that come in before the step of that number, counted over the whole job. */
+  /** Messages that arrive before the step with that number, counted over the whole job. */
   later: Map<number, string>;
   prompt(text: string, options?: { nudge?: boolean; endAfterSteps?: number }): Promise<string>;
 }
@@ -24,7 +26,7 @@ export function startJob(tree: MemoryTree, docs: AgentDocs = plainDocs(tree)): J
   const prompt: Job['prompt'] = async (text, { nudge = false, endAfterSteps = Infinity } = {}) => {
     const inbox = nudge || text === '' ? [] : [text];
     const { text: closing } = await runTurn({
-      // A new model each time, as after a crash: it has the conversation alone to go by.
+      // A new model each time, as after a crash: it knows only the conversation.
       model: plainModel('builtin/copyeditor', createCopyeditor({ docs })),
       tree,
       docs,
@@ -65,7 +67,7 @@ function asStored(messages: ModelMessage[]): ModelMessage[] {
 
 export { memoryTree as docsTree } from '../../memory-tree.ts';
 
-/** Docs of a plain folder of Markdown: parsed as the docs room does, with no checks and no navigation. */
+/** Docs of a plain Markdown folder: parsed as in the docs room, with no checks and no navigation. */
 function plainDocs(tree: MemoryTree, given: Partial<AgentDocs> = {}): AgentDocs {
   return quietDocs({
     parse: (path, text) => Promise.resolve(readPage(text, path.endsWith('.mdx') ? 'mdx' : 'markdown')),

@@ -15,7 +15,9 @@ const local = 'compatible/llama3';
 
 const data = (value: object): string => `data: ${JSON.stringify(value)}\n\n`;
 
-/** OpenAI tells a refusal as a part of the answer, Google a blocked prompt by an answer without candidates. */
+/**
+ * OpenAI reports a refusal as a part of the answer; Google reports a blocked prompt as an answer without candidates.
+ */
 const refusalPart = [
   data({
     type: 'response.created',
@@ -247,14 +249,14 @@ describe('what a model thought goes back as it came', () => {
     if (message === undefined || made === undefined) throw new Error('The model made no call');
     const output = { type: 'text' as const, value: 'The page.' };
     const result = { type: 'tool-result' as const, toolCallId: made.id, toolName: made.keptAs, output };
-    // As it stands after a restart: out of the database.
+    // The message as after a restart: read from the database.
     const stored: ModelMessage = JSON.parse(JSON.stringify(message));
     await ask(model, [...prompt, stored, { role: 'tool', content: [result] }]);
     expect(server.requests[1]?.text).toContain(signature);
   });
 });
 
-/** Asks as a job does that can be ended, and has so much time. */
+/** Asks as a job does that can be aborted and has so much time. */
 async function question(model: AgentModel, signal: AbortSignal, timeoutMilliseconds: number) {
   const options = { model, system: '', tools: describeTools(tools), messages: prompt, timeoutMilliseconds, signal };
   return await askModel({ ...options, now });

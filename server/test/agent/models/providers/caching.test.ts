@@ -12,7 +12,7 @@ const Conversation = z.object({
   contents: z.array(z.unknown()).optional(),
 });
 
-/** What stands in a request before the last of what was said, as it came over the wire. */
+/** Returns the part of a request before the last message, as received over the wire. */
 function beginning({ body }: ModelRequest): { frame: string; said: string[] } {
   const { messages, input, contents } = Conversation.parse(body);
   const { messages: _, input: __, contents: ___, ...frame } = body;

@@ -48,7 +48,7 @@ describe.each(names)('%s', (name) => {
       stream: stream.map((event) => event.replaceAll(/\\?"deep\\?"/g, deep)),
     }));
     const asked = ask(await modelAt(name, server.url));
-    // Google sends inputs as JSON of the answer itself, which is not parsed then.
+    // Google sends inputs as JSON within the answer itself, which is then not parsed.
     const outcome = await asked.then(({ calls }) => calls, String);
     expect(JSON.stringify(outcome)).toMatch(
       /^\[\{"id":"call_1","tool":"read_file","keptAs":"read_file"\}\]$|500 levels/,

@@ -10,7 +10,7 @@ import type { SilenceTimeouts } from '../../../../src/agent/models/providers/wir
 import { readSettings } from '../../../../src/settings.ts';
 import { tools } from '../../../../src/agent/tools/index.ts';
 
-/** A key that no message, log and error may hold. */
+/** A key that no message, log or error may contain. */
 export const secretKey = 'sk-test-9f8e7d6c5b4a39281706';
 
 export const names = [
@@ -20,7 +20,7 @@ export const names = [
   'compatible/llama3',
 ] as const;
 
-/** The model of a name, configured as people do it: by environment variables. */
+/** Returns the model with this name, configured as people do it: by environment variables. */
 export async function modelAt(name: string, url: string, patience: Partial<SilenceTimeouts> = {}): Promise<AgentModel> {
   const provider = providerOf(name);
   if (provider === undefined) throw new Error(`${name} has no provider`);
@@ -33,10 +33,10 @@ export async function modelAt(name: string, url: string, patience: Partial<Silen
   });
 }
 
-/** The conversation that most tests begin with. */
+/** The conversation at the beginning of most tests. */
 export const prompt: ModelMessage[] = [{ role: 'user', content: 'Rename Acme Cloud.' }];
 
-/** Asks once, with the agent's own tools; `deltas` is what was told while the answer came. */
+/** Asks once, with the agent's own tools; `deltas` is what was reported while the answer arrived. */
 export async function ask(
   model: AgentModel,
   messages: ModelMessage[] = prompt,
@@ -58,7 +58,7 @@ export async function ask(
   return { ...answer, deltas };
 }
 
-/** The error that a call ends in. */
+/** Returns the error with which a call ends. */
 export async function failure(
   model: AgentModel,
   messages: ModelMessage[] = prompt,
@@ -69,7 +69,7 @@ export async function failure(
   return error;
 }
 
-/** Everything that a log would show of an error. */
+/** Returns everything that a log would show of an error. */
 export function everything(error: Error): string {
   const cause = error.cause instanceof Error ? everything(error.cause) : '';
   return [error.message, error.stack, JSON.stringify(error), Object.values(error).join(' '), cause].join('\n');

@@ -36,7 +36,7 @@ describe.each(names)('%s', (name) => {
 
   test('a stream that ends before its end, after any of its events, is no answer', async () => {
     const whole = streamOf(name, { text: 'I have renamed it.', calls: [readPage], usage });
-    // The last events of some say nothing that is needed: an end of the list, the tokens.
+    // Some providers' last events contain nothing that is needed: an end of the list, the tokens.
     const needed = name.startsWith('compatible/') ? whole.length - 2 : whole.length;
     await using server = await modelServer();
     const model = await modelAt(name, server.url);

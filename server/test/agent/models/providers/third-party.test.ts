@@ -3,7 +3,7 @@ import type { ModelMessage } from 'ai';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ask, failure, modelAt, names, prompt } from './rig.ts';
 
-/** A stand-in that others have written after the providers' APIs. */
+/** A third-party stand-in for the providers' APIs. */
 const mock = new LLMock({ port: 0, chunkSize: 4 });
 
 beforeAll(async () => void (await mock.start()));
@@ -72,7 +72,7 @@ describe.each(names)('%s', (name) => {
     async (finishReason) => {
       mock.on({ userMessage: /./ }, { content: 'I have', finishReason });
       const answer = await ask(await modelAt(name, mock.url));
-      // The stand-in says of OpenAI's responses only that they have failed.
+      // For OpenAI's responses, the stand-in reports only that they have failed.
       const isFailed = name.startsWith('openai/') && finishReason === 'content_filter';
       expect(answer.finishReason).toBe(isFailed ? 'error' : finishReason.replace('_', '-'));
     },

@@ -5,8 +5,8 @@ export interface AskedPattern {
 }
 
 /**
- * What models write, and 400 patterns that a fixed seed makes of parts. Those that ripgrep refuses are not recorded. `\B$`
- * is left out: with `--crlf` ripgrep takes the place between CR and LF for its.
+ * Patterns that models write, and 400 patterns composed from parts with a fixed seed. Those that ripgrep refuses are
+ * not recorded. `\B$` is left out: with `--crlf` ripgrep matches it between CR and LF.
  */
 export function askedPatterns(): AskedPattern[] {
   const random = openRandom(20_261_122);

@@ -4,15 +4,19 @@ import { join } from 'node:path';
 import { askedPatterns, type AskedPattern } from './patterns.ts';
 
 /**
- * Writes `recorded.jsonl`, what ripgrep finds, a pattern a line: `node server/test/workspace/search/ripgrep/record.ts`, where `rg` is on the PATH.
- * With `--crlf`, a line of Windows ends before its carriage return, as it does for whoever reads it.
+ * Writes `recorded.jsonl`, what ripgrep finds, one pattern per line: `node
+ * server/test/workspace/search/ripgrep/record.ts`, with `rg` on the PATH. With `--crlf`, a Windows line ends before its
+ * carriage return, as it does for a reader.
  */
 const [version = ''] = execFileSync('rg', ['--version'], { encoding: 'utf8' }).split('\n');
 const patterns = askedPatterns().flatMap(record);
 const lines = [{ version }, ...patterns].map((one) => `${JSON.stringify(one)}\n`);
 writeFileSync(join(import.meta.dirname, 'recorded.jsonl'), lines.join(''));
 
-/** The numbers of the lines that match, in each text; nothing for a pattern that ripgrep refuses. */
+/**
+ * Returns the pattern with the numbers of its matching lines in each text; an empty list when ripgrep refuses the
+ * pattern.
+ */
 function record(asked: AskedPattern) {
   const [unix, windows] = ['unix.txt', 'windows.txt'].map((text) => linesOf(asked, text));
   return unix === undefined || windows === undefined ? [] : [{ ...asked, unix, windows }];

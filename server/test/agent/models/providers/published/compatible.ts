@@ -1,6 +1,6 @@
 import type { PublishedError } from './published-error.ts';
 
-/** As the sources of these servers have them. */
+/** From the sources of these servers. */
 export const compatibleErrors: PublishedError[] = [
   {
     what: 'vLLM without the key',

@@ -1,6 +1,6 @@
 import type { ModelReply } from '../../../../support/model-server.ts';
 
-/** What a provider answers when something is wrong, and what becomes of it. */
+/** What a provider answers when something is wrong, and the resulting error. */
 export interface PublishedError {
   what: string;
   reply: ModelReply;
