@@ -30,7 +30,7 @@ test.skipIf((await whyNotApart(tmpdir())) !== undefined)(
 
 async function run(...words: string[]) {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'copydesk-chaos-')));
-  // PostgreSQL runs as another user than root, and has to come through.
+  // PostgreSQL does not run as root but as another user, who must be able to enter the folder.
   await chmod(folder, 0o711);
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const read = readOptions(words, 1);

@@ -11,7 +11,7 @@ test.skipIf((await whyNotApart(tmpdir())) !== undefined)(
   { timeout: 900_000 },
   async () => {
     const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'copydesk-loss-')));
-    // PostgreSQL runs as another user than root, and has to come through.
+    // PostgreSQL does not run as root but as another user, who must be able to enter the folder.
     await chmod(folder, 0o711);
     onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
     const quiet = { onViolation: () => {}, onProgress: () => {} };
@@ -21,7 +21,7 @@ test.skipIf((await whyNotApart(tmpdir())) !== undefined)(
     expect(told).toBe('');
     const { together, waiting, takenOver, stillWaiting, back } = outcome;
     expect([together, back]).toEqual([{ completed: 8 }, { completed: 24 }]);
-    // One that was begun before the loss may have been completed before it.
+    // One that had started before the loss may have been completed before it.
     expect(waiting.active).toBeGreaterThanOrEqual(2);
     expect(takenOver).toEqual({ completed: expect.any(Number) });
     expect(stillWaiting).toEqual({ active: expect.any(Number) });

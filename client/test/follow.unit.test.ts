@@ -34,7 +34,7 @@ const asked = (requests: Request[], header: string) => requests.map(({ headers }
 const numbers = (updates: JobUpdate[]) =>
   updates.flatMap((update) => (update.type === 'event' ? update.event.sequence : []));
 
-/** A stream that says one thing, and then nothing. */
+/** A stream that sends one event, and then nothing. */
 function endless(request: Request): Response {
   const body = new ReadableStream({
     start(stream_) {
@@ -45,7 +45,7 @@ function endless(request: Request): Response {
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 }
 
-/** Time goes twenty times as fast: pauses are seconds. */
+/** Time passes twenty times as fast, because pauses last seconds. */
 let clock: NodeJS.Timeout;
 
 beforeEach(() => {

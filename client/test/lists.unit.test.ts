@@ -35,7 +35,7 @@ test('views come page by page, and end where there are no more', async () => {
 test('an export comes in pieces, with its totals before them', async () => {
   const lines = ['/a', '/b', '/ü'].map((path) => JSON.stringify(view(path)));
   const bytes = new TextEncoder().encode(`${lines.join('\n')}\n`);
-  // Cut within a character.
+  // Cuts within a character.
   const parts = [bytes.slice(0, 40), bytes.slice(40, bytes.length - 34), bytes.slice(bytes.length - 34)];
   const body = ReadableStream.from(parts);
   const headers = { 'copydesk-totals': 'human=3, ai=0, total=3' };

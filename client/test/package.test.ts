@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../server/test/support/temporary-folder.ts';
 
 const run = promisify(execFile);
 
-/** What a program of somebody else does with it. */
+/** How somebody else's program uses the package. */
 const program = `
   import { isApiError, openClient, type ClientOptions, type Job } from '@copydesk/client';
   const options: ClientOptions = { url: 'https://desk.example.com', key: 'desk_1' };

@@ -13,7 +13,7 @@ import type { Client } from '../src/index.ts';
 const run = promisify(execFile);
 const read = async (file: string): Promise<string> => await readFile(new URL(file, import.meta.url), 'utf8');
 const documents = `${await read('../../docs/client.md')}\n${await read('../README.md')}`;
-/** The examples by the heading above them. */
+/** The examples, by the heading above them. */
 const examples = [...documents.matchAll(/^## (.+)\n(?:(?!^## )[^])*?^```js\n([^]*?)^```$/gm)].map(
   ([, heading = '', code = '']) => ({ heading, code }),
 );
@@ -56,7 +56,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** Runs an example as it is written, as a program of its own. */
+/** Runs an example unchanged, as a separate program. */
 async function runExample(heading: string, more: Record<string, string> = {}): Promise<string> {
   const code = examples.find((example) => example.heading === heading)?.code ?? 'throw new Error("It is not there")';
   const file = path.join(folder.path, `${heading.replaceAll(' ', '-')}.mjs`);

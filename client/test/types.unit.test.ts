@@ -2,7 +2,7 @@ import { expectTypeOf, test } from 'vitest';
 import type { Client, ErrorCode, Job, PageViews } from '../src/index.ts';
 import { isApiError } from '../src/index.ts';
 
-/** Never called: `npm run types` compiles it, and fails where an error that is expected does not come. */
+/** Never called: `npm run types` compiles it, and fails when an expected error does not occur. */
 export async function refused(desk: Client, error: unknown): Promise<void> {
   const path = { projectId: 'prj_1' };
   // @ts-expect-error A field that there is not.

@@ -103,7 +103,7 @@ test('a date is the midnight with which its day begins, and no other text of its
     fc.property(fc.integer({ min: 1970, max: 2100 }), two, two, (year, month, day) => {
       const text = `${year}-${month}-${day}`;
       const date = new Date(`${text}T00:00:00Z`);
-      // Date takes 2026-02-31 for the third of March.
+      // Date reads 2026-02-31 as the third of March.
       const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
       expect(readDateTime(text)).toEqual(isReal ? date : undefined);
     }),

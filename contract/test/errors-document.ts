@@ -1,7 +1,7 @@
 import { commonErrors, endpoints, errorCodes, errorGuide, errorTable, routingErrors } from '../src/index.ts';
 import type { Endpoint, ErrorCode } from '../src/index.ts';
 
-/** `docs/errors.md`, made from the error table and the endpoints. */
+/** Returns `docs/errors.md`, generated from the error table and the endpoints. */
 export function errorsDocument(): string {
   const ofApi = errorCodes.filter((code) => placesOf(code) !== '');
   const others = errorCodes.filter((code) => placesOf(code) === '');

@@ -16,7 +16,10 @@ const documents = [
 
 const read = (document: string) => readFileSync(path.join(root, document), 'utf8');
 
-/** Paths in backticks. Those under `docs/` are examples of a reader's own; what is meant here is linked. */
+/**
+ * Returns the paths in backticks. Those under `docs/` are examples of a reader's own files; files of this repository
+ * are linked.
+ */
 function namedPaths(markdown: string): string[] {
   const prose = markdown.replaceAll(/^```[\s\S]*?^```/gm, '');
   return [...prose.matchAll(/`((?:bench|chaos|client|contract|server|\.ci)\/[\w./-]+|rooms\.ts)`/g)].map(
@@ -24,7 +27,7 @@ function namedPaths(markdown: string): string[] {
   );
 }
 
-/** Targets of links that stay within this repository. */
+/** Returns the targets of links within this repository. */
 function links(markdown: string): string[] {
   const targets = [...markdown.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? '');
   return targets.filter((target) => !/^[a-z]+:/.test(target));

@@ -7,7 +7,7 @@ import { readSources } from '../../scripts/measure/sources.ts';
 
 const source = (name: string, text: string) => ({ path: name, text, isTest: false });
 
-// The linter looks at import declarations alone, each with its values.
+// The linter examines only import declarations that import values.
 test('no file imports itself by way of others, not even by import() or for a type', () => {
   const sources = readSources(fileURLToPath(new URL('../..', import.meta.url)));
   expect(sources.length).toBeGreaterThan(3_000);

@@ -9,7 +9,7 @@ import { testFolder } from './support/git-repository.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 
-/** Runs the project's lint over a small house of its own; answers what it complains of. */
+/** Runs the project's linter on a small separate source tree; returns its complaints. */
 async function lint(files: Record<string, string>): Promise<string> {
   await using folder = await testFolder();
   await Promise.all(
@@ -78,7 +78,7 @@ describe('the lint of the house', () => {
     });
   });
 
-  // The rule of the linter looks at import declarations alone. Packages, and files of the same folder and below, may be
+  // The linter's rule examines only import declarations. Packages, and files of the same folder and below, may be
   // loaded when they are first needed.
   test('there is no import() in a room that could go round it', async () => {
     const source = path.join(root, 'server/src');

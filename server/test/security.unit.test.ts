@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const policy = readFileSync(path.join(root, 'SECURITY.md'), 'utf8');
 
-/** The rows of the tables under a heading of the second level, without their heads. */
+/** Returns the rows of the tables under a second-level heading, without their headers. */
 function rows(heading: string): string[][] {
   const [, section = ''] = policy.split(`\n## ${heading}\n`);
   const lines = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('|'));

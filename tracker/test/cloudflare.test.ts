@@ -29,7 +29,7 @@ const options = (env) => ({ url: env.DESK_URL, projectId: env.PROJECT, key: env.
 export default tracker(options, site);
 `;
 
-/** What of it is used here; its own types are where it is. */
+/** The part of it that is used here; its own types are in its package. */
 interface Miniflare {
   ready: Promise<URL>;
   dispose(): Promise<void>;
@@ -43,7 +43,7 @@ async function loadMiniflare(folder: string): Promise<MiniflareClass> {
   return loaded.Miniflare;
 }
 
-/** In workerd, the runtime of Cloudflare. */
+/** Serves in workerd, Cloudflare's runtime. */
 async function serve(
   Runtime: MiniflareClass,
   worker: string,

@@ -9,7 +9,7 @@ import { expectTracked, missingPage, pages } from './support/tracked-site.ts';
 async function site(options?: TrackerOptions) {
   const app = fastify({ forceCloseConnections: true });
   if (options !== undefined) await app.register(tracker, options);
-  // In a context of its own, as most sites have their routes.
+  // In a separate context, like the routes of most sites.
   await app.register(async (docs) => {
     for (const [path, { type, body }] of Object.entries(pages)) {
       docs.get(path, (_, reply) => reply.type(type).send(body));

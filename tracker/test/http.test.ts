@@ -6,7 +6,7 @@ import { optionsFor } from './support/options.ts';
 import { openReceiver } from './support/receiver.ts';
 import { expectTracked, missingPage, pages } from './support/tracked-site.ts';
 
-/** Headers go to `writeHead` alone, as many a small server writes them. */
+/** Passes headers only to `writeHead`, as many small servers do. */
 const serve: RequestListener = (request, response) => {
   const path = (request.url ?? '/').replace(/\?.*/, '');
   const page = Object.entries(pages).find(([name]) => name === path)?.[1];

@@ -5,7 +5,7 @@ import { optionsFor } from './support/options.ts';
 import { openReceiver } from './support/receiver.ts';
 import { expectTracked } from './support/tracked-site.ts';
 
-// Next.js's build is most of it: 6 seconds on an idle machine. The first run on a machine installs it.
+// Next.js's build takes most of it: 6 seconds on an idle machine. The first run on a machine installs it.
 const timeoutMilliseconds = 300_000;
 
 test(
@@ -25,7 +25,7 @@ test(
       expect.stringContaining('the option "url" is missing or not valid'),
     ]);
 
-    // A navigation within the site fetches data, whose headers Next.js keeps from its proxy.
+    // A navigation within the site fetches data; Next.js hides the headers of such requests from its proxy.
     await fetch(`${tracked.url}/guide`, { headers: { rsc: '1', 'sec-fetch-dest': 'empty' } });
     await fetch(`${tracked.url}/guide`, { headers: { 'user-agent': 'curl/8.0.0' } });
     await tracked[Symbol.asyncDispose]();

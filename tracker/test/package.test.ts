@@ -13,7 +13,7 @@ const run = promisify(execFile);
 
 const names = Object.keys(manifest.exports).map((subpath) => `@copydesk/tracker${subpath.slice(1)}`);
 
-/** Of the names that do not stand for a middleware. */
+/** The exported names that are not for one middleware. */
 const exported = new Map([
   ['@copydesk/tracker', ['openTracker']],
   ['@copydesk/tracker/views', Object.keys(views).toSorted()],

@@ -14,7 +14,7 @@ test('a write that the way to the host has doubled is told as one of its process
     headers: { 'x-process': 'worker-1', 'x-job': 'job', 'x-epoch': '1' },
     body: JSON.stringify({ project: 'p', headRef: 'copydesk/job', baseRef: 'main', headCommit: 'c', title: 'T' }),
   });
-  // The second found it open, and its answer is the one that is told.
+  // The second request found it open, and its response is the one returned.
   expect(response.status).toBe(409);
   expect(host.pullRequests).toHaveLength(1);
   expect(told).toEqual(['worker-1 opened pull request 1 of copydesk/job']);

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openWay } from '../../src/machines/database-way.ts';
 
-/** A server that says everything back, and the way to it. */
+/** A server that echoes everything, and the proxy to it. */
 async function world() {
   const server = createServer((socket) => void socket.on('error', () => {}).pipe(socket));
   server.listen(0, '127.0.0.1');

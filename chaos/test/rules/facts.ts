@@ -2,7 +2,7 @@ import { writePrompt } from '../../src/hosts/prompts.ts';
 import type { Call, Request } from '../../src/ledger.ts';
 import type { JobFacts, JobRow } from '../../src/watch/facts.ts';
 
-/** An active job to begin with. */
+/** Returns a row, by default of an active job. */
 export function row(change: Partial<JobRow>): JobRow {
   return {
     id: 'job_1',
@@ -25,7 +25,7 @@ export function facts(change: Partial<JobFacts> & { row?: JobRow }): JobFacts {
   return { row: row({}), steps: [], messages: [], deliveries: [], followed: [], helperCost: 0, ...change };
 }
 
-/** The message of a number, as it is asked for and stored. */
+/** Returns the message with this number, as it is sent and stored. */
 export function prompt(message: number): string {
   return writePrompt({ key: 'k1', message, edits: 2 });
 }
@@ -41,7 +41,7 @@ export function request(message: number, change: Partial<Request> = {}): Request
   };
 }
 
-/** A call after others, which was given one message. */
+/** Returns a call after others, which received one message. */
 export function call(id: string, seen: string[], change: Partial<Call> = {}): Call {
   return { id, process: 'worker-1.1', at: 0, seen, messages: ['k1/0'], outcome: 'answered', ...change };
 }

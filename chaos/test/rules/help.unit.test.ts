@@ -9,7 +9,7 @@ const call = (number: number, outcome: HelperCall['outcome'] = 'answered'): Help
   outcome,
 });
 
-/** A job whose steps hold calls of its helper, one each. */
+/** A job whose steps contain one call of its helper each. */
 function storing(numbers: number[], helperCost = numbers.reduce((sum, number) => sum + number, 0)) {
   const steps = numbers.map((number, index) => ({
     number: index + 1,

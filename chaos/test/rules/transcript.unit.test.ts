@@ -4,7 +4,7 @@ import type { Told } from '../../src/rules/transcript.ts';
 
 type Entry = Parameters<typeof tell>[1];
 
-/** The entries one second after another, unless told otherwise. */
+/** Reads the entries, one second after another by default. */
 function read(...types: (string | Partial<Entry>)[]): string[] {
   let told: Told = untold;
   const wrong: string[] = [];

@@ -7,7 +7,7 @@ const call = (number: number) => ({
   usage: { inputTokens: number, outputTokens: 1, cachedInputTokens: 0, cacheWriteTokens: 0 },
 });
 
-/** Looks at a job whose steps hold answers of its helper, and whose transcript tells some of them. */
+/** Checks a job whose steps contain answers of its helper, and whose transcript has some of them. */
 function looked(stored: number[], { helperAnswers = stored.length, disturbedRuns = 0, told = stored } = {}) {
   const steps: JobHistory['steps'] = stored.map((number, index) => ({
     number: index + 1,

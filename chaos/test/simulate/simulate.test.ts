@@ -5,7 +5,7 @@ import { report } from '../../src/simulate/report.ts';
 import { runSimulation } from '../../src/simulate/run.ts';
 import type { SimulationResult } from '../../src/simulate/run.ts';
 
-/** Some 20 seconds of two quiet cores; far more on a machine that has other things to do. */
+/** It takes about 20 seconds on two idle cores, and much longer on a busy machine. */
 const patienceMilliseconds = 15 * 60_000;
 
 test(
@@ -25,7 +25,7 @@ test('nor does one that nobody has seen before', { timeout: patienceMilliseconds
   expect(broken(result)).toBe('nothing');
 });
 
-/** With the history of the promise that was broken. */
+/** Returns a text with the history of the broken promise. */
 function broken(result: SimulationResult): string {
   return result.failure === undefined ? 'nothing' : report(result);
 }

@@ -1,9 +1,9 @@
 import type { ClientOptions } from '../../src/index.ts';
 
-/** What a stub answers: a reply, or a network that fails. */
+/** A stub's answer: a response, or a network failure. */
 export type Answer = Response | Error;
 
-/** A client's options with a server that answers these in turn, and what it was sent. */
+/** Returns a client's options with a server that gives these answers in order, and the requests it received. */
 export function stubServer(...answers: (Answer | ((request: Request) => Answer | Promise<Answer>))[]) {
   const requests: Request[] = [];
   const options: ClientOptions = {
@@ -25,7 +25,7 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
   return Response.json(value, { status, headers });
 }
 
-/** An error as the server tells it, to be repeated at once. */
+/** Returns an error as the server sends it, to be retried at once. */
 export function problem(status: number, code: string, retryAfter = '0'): Response {
   const body = {
     type: 'about:blank',

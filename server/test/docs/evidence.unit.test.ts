@@ -4,7 +4,7 @@ import { treeOf, type Files } from './memory-tree.ts';
 
 const { engine, introduced } = testDocs();
 
-/** A site whose plugin nobody knows, with pages that link to each other. */
+/** A site with an unknown plugin, whose pages link to each other. */
 function doubtful(pages: number, links: (page: number) => string): Files {
   const files: Files = {
     'mkdocs.yml': 'site_name: x\nplugins:\n  - search\n  - unheard-of\n',
@@ -131,7 +131,7 @@ describe('a site that is understood', () => {
   });
 });
 
-/** A page with a component and three headings, and another that links to anchors of it. */
+/** A page with a component and three headings, and another that links to its anchors. */
 const siteWith = (component: string, anchors: string[]): Files => ({
   'docs.json': '{"navigation": {"pages": ["a", "b"]}}\n',
   'a.mdx': `---\ntitle: A\ndescription: d\n---\n<${component} />\n\n## One\n\n## Two\n\n## Three\n`,

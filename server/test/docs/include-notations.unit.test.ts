@@ -12,12 +12,12 @@ import { siteOf } from '../../src/docs/site/site.ts';
 
 const includeNotations: Record<string, IncludeNotation[]> = notationsOfKinds;
 
-/** By the notations of a kind. */
+/** Finds includes by the notations of a kind. */
 function includesOf(kind: string, text: string) {
   return includesBy(includeNotations[kind] ?? [], text);
 }
 
-/** The targets of a text, each as its place says. */
+/** Returns the targets in a text, each as its span shows it. */
 function targets(kind: string, text: string): string[] {
   return includesOf(kind, text).map(({ span }) => text.slice(span.start, span.end));
 }

@@ -3,7 +3,7 @@ import type { DocsTree, DocsTreeEntry } from '../../src/docs/engine.ts';
 
 export type Files = Record<string, string | Uint8Array>;
 
-/** A tree in memory. A path that ends with `@` is a symlink, one with `!` a submodule. */
+/** Creates a tree in memory. A path that ends with `@` is a symlink, one that ends with `!` a submodule. */
 export function treeOf(files: Files): DocsTree {
   const contents = new Map<string, Uint8Array>();
   const entries = Object.entries(files).map(([name, content]): DocsTreeEntry => {

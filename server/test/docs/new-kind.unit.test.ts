@@ -13,7 +13,7 @@ import { addressesAt, siteOf, within } from '../../src/docs/site/site.ts';
 import { contents } from './support.ts';
 import { treeOf } from './memory-tree.ts';
 
-/** A kind of site that nobody knows: pages in `leaves`, listed in a CONTENTS.md, at addresses that begin with `/tree`. */
+/** An unknown kind of site: pages in `leaves`, listed in a CONTENTS.md, at URLs that begin with `/tree`. */
 const treehouse: SiteKind = {
   name: 'treehouse',
   label: 'Treehouse',

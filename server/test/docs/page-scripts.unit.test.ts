@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readPage } from '../../src/docs/parse/page.ts';
 
-/** What scripts of a page import, with what stands at the place of each. */
+/** Returns what the scripts of a page import, with the text at each span. */
 function targets(text: string): string[][] {
   return readPage(text, 'markdown').scriptImports.map(({ target, span }) => [target, text.slice(span.start, span.end)]);
 }

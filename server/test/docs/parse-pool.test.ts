@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const pool = new URL('../../src/docs/parse-pool.ts', import.meta.url).href;
 
-/** Opens a pool in a process of its own, parses a page where asked to, and ends in order. */
+/** Opens a pool in a separate process, parses a page when asked to, and ends normally. */
 function program(parses: boolean): string {
   const run = "await pool.run({ kind: 'page', text: '# A', dialect: 'markdown' });";
   return `

@@ -205,7 +205,7 @@ describe('planSortNavigation', () => {
     const sorted = '- [A](a.md)\n- [B](b.md)\n  - [X](x.md)\n  - [Y](y.md)\n';
     expect(contents(await site(book).planSortNavigation())).toEqual({ 'src/SUMMARY.md': `# S\n\n${sorted}` });
 
-    // Chapters before and after the numbered ones stay there.
+    // Chapters before and after the numbered ones stay in place.
     const [foreword, afterword] = ['[Foreword](x.md)\n[About](y.md)\n\n', '\n[Afterword](y.md)\n'];
     const unsorted = '- [B](b.md)\n  - [Y](y.md)\n  - [X](x.md)\n- [A](a.md)\n';
     const framed = { ...book, 'src/SUMMARY.md': `# S\n\n${foreword}${unsorted}${afterword}` };

@@ -5,7 +5,7 @@ const { site, introduced } = testDocs();
 
 type Files = Record<string, string>;
 
-/** The edits of a move; the tree with them has nothing broken that was not before. */
+/** Returns the edits of a move, and expects that the tree with them has no broken link that was not broken before. */
 async function moved(files: Files, from: string, to: string): Promise<Files> {
   const edits = contents(await site(files).planMove(from, to));
   const { [from]: own = '', ...others } = files;

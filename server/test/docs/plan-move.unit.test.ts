@@ -151,7 +151,7 @@ describe('planMove', () => {
       'docs/intro.md': '# I\n[b](01-top.md) [u](/docs/top#x) [s](/docs/fixed)\n',
       'docs/01-top.md': '# B\n\n## X\n[i](intro.md)\n',
     });
-    // The address is the slug's, wherever the file is.
+    // The slug determines the URL, wherever the file is.
     expect(contents(await site(files).planMove('docs/s.md', 'docs/guide/s.md'))).toEqual({
       'docs/guide/s.md': files['docs/s.md'],
     });

@@ -5,7 +5,7 @@ import { testDocs } from './support.ts';
 
 const { engine } = testDocs();
 
-/** A site with a plugin that nobody knows, and pages that link to each other. */
+/** A site with an unknown plugin, and pages that link to each other. */
 function site(pages: number, rest: Files = {}): Files {
   const files: Files = {
     'mkdocs.yml': 'site_name: x\nsite_url: https://docs.example.com/v2/\nplugins:\n  - search\n  - unheard-of\n',
@@ -87,13 +87,13 @@ describe('a page that no file makes', () => {
     const gone = links('reference/m1', 'reference/gone');
     const open = { broken: [], notJudged: [`1 ${plugin}`] };
     expect(await checked(site(25, gone), { listed: [...guide(25), ...reference], whole: false })).toEqual(open);
-    // Too little of the part, or of the site.
+    // Too little of the section, or of the site, is listed.
     expect(await checked(site(25, gone), { listed: [...guide(25), ...reference.slice(0, 5)] })).toEqual(open);
     expect(await checked(site(25, gone), { listed: [...guide(15), ...reference] })).toEqual(open);
-    // Several pages link to what is to come.
+    // Several pages link to a page that does not exist yet.
     const agreed = Object.fromEntries([1, 2, 3].map((page) => [`docs/a${page}.md`, '# A\n\n[x](reference/new)\n']));
     expect((await checked(site(25, agreed), { listed: [...guide(25), ...reference] })).broken).toEqual([]);
-    // Sitemaps name pages alone, and not those of other programs on the host.
+    // Sitemaps list only pages, and not those of other programs on the host.
     const others = links('reference/m1', 'reference/schema.json', '/play');
     expect((await checked(site(25, others), { listed: [...guide(25), ...reference] })).broken).toEqual([]);
   });
@@ -139,7 +139,7 @@ describe('a change', () => {
   });
 });
 
-/** What a change breaks; a check of the changed docs says the same. */
+/** Returns what a change breaks, and expects the same from a check of the changed docs. */
 async function introduced(before: Files, after: Files, known: Known) {
   const published = publishedBy(known);
   const options = { before: treeOf(before), after: treeOf(after), folder: '', published };

@@ -167,7 +167,7 @@ test('ten thousand jobs that wait behind a limit are not looked through', async 
   await sql`analyze job`.execute(database.db);
   const second = await insertProject(database.db);
   const [late = ''] = await fill(1, second);
-  // One connection, which tells its counts when it is asked to.
+  // One connection, which reports its counts on request.
   const db = openDatabase({ url: database.url, maximumConnections: 1, applicationName: 'claims' });
   const before = await rowsRead(db);
   const claimed = (await claimJobs(db, claim)).map((job) => job.id);
@@ -179,7 +179,7 @@ test('ten thousand jobs that wait behind a limit are not looked through', async 
   expect(read).toBeLessThan(200);
 });
 
-/** Rows of the table `job` that were fetched by any plan, since the database was made. */
+/** Returns the number of rows of the table `job` that any plan has fetched since the database was created. */
 async function rowsRead(db: Database): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ read: number }>`

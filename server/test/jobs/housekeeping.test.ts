@@ -11,7 +11,7 @@ import { insertProject } from '../support/project.ts';
 import { claim, newJob, send } from './support.ts';
 import type { TestProject } from './support.ts';
 
-/** A job that settled so many days ago. */
+/** Creates a job that settled so many days ago. */
 async function settledJob(db: Database, project: TestProject, days: number): Promise<string> {
   const { id } = await newJob(db, project);
   const { lease } = await claim(db);
@@ -52,7 +52,7 @@ test('a message that comes in the same moment keeps the job', async () => {
     await release.promise;
   });
   await held.promise;
-  // Waits for the row before the archiving does, and so goes first.
+  // It waits for the row before the archiving does, and so gets it first.
   const message = send(db, project, id);
   await waiting(db, 1);
   const archived = archiveIdleJobs(db);

@@ -184,7 +184,7 @@ describe('settling', () => {
         send(database.db, project, id),
       ]);
       expect(await readJob(database.db, project.id, id)).toMatchObject({ status: 'active' });
-      // Either the worker still holds it and goes on, or it is settled and anybody may lease it anew.
+      // Either the worker still has the lease and continues, or the job is settled and anybody may lease it again.
       const next = settlement === 'unread' ? lease : (await claim(database.db)).lease;
       await recordStep(database.db, next, stepEntry({ number: 2, messagesRead: [1] }));
       expect(await completeJob(database.db, next, { prLink: null, summary: '' })).toBe('settled');

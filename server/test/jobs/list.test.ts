@@ -37,7 +37,7 @@ describe('words', () => {
     ['setup.md missing', []],
     ['ссыл', ['cyrillic']],
     ['fil', ['long']],
-    // Behind the first 500 characters.
+    // After the first 500 characters.
     ['needle', []],
     ['!!!', []],
   ])('%j finds %j', async (q, names) => {
@@ -71,7 +71,7 @@ test('a job tells who asked for it, and the beginning of its prompt', async () =
 test('the outcome comes with the end, and goes with the next message', async () => {
   const other = await insertProject(database.db);
   const { id } = await newJob(database.db, other);
-  // The jobs above wait too: they come first.
+  // The jobs above are waiting, too, and come first.
   let lease = (await claim(database.db)).lease;
   while (lease.jobId !== id) lease = (await claim(database.db)).lease;
   expect(await readJob(database.db, other.id, id)).toMatchObject({ outcome: null });

@@ -31,7 +31,7 @@ async function row(jobId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Leases the one job that is due, or any at all when `due` says that it is due now. */
+/** Makes the job due now and leases it. */
 async function claimAgain(jobId: string): Promise<Lease> {
   await database.db
     .updateTable('job')
@@ -46,7 +46,7 @@ async function events(jobId: string) {
   return list.filter((event) => event.type === 'put_off');
 }
 
-/** Ends a test with no active job left, so that the next one claims its own. */
+/** Leaves no active job at the end of a test, so that the next test claims its own. */
 const archive = async (jobId: string) =>
   await archiveJob(database.db, { projectId: project.id, jobId, by: 'operator' });
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await database[Symbol.asyncDispose]());
 
-/** A job with a pull request, delivered once for each list of files. */
+/** Creates a job with a pull request, delivered once for each list of files. */
 async function jobOn(number: number, deliveries: string[][], state: string | null = null): Promise<string> {
   const { db } = database;
   const { id } = await newJob(db, project);
@@ -70,6 +70,6 @@ test('a job that is asked about is found however many came after it', async () =
   await db.updateTable('job').set({ status: 'completed' }).where('status', '=', 'active').execute();
   const late = await jobOn(22, [['old.md']]);
   expect((await readShared(db, project.id, [old])).get(old)?.map(({ job }) => job)).toEqual([late]);
-  // Of the others, the newest alone are looked at.
+  // Of the others, only the newest are considered.
   expect((await readShared(db, project.id, [late])).get(late)).toBeUndefined();
 });

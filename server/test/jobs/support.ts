@@ -29,7 +29,7 @@ export async function send(db: Database, project: TestProject, jobId: string, pr
   return await messageJob(db, { projectId: project.id, jobId, prompt, now: new Date() });
 }
 
-/** Claims the job that has waited longest, or answers undefined. */
+/** Claims the job that has waited longest; returns undefined when none is due. */
 export async function claimNext(db: Database, worker = 'wrk_test'): Promise<LeasedJob | undefined> {
   return (await claimJobs(db, { worker, leaseSeconds: 10, most: 1, projectLimit: 1000 }))[0];
 }

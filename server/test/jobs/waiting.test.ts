@@ -106,7 +106,7 @@ describe('why a job is not worked on', () => {
       detail: 'It waits.',
       jobs: ['job_other'],
     });
-    // Let go on, it waits for a worker like any other.
+    // When it may continue, it waits for a worker like any other.
     await database.db
       .updateTable('job')
       .set({ not_before: new Date(0) })
@@ -130,7 +130,7 @@ const Plan: z.ZodType<{ 'Node Type': string; 'Relation Name'?: string; Plans?: u
   Plans: z.array(z.unknown()).optional(),
 });
 
-/** Every scan of the jobs in a plan, by its kind. */
+/** Returns the kind of every scan of the jobs in a plan. */
 function scans(plan: unknown): string[] {
   const { 'Node Type': kind, 'Relation Name': table, Plans: children = [] } = Plan.parse(plan);
   return [...(table === 'job' ? [kind] : []), ...children.flatMap(scans)];

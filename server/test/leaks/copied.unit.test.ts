@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { copiedPassages } from '../../src/leaks/copied.ts';
 
-/** Lines of a program, each of its own. */
+/** Returns different lines of a program. */
 function program(from: number, to: number): string[] {
   return Array.from({ length: to - from + 1 }, (_, at) => `  const value${from + at} = compute(${(from + at) * 7});`);
 }

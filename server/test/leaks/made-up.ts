@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Letters and digits as a service would make them, the same ones in each run: none of it was ever a key. */
+/**
+ * Returns letters and digits as a service would generate them, the same ones in each run: none of it was ever a key.
+ */
 export function madeUp(length: number, from: string = alphabet): string {
   let text = '';
   for (let round = 0; text.length < length; round += 1) {

@@ -9,7 +9,7 @@ function eachAs(write: (code: number) => string): string {
   return Array.from(value, (one) => write(one.charCodeAt(0))).join('');
 }
 
-/** Cyrillic letters and a Greek one in the place of those that look the same. */
+/** Cyrillic letters and a Greek one for Latin letters that look the same. */
 const alike: ReadonlyMap<string, string> = new Map(
   Object.entries({
     a: '\u0430',

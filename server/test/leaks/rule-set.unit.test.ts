@@ -9,7 +9,7 @@ test('each rule of the set says by which keywords its texts are known', () => {
   expect(rules?.toSorted()).toEqual(Object.keys(ruleKeywords).toSorted());
 });
 
-/** One for each rule, in a text without any other keyword. */
+/** One for each rule, in a text without other keywords. */
 test.each([
   ['aws', `secretAccessKey = "${madeUp(40)}"`],
   ['npm', `npm_${madeUp(36)}`],

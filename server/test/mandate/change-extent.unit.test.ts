@@ -6,12 +6,12 @@ type Files = Record<string, string>;
 
 const text = (name: string) => Array.from({ length: 20 }, (_, line) => `Line ${line} of ${name}.`).join('\n');
 
-/** Twelve pages of 20 lines each, so that more than the five may go that always may. */
+/** Twelve pages of 20 lines each, so that more can be deleted than the five that always may. */
 const docs: Files = Object.fromEntries(
   Array.from({ length: 12 }, (_, index) => [`docs/old/p${index}.md`, text(`p${index}`)]),
 );
 
-/** A content is its own id. */
+/** Uses each content as its own id. */
 async function measure(before: Files, after: Files) {
   const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const files = paths.map((path) => ({ path, was: before[path], is: after[path] })).filter(({ was, is }) => was !== is);

@@ -9,7 +9,7 @@ import { runningFolders } from '../../src/mandate/places.ts';
 import { plainHidden, protectedNames } from '../../src/mandate/protected.ts';
 import { maximumPathCharacters } from '../../src/workspace/portable-names.ts';
 
-/** `docs/mandate.md`, made from the rules. */
+/** Returns `docs/mandate.md`, generated from the rules. */
 export function mandateDocument(): string {
   return `---
 description: "The files that a job may write, how much of them, and what is refused even where a project allows more."
@@ -167,7 +167,7 @@ const columns: Record<CodeNotation, string> = {
   elements: 'elements and addresses',
 };
 
-/** Where each notation runs, in the order of the columns. */
+/** Returns where each notation runs, in the order of the columns. */
 function cells({ modules, vue, macros, templates, directives, includes, elements }: CodeRules): string {
   const row: Record<CodeNotation, RunsWhere | 'never'> = {
     modules,

@@ -1,4 +1,4 @@
-/** Files that something obeys when they are pushed, merged, cloned or opened: a path a word. */
+/** Files that some program obeys when they are pushed, merged, cloned or opened, one path per word. */
 export const protectedPaths: readonly string[] = `
   .github/workflows/ci.yml .github/actions/build/action.yml .github/dependabot.yml .github/CODEOWNERS .github/copilot-instructions.md
   .github/ISSUE_TEMPLATE/bug.md .github/instructions/docs.instructions.md .gitlab-ci.yml .gitlab/ci/docs.yml .gitlab/merge_request_templates/a.md

@@ -20,10 +20,10 @@ const hasCurl = await run(bash, ['-c', 'curl --help all | grep -e --fail-with-bo
 );
 if (!hasCurl) console.warn('skipped: the examples of the reference, since there is no curl 7.76 here');
 
-/** The dates of the examples are of this week. */
+/** The dates of the examples are from this week. */
 const now = (): Date => new Date('2026-01-06T12:00:00Z');
 
-/** Code hosts sign what they send: nobody else can. */
+/** Code hosts sign what they send: nobody else can send it. */
 const withoutExample: ReadonlySet<string> = new Set(['receiveHostWebhook']);
 
 const documented = Object.entries<Endpoint>(endpoints).filter(([name]) => !withoutExample.has(name));
@@ -31,7 +31,7 @@ const documented = Object.entries<Endpoint>(endpoints).filter(([name]) => !witho
 let api: TestApi;
 let url: string;
 let repository: TestRepository;
-/** The lines of shell of each endpoint, as the served pages have them, by `POST /v1/keys`. */
+/** The shell lines of each endpoint from the served pages, by `POST /v1/keys`. */
 let examples: Map<string, string>;
 
 beforeAll(async () => {
@@ -87,6 +87,6 @@ test.skipIf(!hasCurl).each(documented)('the example of %s runs as it stands', as
   }).catch(({ stdout, stderr }: { stdout: string; stderr: string }) => ({ stdout, stderr }));
   expect(done).toEqual({ stdout: done.stdout, stderr: '' });
   const [shape] = Object.values(endpoint.replies);
-  // Nothing is what 204 says.
+  // A 204 has no content.
   expect(shape?.safeParse(done.stdout === '' ? null : JSON.parse(done.stdout))).toMatchObject({ success: true });
 });

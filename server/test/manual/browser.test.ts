@@ -23,7 +23,7 @@ afterAll(async () => {
 beforeEach(async () => await open({}));
 afterEach(async () => {
   await context.close();
-  // The content security policy refused nothing, and nothing failed to load.
+  // The content security policy refused nothing, and everything loaded.
   if (complaints.length > 0) throw new Error(`The browser complains: ${complaints.join('; ')}`);
 });
 

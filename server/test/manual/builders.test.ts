@@ -20,7 +20,7 @@ const Checked = z.object({
   coverage: CheckCoverage,
 });
 
-/** The files of the docs, by their paths in a repository. */
+/** Returns the files of the docs, by their paths in a repository. */
 function docsFiles(): Record<string, Uint8Array> {
   const entries = readdirSync(docsFolder(), { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   return Object.fromEntries(

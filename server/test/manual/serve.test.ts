@@ -10,7 +10,7 @@ const get = async (path: string, headers: Record<string, string> = {}): Promise<
 const html = { accept: 'text/html' };
 const markdown = { accept: 'text/markdown' };
 
-/** As a browser asks for it, which is answered with a page whatever there is. */
+/** Requests a path as a browser does, which always gets a page. */
 async function page(path: string): Promise<{ status: number; headers: Headers; text: string }> {
   const reply = await fetch(`http://127.0.0.1:${api.port}${path}`, { headers: html });
   return { status: reply.status, headers: reply.headers, text: await reply.text() };

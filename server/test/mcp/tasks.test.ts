@@ -5,7 +5,10 @@ import type { TestApi } from '../http/support/api.ts';
 
 const version = '2026-07-28';
 
-/** A request as the specification writes it: no client's library speaks the extension yet without one of its own. */
+/**
+ * Sends a request in the form of the specification: no client library supports the extension yet without one of its
+ * own.
+ */
 async function ask(
   api: TestApi,
   method: string,

@@ -10,7 +10,7 @@ interface Documented {
   help: string;
 }
 
-/** What a scrape says of each metric. */
+/** Returns what a scrape says about each metric. */
 async function scraped(): Promise<Documented[]> {
   const { text } = await openMetrics({ version: '1.2.3', costOf: () => undefined, clock: () => 0 }).read();
   return [...text.matchAll(/^# HELP (\S+) (.*)\n# TYPE \S+ (\S+)$/gm)].map(([, name = '', help = '', kind = '']) => ({

@@ -10,7 +10,7 @@ function open(options: Partial<MetricsOptions> = {}) {
   return openMetrics({ version: '1.2.3', costOf: () => undefined, clock: () => 0, ...options });
 }
 
-/** The lines of a metric that has values. */
+/** Returns the lines of a metric that has values. */
 async function lines(metrics: ReturnType<typeof open>, name: string): Promise<string[]> {
   const { text } = await metrics.read();
   return text.split('\n').filter((line) => line.startsWith(name));

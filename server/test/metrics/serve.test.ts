@@ -3,7 +3,7 @@ import { testFolder } from '../support/git-repository.ts';
 import { commandLine } from '../support/server-process.ts';
 import { z } from 'zod';
 
-/** Where the metrics are served, as the log says. */
+/** Returns the URL of the metrics from the log. */
 function addressIn(output: string): string | undefined {
   return /"address":"(http:[^"]+\/metrics)"/.exec(output)?.[1];
 }
@@ -14,7 +14,7 @@ async function scrape(address: string): Promise<string> {
   return await reply.text();
 }
 
-/** The value of one line. */
+/** Returns the value on one line. */
 function valueOf(text: string, line: string): number | undefined {
   const found = text.split('\n').find((each) => each.startsWith(`${line} `));
   return found === undefined ? undefined : Number(found.slice(line.length));

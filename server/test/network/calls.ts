@@ -14,7 +14,7 @@ import { sourceOf, testWorkspace } from '../support/workspace.ts';
 
 type Call = (network: AppNetwork) => Promise<unknown>;
 
-/** Each kind of call that leaves the process for an address that somebody gives, asking this one. */
+/** Returns each kind of call that leaves the process for a URL that somebody gives; all of them go to `base`. */
 export function outgoingCalls(base: string): Record<string, Call> {
   const signal = AbortSignal.timeout(30_000);
   return {

@@ -6,7 +6,10 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../src/', import.meta.url));
 
-/** What opens a connection or starts a program, and by which rule each place that has it is held to checked addresses. */
+/**
+ * What opens a connection or starts a program, and the rule by which each place that uses it is limited to checked
+ * addresses.
+ */
 const doors: Record<string, string> = {
   // Every `fetch` of the process is checked when it connects (`network/guard-fetch.ts`), and follows no redirect.
   'agent/models/providers/create.ts': 'fetch',
@@ -16,27 +19,27 @@ const doors: Record<string, string> = {
   'code-hosts/host-http.ts': 'fetch',
   'open-id/provider-fetch.ts': 'fetch',
   'telemetry/exporter.ts': 'fetch',
-  // Those with an agent of their own look up, check, and connect to what was checked (`network/checked-address.ts`).
+  // Those with their own agent resolve, check, and connect to the checked address (`network/checked-address.ts`).
   'code-hosts/checks/log-download.ts': 'fetch node:dns/promises.lookup node:https.default',
   'sitemap/get.ts': 'node:http.default node:https.default',
   'webhooks/post.ts': 'node:http.default node:https.default',
   'analytics/classify/download.ts': 'node:dns/promises.default node:https.default',
-  // The look-ups that these rules are handed.
+  // The lookups that these rules receive.
   'network/guard-fetch.ts': 'globalThis undici',
   'wiring/http-services.ts': 'node:dns/promises.lookup',
   'wiring/outgoing.ts': 'node:dns/promises.lookup',
   'wiring/webhooks.ts': 'node:dns/promises.lookup',
-  // Git goes by `workspace/remote.ts`, which asks `network` for each remote.
+  // Git uses `workspace/remote.ts`, which asks `network` about each remote.
   'workspace/git.ts': 'node:child_process.spawn',
-  // The server that whoever starts the command names, which no job can; redirects are refused.
+  // The server that the command's user names, which no job can name; redirects are refused.
   'mcp/over-stdio.ts': 'fetch',
   'remote/services.ts': 'fetch',
-  // The database and this machine alone.
+  // Only the database and this machine.
   'operator/demo/api-client.ts': 'fetch',
   'wiring/doctor/examine.ts': 'fetch',
   'postgres/backend.ts': 'node:net.createConnection',
   'postgres/embedded/address.ts': 'node:net.createServer',
-  // npm, by its own settings, when an operator upgrades the embedded database.
+  // npm, with its own settings, when an operator upgrades the embedded database.
   'postgres/embedded/install.ts': 'node:child_process.execFile',
   'postgres/embedded/process.ts': 'node:child_process.execFile node:child_process.spawn',
   'style-check/run.ts': 'node:child_process.spawn',
@@ -86,7 +89,7 @@ test.each([
   expect(doorsOf(code)).toBe('');
 });
 
-/** The names of what a file opens, by its program without types. */
+/** Returns the names of what a file opens, from its program without types. */
 function doorsOf(source: string): string {
   const program = parse(stripTypeScriptTypes(source), { ecmaVersion: 'latest', sourceType: 'module' });
   return [...new Set(doorsIn(program))].sort().join(' ');
@@ -108,10 +111,10 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-/** Every way to the network that the runtime has by itself. */
+/** Every access to the network that the runtime itself has. */
 const globals = new Set(['fetch', 'WebSocket', 'EventSource', 'globalThis', 'global', 'getBuiltinModule']);
 const modules = /^(?:node:)?(http|https|http2|net|tls|dns|dns\/promises|dgram|child_process|cluster)$/;
-/** Of these modules, what only reads addresses, or is a list or a type. */
+/** Parts of these modules that only parse addresses, or are lists or types. */
 const harmless = new Set(['isIP', 'isIPv4', 'isIPv6', 'BlockList', 'STATUS_CODES', 'IncomingMessage']);
 
 function* opened(part: Part, field: string, parent: Part | undefined): Generator<string> {
@@ -123,7 +126,7 @@ function* opened(part: Part, field: string, parent: Part | undefined): Generator
   if (isRequire) yield* loaded([part.arguments].flat()[0]);
 }
 
-/** A name after a dot or before a colon, or of a method, is that of something of one's own. */
+/** Whether a name after a dot, before a colon, or of a method belongs to something else. */
 function isOwnName(field: string, parent: Part | undefined): boolean {
   if (parent === undefined || parent.computed === true) return false;
   return (field === 'property' && parent.type === 'MemberExpression') || (field === 'key' && parent.shorthand !== true);
@@ -137,7 +140,7 @@ function* imported({ source, specifiers }: Part): Generator<string> {
   const path = textOf(source);
   if (path === undefined) return;
   const list = [specifiers ?? []].flat().filter(isNode).map(specifierName);
-  // An import for its types alone has nothing left of it but its path.
+  // Of an import of types only, nothing but the path is left.
   for (const name of specifiers === undefined ? ['*'] : list) yield* doorOf(path, name);
 }
 

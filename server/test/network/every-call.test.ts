@@ -11,10 +11,10 @@ import { resolveTarget } from '../../src/webhooks/resolve.ts';
 import { openAppNetwork, type AppNetwork } from '../../src/wiring/outgoing.ts';
 import { outgoingCalls } from './calls.ts';
 
-/** A service of the operator's own network, which counts who connects. */
+/** A service in the operator's network, which counts connections. */
 const server = createServer((_request, response) => response.end('secret'));
 let connections = 0;
-/** Where they were made to. */
+/** The places that connections were made to. */
 const places = new Set<string | undefined>();
 let base: string;
 
@@ -32,7 +32,7 @@ afterAll(() => {
   server.close();
 });
 
-/** A name server that said something else when the address was stored. */
+/** Stands for a name server that gave another answer when the address was stored. */
 function rebinding(allowed: string[]) {
   const variables = { COPYDESK_PRIVATE_NETWORKS: allowed.join(',') };
   return openAppNetwork(readSettings(variables), { resolve: answering('127.0.0.1'), environment: {} });

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testWorkspace } from '../support/workspace.ts';
 
-/** A service of the operator's own network. */
+/** A service in the operator's network. */
 let connections = 0;
 const inside = createServer((_request, response) => response.end('secret'));
 inside.on('connection', () => (connections += 1));
@@ -35,7 +35,7 @@ const addressOf = (server: typeof host) => `http://127.0.0.1:${(server.address()
 const commit = 'a'.repeat(40);
 const line = (said: string) => `${(said.length + 4).toString(16).padStart(4, '0')}${said}`;
 
-/** Git servers that say where else objects are to be had. */
+/** Git servers that refer to another place for objects. */
 const hosts: Record<string, Answer> = {
   'files of an old repository, with alternates over HTTP': ({ url = '' }, response) => {
     if (url.includes('/info/refs')) return response.end(`${commit}\trefs/heads/main\n`);

@@ -9,7 +9,7 @@ import { privateNetworks } from '../../src/network/private-networks.ts';
 import { getDocument } from '../../src/sitemap/get.ts';
 import { post } from '../../src/webhooks/post.ts';
 
-/** A proxy that looks names up as it likes, and so would lead where nothing was checked. */
+/** A proxy that resolves names itself, and would therefore connect to unchecked addresses. */
 const asked: string[] = [];
 const proxy = createServer((request, response) => {
   asked.push(request.url ?? '');
@@ -25,7 +25,7 @@ beforeAll(async () => {
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
   const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  // What NODE_USE_ENV_PROXY does as Node begins.
+  // Does what NODE_USE_ENV_PROXY does when Node starts.
   restore = http.setGlobalProxyFromEnv({ HTTPS_PROXY: address, HTTP_PROXY: address });
 });
 afterAll(() => {
@@ -34,7 +34,7 @@ afterAll(() => {
 });
 
 const timeoutMilliseconds = 5_000;
-/** Nobody listens there. */
+/** No server listens there. */
 const addresses = [{ address: '127.0.0.1', family: 4 as const }];
 const reach = { allowed: privateNetworks(['127.0.0.0/8']), lookup: () => Promise.resolve(addresses) };
 const calls: Record<string, (base: string) => Promise<unknown>> = {

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openIdProvider } from '../../src/open-id/provider.ts';
 
-/** A provider that says its tokens are to be had at another place, and what it is asked. */
+/** A provider that names another place for its tokens, and the requests to it. */
 let elsewhere = '';
 const provider = createServer((request, response) => {
   const issuer = `http://${request.headers.host}`;
   const said = { issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: elsewhere };
   response.setHeader('content-type', 'application/json').end(JSON.stringify(said));
 });
-/** A service of the operator's own network. */
+/** A service in the operator's network. */
 let connections = 0;
 const inside = createServer((_request, response) => response.end('{}'));
 inside.on('connection', () => (connections += 1));

@@ -10,7 +10,7 @@ import { openAppNetwork } from '../../src/wiring/outgoing.ts';
 import { certificate, key } from '../support/tls.ts';
 import { outgoingCalls } from './calls.ts';
 
-/** The place that is asked, and another that only a redirect names. */
+/** The requested place, and another that only a redirect names. */
 const asked: string[] = [];
 let elsewhere = 0;
 let to = { status: 302, location: '' };
@@ -35,7 +35,7 @@ afterAll(() => {
 });
 
 const resolve = () => Promise.resolve([{ address: '127.0.0.1' }]);
-/** What is fetched over https alone, at the name of the first place. */
+/** What may only be fetched over https, at the name of the first place. */
 const secure = createSecureServer({ key, cert: certificate }, (request, response) => {
   asked.push(request.url ?? '');
   response.writeHead(to.status, { location: to.location }).end();

@@ -8,12 +8,12 @@ import { requirePublic } from '../../src/wiring/public-address.ts';
 
 const reach = {
   allowed: privateNetworks([]),
-  /** As the system does it: each of these names is this machine. */
+  /** Resolves like the system: each of these names is this machine. */
   lookup: () => Promise.resolve([{ address: '127.0.0.1' }]),
 };
 const signal = AbortSignal.timeout(10_000);
 
-/** What asks an address that somebody gives, or stores one to be asked. */
+/** What sends requests to a URL that somebody gives, or stores one for later requests. */
 const doors: Record<string, (address: string) => Promise<unknown>> = {
   'a setting over HTTP': (address) => requirePublic(address, reach, '/url'),
   'a webhook': (address) => resolveTarget(new URL(address), reach),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await stack.disposeAsync());
 
-/** What bash itself offers for the last word of a line, in their order. */
+/** Returns what bash itself offers for the last word of a line, in order. */
 async function offered(...words: string[]): Promise<string[]> {
   const ask = 'source "$0"; COMP_WORDS=(copydesk "$@"); COMP_CWORD=$#; _copydesk; printf "%s\\n" "${COMPREPLY[@]}"';
   const { stdout } = await run('bash', ['--norc', '-c', ask, script, ...words]);

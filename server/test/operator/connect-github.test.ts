@@ -12,7 +12,7 @@ import { startTlsGitHost } from '../support/tls-git-host.ts';
 import type { TlsGitHost } from '../support/tls-git-host.ts';
 import { runCommand, type Outcome } from './run-command.ts';
 
-/** A GitHub Enterprise: its API and git at one address, which nobody has told what it is. */
+/** A GitHub Enterprise whose API and git have one address; nobody has said what kind of host it is. */
 const stack = new AsyncDisposableStack();
 let bare: TestRepository;
 let git: TlsGitHost;

@@ -53,7 +53,7 @@ async function connect(argv: string[], options: RunOptions = {}) {
   return await project(['connect', ...argv], options);
 }
 
-/** Runs the command in this process: what a process of its own takes to start is most of its time. */
+/** Runs the command in this process, because a separate process takes most of its time to start. */
 async function project(argv: string[], options: RunOptions = {}) {
   const { terminal, written } = keptTerminal({ input: options.token });
   const context: Context = {
@@ -312,7 +312,7 @@ test('what is stored is sealed', async () => {
   expect(stored).not.toContain(Buffer.from(token).toString('base64').slice(0, 20));
 });
 
-/** Loopback servers that answer as the APIs of hosts do, to be told apart. */
+/** Starts loopback servers that answer like the APIs of hosts, to test their detection. */
 async function startApi(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommand, startCommand, untilSaid } from './run-command.ts';
 
-// Two whole houses at once, each with a database of its own.
+// Two complete servers at once, each with its own database.
 const timeout = 180_000;
 
 let folder: string;
@@ -13,9 +13,9 @@ let env: Record<string, string>;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'copydesk-demo-test-'));
-  // Root's PostgreSQL runs as another user, who has to pass through.
+  // Root's PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711);
-  // Root's PostgreSQL runs as another user, who has to pass through.
+  // Root's PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711);
   // The settings of another installation must not reach the demonstration.
   env = { TMPDIR: folder, COPYDESK_PORT: '1', DATABASE_URL: 'postgresql://nowhere.invalid/x' };

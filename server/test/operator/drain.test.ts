@@ -7,7 +7,7 @@ import { runCommand, startCommand, untilSaid } from './run-command.ts';
 
 test('work --drain ends the workers of this machine, and says when they are gone', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-drain-'));
-  // Root's PostgreSQL runs as another user, who has to pass through.
+  // Root's PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711);
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const env = { COPYDESK_DATA_DIR: folder, COPYDESK_LOG_LEVEL: 'error' };
@@ -20,7 +20,7 @@ test('work --drain ends the workers of this machine, and says when they are gone
   await untilSaid(worker, /Waiting for jobs/);
   const ended = once(worker, 'close');
 
-  // It shows itself a moment after it has begun.
+  // A worker appears a moment after it has started.
   const drainElsewhere = async () => (await runCommand(['work', '--drain', '--host', 'docs-9'], { env })).err;
   await expect
     .poll(drainElsewhere, { timeout: 30_000 })

@@ -9,7 +9,7 @@ import { keptTerminal } from './terminal-stub.ts';
 function contextOf() {
   const { terminal, written } = keptTerminal();
   const context: Context = {
-    // Help and usage need nothing of the house: any call of it would throw.
+    // Help and usage need nothing from the operator: any call of it would throw.
     operator: { version: '1.2.3', explain: async (error: unknown) => error } as Operator,
     terminal,
     now: () => new Date('2024-03-09T10:00:00Z'),

@@ -23,7 +23,10 @@ import { modelServer } from '../support/model-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { keptTerminal } from './terminal-stub.ts';
 
-/** Behind a word that tells it: a colour, a link of terminals, a title, an override, a tag, a C1 control and a return. */
+/**
+ * Each follows a word that marks it: a colour, a terminal link, a title, an override, a tag, a C1 control and a
+ * carriage return.
+ */
 const unseen =
   'evil\u001b[31mred evil\u001b]8;;https://e.example\u0007x evil\u001b]0;t\u0007 \u202egnp\u200b\u{e0041}\u009b2Jevil\revil\u001b[2K\ufe0f\u3164';
 
@@ -220,7 +223,7 @@ async function json(...argv: string[]): Promise<{ id: string }> {
   return JSON.parse(out);
 }
 
-/** Runs a command as in a terminal that is 200 columns wide and shows colours. */
+/** Runs a command as in a terminal with 200 columns and colours. */
 async function run(argv: string[]): Promise<{ out: string; err: string }> {
   const written = { out: '', err: '' };
   const stream = (name: 'out' | 'err') => {
@@ -281,13 +284,13 @@ test('no command sends a terminal what nobody sees', { timeout: 240_000 }, async
   }
 });
 
-/** What changes something is done once. */
+/** Returns the forms of a command. One that changes something runs only once. */
 function formsOf(name: string): string[][] {
   if (/delete|remove|disconnect|archive|revoke|rotate|add/.test(name)) return [[]];
   return name.startsWith('views ex') ? [[], ['--json'], ['--csv'], ['--ndjson']] : [['--json'], []];
 }
 
-/** What the program colours by itself begins behind a word of its own. */
+/** The program's own colours follow other words. */
 // oxlint-disable-next-line no-control-regex -- finding them is the point
 const foreign = /evil[\u001b\r]|\u001b(?!\[(?:1|2|22|31|32|33|36|39)m)/g;
 

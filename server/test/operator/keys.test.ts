@@ -29,7 +29,7 @@ function copydesk(...argv: string[]) {
   return runCommand(argv, { env });
 }
 
-/** What a command answers with `--json`, by its schema. */
+/** Returns a command's output with `--json`, parsed by its schema. */
 async function json<T>(schema: z.ZodType<T>, ...argv: string[]): Promise<T> {
   const { code, out, err } = await copydesk(...argv, '--json');
   expect({ code, err }).toEqual({ code: 0, err: expect.any(String) });

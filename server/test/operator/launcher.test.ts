@@ -66,7 +66,7 @@ test('a launcher that is killed takes its server along', async () => {
   const child = startCommand(['serve'], { env, onOldNode: true });
   const [, url] = await untilSaid(child, /listens at (http:\/\/\S+)/);
   child.kill('SIGKILL');
-  // `close` comes when the last process that holds the pipes has ended.
+  // `close` is emitted when the last process with the pipes has ended.
   await once(child, 'close');
   await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
 });

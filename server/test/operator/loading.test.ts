@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const command = fileURLToPath(new URL('../../bin/copydesk.js', import.meta.url));
 
-/** Tells the address of each module on standard error as it is loaded. */
+/** Prints the URL of each loaded module on standard error. */
 const hook = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({

@@ -16,7 +16,7 @@ const List = z.object({
   ),
 });
 
-/** Where a repository has been put, as the command says. */
+/** Returns where a repository was put, according to the command. */
 const placeIn = (out: string, beginning: string): string => {
   const [place = ''] = /\/\S+\.git/.exec(out) ?? [];
   expect(place.startsWith(`${beginning}-`)).toBe(true);

@@ -33,12 +33,12 @@ afterAll(() => stack.disposeAsync());
 
 async function run(argv: string[], more: Record<string, string> = {}, input = ''): Promise<Outcome> {
   const outcome = await runCommand(argv, { env: { ...env, ...more }, input });
-  // Whatever a command says, it never says a key.
+  // No command ever prints a key.
   expect(outcome.out + outcome.err).not.toContain(key);
   return outcome;
 }
 
-/** A stand-in of another's making that calls the tool and then says what it has read. */
+/** A third-party stand-in that calls the tool and then says what it has read. */
 async function wellBehaved(): Promise<LLMock> {
   const mock = new LLMock({ port: 0 });
   mock.on(
@@ -51,7 +51,7 @@ async function wellBehaved(): Promise<LLMock> {
   return mock;
 }
 
-/** The check as the command makes it, without a process of its own. */
+/** Runs the check as the command does, without a separate process. */
 async function check(model: string, more: Record<string, string>): Promise<CheckedModel> {
   const services = await createOperator({ ...env, ...more }).open();
   try {

@@ -8,7 +8,7 @@ import { runCommand } from './run-command.ts';
 const of = ['--project', 'Handbook'];
 const rule = ['--rule', 'name=Acme Search; pattern=acme-probe; class=ai; operator=Acme; purpose=search'];
 
-/** A project on a database of its own, and its commands. */
+/** A project in a new database, and its commands. */
 async function newHandbook() {
   await using stack = new AsyncDisposableStack();
   const database = stack.use(await testDatabase());

@@ -91,7 +91,7 @@ test('the docs of a branch are checked as they stand, as a table, as JSON and as
   );
 });
 
-/** The schema of SARIF 2.1.0 as its authors publish it. */
+/** Returns the schema of SARIF 2.1.0 as its authors publish it. */
 async function sarifSchema(): Promise<object> {
   const folder = path.dirname(createRequire(import.meta.url).resolve('@microsoft/jest-sarif/package.json'));
   const text = await readFile(path.join(folder, 'lib/schemas/sarif-2.1.0-rtm.5.json'), 'utf8');
@@ -126,7 +126,7 @@ test('the sitemap of the published site tells of pages that no file makes', asyn
     code: 0,
     out: 'No problem was found. The only link was judged; there are no broken links.\n',
   });
-  // Kept for a day, for all processes.
+  // Cached for a day, for all processes.
   await runCommand(['project', 'check', 'Handbook', '--format', 'sarif'], { env: allowed });
   expect(site.asked).toEqual(['/sitemap.xml']);
 });

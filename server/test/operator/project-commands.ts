@@ -5,7 +5,7 @@ import { testRepository } from '../support/git-repository.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { runCommand } from './run-command.ts';
 
-/** The commands of projects, on a database and a repository of their own, of which there is none yet. */
+/** The commands of projects, with a new database and a repository, but no project yet. */
 export async function projectCommands<Shape extends z.ZodType>(shape: Shape) {
   await using stack = new AsyncDisposableStack();
   const database = stack.use(await testDatabase());
@@ -19,7 +19,7 @@ export async function projectCommands<Shape extends z.ZodType>(shape: Shape) {
   const rest = stack.move();
   return {
     project,
-    /** What a command answers as JSON, as far as the shape goes. */
+    /** Returns a command's output as JSON, as far as the shape goes. */
     json,
     create: async () => await json('create', '--name', 'Handbook', '--repository', repository.path),
     [Symbol.asyncDispose]: async () => await rest.disposeAsync(),

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startTlsGitHost, type TlsGitHost } from '../support/tls-git-host.ts';
 import { runCommand } from './run-command.ts';
 
-// What a server elsewhere connects and whom it signs in, by a key of the scope admin, with a real git server by https.
+// What a remote server connects and whom it signs in, with a key of the scope admin and a real git server over https.
 
 const stack = new AsyncDisposableStack();
 const token = `tok_${'k'.repeat(8)}4f7a19c2`;

@@ -17,9 +17,9 @@ let server: ServerProcess;
 let projectId: string;
 let admin: string;
 let writer: string;
-/** A folder of somebody who has nothing of the server. */
+/** The folder of somebody who has nothing of the server. */
 let elsewhere: string;
-/** What the command says on the machine of the server. */
+/** Runs the command on the server's machine. */
 let here: (...argv: string[]) => Promise<unknown>;
 
 const questions = 'questions:\n  - question: How do I begin?\n    page: index.md\n    facts: [start]\n';
@@ -55,7 +55,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** The command of somebody elsewhere. */
+/** Runs the command on another machine. */
 const there = async (argv: string[], env: Record<string, string> = {}, cwd = elsewhere) =>
   await runCommand(argv, { env: { COPYDESK_URL: server.url, COPYDESK_KEY: writer, ...env }, cwd });
 

@@ -10,18 +10,18 @@ export interface Outcome {
 
 const launcher = fileURLToPath(new URL('../../bin/copydesk.js', import.meta.url));
 
-/** Makes a process believe that it is an older Node, until it hands over. */
+/** Makes a process believe that it is an older Node, until it starts another one. */
 const oldNode = fileURLToPath(new URL('old-node.js', import.meta.url));
 
 export interface CommandOptions {
   env: Record<string, string>;
   input?: string;
   cwd?: string;
-  /** Whether the launcher shall find itself on Node 20. */
+  /** Whether the launcher believes that it runs on Node 20. */
   onOldNode?: boolean;
 }
 
-/** Starts the real command as a process of its own, with nothing of this process's settings. */
+/** Starts the real command as a separate process, without this process's settings. */
 export function startCommand(argv: string[], { env, cwd, onOldNode = false }: CommandOptions): ChildProcess {
   const preload = onOldNode ? ['--import', oldNode] : [];
   return spawn(process.execPath, [...preload, launcher, ...argv], {
@@ -31,7 +31,7 @@ export function startCommand(argv: string[], { env, cwd, onOldNode = false }: Co
   });
 }
 
-/** Starts it as `npx` does: by a shell that does not take its place. */
+/** Starts it as `npx` does: through a shell that the command does not replace. */
 export function startByNpx(argv: string[], { env, onOldNode = false }: CommandOptions): ChildProcess {
   const preload = onOldNode ? ['--import', oldNode] : [];
   const words = [process.execPath, ...preload, launcher, ...argv].map((word) => `'${word}'`).join(' ');
@@ -63,7 +63,7 @@ function listen(child: ChildProcess): { out: string; err: string } {
   return said;
 }
 
-/** Waits until the process has written something that matches on standard output; rejects when it ends before. */
+/** Waits until the output of a process matches the pattern; rejects when the process ends before. */
 export async function untilSaid(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
   const said = listen(child);
   const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();

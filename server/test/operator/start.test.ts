@@ -10,7 +10,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'copydesk-start-'));
-  // Root's PostgreSQL runs as another user, who has to pass through.
+  // Root's PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711);
 });
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Terminal } from '../../src/operator/terminal.ts';
 
-/** A terminal that keeps what was written to it. */
+/** A terminal that stores what is written to it. */
 export function keptTerminal(options: { columns?: number; input?: string; interactive?: boolean } = {}) {
   const written = { out: '', err: '' };
   const interactive = options.interactive ?? false;

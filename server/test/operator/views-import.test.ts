@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const file = (name: string): string => path.join(folder.path, name);
 
-/** A project of its own for each test. */
+/** Creates a project for one test. */
 async function newProject(name: string): Promise<string> {
   const { code, err } = await runCommand(['project', 'create', '--name', name], { env });
   expect({ code, err }).toMatchObject({ code: 0 });
@@ -35,7 +35,7 @@ async function newProject(name: string): Promise<string> {
 
 const importing = (project: string, ...rest: string[]) => ['views', 'import', '--project', project, ...rest];
 
-/** Lines of a combined log, which tells neither what was asked for nor what was answered. */
+/** Returns lines of a combined log, which contains neither the accepted nor the returned content type. */
 const linesOf = (paths: string[]): string =>
   paths
     .map(

@@ -124,7 +124,7 @@ test('the other tables', async () => {
   expect(await views('agents', '--to', '2020-01-01')).toMatchObject({ out: '', err: 'Nothing.\n' });
 });
 
-/** The records of an export as CSV. */
+/** Returns the records of an export as CSV. */
 async function csv(...argv: string[]): Promise<string[]> {
   return (await views('export', '--csv', ...argv)).out.split('\r\n').slice(1, -1);
 }

@@ -13,7 +13,7 @@ function event(sequence: number): JobEvent {
   return { sequence, at, type: 'message', data: { position: sequence, prompt: `prompt ${sequence}`, from: null } };
 }
 
-/** A house in which a job is as `house` says; each call of `ring` tells that it has changed. */
+/** A server whose job is as `house` says; each call of `ring` reports a change. */
 function openHouse(house: { job: Job; events: JobEvent[]; workers: number; waiting?: (JobWaiting | null)[] }) {
   const bells = new Set<() => void>();
   const readers = new Set<(piece: JobText) => void>();

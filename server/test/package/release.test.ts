@@ -22,7 +22,7 @@ const git = async (...words: string[]) => (await run('git', ...words)).stdout.tr
 const release = (...words: string[]) => run(process.execPath, 'scripts/release.ts', ...words);
 const read = (name: string) => readFile(path.join(folder, name), 'utf8');
 
-/** The repository as it lies here, in a history of its own, with the packages that npm has installed. */
+/** Copies the repository into a new history, with the packages that npm has installed. */
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(path.join(tmpdir(), 'copydesk-release-')));
   const words = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];

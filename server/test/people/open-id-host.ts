@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Provider } from 'oidc-provider';
 import { anyPort } from '../support/server-process.ts';
 
-/** What the provider says of an account. */
+/** The claims of an account at the provider. */
 export interface HostAccount {
   email?: string;
   email_verified?: boolean;
@@ -12,15 +12,18 @@ export interface HostAccount {
   groups?: string[];
 }
 
-/** A real OpenID provider on this machine. Who types the name of an account into its page is signed in as that. */
+/**
+ * A real OpenID provider on this machine. Whoever types the name of an account into its page is signed in as that
+ * account.
+ */
 export interface OpenIdHost extends AsyncDisposable {
   issuer: string;
   accounts: Map<string, HostAccount>;
-  /** Puts something before the provider; undefined takes it away. True when it has answered. */
+  /** Runs before the provider, unless undefined. Returns true when it has answered. */
   before: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
 }
 
-/** @param redirectUri where it may send browsers back to. */
+/** @param redirectUri the URL to which it may send browsers back. */
 export async function openIdHost(redirectUri: string): Promise<OpenIdHost> {
   const port = await anyPort();
   const issuer = `http://127.0.0.1:${port}`;

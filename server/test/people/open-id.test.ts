@@ -25,7 +25,7 @@ const newcomers = {
   groups: undefined as string[] | undefined,
   role: 'viewer' as const,
 };
-/** Each test begins after the door that the failures of another have closed is open again. */
+/** Moves the clock ahead, so that no test is locked out because of another test's failures. */
 let aheadMilliseconds = 0;
 const now = () => new Date(Date.now() + aheadMilliseconds);
 
@@ -68,7 +68,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await context.close());
 
-/** Signs in at the provider as an account, which is let in by whatever is typed. */
+/** Signs in at the provider as an account, which accepts any password. */
 async function signInAs(account: string, from = `${origin}/sign-in?next=/account`): Promise<void> {
   await page.goto(from);
   await page.getByRole('link', { name: /Sign in with 127\.0\.0\.1/ }).click();
@@ -78,7 +78,7 @@ async function signInAs(account: string, from = `${origin}/sign-in?next=/account
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** For how long what a provider says of itself is kept. */
+/** How long a provider's metadata is cached. */
 const hour = 60 * 60 * 1000;
 
 const heading = async () => await page.getByRole('heading', { level: 1 }).innerText();
@@ -98,7 +98,7 @@ test('who was invited with a verified address is let in, and known by the provid
   expect(await heading()).toBe('Your account');
   expect(await page.getByText('OpenID provider').isVisible()).toBe(true);
   expect(await lastDeed()).toMatchObject({ action: 'sign-in', actor: { id, name: 'Ada' }, detail: { method: 'oidc' } });
-  // The address changes hands; the provider's own name of the person does not.
+  // The email address now belongs to another person; the provider's own id of the person does not change.
   host.accounts.set('ada', { email: 'other@example.com', email_verified: true });
   await context.clearCookies();
   await signInAs('ada');
@@ -171,7 +171,7 @@ test('groups are asked at each sign-in: who leaves is out', async () => {
   host.accounts.set('edith', { email: 'edith@example.net', email_verified: false, groups: ['staff', 'editors'] });
   await signInAs('edith');
   expect(await heading()).toBe('Your account');
-  // An address that nobody has verified is not taken down.
+  // An unverified email address is not stored.
   expect((await people()).find(({ name }) => name === 'edith@example.net')?.email).toBeNull();
   host.accounts.set('edith', { groups: ['staff'] });
   await context.clearCookies();

@@ -24,7 +24,7 @@ test('what looks the same is the same, however it was typed', async () => {
 });
 
 test('the hash says what it was made with, so that the parameters may grow', async () => {
-  // Of the reference implementation: echo -n password | argon2 somesalt -id -t 2 -m 16 -p 1 -l 32
+  // A hash of the reference implementation: echo -n password | argon2 somesalt -id -t 2 -m 16 -p 1 -l 32
   const other = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
   expect(await passwords.verify('password', other)).toBe(true);
   expect(await passwords.verify('passwort', other)).toBe(false);

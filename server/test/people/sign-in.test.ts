@@ -16,7 +16,7 @@ let hash: string;
 beforeAll(async () => {
   hash = await openPasswords().hash(password);
 });
-// A site each: failures of one test count against the next.
+// One site per test: failures of one test would count in the next.
 beforeEach(async () => {
   await site?.[Symbol.asyncDispose]();
   site = await startSite();
@@ -104,7 +104,7 @@ test('a new session each time, and the one that the browser had ends', async () 
   expect(second).not.toBe(first);
   expect((await account(first)).status).toBe(303);
   expect((await account(second)).status).toBe(200);
-  // One that somebody has left behind in the browser is not taken over either.
+  // A cookie that somebody has planted in the browser is not used either.
   const planted = 'copydesk_session=person.planted';
   expect(cookieOf(await signIn(ada, password, {}, { cookie: planted }))).not.toContain('planted');
   const withKey = cookieOf(await post('/sign-in', { key: await site.newKey() }, { cookie: second }));

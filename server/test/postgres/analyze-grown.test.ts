@@ -4,7 +4,7 @@ import { analyzeGrown } from '../../src/postgres/analyze-grown.ts';
 import type { Database } from '../../src/postgres/database.ts';
 import { testDatabase } from '../support/database.ts';
 
-/** Where PostgreSQL's own look comes too late. */
+/** Disables autovacuum, for when PostgreSQL's own analysis comes too late. */
 async function withoutAutovacuum(db: Database): Promise<void> {
   await sql`alter table view_page set (autovacuum_enabled = false)`.execute(db);
   await sql`insert into view_page (project_id, number, path) select 2, n, '/x/' || n from generate_series(0, 50) n`.execute(
@@ -18,11 +18,11 @@ async function addPages(db: Database, count: number): Promise<void> {
     insert into view_page (project_id, number, path)
     select 1, n, '/docs/section-' || n % 100 || '/page-' || n from generate_series(0, ${count - 1}::integer) n
   `.execute(db);
-  // What a transaction has changed is told a moment later otherwise.
+  // Otherwise the changes of a transaction are reported a moment later.
   await sql`select pg_stat_force_next_flush()`.execute(db);
 }
 
-/** Which index the paths of pages are looked up by. */
+/** Returns the index by which paths of pages are looked up. */
 async function indexUsed(db: Database): Promise<string> {
   const numbers = Array.from({ length: 500 }, (_, place) => place * 7);
   const { rows } = await sql<Record<string, string>>`

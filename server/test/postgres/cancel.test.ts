@@ -19,7 +19,7 @@ test('who is asked to end a statement closes the way that the request came by, a
   const request: Buffer[] = [];
   socket.on('data', (bytes) => request.push(bytes));
   await expect.poll(() => Buffer.concat(request).length).toBe(16);
-  // A pooler passes the request on first.
+  // A pooler first forwards the request.
   await setTimeout(200);
   told.push('the pooler closes');
   socket.end();

@@ -75,7 +75,7 @@ test('a server that is not there is told as unavailable', async () => {
   }
 });
 
-/** The pool may hand out a closed connection once more before it has heard of its end. */
+/** The pool may return a closed connection once more before it notices its end. */
 function isRealFault(error: unknown): false {
   if (isDatabaseUnavailable(error)) return false;
   throw error;

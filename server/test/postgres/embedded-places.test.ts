@@ -7,7 +7,7 @@ import { holdServer, serverProcess } from '../support/embedded-process.ts';
 import { copyPackage } from '../support/package-copy.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-// Making a database takes a second, and many of them at once on a busy machine take their time.
+// Creating a database takes a second, and creating many concurrently on a busy machine takes long.
 vi.setConfig({ testTimeout: 240_000 });
 
 const log = { info: () => {}, warn: () => {} };
@@ -53,7 +53,7 @@ test('a database that was placed elsewhere and is gone is not replaced by an emp
 });
 
 test('an ordinary user runs a server of their own, which root may use too', async () => {
-  // Without the right to make the missing links, the user copies the programs.
+  // Without permission to create the missing links, the user copies the programs.
   await using folder = await temporaryFolder();
   const directory = path.join(folder.path, 'home');
   await mkdir(directory, { mode: 0o700 });

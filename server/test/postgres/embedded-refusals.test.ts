@@ -10,7 +10,7 @@ import { type MadeCluster, makeCluster } from '../support/made-cluster.ts';
 import { copyPackage } from '../support/package-copy.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-// Making a database takes a second, and many of them at once on a busy machine take their time.
+// Creating a database takes a second, and creating many concurrently on a busy machine takes long.
 vi.setConfig({ testTimeout: 240_000 });
 
 const run = promisify(execFile);
@@ -69,7 +69,7 @@ test('a copy that "cp -r" has made is refused with what lets it start, where it 
   await mkdir(original, { mode: 0o711 });
   await cluster.copyTo(original);
   await run('cp', ['-r', original, copy]);
-  // Whoever is not root copies what is theirs, and starts it as it is.
+  // A user who is not root copies their own files, and starts the server with them unchanged.
   const start = async () => await (await startEmbedded({ directory: copy, log, patienceSeconds: 10 })).stop();
   const refusal = await start().catch((error: unknown) => error);
   const remedy = /belongs to root, as a copy does.* user that it runs as: (chown -R \S+ \S+postgres\/data)/.exec(
@@ -143,7 +143,7 @@ test("a killed server's files with a process id that another program has now are
   const good = await Promise.all(files.map(async (file) => await readFile(file, 'utf8')));
   await first.stop();
 
-  // A process of the same user: the server alone would take it for a running one.
+  // A process of the same user: the server itself would mistake it for a running server.
   const other = spawn('/bin/sleep', ['600'], { uid: user });
   for (const [place, file] of files.entries()) {
     await writeFile(file, good[place]?.replace(/^\d+/, String(other.pid)) ?? '');

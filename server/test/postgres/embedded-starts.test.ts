@@ -26,7 +26,7 @@ test('of two starts on the files of a killed server, the slower takes nothing fr
   await writeFile(pidFile, `${other.pid}\n${data}\n`);
   if (place.runAs !== undefined) await chown(pidFile, place.runAs.uid, place.runAs.gid);
 
-  // The slower has looked at the files, and then the quicker starts its server.
+  // The slower one has checked the files, and then the faster one starts its server.
   const mistakenFor = await findMistakenFor(data, address);
   expect(mistakenFor).toBe(other.pid);
   const quicker = await holdServer({ directory: folder.path });

@@ -10,7 +10,7 @@ import { holdServer, killServer, serverProcess, startProgram } from '../support/
 import { type MadeCluster, makeCluster } from '../support/made-cluster.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-// Making a database takes a second, and many of them at once on a busy machine take their time.
+// Creating a database takes a second, and creating many concurrently on a busy machine takes long.
 vi.setConfig({ testTimeout: 240_000 });
 
 const log = { info: () => {}, warn: () => {} };
@@ -159,7 +159,7 @@ test('a server that is killed is started again for those who hold it', async () 
 test('who leaves right after a killed server was started again leaves it to those who are about to find it', async () => {
   await using folder = await temporaryFolder();
   const data = await cluster.copyTo(folder.path);
-  // The first is the server's parent, and asks for its end: one that stands still could not.
+  // The first one is the server's parent and requests its end, which a paused process could not do.
   const one = await holdServer({ directory: folder.path });
   const two = await holdServer({ directory: folder.path });
   two.signal('SIGSTOP');

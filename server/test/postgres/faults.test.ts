@@ -12,7 +12,7 @@ let database: TestDatabase;
 let guest: Connection;
 const role = `guest_${process.pid}`;
 
-/** A role as providers give it: it may log in, and nothing else. */
+/** A role as providers create it: it may only log in. */
 beforeAll(async () => {
   database = await testDatabase();
   await sql`create role ${sql.id(role)} login password 'guest'`.execute(database.db);
@@ -24,7 +24,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** What is said of work on a database by `code: message`. */
+/** Returns the error of work on a database as `code: message`. */
 async function fault(connection: Connection, work: (db: Database) => Promise<unknown>): Promise<string> {
   const db = openDatabase({ connection, maximumConnections: 1, applicationName: 'faults' });
   const error: unknown = await work(db).then(

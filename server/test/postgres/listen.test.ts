@@ -74,7 +74,7 @@ test('a connection that went silent is replaced, and subscribers look for themse
 test('where no notification arrives, that is told once, and those that people wait for look again and again', async () => {
   await using database = await testDatabase();
   const warn = vi.fn<(message: string) => void>();
-  // What a pooler makes of it: it is sent, and comes nowhere.
+  // As through a pooler: the notification is sent but never arrives.
   const options = { connection: database.direct, applicationName: 'test listener', notify: async () => {}, warn };
   const listener = openListener(options);
   await listener.ready;

@@ -4,7 +4,7 @@ import type { Database } from '../../src/postgres/database.ts';
 const projectId = 'prj_0123456789012345678901';
 export const oldJob = 'job_01hzzzzzzzzzzzzzzzzzzzzzzz';
 
-/** A row in each table of the first schema, as an installation of then had them. */
+/** Inserts a row into each table of the first schema, as installations of that time had them. */
 export async function fillFirst(db: Database): Promise<void> {
   const hash = sql`decode(repeat('ab', 32), 'hex')`;
   const at = sql`timestamptz '2026-01-02T03:04:05Z'`;
@@ -38,7 +38,9 @@ export async function fillFirst(db: Database): Promise<void> {
   for (const row of rows) await row.execute(db);
 }
 
-/** Page views, as the schema that brought them had them: three single ones, and what was counted of them but not folded. */
+/**
+ * Inserts page views as in the schema that introduced them: three single ones, and their counts, which are not folded.
+ */
 export async function fillViews(db: Database): Promise<void> {
   const rows = [
     sql`create table view_2026_01 partition of view for values from ('2026-01-01Z') to ('2026-02-01Z')`,

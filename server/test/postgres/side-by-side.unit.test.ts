@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readMigrations, readMigrationText } from '../../src/postgres/migrate.ts';
 
-/** Those before were made when a start ended all processes of the version before. */
+/** Earlier migrations were written when a start ended all processes of the previous version. */
 const lastOfThatKind = 20;
 
-/** What a process of the version before stumbles over while it goes on beside the new one. */
+/** Statements that break a process of the previous version while it runs beside the new one. */
 const takesAway: [string, RegExp][] = [
   ['drops a table or a column', /\bdrop (?:table|column)\b/],
   ['renames', /\brename (?:to|column|table)\b/],

@@ -122,7 +122,7 @@ test('a long statement of a transaction that allows it is waited for while the s
     return 'done';
   });
   expect(await work).toBe('done');
-  // The next transaction has the limit of all.
+  // The next transaction has the general limit again.
   await expect(db.transaction().execute((next) => sql`select pg_sleep(3600)`.execute(next))).rejects.toEqual(
     unavailable,
   );

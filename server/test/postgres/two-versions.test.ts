@@ -67,7 +67,7 @@ test.skipIf(before === undefined)(
       await sendViews(server.url, `GPTBot/1.${place}`);
     }
     for (const [place, job] of jobs.entries()) {
-      // Each is followed at the version that did not take it in.
+      // Each job is followed at the version that did not accept it.
       const { url } = place % 2 === 0 ? newServer : oldServer;
       const status = async () =>
         z
@@ -89,7 +89,10 @@ test.skipIf(before === undefined)(
   },
 );
 
-/** As clients do: what is refused with 503 was not accepted, also by a server that starved while the other began. */
+/**
+ * Fetches as clients do: a 503 means that the request was not accepted, also from a server that starved while the other
+ * started.
+ */
 async function fetchPatiently(url: string, init: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const reply = await fetch(url, init);

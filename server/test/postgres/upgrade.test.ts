@@ -12,7 +12,7 @@ import { fillFirst, fillViews, oldJob } from './old-data.ts';
 
 const migrations = await readMigrations();
 
-/** Makes the schema of an earlier version, with the data that an installation had gathered since the first one. */
+/** Creates the schema of an earlier version, with the data that an installation had collected since the first one. */
 async function makeOld(db: Database, applied: readonly number[]): Promise<void> {
   await sql`drop schema public cascade; create schema public`.execute(db);
   await sql`
@@ -28,7 +28,7 @@ async function makeOld(db: Database, applied: readonly number[]): Promise<void> 
 
 const upTo = (newest: number) => migrations.map(({ version }) => version).filter((version) => version <= newest);
 
-/** What was there at the first version, as it is read now. */
+/** Returns the data of the first version, as it is read now. */
 async function readAll(db: Database) {
   const { rows } = await sql<Record<string, unknown>>`
     select job.status, job.pr_link as link, (select data ->> 'summary' from job_event where sequence = 2) as summary,
@@ -118,7 +118,7 @@ test('an upgrade that is killed ten times goes on where it was', { timeout: 240_
     const closed = once(child, 'close');
     const ended = new AbortController();
     void closed.then(() => ended.abort());
-    // As soon as it has begun, and a little later each time.
+    // Right after the start, and a little later each time.
     while (!ended.signal.aborted && (await begun()) === before) await setTimeout(2);
     await setTimeout(kill * 2);
     child.kill('SIGKILL');

@@ -4,7 +4,7 @@ import { isWellFormedKey, mintKey } from '../../src/projects/api-key.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Randomness that fast-check chooses, so that a failure can be repeated. */
+/** Randomness chosen by fast-check, so that a failure is reproducible. */
 const minted = fc.uint8Array({ minLength: 43, maxLength: 43, max: 247 }).map((bytes) => mintKey(() => bytes));
 
 test('a minted key is well formed', () => {
@@ -43,13 +43,13 @@ test('other text is not', () => {
 });
 
 test('the form is fixed: keys that were given out stay valid', () => {
-  // The checksum as Python's zlib.crc32 has it.
+  // The checksum computed with Python's zlib.crc32.
   expect(mintKey(() => new Uint8Array(43))).toBe('desk_00000000000000000000000000000000000000000002ZBTmx');
 });
 
 test('a test key has its own prefix, and the same checksum over all of it', () => {
   const key = mintKey(() => new Uint8Array(43), 'test');
-  // The checksum as Python's zlib.crc32 has it.
+  // The checksum computed with Python's zlib.crc32.
   expect(key).toBe('desk_test_000000000000000000000000000000000000000000006YYPw');
   expect(isWellFormedKey(key)).toBe(true);
   expect(isWellFormedKey(key.replace('desk_test_', 'desk_'))).toBe(false);
@@ -62,7 +62,7 @@ test('every character is as likely as the others', () => {
     for (const character of mintKey().slice(5, 48)) counts.set(character, (counts.get(character) ?? 0) + 1);
   }
   const expected = (2_000 * 43) / alphabet.length;
-  // Eight standard deviations: not once in a lifetime by chance, and at once with a biased modulo (5:4).
+  // Eight standard deviations: practically never by chance, and at once with a biased modulo (5:4).
   for (const character of alphabet) {
     expect(Math.abs((counts.get(character) ?? 0) - expected)).toBeLessThan(8 * Math.sqrt(expected));
   }

@@ -90,7 +90,7 @@ test('how its changes are checked is set, and what is not named stays', async ()
   expect(await readProject(database.db, made.id)).toEqual({ ...made, checks: 'strict', guardViews: 0, revision: 2 });
 });
 
-/** Its revision counts the changes. */
+/** The project with any revision, since the revision counts the changes. */
 function changing(project: Project): Project {
   return { ...project, revision: expect.any(Number) as number };
 }

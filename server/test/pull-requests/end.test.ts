@@ -15,7 +15,7 @@ import { testWorkspace } from '../support/workspace.ts';
 import type { TestWorkspace } from '../support/workspace.ts';
 import type { Repository } from '../../src/workspace/repository.ts';
 
-/** What is remembered of the last change must not answer for this one. */
+/** The cache of the last change must not answer for this one. */
 const readChange: ReturnType<typeof openChangeCache>['read'] = async (...asked) =>
   await openChangeCache().read(...asked);
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-/** A repository with one open pull request, real git below. */
+/** Creates a repository with one open pull request, over real git. */
 beforeEach(async () => {
   origin = await testRepository({ bare: true });
   workspace = await testWorkspace();

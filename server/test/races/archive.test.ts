@@ -64,7 +64,7 @@ describe('an archive in the middle of a delivery', () => {
       const { id } = await rig.create(rename);
       const stopped = await stopAt(rig, point);
       await archive(rig, id);
-      // Its worker was told nothing: it is the host that opens none for a job whose lease is gone.
+      // Its worker got no signal: the host opens no pull request for a job whose lease is gone.
       expect(await stopped.wake()).toMatchObject({ status: 'archived', prLink: null });
       expect(await rig.db.selectFrom('pull_request').selectAll().execute()).toEqual([]);
       expect((await typesOf(rig, id)).at(-1)).toBe('archived');

@@ -6,7 +6,7 @@ import { replacer, stopAt } from './support.ts';
 
 const by = { name: 'Ann', email: 'ann@example.org' };
 
-/** The ways in which a pull request ends while a follow-up is worked on. */
+/** The ways in which a pull request ends during the work on a follow-up. */
 const endings = {
   merged: async (rig: WorkerRig) => {
     const source = { id: rig.project.id, kind: 'path' as const, location: rig.repository.path };
@@ -30,7 +30,7 @@ const endings = {
   },
 };
 
-/** A job with an open pull request, whose follow-up is stopped at a place of its turn. */
+/** Returns a job with an open pull request, whose follow-up is stopped at a fault point of its turn. */
 async function followUpStoppedAt(
   rig: WorkerRig,
   point: 'verified' | 'delivery-intended' | 'push-stored',
@@ -53,7 +53,7 @@ describe('a pull request ends while a follow-up to it is worked on', () => {
       const next = `${branch}-2`;
       const prLink = `http://desk.test/${rig.project.id}/2`;
       expect(await stopped.wake()).toMatchObject({ status: 'completed', prLink, source: { ref: next } });
-      // One commit from the base branch as it is now, checked there, and the model was asked nothing again.
+      // One commit on top of the current base branch, checked there, and the model was not asked again.
       expect(await rig.repository.git('rev-parse', `${next}^`)).toBe(await rig.repository.git('rev-parse', 'main'));
       const guide = await rig.repository.git('show', `${next}:docs/guide.md`);
       expect(guide).toContain('Start it.');
@@ -61,7 +61,7 @@ describe('a pull request ends while a follow-up to it is worked on', () => {
       expect(rig.model.calls).toHaveLength(4);
       const checked = (await rig.events(id)).filter((event) => event.type === 'checked');
       expect(checked).toHaveLength(3);
-      // The old branch is as its people left it.
+      // The old branch is unchanged since people ended its pull request.
       const left = await rig.repository.git('for-each-ref', '--format=%(objectname)', `refs/heads/${branch}`);
       expect(left).toBe(name.endsWith('deleted') || name.endsWith('host') ? '' : head);
     },

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const keysAtOnce = 20;
 const requestsOfKey = 50;
-/** Tries of one client: far more than a server that is started again needs. */
+/** The attempts of one client: far more than a server restart needs. */
 const mostTries = 600;
 
 const stack = new AsyncDisposableStack();
@@ -37,13 +37,13 @@ async function newProject(name: string): Promise<string> {
   return z.object({ id: z.string() }).parse(await copydesk.json('project', 'create', '--name', name)).id;
 }
 
-/** What a client saw until it had its job: every answer, and `lost` for each that never came. */
+/** What a client saw until it had its job: every response, and `lost` for each that never came. */
 interface Story {
   answers: string[];
   jobId: string;
 }
 
-/** One of many clients that send the same request, and send it again until it is accepted. */
+/** Plays one of many clients that send the same request, and repeat it until it is accepted. */
 async function insist(projectId: string, key: string, onAnswer: () => void): Promise<Story> {
   const answers: string[] = [];
   for (let attempt = 0; attempt < mostTries; attempt += 1) {
@@ -71,7 +71,7 @@ function nameOf(response: Response, body: unknown): string {
   return z.object({ code: z.string() }).parse(body).code;
 }
 
-/** All clients of all keys at once; their stories, key by key. */
+/** Runs all clients of all keys concurrently; returns their stories, key by key. */
 async function sendAll(projectId: string, onAnswer: () => void): Promise<Story[][]> {
   const keys = Array.from({ length: keysAtOnce }, (_, index) => `key-${index}`);
   const clients = keys.map((key) =>
@@ -86,7 +86,7 @@ async function jobIds(projectId: string): Promise<string[]> {
   return JobList.parse(await response.json()).jobs.map((job) => job.id);
 }
 
-/** Three times, each when there were some more answers, the server is killed and another one started. */
+/** Kills the server and starts another one three times, each time after some more responses. */
 async function killAgainAndAgain(progress: { answers: number; over: boolean }): Promise<void> {
   for (let kills = 0; kills < 3; kills += 1) {
     const enough = progress.answers + 40;
@@ -111,7 +111,7 @@ test('50 parallel identical requests of each of 20 keys make 20 jobs', { timeout
     expect(countOf(ofKey, 'accepted')).toBe(1);
     const others = new Set(ofKey.flatMap((story) => story.answers));
     expect([...others].toSorted()).toEqual(expect.arrayContaining(['accepted', 'replayed']));
-    // Sheds load, rather than collapse, where a machine is slow; the quota holds no room for a second job a key.
+    // On a slow machine the server sheds load rather than collapse; the quota has no room for a second job per key.
     for (const other of ['accepted', 'replayed', 'idempotency_key_in_flight', 'overloaded']) others.delete(other);
     expect([...others]).toEqual([]);
   }

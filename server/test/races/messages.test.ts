@@ -12,7 +12,7 @@ async function turnsOf(rig: WorkerRig, id: string): Promise<string[]> {
   return (await rig.events(id)).map((event) => event.type).filter((type) => told.has(type));
 }
 
-/** Both changes, each in a commit of its own, in one pull request. */
+/** Expects both changes, each in its own commit, in one pull request. */
 async function expectBoth(rig: WorkerRig, id: string): Promise<void> {
   expect(await rig.read(id)).toMatchObject({ status: 'completed', prLink: `http://desk.test/${rig.project.id}/1` });
   expect(await rig.repository.git('rev-list', '--count', `main..copydesk/${id}`)).toBe('2');
@@ -59,7 +59,7 @@ describe('a message against its job settling', () => {
   });
 });
 
-/** A model that refuses the first prompt, when it is told to answer. */
+/** Runs a model that refuses the first prompt when the test says so. */
 async function refusing(work: (rig: WorkerRig, id: string, refuse: () => Promise<unknown>) => Promise<void>) {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();

@@ -11,7 +11,7 @@ import type { WorkerRig } from '../worker/rig.ts';
 import { everything, expireLease, replacer, stopAt } from './support.ts';
 import type { StoppedWorker } from './support.ts';
 
-/** What happens while the worker is stopped; answers who ends the job afterwards, where that is not the next to come. */
+/** What happens while the worker is stopped; returns who ends the job afterwards, when that is not the next worker. */
 type Meanwhile = (rig: WorkerRig, job: StoredJob) => Promise<StoppedWorker | undefined>;
 
 const meanwhiles = {
@@ -32,14 +32,14 @@ const meanwhiles = {
   'nobody takes the job': () => Promise.resolve(undefined),
 } satisfies Record<string, Meanwhile>;
 
-/** All that a worker could have written, before and after it woke, and how the job ended afterwards. */
+/** All that a worker could have written, before and after it resumed, and how the job ended afterwards. */
 interface Comparison {
   before: unknown;
   after: unknown;
   end: { status: string; pullRequests: number };
 }
 
-/** Stops a worker at a point, and wakes it again. */
+/** Stops a worker at a point, and resumes it. */
 async function wakeAfter(
   point: FaultPoint,
   meanwhile: Meanwhile,
@@ -47,7 +47,7 @@ async function wakeAfter(
 ): Promise<Comparison> {
   await using rig = await workerRig(leavingTheWords);
   await rig.db.updateTable('project').set({ helper_model: helper.name }).execute();
-  // A model that reviews its change, and has a helper to describe it, comes by every place.
+  // A model that reviews its change, and has a helper that describes it, passes every fault point.
   const model = { ...plainModel('test/scripted', rig.model), describesChanges: true };
   rig.services.resolveModel = (name) => (name === helper.name ? helper : model);
   const job = await rig.create('Acme Cloud -> Acme Platform');
@@ -75,7 +75,7 @@ const helper = plainModel(
   scriptedModel(() => ({ text: 'TITLE: Rename it\nCOMMIT: It has a new name.\nDESCRIPTION: Renamed.' })),
 );
 
-/** Completed with the one pull request that it has, or archived before or after there was one. */
+/** Completed with its one pull request, or archived before or after it was opened. */
 const goodEnds: Comparison['end'][] = [
   { status: 'completed', pullRequests: 1 },
   { status: 'archived', pullRequests: 0 },
@@ -93,7 +93,7 @@ describe.each(Object.entries(meanwhiles))('a worker is stopped for longer than i
 describe.each(Object.entries(meanwhiles).slice(0, 2))(
   'and when its clock stood still as well, and %s',
   (_, meanwhile) => {
-    // Nothing in its own process tells it then: what refuses it are the conditions of the database and of the push.
+    // Its own process does not know then: the conditions of the database and of the push refuse it.
     test.each(faultPoints)('at "%s": woken, it writes nothing', async (point) => {
       const { before, after, end } = await wakeAfter(point, meanwhile, () => 0);
       expect(after).toEqual(before);

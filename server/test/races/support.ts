@@ -13,17 +13,17 @@ import type { ScriptedStep } from '../support/scripted-model.ts';
 import { editGuide } from '../worker/rig.ts';
 import type { WorkerRig } from '../worker/rig.ts';
 
-/** A worker that stops at a place of its turn until it is woken, as a process that was sent SIGSTOP there. */
+/** A worker that stops at a fault point of its turn until it is resumed, like a process that got SIGSTOP there. */
 export interface StoppedWorker {
   job: LeasedJob;
   hold: OpenHold;
-  /** The places that it has come to, in order. */
+  /** The fault points that it has reached, in order. */
   reached: readonly FaultPoint[];
-  /** Lets it go on; answers the job when the worker has left it. */
+  /** Resumes it; returns the job when the worker has left it. */
   wake: () => Promise<StoredJob>;
 }
 
-/** Claims the next job and works on it as far as `point`. `clock` is what the worker thinks the time is. */
+/** Claims the next job and works on it up to `point`. `clock` is the worker's time. */
 export async function stopAt(
   rig: WorkerRig,
   point: FaultPoint,
@@ -55,15 +55,15 @@ export async function stopAt(
   };
 }
 
-/** As if the worker had been killed, or stopped for longer than its lease: whoever asks next gets the job. */
+/** Pretends that the worker was killed, or stopped for longer than its lease: the next worker to ask gets the job. */
 export async function expireLease({ db }: WorkerRig): Promise<void> {
   const past = new Date(0);
   await db.updateTable('job').set({ leased_until: past, not_before: past }).where('status', '=', 'active').execute();
 }
 
 /**
- * Holds a job's row while `first` and then `second` come to want it, and lets go of it: PostgreSQL gives it to them in
- * this order, one after the other. Both are at work, each on a connection of its own.
+ * Locks a job's row until `first` and then `second` wait for it, and then releases it: PostgreSQL gives it to them in
+ * this order. Both run concurrently, each on its own connection.
  */
 export async function inOrder<A, B>(
   db: Database,
@@ -88,7 +88,7 @@ export async function inOrder<A, B>(
   return await Promise.allSettled([one, other]);
 }
 
-/** Resolves when so many statements wait for a lock in the database of the test. */
+/** Resolves when so many statements wait for a lock in the test's database. */
 export async function untilWaiting(db: Database, count: number): Promise<void> {
   for (let attempt = 0; attempt < 2000; attempt += 1) {
     const { rows } = await sql<{ waiting: number }>`
@@ -101,7 +101,9 @@ export async function untilWaiting(db: Database, count: number): Promise<void> {
   throw new Error(`There never were ${count} statements that wait for a lock`);
 }
 
-/** Everything that a worker could have written: each row of each table but its own presence, and each ref. */
+/**
+ * Returns everything that a worker could have written: each row of each table except its own presence, and each ref.
+ */
 export async function everything({ db, repository }: WorkerRig): Promise<unknown> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -116,8 +118,8 @@ export async function everything({ db, repository }: WorkerRig): Promise<unknown
 }
 
 /**
- * A model that answers by what the conversation holds, not by how often it was called: each new prompt of the form
- * `a -> b` is one step that edits the guide, and one that closes. Two workers that ask it the same get the same answer.
+ * A model that answers by the conversation, not by how often it was called: each new prompt of the form `a -> b` is one
+ * step that edits the guide, and one that ends the turn. Two workers with the same conversation get the same answer.
  */
 export const replacer = (_call: number, { prompt }: LanguageModelV4CallOptions): ScriptedStep => {
   const last = prompt.at(-1);

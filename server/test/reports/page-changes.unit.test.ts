@@ -13,7 +13,7 @@ test('pages stand in the order of their views, equal ones by their numbers, at m
 });
 
 test('a page has changed where it differs by more than three standard deviations of chance', () => {
-  // Three times the root of the sum is 46.7 of 100 and 142, 12 of 3 and 13, 13.4 of 3 and 17.
+  // Three times the root of the sum is 46.7 for 100 and 142, 12 for 3 and 13, 13.4 for 3 and 17.
   const { readMore, readLess } = listPages(counted([150, 142, 13, 3, 17, 0, 400], [100, 100, 3, 13, 3, 12, 900]));
   expect(readMore).toEqual([0, 4]);
   expect(readLess).toEqual([6, 5]);

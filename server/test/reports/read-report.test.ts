@@ -39,7 +39,7 @@ async function newSite() {
 
 type Site = Awaited<ReturnType<typeof newSite>>;
 
-/** So many views of a page, spread over the week that begins then. */
+/** Returns so many views of a page, spread over the week that begins at `from`. */
 function viewsOf(path: string, from: number, views: number, more: Partial<CountedView> = {}): CountedView[] {
   return Array.from({ length: views }, (_, one) => viewOf({ path, at: from + (one % 7) * day + one * 1_000, ...more }));
 }
@@ -74,7 +74,7 @@ test('people and AI apart: what is read most, more and less, against the week be
       ...viewsOf('/api', weekBefore, 4, ai),
       ...viewsOf('/api', monday, 60, ai),
       ...viewsOf('/api', monday, 3, { reader: readers.google }),
-      // Neither week.
+      // In neither week.
       ...viewsOf('/install', monday + 7 * day, 500),
       ...viewsOf('/install', weekBefore - 7 * day, 500),
     ]),
@@ -120,7 +120,7 @@ test('what was asked for and is not there, and days without anything', async () 
   expect(gaps).toContain('2026-11-10');
 });
 
-/** A job that was created then, whose pull request at a code host was merged then. */
+/** Creates a job whose pull request at a code host was merged at that time. */
 async function mergedJob(project: Site, mergedAt: Date, pages: string[] = []): Promise<string> {
   const { id: job } = await newJob(database.db, project, { now: mergedAt });
   merged += 1;
@@ -148,7 +148,7 @@ async function mergedJob(project: Site, mergedAt: Date, pages: string[] = []): P
 
 let merged = 0;
 
-/** A step that read a million tokens. */
+/** Stores a step that read a million tokens. */
 async function storeStep(job: string, number: number, startedAt: Date): Promise<void> {
   const usage = { inputTokens: 1_000_000, outputTokens: 0 };
   const rest = { turn: 1, messages: '[]', tree: 'a'.repeat(40), finish_reason: 'stop', finished_at: startedAt };
@@ -161,7 +161,7 @@ async function storeStep(job: string, number: number, startedAt: Date): Promise<
 test('changes of the week, what those before did once their 14 days were over, and the cost of the week', async () => {
   const project = await newSite();
   const inWeek = await mergedJob(project, new Date('2026-11-18T12:00:00Z'));
-  // Of a merge on 1 November the days from the 2nd to the 15th are compared, which are over when the 16th begins.
+  // For a merge on 1 November, the days from the 2nd to the 15th are compared; they are over when the 16th begins.
   const earliest = await mergedJob(project, new Date('2026-11-01T00:00:00Z'), ['/guide']);
   const latest = await mergedJob(project, new Date('2026-11-07T23:59:59Z'));
   await mergedJob(project, new Date('2026-10-31T23:59:59Z'));

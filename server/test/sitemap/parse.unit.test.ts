@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseSitemap } from '../../src/sitemap/parse.ts';
 import { files, pages } from './site.ts';
 
-/** In pieces that fall within tags and characters. */
+/** Yields pieces whose boundaries are within tags and characters. */
 async function* pieces(text: string | Buffer, size = 7): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);

@@ -6,11 +6,11 @@ import type { HostAccess } from '../../src/sitemap/get.ts';
 
 type Answer = string | Buffer | ((request: IncomingMessage, response: ServerResponse) => void);
 
-/** A real site on a loopback port, which answers by path; 404 for all else. */
+/** A real site on a loopback port, which answers by path; 404 for other paths. */
 export interface TestSite extends AsyncDisposable {
   url: string;
   answers: Record<string, Answer>;
-  /** The paths that were asked for. */
+  /** The requested paths. */
   asked: string[];
 }
 
@@ -38,7 +38,7 @@ export async function testSite(answers: Record<string, Answer> = {}): Promise<Te
   return site;
 }
 
-/** Loopback is allowed, and nothing else that is not public; each name is this machine's. */
+/** Loopback is the only allowed non-public network; each name resolves to this machine. */
 export const loopback: HostAccess = {
   lookup: async () => [{ address: '127.0.0.1' }],
   allowed: privateNetworks(['127.0.0.0/8']),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { writeRule } from '../../src/style-check/rules.ts';
 
-/** What Vale would read of a rule that was written anew. */
+/** Returns what Vale would read of a rule that was written again. */
 function written(text: string): unknown {
   const rule = writeRule(text);
   return 'text' in rule ? parse(rule.text, { version: '1.1' }) : rule;

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** One that was killed, and that nobody has asked for its end, is no longer running. */
+/** Whether a process is running. A killed process whose parent has not collected its exit status is not. */
 export function isRunning(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
   return stdout.trim() !== '' && !stdout.startsWith('Z');

@@ -1,9 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a program does that stands in for Vale. */
+/** What a stand-in for Vale does. */
 export const habits = {
-  /** Finds words, as Vale prints it: `utilize` is an error with a replacement, `very` a warning, `simply` a suggestion. */
+  /**
+   * Finds words and prints them as Vale does: `utilize` is an error with a replacement, `very` a warning, `simply` a
+   * suggestion.
+   */
   words: `
     const rules = [['utilize', 'error', ['use']], ['very', 'warning', null], ['simply', 'suggestion', null]];
     const found = {};
@@ -19,29 +22,29 @@ export const habits = {
     }
     console.log(JSON.stringify(found));
     process.exitCode = Object.values(found).flat().some(({ Severity }) => Severity === 'error') ? 1 : 0;`,
-  /** Never answers, nor does what it has started. */
+  /** Never answers, and neither does the process that it has started. */
   hangs: `
     const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'inherit' });
     fs.writeFileSync(log, process.pid + ' ' + child.pid);
     setInterval(() => {}, 1e6);`,
-  /** Ends as a program in Go does that gets no more memory. */
+  /** Ends like a Go program that gets no more memory. */
   starves: `
     console.error('fatal error: runtime: cannot allocate memory\\n\\ngoroutine 1 [running]:');
     process.exitCode = 2;`,
-  /** Writes down what the system bounds for it. */
+  /** Writes its system limits to the log. */
   limits: `
     fs.writeFileSync(log, fs.readFileSync('/proc/self/limits', 'utf8'));
     console.log('{}');`,
   garbage: `console.log('Nothing of JSON');`,
   otherJson: `console.log(JSON.stringify({ 'docs/index.md': [{ Check: 1 }] }));`,
-  /** 50 MB of an answer that goes on. */
+  /** Writes 50 MB of an answer that continues. */
   floods: `
     const chunk = '['.repeat(1024 * 1024);
     for (let part = 0; part < 50; part += 1) fs.writeSync(1, chunk);`,
   fails: `
     console.error(JSON.stringify({ Code: 'E100', Text: "The path '" + process.env.HOME + "/styles/Acme' does not exist.\\u0007" }));
     process.exitCode = 2;`,
-  /** Writes down what it was given. */
+  /** Writes what it was given to the log. */
   records: `
     const list = (folder) => fs.readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile()).map((entry) => [(entry.parentPath + '/' + entry.name).slice(folder.length + 1),
@@ -51,7 +54,7 @@ export const habits = {
     console.log('{}');`,
 } as const;
 
-/** Makes a program with one of these habits. Answers where it is, and where it writes what it has to tell. */
+/** Creates a program with one of these habits. Returns its path, and the path of its log. */
 export async function standIn(folder: string, habit: keyof typeof habits): Promise<{ program: string; log: string }> {
   const program = join(folder, `vale-${habit}`);
   const log = join(folder, `log-${habit}`);

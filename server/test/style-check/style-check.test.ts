@@ -19,7 +19,7 @@ const rules = {
 
 type Files = Record<string, string | null>;
 
-/** What a check says of a change, with a program of this habit. */
+/** Returns what a check reports about a change, with a program of this habit. */
 async function look(
   before: Files,
   after: Files,

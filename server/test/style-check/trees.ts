@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StyleTree } from '../../src/style-check/tree.ts';
 
-/** Files of one moment, by their texts; `null` stands for a symbolic link. */
+/** The files at one time, by their texts; `null` stands for a symbolic link. */
 export function treeOf(files: Record<string, string | null>): StyleTree {
   const entries = Object.entries(files)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

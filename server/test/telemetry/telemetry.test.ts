@@ -10,7 +10,7 @@ import { openTelemetry } from '../../src/telemetry/telemetry.ts';
 import { traceCollector } from '../support/trace-collector.ts';
 import type { TraceCollector } from '../support/trace-collector.ts';
 
-/** Telemetry that sends to the collector, with what it has logged. */
+/** Telemetry that sends to the collector, and what it has logged. */
 function telemetryTo({ url }: Pick<TraceCollector, 'url'>) {
   const settings = readTelemetry({
     OTEL_EXPORTER_OTLP_ENDPOINT: url,
@@ -170,7 +170,7 @@ describe('a collector', () => {
       for (let count = 0; count < 5_000; count += 1) await within(draft('step'), nothing);
     });
     await close();
-    // One batch under way, and a full queue.
+    // One batch in progress, and a full queue.
     expect(collector.spans.length).toBeLessThanOrEqual(512 + 2_048);
     expect(collector.spans.length).toBeGreaterThan(0);
   });
@@ -190,7 +190,7 @@ test('spans are sent as protobuf where the operator says so', async () => {
   expect(collector.text()).toContain('*\u0004turn');
 });
 
-/** The address of a server that has ended. */
+/** Returns the URL of a server that has ended. */
 async function gone(): Promise<{ url: string }> {
   const collector = await traceCollector();
   await collector[Symbol.asyncDispose]();
@@ -216,7 +216,7 @@ test('OpenTelemetry is loaded by the first job that is to be traced, and not bef
   expect(JSON.parse(stdout)).toEqual({ all: true, before: 0, isLoaded: true });
 });
 
-/** The address of a module, as a program has it. */
+/** Returns the path of a module as source text for a program. */
 function file(name: string): string {
   return JSON.stringify(fileURLToPath(new URL(`../../src/${name}`, import.meta.url)));
 }

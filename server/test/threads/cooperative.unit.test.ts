@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { cooperatively } from '../../src/threads/cooperative.ts';
 import { mapBounded } from '../../src/docs/map-bounded.ts';
 
-/** Longer than a turn may last, without waiting for anything. */
+/** Blocks the thread for longer than a turn may last, without waiting for anything. */
 function hold(milliseconds: number): void {
   for (const end = performance.now() + milliseconds; performance.now() < end;);
 }

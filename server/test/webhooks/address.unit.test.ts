@@ -73,7 +73,7 @@ test.each(refusals)('%s is refused', (text, why) => {
 test('what the operator allows may be sent to, by http too', () => {
   expect(checkAddress('http://10.1.2.3:8080/hook', office)).toBe('http://10.1.2.3:8080/hook');
   expect(checkAddress('http://[::1]/', office)).toBe('http://[::1]/');
-  // Where a name leads is looked at when something is sent.
+  // Where a name resolves to is checked when something is sent.
   expect(checkAddress('http://hooks.internal/', office)).toBe('http://hooks.internal/');
   expect(() => checkAddress('https://192.168.0.1/', office)).toThrow('not public');
   expect(() => checkAddress('http://8.8.8.8/', office)).toThrow('http is for networks that the operator names');

@@ -189,13 +189,13 @@ test('a signal ends it in the middle, without an outcome', async () => {
   await expect(attempt(receiver.url, {}, end.signal)).rejects.toThrow('aborted');
 });
 
-/** A server that speaks for itself once something was sent to it. */
+/** A server that controls the socket itself once something was sent to it. */
 async function rawReceiver(speak: (socket: Socket) => void) {
   const closed = Promise.withResolvers<void>();
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    // A sender that hangs up in the middle is what some of the tests look for.
+    // Some of the tests wait for a sender that disconnects midway.
     socket.on('error', () => {}).on('close', closed.resolve);
     socket.once('data', () => speak(socket));
   });
@@ -213,7 +213,7 @@ async function rawReceiver(speak: (socket: Socket) => void) {
   };
 }
 
-/** So many bytes, of which is counted what was taken. */
+/** A stream of so many bytes, which counts those that were read. */
 function flowOf(bytes: number): { chunks: () => Generator<Buffer>; taken: () => number } {
   const chunk = Buffer.alloc(64 * 1024, 'x');
   let taken = 0;

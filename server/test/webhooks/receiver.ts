@@ -15,7 +15,7 @@ export interface Receiver extends AsyncDisposable {
   url: string;
   port: number;
   received: Received[];
-  /** What it answers from now on; 204 unless told. Called when a request has come in whole. */
+  /** How it answers from now on; 204 by default. Called when a request was received completely. */
   answer: (request: IncomingMessage, response: ServerResponse) => void;
 }
 

@@ -19,7 +19,7 @@ async function claim({ db }: WebhookRig) {
   return delivery;
 }
 
-/** Seconds until the next attempt, by the database's clock. */
+/** Returns the seconds until the next attempt, by the database's clock. */
 async function secondsLeft({ db }: WebhookRig, id: string): Promise<number | null> {
   const row = await db
     .selectFrom('webhook_delivery')
@@ -137,7 +137,7 @@ test('what was given back is taken at once by the next', async () => {
   const first = await claim(rig);
   await releaseDelivery(rig.db, first);
   expect((await claim(rig)).id).toBe(first.id);
-  // It has been taken by then.
+  // It has been claimed by then.
   await releaseDelivery(rig.db, first);
   expect(await claimDelivery(rig.db, free)).toBeUndefined();
 });

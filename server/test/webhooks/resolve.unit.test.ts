@@ -26,7 +26,7 @@ test.each([
 ])('a name that leads to %s is not sent to', async (...addresses) => {
   const refused = resolve('https://hooks.example.com/', addresses);
   await expect(refused).rejects.toThrow(/not public.*COPYDESK_PRIVATE_NETWORKS/);
-  // Names of the operator's network are not to be learnt by making webhooks.
+  // Creating webhooks must not reveal names in the operator's network.
   await expect(refused).rejects.not.toThrow(/\d+\.\d+\.\d+|::/);
 });
 

@@ -20,26 +20,26 @@ import { newJob } from '../jobs/support.ts';
 import { listenerOptions, testDatabase } from '../support/database.ts';
 import { insertProject } from '../support/project.ts';
 
-/** A project with a database of its own, whose webhooks may be sent to loopback addresses. */
+/** A project with its own database, whose webhooks may be sent to loopback addresses. */
 export interface WebhookRig extends AsyncDisposable {
   db: Database;
-  /** The address of its database, for another process. */
+  /** The URL of its database, for another process. */
   databaseUrl: string;
   project: { id: string; organisationId: string };
   services: SenderServices;
   warnings: object[];
   hook: (url: string, events?: readonly WebhookEvent[], projectId?: string) => Promise<CreatedWebhook>;
   anotherProject: () => Promise<{ id: string }>;
-  /** A job that has been archived, so that webhooks are to be told. */
+  /** Creates and archives a job, so that webhooks are due. */
   archivedJob: () => Promise<StoredJob>;
-  /** Starts a sender, which is stopped with the rig unless it was before. */
+  /** Starts a sender, which stops with the rig unless it was stopped before. */
   start: (change?: Partial<SenderServices>, options?: Partial<SenderOptions>) => { stop: () => Promise<void> };
   /** Claims what is due, sends it once and stores the outcome. */
   sendOne: (change?: Partial<SenderServices>) => Promise<ClaimedDelivery>;
   deliveries: (webhookId: string) => Promise<WebhookDelivery[]>;
-  /** Waits until a query waits for the lock of another. */
+  /** Waits until one query waits for another's lock. */
   untilBlocked: () => Promise<void>;
-  /** Lets the time that is left until the next attempts be over. */
+  /** Makes the next attempts due now. */
   passTime: () => Promise<void>;
 }
 

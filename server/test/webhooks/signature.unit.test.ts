@@ -27,7 +27,7 @@ test('it signs as the library signs', () => {
     body,
   });
   expect(timestamp).toBe('1614265330');
-  // Of the specification's own example.
+  // From the specification's own example.
   expect(signature).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
   expect(signature).toBe(new Webhook(secret).sign('msg_p5jXN8AQM9LWM0D4loKWxJek', at, body));
 });

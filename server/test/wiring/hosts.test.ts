@@ -155,7 +155,7 @@ describe('pull requests', () => {
   });
 });
 
-/** Somebody who can write the database puts the secrets of one project into the row of another. */
+/** Copies the secrets of one project into the row of another, as somebody with write access to the database could. */
 async function sqlCopy(database: Database, from: string, to: string): Promise<void> {
   const row = await database
     .selectFrom('code_host_connection')

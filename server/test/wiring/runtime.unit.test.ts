@@ -20,7 +20,7 @@ test.each([
   expect(runtimeWeakness(version)?.includes(version) ?? false).toBe(affected);
 });
 
-/** When the releases that were brought came out, by the package registry: who brings another adds it. */
+/** The release dates of the bundled runtimes, from the package registry: whoever bundles another adds its date. */
 const releases: Record<string, string> = { '24.21.0': '2026-09-10' };
 const halfAYear = 183 * 24 * 60 * 60 * 1000;
 

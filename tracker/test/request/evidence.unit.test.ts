@@ -10,7 +10,7 @@ test.each([
   // Coding agents.
   ['text/plain;q=1.0, text/markdown;q=0.9, text/html;q=0.8, */*;q=0.1', true],
   ['text/markdown, */*', true],
-  // Scripts, pictures, feed readers, and those that say nothing.
+  // Scripts, images, feed readers, and clients that send nothing.
   ['*/*', false],
   ['', false],
   ['application/json, text/plain, */*', false],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runtimeBytes, viewId } from '../../src/request/id.ts';
 
 test('an id is a UUID of version 7', () => {
-  // The example of RFC 9562, A.6; the first four of the random bits are of no use in it.
+  // The example of RFC 9562, A.6; its first four random bits are not used.
   const random = Uint8Array.of(0x0c, 0xc3, 0x18, 0xc4, 0xdc, 0x0c, 0x0c, 0x07, 0x39, 0x8f);
   expect(viewId(0x017f22e279b0, () => random)).toBe('017f22e2-79b0-7cc3-98c4-dc0c0c07398f');
 });

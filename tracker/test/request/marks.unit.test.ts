@@ -51,7 +51,7 @@ describe('data of a router', () => {
   ])('%s', (target) => {
     expect(mark(target, plain)).toBe('router');
     expect(mark(target, fetched)).toBe('router');
-    // Opened by a person, as a link that somebody copied.
+    // Opened by a person, such as a link that somebody copied.
     expect(mark(target, { 'sec-fetch-dest': 'document' })).toBeUndefined();
   });
 
@@ -80,7 +80,7 @@ test.each<[string, Record<string, string>]>([
   ['/guide', { accept: '*/*', 'sec-fetch-mode': 'cors' }],
   ['/guide', plain],
   ['/guide', {}],
-  // An Android app that shows a page says which app it is.
+  // An Android app that shows a page sends its name.
   ['/guide', { 'x-requested-with': 'com.example.reader' }],
   ['/guide?data=1&rsc=2', plain],
   ['/data', plain],

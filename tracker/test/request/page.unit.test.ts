@@ -12,7 +12,7 @@ test.each([
   ['/manual.pdf', {}, true],
   ['/llms.txt', {}, true],
   ['/docs/LLMS-full.txt', {}, true],
-  // What ends like a file is told apart when it is answered.
+  // Paths with an extension are judged when they are answered.
   ['/guides/next.js', {}, true],
   ['/style.css', { 'sec-fetch-dest': 'style' }, false],
   ['/guides/next.js', { 'sec-fetch-dest': 'script' }, false],

@@ -11,7 +11,7 @@ test.each([
   ['/blog/42/draft', false],
   ['/', false],
 ])('%s is included: %s', (path, included) => {
-  // An expression that remembers where it was must not answer otherwise the second time.
+  // A regular expression that keeps its position must give the same answer the second time.
   const settings = { include: ['/docs/', /^\/blog\/\d+/g], exclude: ['/docs/internal', /draft$/] };
   expect(isIncluded(path, settings)).toBe(included);
   expect(isIncluded(path, settings)).toBe(included);

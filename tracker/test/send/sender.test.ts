@@ -7,7 +7,7 @@ import { asked } from '../support/asked.ts';
 import { optionsFor, projectId, key } from '../support/options.ts';
 import { openReceiver } from '../support/receiver.ts';
 
-/** A process that sees one page and has nothing else to do. */
+/** Runs a process that serves one page and has nothing else to do. */
 async function runSite(url: string): Promise<{ stderr: string }> {
   const tracker = JSON.stringify(fileURLToPath(new URL('../../src/tracker.ts', import.meta.url)));
   const script = `

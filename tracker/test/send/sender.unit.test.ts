@@ -15,7 +15,7 @@ afterEach(() => {
 
 const settings = readOptions(optionsFor({ url: 'https://desk.example.com' }));
 
-/** A random number of 0 shortens no wait. */
+/** With a random number of 0, no wait is shortened. */
 const outside = { now: () => Date.now(), random: () => 0 };
 
 const hanging: typeof fetch = () => new Promise(() => {});
@@ -27,7 +27,7 @@ function open(...answers: Scripted[]) {
   return { ...openSender({ ...settings, onError }, { ...outside, fetch }), told, batches };
 }
 
-/** With the work that requests were asked to keep alive. */
+/** Opens a sender with the work that requests were asked to keep alive. */
 function openEdge(...answers: Scripted[]) {
   const kept: Promise<void>[] = [];
   return { ...open(...answers), kept, waitUntil: (work: Promise<void>) => kept.push(work) };
@@ -191,7 +191,7 @@ describe('an edge', () => {
     expect(counts()).toEqual({ sent: 0, dropped: 0, waiting: 1 });
     add(view('/too-soon'), waitUntil);
     expect(kept.length).toBe(1);
-    // The fifth wait is of 16 seconds, and began with the fifth try, 17 seconds from the beginning.
+    // The fifth wait lasts 16 seconds, and began with the fifth attempt, 17 seconds after the start.
     await later(8_000);
     add(view('/b'), waitUntil);
     await later(2_000);

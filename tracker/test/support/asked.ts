@@ -1,6 +1,6 @@
 import type { Asked } from '../../src/request/asked.ts';
 
-/** A request for `/guide` without any header, but as told. */
+/** Returns a request for `/guide` with only the given properties and headers. */
 export function asked({
   headers = {},
   ...rest

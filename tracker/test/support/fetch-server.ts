@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen } from './listen.ts';
 
-/** What the adapter of Hono for Node hands to a handler besides the request. */
+/** What Hono's adapter for Node passes to a handler besides the request. */
 export interface NodeBindings {
   incoming: IncomingMessage;
 }

@@ -7,10 +7,10 @@ import { build } from '../../scripts/build.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { pages } from './tracked-site.ts';
 
-/** A site with the tracker as its proxy, which takes its options from the environment; Next.js compiles all of it. */
+/** A site with the tracker as its proxy, with options from the environment; Next.js compiles all of it. */
 const files = {
   'package.json': '{ "private": true, "type": "module" }',
-  // The packages are linked to where npm has put them.
+  // The packages are links to where npm has installed them.
   'next.config.js': "export default { turbopack: { root: '/' } };",
   'app/layout.jsx': 'export default function Layout({ children }) { return <html><body>{children}</body></html>; }',
   'app/guide/page.jsx': 'export default function Guide() { return <h1>Guide</h1>; }',
@@ -33,14 +33,14 @@ function route(page: keyof typeof pages): string {
 
 export interface NextSite extends AsyncDisposable {
   path: string;
-  /** The program of Next.js. */
+  /** The path of Next.js's program. */
   next: string;
 }
 
 /**
- * Builds the site in a folder of its own, with the tracker as it is published.
+ * Builds the site in a temporary folder, with the tracker as published.
  *
- * @param frameworks the folder in which Next.js and React are.
+ * @param frameworks the folder that contains Next.js and React.
  */
 export async function buildNextSite(frameworks: string): Promise<NextSite> {
   const next = path.join(frameworks, 'next/dist/bin/next');
@@ -60,11 +60,11 @@ export async function buildNextSite(frameworks: string): Promise<NextSite> {
 
 export interface NextServer extends AsyncDisposable {
   url: string;
-  /** What it has written. */
+  /** Its output. */
   output: string[];
 }
 
-/** Serves the built site as a process of its own; disposing asks it to end, as a deployment does, and waits. */
+/** Serves the built site in a separate process; disposing asks it to end, as a deployment does, and waits. */
 export async function startNextSite(
   { path: folder, next }: NextSite,
   variables: Record<string, string>,

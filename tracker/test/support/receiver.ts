@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { listen } from './listen.ts';
 
-/** A view as it came. */
+/** A view as received. */
 export interface ReceivedView {
   id: string;
   url?: string;
@@ -15,7 +15,7 @@ export interface ReceivedView {
   ip?: string;
 }
 
-/** A request as it came. */
+/** A request as received. */
 interface Received {
   target: string;
   authorization: string | undefined;
@@ -24,9 +24,9 @@ interface Received {
 
 export interface Receiver extends AsyncDisposable {
   url: string;
-  /** Every request, whatever was answered. */
+  /** Every request, whatever its response. */
   requests: Received[];
-  /** The views of requests that were answered 202, in the order of their coming, repeated ones too. */
+  /** The views of requests that were answered 202, in the order of arrival, including repeated ones. */
   views: ReceivedView[];
   /** How each request is answered from now on: by a status, or by cutting the connection. */
   answer: Reply;
@@ -38,7 +38,7 @@ interface Reply {
   body?: string;
 }
 
-/** A real HTTP server in the place of Copydesk's, which counts everything until told otherwise. */
+/** A real HTTP server in place of Copydesk's, which by default counts everything. */
 export async function openReceiver(): Promise<Receiver> {
   const received: Omit<Receiver, 'url' | typeof Symbol.asyncDispose> = {
     requests: [],

@@ -3,7 +3,10 @@ import { expect } from 'vitest';
 /** One answer of a Copydesk server, or an error of the connection. */
 export type Scripted = { status: number; headers?: Record<string, string>; body?: string } | Error;
 
-/** A `fetch` that answers as told, the last answer for ever, and keeps the paths of the views of each request. */
+/**
+ * A `fetch` that gives these answers in order, repeats the last one, and records the paths of the views of each
+ * request.
+ */
 export function scriptedFetch(...answers: Scripted[]) {
   const batches: string[][] = [];
   const fetch: typeof globalThis.fetch = async (_, init) => {

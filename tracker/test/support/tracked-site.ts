@@ -2,11 +2,14 @@ import { expect } from 'vitest';
 import { key, projectId } from './options.ts';
 import type { ReceivedView, Receiver } from './receiver.ts';
 
-/** What every site of these tests serves. The style sheet, the data and the missing page are each framework's own way. */
+/**
+ * The pages of every site in these tests. The style sheet, the data and the missing page are served in each framework's
+ * own way.
+ */
 export const pages = {
   '/guide': { type: 'text/html; charset=utf-8', body: '<!doctype html><title>Guide</title><h1>Guide</h1>' },
   '/guide.md': { type: 'text/markdown; charset=utf-8', body: '# Guide\n' },
-  // What ends like a file and is a page.
+  // Ends like a file name, but is a page.
   '/guides/next.js': { type: 'text/html; charset=utf-8', body: '<!doctype html><title>Next.js</title>' },
   '/style.css': { type: 'text/css; charset=utf-8', body: 'h1 { color: navy }' },
   '/api/data': { type: 'application/json; charset=utf-8', body: '{"data":1}' },
@@ -26,7 +29,7 @@ const document = {
   authorization: 'Basic aHVudGVyMg==',
 };
 
-/** Requests of a browser and of an agent; `status` where it is a view. */
+/** Requests of a browser and of an agent; `status` is set when the request is a view. */
 const requests: { target: string; init: RequestInit; status?: number }[] = [
   {
     target: '/guide?token=hunter2&utm_source=chatgpt.com',
@@ -51,9 +54,10 @@ const requests: { target: string; init: RequestInit; status?: number }[] = [
 ];
 
 /**
- * What every middleware owes its site: while Copydesk is away the site answers as one without a tracker does; once it is
- * back, each view is there, once, and nothing that a reader entrusted to the site.
- * @param statuses whether the middleware gets to know the status.
+ * Checks what every middleware guarantees its site: while Copydesk is unavailable, the site answers like one without a
+ * tracker; once Copydesk is available again, it has each view exactly once, and nothing that a reader entrusted to the
+ * site.
+ * @param statuses whether the middleware knows the status.
  */
 export async function expectTracked(
   { tracked, plain }: { tracked: string; plain: string },
@@ -97,7 +101,7 @@ function expectNoSecrets(receiver: Receiver): void {
   }
 }
 
-/** All of an answer but what differs by the moment and the connection. */
+/** Returns a response except for what depends on the time and the connection. */
 async function answerOf(url: string, init: RequestInit) {
   const response = await fetch(url, { ...init, redirect: 'manual' });
   const headers = [...response.headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name));

@@ -3,7 +3,8 @@ import { contents, testDocs } from '../support.ts';
 
 const { site, problems, introduced } = testDocs();
 
-// docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs#markdown-front-matter: `id` is the last part of the address.
+// docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs#markdown-front-matter: `id` is the last part of the
+// URL.
 describe('a page of Docusaurus with an id of its own', () => {
   const files = {
     'docusaurus.config.js': "module.exports = { presets: [['classic', { docs: { routeBasePath: '/' } }]] };\n",

@@ -28,7 +28,7 @@ const files = {
 
 const page = (text: string) => ({ ...files, 'content/en/docs/page.md': `---\ntitle: P\n---\n${text}\n` });
 
-/** The problems of one page with this text. */
+/** Returns the problems of one page with this text. */
 async function found(text: string): Promise<string[]> {
   const all = await problems(page(text));
   return all.flatMap((line) => (line.startsWith('content/en/docs/page.md:') ? [line.replace(/^\S+ /, '')] : []));

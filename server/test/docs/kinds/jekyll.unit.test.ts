@@ -47,13 +47,13 @@ exclude: [drafts, "*.txt.md"]
 
 const page = (text: string) => ({ ...files, '_docs/page.md': `---\ntitle: P\n---\n${text}\n` });
 
-/** The problems of one page with this text. */
+/** Returns the problems of one page with this text. */
 async function found(text: string): Promise<string[]> {
   const all = await problems(page(text));
   return all.flatMap((line) => (line.startsWith('_docs/page.md:') ? [line.replace(/^\S+ /, '')] : []));
 }
 
-/** A page that includes a file of this name. */
+/** Returns a page that includes a file with this name. */
 const including = (name: string) => ({
   ...page(`{% include ${name} title="of" %}\n\n[a](#of-nobody) [b](#fixed)`),
   '_includes/plain.html': '<h2 id="fixed">{{ include.title }}</h2>\n{% include inner.html %}',

@@ -12,7 +12,7 @@ const files = {
   'CONTRIBUTING.md': '# C\n',
 };
 
-/** A book with an unknown preprocessor, whose pages link to anchors that it makes. */
+/** A book with an unknown preprocessor, whose pages link to anchors that it creates. */
 function withRules(links: string) {
   const page = `# Start\n\n## Usage\n\nr[names.scopes]\n\n[a](#r-names.scopes) [b](#r-names.one) [c](#r-names.two) ${links}\n`;
   return {
@@ -24,7 +24,7 @@ function withRules(links: string) {
 
 describe('mdBook', () => {
   it.each([
-    // The README of a folder is built as its index.
+    // The README of a folder becomes its index.
     ['[a](index.md) [b](../index.md)', []],
     ['[a](gone.md)', ['link-broken gone.md']],
     ['[a](start.html) [b](gone.html)', ['link-broken gone.html']],

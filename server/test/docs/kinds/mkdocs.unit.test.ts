@@ -11,7 +11,7 @@ const files = {
   'docs/prices.md': '# Prices\n\n{{ table }}\n\n## Terms\n',
 };
 
-/** What is said of links on a page of its own. */
+/** Returns the verdicts on the links of a new page with this text. */
 async function judged(text: string) {
   const { problems: found, coverage } = await site({ ...files, 'docs/guide.md': `# Guide\n\n${text}\n` }).check();
   return {

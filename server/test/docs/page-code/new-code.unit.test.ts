@@ -34,7 +34,7 @@ describe('code that a change brings', () => {
     ['sphinx', 'index.rst', 'A\n=\n\n.. role:: html(raw)\n   :format: html\n', 'reader directive 4'],
     ['sphinx', 'index.rst', 'A\n=\n\n.. math::\n\n   \\href{javascript:go()}{a}\n', 'reader address 6'],
     ['plain', 'docs/page.md', '# Page\n\n$\\href{javascript:go()}{a}$\n', 'reader address 3'],
-    // No MDX for us, by `<https:`, and what looks like a fence is none.
+    // Our parser rejects it as MDX because of `<https:`, and what resembles a fence is none.
     [
       'docusaurus',
       'docs/page.mdx',
@@ -172,7 +172,7 @@ describe('what brings no code', () => {
     ['docusaurus', 'docs/page.mdx', "# Page\n\n```js\nrequire('child_process').execSync('id');\n```\n\n`{run()}`\n"],
     ['docusaurus', 'docs/page.mdx', '# Page\n\n<iframe src="https://www.youtube.com/embed/b"></iframe>\n'],
     ['docusaurus', 'docs/page.mdx', '# Page\n\n<Tab value="once" only="x" />\n\n![a](data:image/png;base64,AA)\n'],
-    // No MDX, by the brace that stays open.
+    // Invalid MDX because of the unclosed brace.
     [
       'docusaurus',
       'docs/page.mdx',

@@ -10,7 +10,7 @@ const before = {
   'README.md': 'https://outside.dev\n',
 };
 
-/** The hosts and commands that a new page brings. */
+/** Returns the hosts and commands that a new page brings. */
 async function names(text: string): Promise<string[]> {
   const found = await brought(before, { 'docs/new.md': text }, 'docs');
   return found.map(({ kind, line, text: name }) => `${kind} ${line} ${name}`);

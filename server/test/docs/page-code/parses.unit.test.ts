@@ -8,7 +8,7 @@ import { openViews } from '../../../src/docs/views.ts';
 import { treeOf } from '../memory-tree.ts';
 import { sites } from './rig.ts';
 
-/** Reads in this thread what it is asked of code, and counts it. */
+/** Reads code in this thread, and counts the requests. */
 function countingPool(): ParsePool & { asked: number } {
   return {
     asked: 0,
@@ -35,7 +35,7 @@ test('of pages that import the same, a few are parsed as they were, and none whe
     return await newCode(past, present, () => Promise.resolve([]));
   };
   expect(await judge()).toEqual([]);
-  // All as they are, and as they were those that eight at a time ask for before the first has answered.
+  // All files after the change, and before it those that were requested eight at a time before the first answer.
   expect(pool.asked).toBeGreaterThan(40);
   expect(pool.asked).toBeLessThanOrEqual(48);
   const first = pool.asked;

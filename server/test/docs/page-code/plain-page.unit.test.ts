@@ -14,7 +14,7 @@ const kinds = {
   mdxJsxTextTag: 'tag',
 } as const;
 
-/** What the parser takes for a part that may run: modules line by line, and no closing tags. */
+/** Returns what the parser treats as parts that may run: modules line by line, without closing tags. */
 function parsedParts(text: string): string[] {
   const masked = maskForMdx(text);
   return tokenize(text, 'mdx').flatMap(({ enter, token: { type, start, end } }) => {

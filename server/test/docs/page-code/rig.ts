@@ -4,14 +4,14 @@ import { treeOf, type Files } from '../memory-tree.ts';
 
 let engine: ReturnType<typeof openDocs> | undefined;
 
-/** Test files share this module, so the next one that asks opens another. */
+/** Test files share this module, so the next one that needs an engine opens another. */
 export async function closeEngine(): Promise<void> {
   const closing = engine;
   engine = undefined;
   await closing?.close();
 }
 
-/** The code that a change from some files to others brings; null takes a file away. */
+/** Returns the code that a change of some files brings; null deletes a file. */
 export async function brought(before: Files, change: Record<string, string | null>, folder = ''): Promise<NewCode[]> {
   const kept = Object.entries({ ...before, ...change }).filter((entry): entry is [string, string] => entry[1] !== null);
   const trees = { before: treeOf(before), after: treeOf(Object.fromEntries(kept)), folder };
@@ -23,12 +23,12 @@ function filesWith(files: Files, text: string): string[] {
   return Object.entries(files).flatMap(([path, content]) => (String(content).includes(text) ? [path] : []));
 }
 
-/** Each piece as `where it runs, kind, line`. */
+/** Formats each piece as `where it runs, kind, line`. */
 export function told(found: NewCode[]): string[] {
   return found.map(({ runs, kind, line }) => `${runs} ${kind} ${line}`);
 }
 
-/** A site of each kind, with what its pages already have. */
+/** A site of each kind, with the code that its pages already have. */
 export const sites = {
   docusaurus: {
     'docusaurus.config.js': "module.exports = { presets: [['classic', { docs: { path: 'docs' } }]] };\n",

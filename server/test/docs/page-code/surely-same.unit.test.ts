@@ -14,7 +14,7 @@ function codeOf(text: string, isMdx: boolean): string[] {
   return pieces.map(({ key }) => key).toSorted();
 }
 
-/** No builder takes it, and what it would run is guessed. */
+/** Whether no builder accepts the text, so that what it would run can only be guessed. */
 function isBroken(text: string): boolean {
   try {
     tokenize(text, 'mdx');

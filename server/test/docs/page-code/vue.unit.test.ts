@@ -3,7 +3,7 @@ import { brought, closeEngine, sites, told } from './rig.ts';
 
 afterAll(closeEngine);
 
-/** Each was built with VitePress 1.6: the page that came out had the value, and not the expression. */
+/** Each was built with VitePress 1.6: the resulting page contained the value, and not the expression. */
 test.each([
   ['an indented sample', 'Text\n\n    {{ steal(1) }}\n', 3],
   ['braces with an escape each', '\\{\\{ steal(1) \\}\\}\n', 1],

@@ -145,7 +145,7 @@ async function lost(before: Files, after: Files, guard: { views?: ReadViews; gua
     .map(({ path, severity, message }) => `${path} ${severity} ${message}`);
 }
 
-/** 70 views of `a.mdx` by people, one of any other page. */
+/** 70 views of `a.mdx` by people, one of every other page. */
 function views(paths: string[]): ReturnType<ReadViews> {
   return Promise.resolve(paths.map((path) => ({ path, human: path === 'a.mdx' ? 70 : 1, ai: 30 })));
 }

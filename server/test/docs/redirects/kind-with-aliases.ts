@@ -2,7 +2,7 @@ import { plain } from '../../../src/docs/kinds/plain/plain.ts';
 import type { SiteKind } from '../../../src/docs/site/kind.ts';
 import { addressesByPath, siteOf } from '../../../src/docs/site/site.ts';
 
-/** A kind of site whose pages list their earlier addresses in front matter. */
+/** A kind of site whose pages list their former URLs in front matter. */
 export function kindsWith(frontMatter: string): SiteKind[] {
   return [
     {

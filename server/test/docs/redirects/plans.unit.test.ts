@@ -29,7 +29,7 @@ describe('a move', () => {
     expect(contents(plan)['mkdocs.yml']).toBe(
       'nav:\n  - index.md\n  - Guide:\n    - setup.md\n    - guide/b.md\nplugins:\n  - redirects:\n      redirect_maps:\n        older.md: setup.md#x # why\n        guide/a.md: setup.md\nextra:\n  start: guide/a/\n  home: /guide/a/\n',
     );
-    // What else stands in the settings is for people: with it, nothing of them could be written.
+    // The rest of the settings is for people: with a change there, no part of the settings could be written.
     expect(settingsFault('mkdocs.yml', mkdocs['mkdocs.yml'], contents(plan)['mkdocs.yml'] ?? '')).toBeUndefined();
     expect(plan.redirects).toEqual([{ from: '/guide/a', to: '/setup', path: 'mkdocs.yml' }]);
     expect(plan.mentions).toEqual([

@@ -16,7 +16,7 @@ function pairs({ redirects }: RedirectList): string[] {
   return redirects.map(({ source, target }) => `${source} → ${target}`);
 }
 
-/** The text after redirects were put in and those from `remove` taken out. */
+/** Returns the text after adding redirects and removing those from `remove`. */
 function edited(text: string, list: RedirectList, add: NewRedirect[], remove: string[] = []): string {
   const gone = list.redirects.filter(({ source }) => remove.includes(source));
   return replaceSpans(text, list.edit?.({ add, remove: gone }) ?? []);

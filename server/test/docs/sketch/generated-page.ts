@@ -28,5 +28,5 @@ const piece = fc.constantFrom(
   '\u2028',
 );
 
-/** Pages of pieces that mean something to the looks at a page, in any order. */
+/** Pages composed of pieces that matter to the checks of a page, in any order. */
 export const generatedPage = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));

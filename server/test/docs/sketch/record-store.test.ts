@@ -21,14 +21,14 @@ function frameOf(...keys: string[]): Uint8Array {
   return writeFrame(keys.map((key) => ({ key, body: Buffer.from(`body of ${key}`.padEnd(100, '.')) })));
 }
 
-/** A process that keeps some records and ends. */
+/** Stands for a process that stores some records and ends. */
 async function keep(options: Parameters<typeof openStore>[0], ...frames: Uint8Array[]): Promise<void> {
   const store = openStore(options);
   for (const frame of frames) store.append(frame);
   await store.close();
 }
 
-/** What another process finds. */
+/** Returns what another process finds. */
 async function found(keys: string[], options?: Parameters<typeof openStore>[0]): Promise<string[]> {
   const store = openStore(options);
   const records = await store.read(keys);

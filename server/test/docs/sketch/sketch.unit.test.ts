@@ -14,7 +14,7 @@ describe('a record', () => {
         const { targets, ...others } = scanRoughly(text);
         expect(outline).toEqual(scanOutline(text));
         expect(rough).toMatchObject(others);
-        // Together with those of the outline, of which a few stand where code was cut out.
+        // Together with those of the outline, some of which are where code was cut out.
         const both = new Set([...outline.targets.split('\n'), ...targets.split('\n')].filter(Boolean));
         expect(new Set(rough.targets.split('\n').filter(Boolean))).toEqual(both);
       }),
@@ -35,7 +35,8 @@ describe('a record', () => {
     expect(decodeSketch(Buffer.alloc(0))).toBeUndefined();
   });
 
-  // What is on disk is read as long as the version is the same: when this fails, raise `sketchVersion` with it.
+  // What is on disk is read as long as the version is the same: when this fails, raise `sketchVersion` together with
+  // the expected record.
   it('is what this version writes', () => {
     const record = Buffer.from(sketchRecord(Buffer.from(reference))).toString();
     expect([sketchVersion, ...record.split('\0')]).toMatchInlineSnapshot(`

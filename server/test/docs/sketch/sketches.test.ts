@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-/** A life of a process; what it has not kept is lost. */
+/** Runs one life of a process; what it has not stored is lost. */
 async function live<T>(maximumBytes: number, work: (facts: Facts) => Promise<T>): Promise<T> {
   const store = openRecordStore({ directory, version: 1, maximumBytes: 10_000_000 });
   const result = await work(openFacts({ pool, store, maximumBytes }));
@@ -33,7 +33,7 @@ async function all(facts: Facts, tree: DocsTree) {
   );
 }
 
-/** The same files, which nobody is to read again. */
+/** Returns the same files, which must not be read again. */
 function unread(tree: DocsTree): DocsTree {
   return { ...tree, read: () => Promise.reject(new Error('it was read again')) };
 }
@@ -50,7 +50,7 @@ describe('what is known of many pages', () => {
           return await all(facts, unread(tree));
         });
         const kept = await live(1_000_000, (facts) => all(facts, unread(tree)));
-        // With hardly any memory, each is read from disk when it is asked for.
+        // With hardly any memory, each is read from disk on request.
         const squeezed = await live(2_000, async (facts) => {
           await facts.prepare(unread(tree), paths);
           return await all(facts, unread(tree));

@@ -246,10 +246,7 @@ export async function startApi({
   };
 }
 
-/**
- * Sends a request and repeats it while the server is overloaded. A busy machine may refuse one of many concurrent
- * requests with an error that says so; such a request has no effect.
- */
+/** Sends a request, and retries while a busy machine refuses it as overloaded, which has no other effect. */
 export async function sendWhenThereIsRoom(api: TestApi, ...request: Parameters<TestApi['send']>): Promise<Reply> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const reply = await api.send(...request);

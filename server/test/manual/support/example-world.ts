@@ -14,7 +14,7 @@ const now = new Date('2026-01-06T12:00:00Z');
 
 let made = 0;
 
-/** One of everything that the paths of examples name, and the revisions that their bodies have seen. */
+/** Creates one of everything that the examples' paths name, and returns the revisions in their bodies. */
 export async function exampleWorld(
   api: TestApi,
   operation: string,
@@ -22,12 +22,12 @@ export async function exampleWorld(
 ): Promise<{ env: Record<string, string>; projectId: string }> {
   const { db } = api;
   made += 1;
-  // Examples call projects and people by one name, and no two have the same.
+  // All projects and people in the examples have one name, but no two in the database may have the same.
   await sql`update project set name = id where name = 'Handbook'`.execute(db);
   await sql`update person set name = id where name = 'Ada Lovelace'`.execute(db);
   const project = await createProject(db, {
     organisationId: api.project.organisationId,
-    // Told to whom deletes it.
+    // The name that a deletion must repeat.
     name: operation === 'deleteProject' ? 'Handbook' : `Docs ${made}`,
     repositoryKind: 'url',
     repository: 'https://github.com/acme/docs',
@@ -65,7 +65,7 @@ export async function exampleWorld(
   };
 }
 
-/** Two readers of AI were answered 404, three times each. */
+/** Sends views of two AI readers that got a 404, three times each. */
 async function missPages(api: TestApi, project: Project): Promise<void> {
   const userAgents = ['Mozilla/5.0 (compatible; ClaudeBot/1.0)', 'Mozilla/5.0 (compatible; GPTBot/1.2)'];
   const missed = userAgents.map((userAgent) => ({ path: '/guides/instal', status: 404, userAgent }));
@@ -73,7 +73,7 @@ async function missPages(api: TestApi, project: Project): Promise<void> {
   await api.send('POST', `/v1/collect/${project.id}`, { body });
 }
 
-/** A person who is signed in twice, with the password that the example says. */
+/** Creates a person who is signed in twice, with the password from the example. */
 async function account(api: TestApi, url: string): Promise<{ COPYDESK_COOKIE: string; SESSION: string }> {
   const { db, project } = api;
   const { organisationId } = project;

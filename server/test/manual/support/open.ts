@@ -3,7 +3,7 @@ import { docsFolder } from '../../../src/manual/folder.ts';
 import { openManual } from '../../../src/manual/manual.ts';
 import type { Manual } from '../../../src/manual/manual.ts';
 
-/** The docs of this repository, with the reference of its API. */
+/** Opens the docs of this repository, with the reference of its API. */
 export async function openDocs(): Promise<Manual> {
   return await openManual(docsFolder(), openApiDocument({ baseUrl: 'https://desk.example.com', version: '1.0.0' }));
 }

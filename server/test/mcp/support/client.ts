@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { TestApi } from '../../http/support/api.ts';
 
-/** Both families of revisions that clients speak. */
+/** Both families of protocol revisions that clients use. */
 export const eras = ['legacy', 'auto'] as const;
 
 export interface McpOptions {
@@ -11,7 +11,7 @@ export interface McpOptions {
   headers?: Record<string, string>;
 }
 
-/** The official client, connected. */
+/** Returns the official client, connected. */
 export async function connect(
   api: Pick<TestApi, 'port' | 'adminKey'>,
   { key = api.adminKey, mode = 'auto', path = '/mcp', headers = {} }: McpOptions = {},
@@ -24,7 +24,7 @@ export async function connect(
   return Object.assign(client, { [Symbol.asyncDispose]: async () => await client.close() });
 }
 
-/** What a tool answers, and whether as an error. */
+/** Returns a tool's result, and whether it is an error. */
 export async function call(
   client: Client,
   name: string,

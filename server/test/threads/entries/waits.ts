@@ -1,2 +1,2 @@
-// A module that is still loading when the thread is ended.
+// Stands for a module that is still loading when the thread is ended.
 await new Promise((resolve) => setTimeout(resolve, 200));

@@ -58,7 +58,7 @@ test('finds what was planted on a real machine, and nothing else', { timeout: 12
   expect(found.code).toBe(1);
   expect(found.about.toSorted()).toEqual(['COPYDESK_PROT', 'COPYDESK_URL', 'port', 'schema', 'secret key']);
   expect(found.text).not.toContain(database.connection.password);
-  // Also where the address that people use is that of the port.
+  // Also when the URL for people names this port directly.
   const local = { ...env, COPYDESK_PORT: String(port), COPYDESK_URL: `http://127.0.0.1:${port}` };
   expect((await doctor(local)).about).toContain('port');
   expect(found.text).not.toContain(secret);

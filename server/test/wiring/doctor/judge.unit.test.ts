@@ -43,7 +43,7 @@ const database: DatabaseFacts = {
   failingMirrors: [],
 };
 
-/** What a healthy server finds, but for what is changed. */
+/** What a healthy server finds, except for the changes. */
 function healthy({ env = {}, ...changes }: Partial<Facts> & { env?: Record<string, string> } = {}): Facts {
   return {
     names: ['COPYDESK_SECRET_KEY', ...Object.keys(env).filter((name) => name.startsWith('COPYDESK_'))],
