@@ -13,7 +13,7 @@ test.each([
   [night, '2026-03-28T21:30:00Z', '2026-03-29T05:00:00.000Z'],
   [noon, '2026-01-10T12:00:00Z', '2026-01-10T13:30:00.000Z'],
   [noon, '2026-01-10T13:30:00Z', undefined],
-  // Their end is skipped that day: they end where the skipped hour begins.
+  // Their end is skipped that day: they end at the moment when the clocks change.
   [{ from: '01:00', to: '02:30', timeZone: 'Europe/Berlin' }, '2026-03-29T00:30:00Z', '2026-03-29T01:00:00.000Z'],
 ])('%j at %s', (hours, at, until) => {
   expect(quietUntil(hours, new Date(at))?.toISOString()).toBe(until);

@@ -34,7 +34,7 @@ export interface AutomationRig extends AsyncDisposable {
   /** The project as it is now. */
   projectNow: () => Promise<Project>;
   create: (draft?: Partial<z.input<typeof AutomationRequest>>) => Promise<StoredAutomation>;
-  /** Makes it due since so many hours. */
+  /** Makes it due as of so many hours ago. */
   letTimeCome: (id: string, hoursAgo?: number) => Promise<void>;
   /** Ends whatever it waits for. */
   letPass: (id: string) => Promise<void>;

@@ -290,7 +290,7 @@ function formsOf(name: string): string[][] {
   return name.startsWith('views ex') ? [[], ['--json'], ['--csv'], ['--ndjson']] : [['--json'], []];
 }
 
-/** The program's own colours follow other words. */
+/** Finds control sequences that are not the program's own: its colours never directly follow `evil`. */
 // oxlint-disable-next-line no-control-regex -- finding them is the point
 const foreign = /evil[\u001b\r]|\u001b(?!\[(?:1|2|22|31|32|33|36|39)m)/g;
 

@@ -6,8 +6,8 @@ import { startEmbedded } from '../../src/postgres/embedded/embedded.ts';
 import { thisMachine } from '../../src/postgres/embedded/machine.ts';
 
 /**
- * Returns one number per table for its contents, regardless of the order of rows; what is noted only on the source side
- * does not count.
+ * Returns one number per table for its contents, regardless of the order of rows. Leaves out the migrations, and the
+ * note that a move writes on the source side.
  */
 export async function contentsAt(url: string): Promise<Record<string, string>> {
   await using db = openDatabase({ url, maximumConnections: 1, applicationName: 'test' });

@@ -58,7 +58,7 @@ async function run(id: string): Promise<void> {
   await call('POST', `/v1/automations/${projectId}/${id}/run`);
 }
 
-/** Returns the decisions, as soon as there are so many and none is pending. */
+/** Returns the decisions, as soon as so many are no longer waiting. */
 async function decided(id: string, count: number): Promise<string[]> {
   await expect
     .poll(async () => (await runs(id)).filter(({ decision }) => decision !== 'waiting').length, { timeout: 60_000 })

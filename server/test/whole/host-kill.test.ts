@@ -42,7 +42,7 @@ test('a server that is killed when it has heard of a comment, and when it answer
       await delay(50);
     }
   };
-  // As if the time had passed for which a killed worker reserves the host.
+  // Pretends that the time is over for which a killed server has reserved the host.
   const letAttend = async () =>
     void (await db
       .updateTable('code_host_connection')

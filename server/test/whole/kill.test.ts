@@ -43,7 +43,7 @@ async function call(address: string, body?: object): Promise<unknown> {
   return await response.json();
 }
 
-/** Polls until `enough`, for at most a minute. */
+/** Polls until `enough` returns true, for at most a minute. */
 async function pollEvents(url: string, jobId: string, enough: (events: EventList['events']) => boolean) {
   for (let attempt = 0; attempt < 2_400; attempt += 1) {
     const { events } = EventList.parse(await call(`${url}/v2/agent/${projectId}/job/${jobId}/events?limit=500`));

@@ -14,7 +14,7 @@ export interface ChecksRig extends HostRig {
   head: () => string;
   /** Sets the checks that the host reports for the pull request's last commit. */
   say: (...checks: CommitCheck[]) => void;
-  /** Polls the host, `times` pauses later each. */
+  /** Polls the host `times` times, each after a pause. */
   ask: (times?: number) => Promise<void>;
   /** The checks in the transcript. */
   checksTold: () => Promise<Data<'checks'>[]>;

@@ -29,7 +29,7 @@ const clock = (): number => performance.now();
 /** A worker's parts over a new repository; all are real except the model. */
 export interface WorkerRig extends AsyncDisposable {
   db: Database;
-  /** For listeners to notifications. */
+  /** For tests that listen to notifications. */
   connection: Connection;
   project: { id: string; organisationId: string };
   repository: TestRepository;

@@ -34,8 +34,8 @@ const touched = (file: string, pages: string[] | null, change: TouchedFile['chan
 });
 
 /**
- * Returns so many views of a page for each day of the two weeks before the merge, and of those after it; none on
- * skipped days.
+ * Returns `before` views of a page on each day of the two weeks before the merge, and `after` views on each day of the
+ * two weeks after it; none on skipped days.
  */
 function viewsOf(path: string, before: number, after: number, more: Partial<CountedView> & { skip?: number[] } = {}) {
   const { skip = [], ...rest } = more;

@@ -109,7 +109,7 @@ async function ownHeaders() {
   return { cookie: `__Host-copydesk_session=person.${sessionToken}`, origin: 'https://desk.example.com' };
 }
 
-/** Returns the fields of a body that may be a string. */
+/** Returns the names of a body's fields that may be a string. */
 function textFields({ body }: Endpoint): string[] {
   if (body === undefined) return [];
   const schema = Schema.parse(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }));

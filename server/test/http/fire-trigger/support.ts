@@ -23,7 +23,7 @@ export async function fire(
   });
 }
 
-/** Returns the id of the job that a request has started, or that the first request of its delivery has started. */
+/** Returns the id of the job that a request, or the first request of its delivery, has started; else `none`. */
 export function jobOf(reply: Reply): string {
   return TriggerResult.parse(reply.json).job?.id ?? 'none';
 }

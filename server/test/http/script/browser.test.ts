@@ -50,7 +50,7 @@ async function expectViews(paths: string[]): Promise<void> {
   expect(errors).toEqual([]);
 }
 
-/** The same when each view is sent once. Waits so long that views which are still being sent would be seen. */
+/** The same, and expects that the pages sent each view once, so that views still being sent would be noticed. */
 async function expectSentOnce(paths: string[]): Promise<void> {
   await expectViews(paths);
   expect(sent).toHaveLength(paths.length);
