@@ -27,7 +27,7 @@ test('no text leaves for a code host with a secret in it', async () => {
     check: async () => [],
   };
   const connection = { mention: 'copydesk' };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a connection nothing is asked here
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing uses the connection here
   const hosted = { host: plain, connection } as Parameters<typeof searchedHost>[0];
   const { host } = searchedHost(
     hosted,

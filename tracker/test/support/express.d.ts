@@ -1,4 +1,4 @@
-/** Express 5 brings no types of its own; these are what the test uses. */
+/** Express 5 has no types of its own; these are the ones that the test uses. */
 declare module 'express' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
