@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** Files that a program never reads: types, maps, sources of compiled code, and texts for developers. */
 const unread = /\.(?:map|[cm]?ts|tsx|flow|md|markdown)$/i;
-const foldersOfMakers = new Set([
+const developmentFolders = new Set([
   'test',
   'tests',
   '__tests__',
@@ -27,6 +27,6 @@ export async function copyLean(from: string, to: string): Promise<void> {
 export function isRead(name: string, isFolder: boolean): boolean {
   const parts = name.split(path.sep);
   if (parts.some((part) => part === 'node_modules' || (part.startsWith('.') && part !== '.'))) return false;
-  if (isFolder) return !(parts.length === 1 && foldersOfMakers.has(name));
+  if (isFolder) return !(parts.length === 1 && developmentFolders.has(name));
   return rights.test(path.basename(name)) || !unread.test(name);
 }

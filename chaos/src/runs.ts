@@ -113,12 +113,12 @@ export function openRuns(options: {
     };
     runs.set(job, [...of(job), run]);
     const from = lying.get(job);
-    if (from !== undefined) void tellTakeover(job, from, now());
+    if (from !== undefined) void recordTakeover(job, from, now());
     lying.delete(job);
   };
 
   /** A postponed job waits until it is due, whoever died meanwhile. */
-  const tellTakeover = async (job: string, hitAt: number, to: number): Promise<void> => {
+  const recordTakeover = async (job: string, hitAt: number, to: number): Promise<void> => {
     const dueAt = await options.dueAt(job);
     if (dueAt === undefined) return;
     takeovers.push({ job, from: Math.min(to, Math.max(hitAt, dueAt)), to });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { tellAudit } from './supply-chain/audit.ts';
+import { formatAudit } from './supply-chain/audit.ts';
 import { root } from './supply-chain/locked-packages.ts';
 
 /**
@@ -8,7 +8,7 @@ import { root } from './supply-chain/locked-packages.ts';
  */
 // npm exits with 1 for any vulnerability, so its output counts, and not its exit code.
 execFile('npm', ['audit', '--omit=dev', '--json'], { cwd: root, maxBuffer: 64 * 1024 * 1024 }, (_, stdout) => {
-  const { lines, exitCode } = tellAudit(stdout);
+  const { lines, exitCode } = formatAudit(stdout);
   console.log(lines.join('\n'));
   process.exitCode = exitCode;
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { tellAudit } from '../scripts/supply-chain/audit.ts';
+import { formatAudit } from '../scripts/supply-chain/audit.ts';
 import { licenceFault } from '../scripts/supply-chain/licences.ts';
 import { readLockedPackages, root } from '../scripts/supply-chain/locked-packages.ts';
 import type { LockedPackage } from '../scripts/supply-chain/locked-packages.ts';
@@ -55,7 +55,7 @@ const report = (vulnerabilities: object) =>
 
 describe('an audit', () => {
   test('that finds nothing says of how much', () => {
-    expect(tellAudit(report({}))).toEqual({ lines: ['0 with published weaknesses, of 7 packages.'], exitCode: 0 });
+    expect(formatAudit(report({}))).toEqual({ lines: ['0 with published weaknesses, of 7 packages.'], exitCode: 0 });
   });
 
   test.each([
@@ -63,13 +63,13 @@ describe('an audit', () => {
     ['high', 1],
     ['critical', 1],
   ])('that finds a weakness that is %s ends with %i', (severity, exitCode) => {
-    const told = tellAudit(report({ some: weakness(severity) }));
+    const told = formatAudit(report({ some: weakness(severity) }));
     expect(told.exitCode).toBe(exitCode);
     expect(told.lines[0]).toBe(`${severity}: some: through other; Too much, https://example.com/1`);
   });
 
   test.each(['', 'npm error', '{"error":{"code":"ENOAUDIT"}}'])('that was not answered (%j) says so', (answer) => {
-    expect(tellAudit(answer)).toEqual({ lines: [expect.stringContaining('nothing was checked')], exitCode: 2 });
+    expect(formatAudit(answer)).toEqual({ lines: [expect.stringContaining('nothing was checked')], exitCode: 2 });
   });
 });
 

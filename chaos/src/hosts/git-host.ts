@@ -68,7 +68,7 @@ async function answer(door: Door, request: IncomingMessage, response: ServerResp
   const body = await buffer(request);
   const serve = async (): Promise<Answer> => {
     const served = await serveOnce(door, request, { repository, service, query: search.slice(1), body });
-    if (write) tellPushes(door, repository, body, served);
+    if (write) reportPushes(door, repository, body, served);
     return served;
   };
   let served = await serve();
@@ -108,7 +108,7 @@ async function serveOnce(
 }
 
 /** The commands of a push are at the head of its body, and the result of each is in the response (gitprotocol-pack). */
-function tellPushes(door: Door, repository: string, body: Buffer, served: Answer): void {
+function reportPushes(door: Door, repository: string, body: Buffer, served: Answer): void {
   const commands = body.toString('latin1').matchAll(/[0-9a-f]{40} ([0-9a-f]{40}) refs\/heads\/([^\0\n ]+)/g);
   for (const [, commit = '', branch = ''] of commands) {
     const accepted = served.body.includes(`ok refs/heads/${branch}`);

@@ -18,7 +18,7 @@ export function startWebhooks({ observer, now }: { observer: Observer; now: () =
   const ending = new AbortController();
   const loop = (async () => {
     while (!ending.signal.aborted) {
-      await observer.look((db) => tellFollowed(db, String(now())));
+      await observer.look((db) => sendChecksChanged(db, String(now())));
       await setTimeout(everyMilliseconds, undefined, { signal: ending.signal }).catch(() => undefined);
     }
   })();
@@ -30,7 +30,7 @@ export function startWebhooks({ observer, now }: { observer: Observer; now: () =
   };
 }
 
-async function tellFollowed(db: Database, at: string): Promise<void> {
+async function sendChecksChanged(db: Database, at: string): Promise<void> {
   for (const { project, commit, state } of await readUnsettled(db)) {
     if (state === 'told') continue;
     const event: HostEvent = { kind: 'checks_changed', headCommit: commit, at };

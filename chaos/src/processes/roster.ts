@@ -82,7 +82,7 @@ export async function openRoster(options: Options): Promise<Roster> {
       slot.ready = false;
       slot.stopped = false;
       options.onEnd(process);
-      if (surprise && !closing.signal.aborted) tellSurprise(options, process, end);
+      if (surprise && !closing.signal.aborted) reportUnexpectedEnd(options, process, end);
       options.history.note(undefined, `${process.name} has ended (${end.signal ?? `code ${end.code}`})`);
       await heldBack.get(slot.machine)?.promise;
       if (closing.signal.aborted) return;
@@ -178,7 +178,7 @@ function startOne(
   return process;
 }
 
-function tellSurprise({ violations, folder }: Options, { name }: ProcessUnderTest, end: End): void {
+function reportUnexpectedEnd({ violations, folder }: Options, { name }: ProcessUnderTest, end: End): void {
   const how = end.signal ?? `code ${end.code}`;
   const detail = `${name} ended by itself (${how}); its log is in ${folder}`;
   violations.add('no process ends by itself', undefined, detail);

@@ -16,7 +16,7 @@ const Report = z.object({
  * Returns what to print about an audit, and the exit code: 1 for a vulnerability that is high or critical, 2 when
  * nothing was checked.
  */
-export function tellAudit(answer: string): { lines: string[]; exitCode: 0 | 1 | 2 } {
+export function formatAudit(answer: string): { lines: string[]; exitCode: 0 | 1 | 2 } {
   const report = Report.safeParse(jsonOf(answer)).data;
   if (report === undefined) {
     return {

@@ -32,7 +32,7 @@ function presentFile(file: ImportedFile) {
 }
 
 /** Prints the result of an import for a person. */
-export function tellImport(terminal: Terminal, summary: ImportSummary, { dryRun }: { dryRun: boolean }): void {
+export function printImport(terminal: Terminal, summary: ImportSummary, { dryRun }: { dryRun: boolean }): void {
   const paint = paintFor(terminal.colours.out);
   const { lines, accepted, duplicates, ignored, dropped, readers } = summary;
   const line = (count: number, text: string): void => {
@@ -56,12 +56,12 @@ export function tellImport(terminal: Terminal, summary: ImportSummary, { dryRun 
   if (accepted > 0 && summary.import !== null) {
     terminal.out(`This is import ${summary.import}; copydesk views imports undo takes it off again\n`);
   }
-  for (const file of summary.files) tellUnread(terminal, file);
+  for (const file of summary.files) printUnread(terminal, file);
   if (summary.stopped) terminal.err('Stopped. The same command goes on from here.\n');
 }
 
 /** Prints which parts of a file were not read, and why. */
-function tellUnread(terminal: Terminal, { file, unreadable, unfinished, dropped, error }: ImportedFile): void {
+function printUnread(terminal: Terminal, { file, unreadable, unfinished, dropped, error }: ImportedFile): void {
   const paint = paintFor(terminal.colours.err);
   const name = printableLine(file);
   for (const { line, detail, text } of unreadable) {

@@ -14,7 +14,7 @@ export interface Watched {
 }
 
 /** Prints how a watched job ended, and sets the exit code accordingly. */
-export async function tellOutcome(
+export async function printOutcome(
   { terminal, exit }: Context,
   services: OperatorServices,
   { job, projectId, interrupted }: Watched,
@@ -40,7 +40,7 @@ export async function tellOutcome(
 }
 
 /** Prints what happens next to a job that nobody waits for. */
-export async function tellWhatIsNext({ terminal }: Context, services: OperatorServices, jobId: string): Promise<void> {
+export async function printNextSteps({ terminal }: Context, services: OperatorServices, jobId: string): Promise<void> {
   terminal.out(
     (await services.workersAlive())
       ? `Follow it: copydesk job events ${jobId} --watch\n`

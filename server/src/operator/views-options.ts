@@ -41,7 +41,7 @@ export function sourceNotes({ sources }: { sources?: Sources }): string[] {
 }
 
 /** Prints the range of the result when it differs from the requested one. */
-export function tellRange(terminal: Terminal, range: Reading<unknown>['range']): void {
+export function printRange(terminal: Terminal, range: Reading<unknown>['range']): void {
   if (range === undefined) return;
   const [from, to] = [range.from, range.to].map((at) => at?.toISOString().slice(0, 10));
   const days = [from && `from ${from}`, to && `before ${to}`].filter((part) => part !== undefined).join(' and ');

@@ -11,7 +11,7 @@ import { parseCount } from './job-options.ts';
 import { printTable } from './output/table.ts';
 import type { Terminal } from './terminal.ts';
 import type { TableQuery, ViewsServices } from './views.ts';
-import { addViewsOptions, rangeOf, tellRange } from './views-options.ts';
+import { addViewsOptions, rangeOf, printRange } from './views-options.ts';
 import type { ViewsOptions } from './views-options.ts';
 import { printableLine } from './output/text-width.ts';
 
@@ -67,7 +67,7 @@ async function show<Result extends TableResult, Row>(
     const id = await services.projectIdOf(options.project);
     return await table.read(services.views, id, query);
   });
-  tellRange(terminal, range);
+  printRange(terminal, range);
   if (json) return printJson(terminal, result);
   const rows = table.rows(result);
   if (csv || ndjson) {

@@ -77,7 +77,7 @@ async function follow(
     for (let last = after; ; await bell.wait(services.lookAgainMilliseconds)) {
       // The job is read before its transcript: the last entry is written together with the status, so none is missed.
       const job = await services.readJob(projectId, jobId);
-      last = await tellNew(services, jobId, last, tell);
+      last = await printNewEvents(services, jobId, last, tell);
       if (job.status !== 'active' || signal.aborted) return job;
       const detail = limitOf(await services.readWaiting(jobId));
       if (detail !== undefined && detail !== waited) note(`Waiting: ${detail}`);
@@ -98,7 +98,7 @@ function limitOf(waiting: JobWaiting | null): string | undefined {
 }
 
 /** Reports the entries of the transcript after `after`. Returns the sequence of the last one. */
-export async function tellNew(
+export async function printNewEvents(
   services: OperatorServices,
   jobId: string,
   after: number,
@@ -116,7 +116,7 @@ export async function tellNew(
 
 /** Returns the sequence of the transcript's last entry, or 0 when it is empty. */
 export function lastSequence(services: OperatorServices, jobId: string): Promise<number> {
-  return tellNew(services, jobId, 0, () => {});
+  return printNewEvents(services, jobId, 0, () => {});
 }
 
 /** A wait that ends when the bell rings (also when it rang before the wait), at the signal, or after a time. */

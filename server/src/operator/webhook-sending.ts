@@ -3,7 +3,7 @@ import { type Context, printJson } from './context.ts';
 import type { OperatorServices } from './operator.ts';
 
 /** Prints that a delivery will be sent, and by whom: a command only stores what a worker sends. */
-export async function tellSending(
+export async function printSending(
   { terminal }: Context,
   services: OperatorServices,
   { delivery, next }: { delivery: WebhookDelivery; next: string },

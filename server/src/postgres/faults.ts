@@ -45,8 +45,8 @@ export function databaseFault(error: unknown): DatabaseFault | undefined {
   if (error instanceof DatabaseFault) return error;
   const kind = kindOf(error);
   if (kind === undefined) return undefined;
-  const said = saidBy(error);
-  const detail = `${kind.found}${said === '' ? '' : ` (${said})`}. ${kind.todo}`;
+  const message = messageOf(error);
+  const detail = `${kind.found}${message === '' ? '' : ` (${message})`}. ${kind.todo}`;
   return new DatabaseFault(kind.is, detail, {
     cause: error,
     ...(kind.is === 'database_unavailable' && { retryAfterSeconds: 2 }),
@@ -83,8 +83,8 @@ function codeOf(error: unknown): string {
  * When all addresses of a name fail, Node's error has no message of its own. A hint from another node of a cluster is
  * part of the message; it is removed, because our own advice replaces it.
  */
-function saidBy(error: unknown): string {
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(saidBy).join('; ');
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join('; ');
   return error instanceof Error ? error.message.replace(/\nHINT: .*/s, '').replace(/\.$/, '') : '';
 }
 

@@ -73,26 +73,26 @@ export function openListener(options: ListenerOptions): Listener {
   const closed = new AbortController();
   const ready = Promise.withResolvers<void>();
 
-  const tell = (channel: string, payload: string | undefined) => {
+  const deliver = (channel: string, payload: string | undefined) => {
     const listening = channels.find((known) => known === channel);
     if (listening !== undefined) subscribers.get(listening)?.forEach((subscriber) => subscriber(payload));
   };
 
   const connected = () => {
     ready.resolve();
-    for (const channel of channels) tell(channel, undefined);
+    for (const channel of channels) deliver(channel, undefined);
   };
   const warnOnce = once(options.warn);
-  const deaf = () => {
+  const pollInstead = () => {
     warnOnce(
       'No notification of the database arrives, as behind a pooler in transaction mode: jobs and streams are looked at ' +
         'every 0.15 seconds, and what models write is seen a step at a time. Set DATABASE_DIRECT_URL to the address of the ' +
         'database past the pooler.',
     );
-    return setInterval(() => polled.forEach((channel) => tell(channel, undefined)), pollMilliseconds);
+    return setInterval(() => polled.forEach((channel) => deliver(channel, undefined)), pollMilliseconds);
   };
 
-  const running = keepListening(options, { tell, connected, deaf, closed: closed.signal });
+  const running = keepListening(options, { deliver, connected, pollInstead, closed: closed.signal });
 
   return {
     ready: ready.promise,
@@ -108,35 +108,35 @@ export function openListener(options: ListenerOptions): Listener {
   };
 }
 
-interface Ear {
-  tell: (channel: string, payload: string | undefined) => void;
+interface ListenerHandlers {
+  deliver: (channel: string, payload: string | undefined) => void;
   connected: () => void;
   /** Starts to work without notifications. */
-  deaf: () => NodeJS.Timeout;
+  pollInstead: () => NodeJS.Timeout;
   closed: AbortSignal;
 }
 
-async function keepListening(options: ListenerOptions, ear: Ear): Promise<void> {
+async function keepListening(options: ListenerOptions, handlers: ListenerHandlers): Promise<void> {
   let pause = firstPauseMilliseconds;
-  while (!ear.closed.aborted) {
+  while (!handlers.closed.aborted) {
     const client = new Client({ ...clientConfig(options), query_timeout: answerMilliseconds });
     const ended = new Promise<void>((resolve) => client.once('end', resolve));
     // The "end" event follows, which the loop waits for.
     client.on('error', () => {});
-    client.on('notification', ({ channel, payload }) => ear.tell(channel, payload));
+    client.on('notification', ({ channel, payload }) => handlers.deliver(channel, payload));
     try {
       await client.connect();
       await client.query([...channels, probeChannel].map((channel) => `listen ${channel};`).join(''));
       pause = firstPauseMilliseconds;
-      ear.connected();
-      await listenUntil(client, options, { ...ear, over: Promise.race([ended, aborted(ear.closed)]) });
+      handlers.connected();
+      await listenUntil(client, options, { ...handlers, over: Promise.race([ended, aborted(handlers.closed)]) });
     } catch {
       // The server is unreachable, perhaps restarting: the next round tries again.
     }
     // A hanging connection does not close cleanly.
     await Promise.race([client.end().catch(() => {}), setTimeout(goodbyeMilliseconds, undefined, { ref: false })]);
     client.connection.stream.destroy();
-    await sleepUnlessClosed(pause, ear.closed);
+    await sleepUnlessClosed(pause, handlers.closed);
     pause = Math.min(pause * 2, longestPauseMilliseconds);
   }
 }
@@ -152,17 +152,17 @@ const probeChannel = 'listener_probe';
 async function listenUntil(
   client: Client,
   options: ListenerOptions,
-  ear: Ear & { over: Promise<void> },
+  handlers: ListenerHandlers & { over: Promise<void> },
 ): Promise<void> {
   let polling: NodeJS.Timeout | undefined;
-  let hears = options.notify === undefined ? true : undefined;
+  let arrives = options.notify === undefined ? true : undefined;
   const state = { isOver: false };
-  void ear.over.then(() => (state.isOver = true));
+  void handlers.over.then(() => (state.isOver = true));
   try {
     while (!state.isOver) {
-      hears ??= await probe(client, options.notify);
-      if (hears === false) polling ??= ear.deaf();
-      await Promise.race([ear.over, sleepUnlessClosed(options.askEveryMilliseconds ?? 10_000, ear.closed)]);
+      arrives ??= await probe(client, options.notify);
+      if (arrives === false) polling ??= handlers.pollInstead();
+      await Promise.race([handlers.over, sleepUnlessClosed(options.askEveryMilliseconds ?? 10_000, handlers.closed)]);
       if (!state.isOver) await client.query('select 1');
     }
   } finally {
@@ -173,21 +173,21 @@ async function listenUntil(
 /** Whether a notification from another connection arrives; undefined when it could not be sent. */
 async function probe(client: Client, notify: ListenerOptions['notify']): Promise<boolean | undefined> {
   const token = randomUUID();
-  const heard = Promise.withResolvers<true>();
-  const hear = ({ channel, payload }: Notification): void => {
-    if (channel === probeChannel && payload === token) heard.resolve(true);
+  const arrived = Promise.withResolvers<true>();
+  const onNotification = ({ channel, payload }: Notification): void => {
+    if (channel === probeChannel && payload === token) arrived.resolve(true);
   };
   const over = new AbortController();
-  client.on('notification', hear);
+  client.on('notification', onNotification);
   try {
     await notify?.(probeChannel, token);
     const { signal } = over;
-    return await Promise.race([heard.promise, setTimeout(answerMilliseconds, false, { signal, ref: false })]);
+    return await Promise.race([arrived.promise, setTimeout(answerMilliseconds, false, { signal, ref: false })]);
   } catch {
     return undefined;
   } finally {
     over.abort();
-    client.off('notification', hear);
+    client.off('notification', onNotification);
   }
 }
 

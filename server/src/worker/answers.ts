@@ -79,10 +79,10 @@ const mostCharacters = 50_000;
 
 function textOf({ origin, outcome }: Unanswered, mention: string): string {
   const about = origin.thread === null ? `To ${toComment(origin.link)}:\n\n` : '';
-  return `${about}${saidOf(outcome, origin.number, mention)}`;
+  return `${about}${outcomeText(outcome, origin.number, mention)}`;
 }
 
-function saidOf(outcome: Outcome, number: number, mention: string): string {
+function outcomeText(outcome: Outcome, number: number, mention: string): string {
   switch (outcome.type) {
     case 'completed': {
       const { summary, prLink } = outcome.data;

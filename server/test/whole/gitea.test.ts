@@ -48,7 +48,7 @@ function pullRequestOf(job: Job): GiteaPullRequest {
 }
 
 /** Returns Copydesk's comments on the job's pull request. */
-function saidOn(job: Job): string[] {
+function botCommentsOf(job: Job): string[] {
   const comments = forgejo.state.comments.filter(({ issue, author }) => issue === numberOf(job) && author === bot);
   return comments.map(({ body }) => body);
 }
@@ -77,10 +77,10 @@ test('a job opens a pull request, a message and a comment follow up, and a merge
 
   await jobs.message(id, 'Replace "Lumen Platform" with "Lumen Works"');
   expect(await jobs.ended(id)).toMatchObject({ status: 'completed', prLink: first.prLink });
-  expect(saidOn(first).filter((body) => body.includes('copydesk:follow-up-'))).toHaveLength(1);
+  expect(botCommentsOf(first).filter((body) => body.includes('copydesk:follow-up-'))).toHaveLength(1);
 
   await say(opened.number, 'wren', '@copydesk Replace "Lumen Works" with "Lumen Docs"');
-  const answers = (): string[] => saidOn(first).filter((body) => body.includes('copydesk:answer'));
+  const answers = (): string[] => botCommentsOf(first).filter((body) => body.includes('copydesk:answer'));
   await expect.poll(answers, { timeout: 60_000 }).toHaveLength(1);
   expect(await jobs.ended(id)).toMatchObject({ status: 'completed', prLink: first.prLink });
   expect(await jobs.bare.git('grep', '-c', 'Lumen Docs', opened.headRef)).not.toBe('');
@@ -99,7 +99,7 @@ test('a review that addresses Copydesk beside a line, which the webhook does not
   const lines = [{ path: file, position: 1, diffHunk: '@@ -1 +1 @@\n+Line.', body }];
   const review = await forgejo.review({ on: number, author: 'wren', body: '', lines });
   await jobs.hook(reviewHook(forgejo, review, jobs.webhookSecret));
-  const answers = (): string[] => saidOn(job).filter((said) => said.includes('copydesk:answer'));
+  const answers = (): string[] => botCommentsOf(job).filter((said) => said.includes('copydesk:answer'));
   await expect.poll(answers, { timeout: 60_000 }).toHaveLength(1);
   expect(await jobs.bare.git('grep', '-c', 'enter', pullRequestOf(job).headRef)).not.toBe('');
   await end(number, 'close');
@@ -126,7 +126,7 @@ test('a pull request that comes to conflict is told on it, once', async () => {
   const [file = ''] = (await jobs.bare.git('diff', '--name-only', `main...${branch}`)).split('\n');
   await jobs.bare.commit({ [file]: 'Somebody has written this anew.\n' });
   const tip = (await headOf(jobs.bare, 'main')) ?? '';
-  const conflicts = (): string[] => saidOn(job).filter((body) => /conflict/iu.test(body));
+  const conflicts = (): string[] => botCommentsOf(job).filter((body) => /conflict/iu.test(body));
   await jobs.hook(pushHook('main', tip, jobs.webhookSecret));
   await expect.poll(conflicts, { timeout: 60_000 }).toHaveLength(1);
   await jobs.hook(pushHook('main', tip, jobs.webhookSecret));
@@ -152,7 +152,7 @@ test('an answer that is lost after the pull request was opened leads to no secon
   const job = await jobs.ended(await jobs.create('Replace "workspace" with "team"'));
   expect(job).toMatchObject({ status: 'completed' });
   expect(forgejo.state.pullRequests).toHaveLength(before + 1);
-  expect(saidOn(job)).toEqual([]);
+  expect(botCommentsOf(job)).toEqual([]);
 });
 
 const refusals: { what: string; prepare: () => void; code: string; detail: RegExp }[] = [

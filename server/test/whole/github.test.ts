@@ -134,7 +134,7 @@ function pullOf(job: Job) {
   return pull;
 }
 
-function saidOn(job: Job): string[] {
+function botCommentsOf(job: Job): string[] {
   return repository.comments.filter(({ number }) => number === numberOf(job)).map(({ body }) => body);
 }
 
@@ -154,11 +154,11 @@ test('a job opens a pull request, a message and a comment follow up, and a merge
 
   await call(`/job/${id}/message`, { prompt: 'Replace "Lumen Platform" with "Lumen Works"' });
   expect(await ended(id)).toMatchObject({ status: 'completed', prLink: first.prLink });
-  expect(saidOn(first).filter((body) => body.includes('copydesk:follow-up-'))).toHaveLength(1);
+  expect(botCommentsOf(first).filter((body) => body.includes('copydesk:follow-up-'))).toHaveLength(1);
 
   await github.say(repository, { number: pull.number, body: '@copydesk Replace "Lumen Works" with "Lumen Docs"' });
   await expect
-    .poll(() => saidOn(first).some((body) => body.includes('copydesk:answer')), { timeout: 60_000 })
+    .poll(() => botCommentsOf(first).some((body) => body.includes('copydesk:answer')), { timeout: 60_000 })
     .toBe(true);
   expect(await ended(id)).toMatchObject({ status: 'completed', prLink: first.prLink });
   expect(await bare.git('grep', '-c', 'Lumen Docs', pull.headRef)).not.toBe('');
@@ -198,11 +198,13 @@ test('a pull request that comes to conflict is told on it, once', async () => {
   const [file = ''] = (await bare.git('diff', '--name-only', `main...${branch}`)).split('\n');
   await bare.commit({ [file]: 'Somebody has written this anew.\n' });
   await github.pushed(repository, 'main');
-  await expect.poll(() => saidOn(job).filter((body) => /conflict/iu.test(body)), { timeout: 60_000 }).toHaveLength(1);
+  await expect
+    .poll(() => botCommentsOf(job).filter((body) => /conflict/iu.test(body)), { timeout: 60_000 })
+    .toHaveLength(1);
   await github.pushed(repository, 'main');
   await github.close(repository, numberOf(job));
   await jobThat(id, ({ status }) => status === 'archived');
-  expect(saidOn(job).filter((body) => /conflict/iu.test(body))).toHaveLength(1);
+  expect(botCommentsOf(job).filter((body) => /conflict/iu.test(body))).toHaveLength(1);
 });
 
 test('a limit is waited for, and the job completes with one pull request', async () => {
@@ -232,7 +234,7 @@ test('an answer that is lost after the pull request was opened leads to no secon
   expect(job).toMatchObject({ status: 'completed' });
   expect(repository.pulls).toHaveLength(before + 1);
   expect(pullOf(job)).toMatchObject({ labels: ['docs'], reviewers: ['ada'] });
-  expect(saidOn(job)).toEqual([]);
+  expect(botCommentsOf(job)).toEqual([]);
 });
 
 test.each([

@@ -49,7 +49,7 @@ function mergeRequestOf(job: Job): GitLabMergeRequest {
 }
 
 /** Returns Copydesk's comments on the job's pull request. */
-function saidOn(job: Job): string[] {
+function botCommentsOf(job: Job): string[] {
   const notes = gitlab.state.notes.filter((note) => note.merge_request === numberOf(job) && note.author === bot);
   return notes.map(({ body }) => body);
 }
@@ -78,11 +78,11 @@ test('a job opens a merge request, a message and a note follow up, and a merge a
 
   await jobs.message(id, 'Replace "Lumen Platform" with "Lumen Works"');
   expect(await jobs.ended(id)).toMatchObject({ status: 'completed', prLink: first.prLink });
-  expect(saidOn(first).filter((body) => body.includes('copydesk:follow-up-'))).toHaveLength(1);
+  expect(botCommentsOf(first).filter((body) => body.includes('copydesk:follow-up-'))).toHaveLength(1);
 
   await say(opened.iid, 'wren', '@copydesk Replace "Lumen Works" with "Lumen Docs"');
   await expect
-    .poll(() => saidOn(first).some((body) => body.includes('copydesk:answer')), { timeout: 60_000 })
+    .poll(() => botCommentsOf(first).some((body) => body.includes('copydesk:answer')), { timeout: 60_000 })
     .toBe(true);
   expect(await jobs.ended(id)).toMatchObject({ status: 'completed', prLink: first.prLink });
   expect(await jobs.bare.git('grep', '-c', 'Lumen Docs', opened.source_branch)).not.toBe('');
@@ -116,7 +116,7 @@ test('a merge request that comes to conflict is told on it, once', async () => {
   const [file = ''] = (await jobs.bare.git('diff', '--name-only', `main...${branch}`)).split('\n');
   await jobs.bare.commit({ [file]: 'Somebody has written this anew.\n' });
   const tip = (await headOf(jobs.bare, 'main')) ?? '';
-  const conflicts = (): string[] => saidOn(job).filter((body) => /conflict/iu.test(body));
+  const conflicts = (): string[] => botCommentsOf(job).filter((body) => /conflict/iu.test(body));
   await jobs.hook(pushHook(gitlab, 'main', tip, jobs.webhookSecret));
   await expect.poll(conflicts, { timeout: 60_000 }).toHaveLength(1);
   await jobs.hook(pushHook(gitlab, 'main', tip, jobs.webhookSecret));
@@ -142,7 +142,7 @@ test('an answer that is lost after the merge request was opened leads to no seco
   const job = await jobs.ended(await jobs.create('Replace "workspace" with "team"'));
   expect(job).toMatchObject({ status: 'completed' });
   expect(gitlab.state.mergeRequests).toHaveLength(before + 1);
-  expect(saidOn(job)).toEqual([]);
+  expect(botCommentsOf(job)).toEqual([]);
 });
 
 const refusals: { what: string; prepare: () => void; code: string; detail: RegExp }[] = [

@@ -46,7 +46,7 @@ test('what was told before the last question begins nothing again that has ended
   await rig.ask(2);
   const followed = async () =>
     await rig.db.selectFrom('checked_commit').select(['ended_at', 'outcome', 'asked_at']).executeTakeFirstOrThrow();
-  const tellAt = async (milliseconds: number) => {
+  const storeEventAt = async (milliseconds: number) => {
     await rig.passTime();
     const { asked_at: asked } = await followed();
     await rig.tell(changed(rig.head(), milliseconds), changed(rig.head(), milliseconds + 1));
@@ -59,10 +59,10 @@ test('what was told before the last question begins nothing again that has ended
     await rig.attend();
   };
 
-  await tellAt(-1_000);
+  await storeEventAt(-1_000);
   expect([await told(), left]).toEqual([[], []]);
   expect(await followed()).toMatchObject({ outcome: 'all have passed' });
 
-  await tellAt(1_000);
+  await storeEventAt(1_000);
   expect([await told(), left]).toEqual([[], [0]]);
 });

@@ -19,11 +19,11 @@ export async function sayChecks(
   { verdict, told }: { verdict: Verdict; told: boolean },
 ): Promise<boolean> {
   world.automation.say(job, verdict);
-  if (told) await tellByWebhook(world, job);
+  if (told) await sendByWebhook(world, job);
   return true;
 }
 
-async function tellByWebhook(world: World, job: ExpectedJob): Promise<void> {
+async function sendByWebhook(world: World, job: ExpectedJob): Promise<void> {
   const branch = [...world.origin.branches.keys()].findLast((one) => one.includes(job.id));
   const headCommit = branch === undefined ? undefined : world.origin.branches.get(branch);
   if (headCommit === undefined) return;
@@ -56,7 +56,7 @@ export async function meetAttending(
   { places, outcome }: { places: number; outcome: Outcome },
 ): Promise<boolean> {
   if (standingOf(machine) === undefined) {
-    for (const job of world.jobs) await tellByWebhook(world, job);
+    for (const job of world.jobs) await sendByWebhook(world, job);
     await attend(world, machine, 1);
   }
   const standing = standingOf(machine);

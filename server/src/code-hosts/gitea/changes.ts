@@ -87,10 +87,10 @@ async function commentsOfReview(client: GiteaClient, number: number, review: Rev
   return [
     ...happened,
     ...news.map((line): Happened => {
-      const saidAt = timeOf(line.created_at);
-      const isPart = given == null || saidAt <= at;
+      const createdAt = timeOf(line.created_at);
+      const isPart = given == null || createdAt <= at;
       const comment = hostLineComment(number, line, isPart ? reviewName(number, whole) : undefined);
-      return { at: Math.max(at, saidAt), event: { kind: 'comment', comment } };
+      return { at: Math.max(at, createdAt), event: { kind: 'comment', comment } };
     }),
   ];
 }

@@ -38,7 +38,7 @@ async function distribute(context: Context, { dryRun, yes, shards, lock, json }:
   const { terminal, now } = context;
   const done = await withServices(context, async (services) => {
     const plan = await services.planDistribution();
-    if (!json) tellPlan(terminal, plan, shards);
+    if (!json) printPlan(terminal, plan, shards);
     if (plan.isDone || dryRun) return { plan, distributed: false };
     if (!yes) await ask(terminal);
     let table = '';
@@ -57,7 +57,7 @@ async function distribute(context: Context, { dryRun, yes, shards, lock, json }:
   if (done.distributed) terminal.out('The page views are distributed.\n');
 }
 
-function tellPlan(terminal: Terminal, plan: DistributionPlan, shards: number): void {
+function printPlan(terminal: Terminal, plan: DistributionPlan, shards: number): void {
   const nodes = `${plan.nodes.length} ${plan.nodes.length === 1 ? 'node' : 'nodes'} (${plan.nodes.join(', ')})`;
   if (plan.isDone) {
     terminal.out(`All tables of page views are distributed already, over ${nodes}. Nothing is left to do.\n`);

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson } from '../context.ts';
-import { withDemoHouse } from '../demo/demo-house.ts';
+import { withDemoServer } from '../demo/demo-server.ts';
 import { runDemoJob } from '../demo/demo-job.ts';
 import { openScript } from '../demo/script.ts';
-import { tellHowToGoOn } from '../demo/go-on.ts';
+import { printHowToContinue } from '../demo/go-on.ts';
 import { signalExitCode } from '../signals.ts';
 
 export function buildDemo(program: Command, context: Context): void {
@@ -27,17 +27,19 @@ async function demo(context: Context, options: { stay?: true; json?: true }): Pr
   void stopRequested.then(() => stop.abort());
   const script = openScript(terminal, context.now, options.json ? terminal.err : terminal.out);
   try {
-    await withDemoHouse(context.operator, script, async (house) => {
-      const shown = await runDemoJob(house, script, stop.signal);
+    await withDemoServer(context.operator, script, async (server) => {
+      const shown = await runDemoJob(server, script, stop.signal);
       if (options.json) {
-        const secrets = options.stay ? { key: house.token, signInLink: await house.signInLink(shown.pullRequest) } : {};
-        printJson(terminal, { url: house.url, projectId: house.project.id, ...shown.result, ...secrets });
+        const secrets = options.stay
+          ? { key: server.token, signInLink: await server.signInLink(shown.pullRequest) }
+          : {};
+        printJson(terminal, { url: server.url, projectId: server.project.id, ...shown.result, ...secrets });
       }
       if (!options.stay)
         return script.line(
           `\nDone in ${script.seconds()} s. The server and its data are gone again; to look around: copydesk demo --stay`,
         );
-      if (!options.json) await tellHowToGoOn(house, script, shown);
+      if (!options.json) await printHowToContinue(server, script, shown);
       await stopRequested;
     });
   } catch (error) {

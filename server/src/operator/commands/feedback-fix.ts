@@ -2,7 +2,7 @@ import { CopydeskError } from '@copydesk/contract/errors';
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, withServices } from '../context.ts';
-import { tellCreated } from '../created-job.ts';
+import { printCreatedJob } from '../created-job.ts';
 
 export function buildFeedbackFix(group: Command, context: Context): void {
   addCommand(group, {
@@ -40,6 +40,6 @@ async function fix(context: Context, ids: string[], options: FixOptions): Promis
   await withServices(context, async (services) => {
     const projectId = await services.projectIdOf(options.project);
     const job = await services.feedback.fix(projectId, request);
-    return tellCreated(context, services, { projectId, job }, options);
+    return printCreatedJob(context, services, { projectId, job }, options);
   });
 }

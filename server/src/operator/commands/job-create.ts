@@ -2,7 +2,7 @@ import { CopydeskError } from '@copydesk/contract/errors';
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, withServices } from '../context.ts';
-import { tellCreated } from '../created-job.ts';
+import { printCreatedJob } from '../created-job.ts';
 import { readPrompt } from '../prompt.ts';
 
 export function buildJobCreate(group: Command, context: Context): void {
@@ -40,7 +40,7 @@ async function create(context: Context, prompt: string, options: JobCreateOption
   await withServices(context, async (services) => {
     const projectId = await services.projectIdOf(options.project);
     const job = await services.createJob({ projectId, prompt: text, ref: await checkedRef(options.ref) });
-    return tellCreated(context, services, { projectId, job }, options);
+    return printCreatedJob(context, services, { projectId, job }, options);
   });
 }
 

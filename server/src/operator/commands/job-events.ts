@@ -2,10 +2,10 @@ import type { JobEvent } from '@copydesk/contract';
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
-import { tellOutcome } from '../job-outcome.ts';
+import { printOutcome } from '../job-outcome.ts';
 import { inWords } from '../output/waiting.ts';
 import { progressLines } from '../output/progress.ts';
-import { tellNew, watchHere } from '../watch.ts';
+import { printNewEvents, watchHere } from '../watch.ts';
 import { printableLine } from '../output/text-width.ts';
 
 export function buildJobEvents(group: Command, context: Context): void {
@@ -27,10 +27,10 @@ async function events(context: Context, jobId: string, options: { watch?: true; 
     const projectId = await services.projectOfJob(jobId);
     if (options.watch) {
       const job = await services.readJob(projectId, jobId);
-      return tellOutcome(context, services, await watchHere(context, services, { projectId, job }), options);
+      return printOutcome(context, services, await watchHere(context, services, { projectId, job }), options);
     }
     const seen: JobEvent[] = [];
-    await tellNew(services, jobId, 0, (event) => seen.push(event));
+    await printNewEvents(services, jobId, 0, (event) => seen.push(event));
     const waiting = await services.readWaiting(jobId);
     if (options.json) return printJson(terminal, { events: seen, waiting });
     const tell = progressLines(terminal.colours.out, terminal.out);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
-import { tellOutcome, tellWhatIsNext } from '../job-outcome.ts';
+import { printOutcome, printNextSteps } from '../job-outcome.ts';
 import { readPrompt } from '../prompt.ts';
 import { lastSequence, watchHere } from '../watch.ts';
 
@@ -34,10 +34,10 @@ async function message(context: Context, jobId: string, prompt: string, options:
     const after = options.watch ? await lastSequence(services, jobId) : 0;
     const job = await services.messageJob({ projectId, jobId, prompt: text });
     if (options.watch) {
-      return tellOutcome(context, services, await watchHere(context, services, { projectId, job, after }), options);
+      return printOutcome(context, services, await watchHere(context, services, { projectId, job, after }), options);
     }
     if (options.json) return printJson(terminal, job);
     terminal.out(`Sent to the job ${job.id}\n`);
-    return tellWhatIsNext(context, services, job.id);
+    return printNextSteps(context, services, job.id);
   });
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, withServices } from '../context.ts';
-import { tellCreated } from '../created-job.ts';
+import { printCreatedJob } from '../created-job.ts';
 
 export function buildJobUndo(group: Command, context: Context): void {
   addCommand(group, {
@@ -28,7 +28,7 @@ async function undo(context: Context, jobId: string, options: UndoOptions): Prom
   await withServices(context, async (services) => {
     const projectId = await services.projectOfJob(jobId);
     const job = await services.undoJob({ projectId, jobId });
-    return tellCreated(
+    return printCreatedJob(
       context,
       services,
       { projectId, job, said: `Created the job ${job.id}, which undoes ${jobId}` },

@@ -42,10 +42,10 @@ function notesOn({ inputTokens, cachedInputTokens, prices, helpers = [] }: JobUs
   const share = inputTokens === 0 ? 0 : Math.round((cachedInputTokens / inputTokens) * 100);
   const cached = share === 0 ? [] : [`${share} % of the tokens that were read came from the model's cache.`];
   const sources = [...new Set(prices.map(({ source }) => source))].filter((source) => source !== 'part of Copydesk');
-  return [...cached, ...helpers.map(tellHelper), ...sources.map((source) => `Prices: ${source}`)];
+  return [...cached, ...helpers.map(formatHelper), ...sources.map((source) => `Prices: ${source}`)];
 }
 
-function tellHelper({ model, calls, inputTokens, outputTokens, costUsd }: Helper): string {
+function formatHelper({ model, calls, inputTokens, outputTokens, costUsd }: Helper): string {
   const cost = costUsd === null ? 'what it costs is not known' : `${costUsd.toFixed(4)} US dollars`;
   const [asked, read, written] = [calls, inputTokens, outputTokens].map((amount) => amount.toLocaleString('en'));
   const of = `${asked} ${calls === 1 ? 'call' : 'calls'}, ${read} tokens read, ${written} written`;

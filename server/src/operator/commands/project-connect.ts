@@ -7,7 +7,7 @@ import { type Context, printJson, withServices } from '../context.ts';
 import { looksSecret, namesCredential, readCredential, secretInArguments } from '../credential.ts';
 import type { CredentialOptions } from '../credential.ts';
 import type { OperatorServices } from '../operator.ts';
-import { checkPrinter, presentConnected, tellConnected, tellSettings } from '../output/connection.ts';
+import { checkPrinter, presentConnected, printConnected, printSettings } from '../output/connection.ts';
 import { printableLine } from '../output/text-width.ts';
 
 export function buildProjectConnect(group: Command, context: Context): void {
@@ -144,7 +144,7 @@ async function tryAndStore(
   if (!isWell) context.exit.code = 1;
   if (options.json) return printJson(terminal, presentConnected(plan, checks, stored));
   told.end(plan, { isWell, isStored: stored !== undefined, isTrial: credential === undefined });
-  if (stored) tellConnected(terminal, stored);
+  if (stored) printConnected(terminal, stored);
 }
 
 async function tryAll(
@@ -192,7 +192,7 @@ async function change(
       context.terminal,
       presentConnected(plan, [], { project, connection, webhookUrl, webhookSecret: undefined }),
     );
-  else tellSettings(context.terminal, project, connection);
+  else printSettings(context.terminal, project, connection);
 }
 
 async function renewSecret(

@@ -11,7 +11,7 @@ import { parsePurpose, parseSurface, sourceOption } from '../options.ts';
 import { openStatusLine } from '../output/status-line.ts';
 import { printTable } from '../output/table.ts';
 import type { Terminal } from '../terminal.ts';
-import { addViewsOptions, rangeOf, sourceNotes, tellRange } from '../views-options.ts';
+import { addViewsOptions, rangeOf, sourceNotes, printRange } from '../views-options.ts';
 import type { ViewsOptions } from '../views-options.ts';
 
 export function buildViewsExport(group: Command, context: Context): void {
@@ -52,7 +52,7 @@ async function exportViews(context: Context, options: ViewsExportOptions): Promi
   await withServices(context, async (services) => {
     const id = await services.projectIdOf(options.project);
     const { result, range } = await services.views.pages(id, query);
-    tellRange(terminal, range);
+    printRange(terminal, range);
     await whileRead(context, options, result.chunks, async (chunks) => {
       await print(terminal, options, result, firstOf(chunks, options.limit));
     });

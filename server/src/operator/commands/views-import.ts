@@ -4,7 +4,7 @@ import { fieldNames, formatNames } from '../../analytics/import/formats/format.t
 import type { FormatName, OwnFields } from '../../analytics/import/formats/format.ts';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
-import { presentImport, tellImport } from '../import-outcome.ts';
+import { presentImport, printImport } from '../import-outcome.ts';
 import { openImportProgress } from '../output/import-progress.ts';
 import { signalExitCode } from '../signals.ts';
 import { importFromElsewhere, parseDay } from './views-import-elsewhere.ts';
@@ -75,7 +75,7 @@ async function importViews(context: Context, files: string[], options: ViewsImpo
     return await services.importViews(id, request, terminal.openInput);
   }).finally(() => progress.end());
   if (options.json) printJson(terminal, presentImport(summary, dryRun));
-  else tellImport(terminal, summary, { dryRun });
+  else printImport(terminal, summary, { dryRun });
   if (summary.files.some(({ error }) => error !== undefined)) exit.code = 1;
   // An interrupt is the normal end of following a log.
   else if (summary.stopped && !follow) exit.code = signalExitCode(await stopRequested);

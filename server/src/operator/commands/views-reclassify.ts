@@ -26,7 +26,7 @@ async function reclassify(context: Context, { project, json }: { project?: strin
     return await reclassifyAll(context, services, { json: json === true, only: only?.id });
   });
   if (json) return printJson(terminal, done);
-  tellReclassified(context, done);
+  printReclassified(context, done);
 }
 
 type Done = Awaited<ReturnType<OperatorServices['reclassifyViews']>>;
@@ -46,7 +46,7 @@ export async function reclassifyAll(
   return await whileWaiting(context, { what, json }, async () => await services.reclassifyViews(only, onProject));
 }
 
-export function tellReclassified({ terminal }: Context, done: Done): void {
+export function printReclassified({ terminal }: Context, done: Done): void {
   terminal.out(`Rules of ${done.rules}. `);
   if (done.projects.length === 0) return terminal.out('All views are judged by them already.\n');
   terminal.out(`${total(done.projects, ({ views }) => views)} views moved.\n\n`);

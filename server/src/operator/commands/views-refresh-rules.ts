@@ -3,7 +3,7 @@ import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import { whileWaiting } from '../output/status-line.ts';
 import { printableLine } from '../output/text-width.ts';
-import { reclassifyAll, tellReclassified } from './views-reclassify.ts';
+import { reclassifyAll, printReclassified } from './views-reclassify.ts';
 
 export function buildViewsRefreshRules(group: Command, context: Context): void {
   addCommand(group, {
@@ -43,5 +43,5 @@ async function refresh(context: Context, source: string, { reclassify, json }: R
   );
   if (added.length > 0) terminal.out(`  new: ${printableLine(added.join(', '))}\n`);
   if (removed.length > 0) terminal.out(`  gone: ${printableLine(removed.join(', '))}\n`);
-  if (done) tellReclassified(context, done);
+  if (done) printReclassified(context, done);
 }

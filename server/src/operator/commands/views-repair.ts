@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, withServices } from '../context.ts';
-import { tellCreated } from '../created-job.ts';
+import { printCreatedJob } from '../created-job.ts';
 import { parseCount } from '../job-options.ts';
 
 export function buildViewsRepair(group: Command, context: Context): void {
@@ -43,6 +43,6 @@ async function repair(context: Context, options: RepairOptions): Promise<void> {
   await withServices(context, async (services) => {
     const projectId = await services.projectIdOf(options.project);
     const job = await services.repairNotFound({ projectId, request });
-    return tellCreated(context, services, { projectId, job }, options);
+    return printCreatedJob(context, services, { projectId, job }, options);
   });
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, withServices } from '../context.ts';
-import { tellSending } from '../webhook-sending.ts';
+import { printSending } from '../webhook-sending.ts';
 
 export function buildWebhookRedeliver(group: Command, context: Context): void {
   addCommand(group, {
@@ -17,6 +17,6 @@ export function buildWebhookRedeliver(group: Command, context: Context): void {
 async function redeliver(context: Context, id: string, options: { json?: true }): Promise<void> {
   await withServices(context, async (services) => {
     const delivery = await services.webhooks.redeliver(id);
-    await tellSending(context, services, { delivery, next: '' }, options);
+    await printSending(context, services, { delivery, next: '' }, options);
   });
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, withServices } from '../context.ts';
-import { tellSending } from '../webhook-sending.ts';
+import { printSending } from '../webhook-sending.ts';
 
 export function buildWebhookTest(group: Command, context: Context): void {
   addCommand(group, {
@@ -16,6 +16,6 @@ async function test(context: Context, id: string, options: { json?: true }): Pro
   await withServices(context, async (services) => {
     const delivery = await services.webhooks.test(id);
     const next = `See how it went: copydesk webhook deliveries ${id}\n`;
-    await tellSending(context, services, { delivery, next }, options);
+    await printSending(context, services, { delivery, next }, options);
   });
 }

@@ -2,7 +2,7 @@ import { CopydeskError, type Job, type JobDiff } from '@copydesk/contract';
 import { diffLines, diffStat } from '../output/diff.ts';
 import { progressLines } from '../output/progress.ts';
 import { openApiClient } from './api-client.ts';
-import type { DemoHouse } from './demo-house.ts';
+import type { DemoServer } from './demo-server.ts';
 import type { Script } from './script.ts';
 
 const demoPrompt = 'Rename "Lumen Cloud" to "Lumen Platform" and fix broken links';
@@ -22,9 +22,9 @@ export interface DemoOutcome {
  * Creates one job over HTTP, follows it to its end, and shows what it changed.
  * @throws CopydeskError with the job's own code when it failed
  */
-export async function runDemoJob(house: DemoHouse, script: Script, signal: AbortSignal): Promise<DemoOutcome> {
-  const api = openApiClient(house.url, house.token, signal);
-  const projectId = house.project.id;
+export async function runDemoJob(demo: DemoServer, script: Script, signal: AbortSignal): Promise<DemoOutcome> {
+  const api = openApiClient(demo.url, demo.token, signal);
+  const projectId = demo.project.id;
 
   script.section('Create a job');
   script.line(`POST /v2/agent/${projectId}/job\n${JSON.stringify({ prompt: demoPrompt })}`);

@@ -41,9 +41,9 @@ export function checkPrinter(terminal: Terminal, silent: boolean) {
 export const hostNames = { github: 'GitHub', gitlab: 'GitLab', gitea: 'Gitea', forgejo: 'Forgejo', git: 'git' };
 
 /** Prints what was connected, and what remains to do at the host. */
-export function tellConnected(terminal: Terminal, connected: Connected): void {
+export function printConnected(terminal: Terminal, connected: Connected): void {
   const { project, site, connection, webhookUrl, webhookSecret } = connected;
-  tellSettings(terminal, project, connection);
+  printSettings(terminal, project, connection);
   for (const line of siteLines(site)) terminal.out(`${printable(line)}\n`);
   if (connection.host === 'git') {
     terminal.out('\nPull requests of this project are with Copydesk: a git server alone has none.\n');
@@ -86,7 +86,7 @@ const events = {
 };
 
 /** Prints how a project is connected, as fields. */
-export function tellSettings(terminal: Terminal, project: Project, connection: Connection): void {
+export function printSettings(terminal: Terminal, project: Project, connection: Connection): void {
   const paint = paintFor(terminal.colours.out);
   terminal.out(`The project ${paint.strong(printable(project.name))} is connected\n`);
   printFields(terminal, [['id', project.id], ...connectionFields(connection)]);

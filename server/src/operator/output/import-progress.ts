@@ -5,7 +5,7 @@ import { cutToWidth, printableLine } from './text-width.ts';
 
 const redrawMilliseconds = 100;
 /** How often to report on a followed log when the output is a pipe or a service's journal. */
-const tellMilliseconds = 60_000;
+const reportMilliseconds = 60_000;
 const barColumns = 24;
 const erase = '\r\u001B[2K';
 
@@ -19,7 +19,7 @@ export function openImportProgress(
   { follow }: { follow: boolean },
 ): ImportReport & { end: () => void } {
   const live = terminal.interactive.err;
-  const every = live ? redrawMilliseconds : follow ? tellMilliseconds : Infinity;
+  const every = live ? redrawMilliseconds : follow ? reportMilliseconds : Infinity;
   let current = { file: '', since: 0, readBefore: 0 };
   let drawn = now().getTime();
   const clear = (): void => (live ? terminal.err(erase) : undefined);

@@ -22,10 +22,10 @@ beforeEach(async () => {
 const browser = (reader: number): string =>
   `Mozilla/5.0 (X11; Linux x86_64; rv:${reader}.0) Gecko/20100101 Firefox/${reader}.0`;
 
-const tellFromBrowser = async (reader: number) =>
+const countFromBrowser = async (reader: number) =>
   await collector.sendFromBrowser({ url: `${siteOrigin}/guide` }, { userAgent: browser(reader) });
 
-const tellFromServer = async (reader: number) => {
+const countFromServer = async (reader: number) => {
   const headers = { accept: 'text/html', 'accept-language': 'en', 'sec-fetch-dest': 'document' };
   return await collector.sendWithKey({ path: '/guide', userAgent: browser(reader), ip: '127.0.0.1', headers });
 };
@@ -34,7 +34,7 @@ const tellFromServer = async (reader: number) => {
 async function tell(days: number, { browsers, servers }: { browsers: number[]; servers: number[] }): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     now = new Date(first + day * dayMilliseconds);
-    await Promise.all([...browsers.map(tellFromBrowser), ...servers.map(tellFromServer)]);
+    await Promise.all([...browsers.map(countFromBrowser), ...servers.map(countFromServer)]);
   }
   now = new Date(now.getTime() + dayMilliseconds);
 }
@@ -52,9 +52,9 @@ test.each([
   await decidePeopleSide(api.db, { number: api.project.number, side, now });
   expect(await doubled()).toEqual([]);
   now = new Date(now.getTime() + 1_000);
-  const other = side === 'browser' ? await tellFromServer(140) : await tellFromBrowser(140);
+  const other = side === 'browser' ? await countFromServer(140) : await countFromBrowser(140);
   expect(other.json).toMatchObject({ accepted: 0, dropped: [{ reason: 'people_counted_elsewhere' }] });
-  const same = side === 'browser' ? await tellFromBrowser(140) : await tellFromServer(140);
+  const same = side === 'browser' ? await countFromBrowser(140) : await countFromServer(140);
   expect(same.json).toMatchObject({ accepted: 1 });
 
   const site = { projectId: api.project.number, now, retentionMonths: 25 };

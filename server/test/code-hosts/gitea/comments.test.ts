@@ -100,7 +100,7 @@ test('a review that was written for an hour is new when it is given, its lines i
   clock += 3_600_000;
   const lines = ['first', 'second', 'third'].map((body) => ({ ...line, body }));
   await host.review({ on: 1, author: 'wren', body: 'whole', begunAt, lines });
-  expect(await saidSince(client, new Date(clock))).toEqual(['whole', 'first', 'second', 'third']);
+  expect(await commentsSince(client, new Date(clock))).toEqual(['whole', 'first', 'second', 'third']);
 });
 
 test('what a review says of lines is part of it, heard by webhook or not; what is answered there later is not', async () => {
@@ -137,7 +137,7 @@ test('an answer in a thread of long ago is new, by webhook and by polling with o
   const review = await host.review({ on: 1, author: 'wren', body: 'whole', lines: [{ ...line, body: 'first' }] });
   clock += 3_600_000;
   const { id, author, body, createdAt } = host.reply(review, { author: 'wren', body: '@copydesk and here' });
-  expect(await saidSince(client, new Date(clock))).toEqual(['@copydesk and here']);
+  expect(await commentsSince(client, new Date(clock))).toEqual(['@copydesk and here']);
   const [found] = await client.changesSince(new Date(clock));
   // A webhook reports it as a comment of the pull request (services/pull/review.go of Gitea).
   const hook = commentHook(host, { id, issue: 1, author, body, createdAt }, 'secret');
@@ -145,7 +145,7 @@ test('an answer in a thread of long ago is new, by webhook and by polling with o
   expect(found && keyOf(found)).toBe(told && keyOf(told));
 });
 
-async function saidSince(client: HostedCodeHost, since: Date): Promise<string[]> {
+async function commentsSince(client: HostedCodeHost, since: Date): Promise<string[]> {
   const events = await client.changesSince(since);
   return events.flatMap((event) => (event.kind === 'comment' ? [event.comment.body] : []));
 }

@@ -4,7 +4,7 @@ import type { GithubStandIn } from './github-stand-in.ts';
 import type { GithubComment, GithubPull, GithubRepository } from './github-state.ts';
 
 /** Sends the webhook for a comment or a review that somebody has written. */
-export async function tellComment(
+export async function sendComment(
   host: GithubStandIn,
   repository: GithubRepository,
   made: GithubComment,

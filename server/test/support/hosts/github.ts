@@ -7,7 +7,7 @@ import { pullJson } from './github-json.ts';
 import type { GithubStandIn } from './github-stand-in.ts';
 import { newRepository } from './github-state.ts';
 import type { GithubAccount, GithubComment, GithubPull, GithubRepository } from './github-state.ts';
-import { tell, tellComment } from './github-webhooks.ts';
+import { tell, sendComment } from './github-webhooks.ts';
 
 export type { GithubStandIn } from './github-stand-in.ts';
 
@@ -71,7 +71,7 @@ export async function startGithub(now: () => Date = () => new Date()): Promise<G
       repository.comments.push(made);
       const pull = repository.pulls.find(({ number }) => number === made.number);
       if (pull !== undefined) pull.updatedAt = time();
-      await tellComment(host, repository, made, pull);
+      await sendComment(host, repository, made, pull);
       return made;
     },
     pushed: async (repository, branch) => {

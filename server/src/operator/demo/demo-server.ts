@@ -8,7 +8,7 @@ import { count } from '../output/diff.ts';
 import type { Script } from './script.ts';
 
 /** A separate Copydesk with a project on the sample docs site, and a key for it. */
-export interface DemoHouse {
+export interface DemoServer {
   url: string;
   project: Project;
   /** The API key. */
@@ -17,11 +17,11 @@ export interface DemoHouse {
   signInLink(page: string): Promise<string>;
 }
 
-/** Sets up the demo app in a temporary folder, passes it to `visit`, and removes everything afterwards. */
-export async function withDemoHouse(
+/** Sets up the demo app in a temporary folder, passes it to `use`, and removes everything afterwards. */
+export async function withDemoServer(
   operator: Operator,
   script: Script,
-  visit: (house: DemoHouse) => Promise<void>,
+  use: (demo: DemoServer) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-demo-'));
   // When root starts PostgreSQL, it runs as another user, who must be able to enter the folder.
@@ -32,7 +32,7 @@ export async function withDemoHouse(
     const server = await operator.with(demoSettings(folder)).serve({ worker: true });
     try {
       script.line(`listening at ${server.url} after ${script.seconds()} s`);
-      await visit(await furnish(server.url, server.services, script));
+      await use(await createDemoProject(server.url, server.services, script));
     } finally {
       await server.stop();
     }
@@ -55,7 +55,7 @@ function demoSettings(folder: string): Record<string, string | undefined> {
   };
 }
 
-async function furnish(url: string, services: OperatorServices, script: Script): Promise<DemoHouse> {
+async function createDemoProject(url: string, services: OperatorServices, script: Script): Promise<DemoServer> {
   const filesFrom = fileURLToPath(new URL('../../../sample-site', import.meta.url));
   const { project } = await services.createProject({ name: 'Lumen docs', filesFrom });
   const { key, token } = await services.createKey({
