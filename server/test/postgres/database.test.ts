@@ -36,12 +36,12 @@ test('what is marked so is planned once on a connection, whatever its values are
     const { rows: others } = await sql`${plannedOnce} select ${value}::integer + 10 as sum`.execute(db);
     sums.push(...rows, ...others);
   }
-  const { rows: kept } = await sql`select name, statement from pg_prepared_statements order by name`.execute(db);
+  const { rows: kept } = await sql`select name, statement from pg_prepared_statements order by statement`.execute(db);
   await db.destroy();
   expect(sums).toEqual([{ sum: 2 }, { sum: 11 }, { sum: 3 }, { sum: 12 }]);
   expect(kept).toEqual([
-    { name: 'planned_1', statement: expect.stringContaining('+ 1 as') },
-    { name: 'planned_2', statement: expect.stringContaining('+ 10 as') },
+    { name: expect.stringMatching(/^planned_\d+$/), statement: expect.stringContaining('+ 1 as') },
+    { name: expect.stringMatching(/^planned_\d+$/), statement: expect.stringContaining('+ 10 as') },
   ]);
 });
 
