@@ -18,9 +18,9 @@ test('every reason for which an event is dropped is explained, and no other', ()
 
 const pageWhen = {
   nothing: 'always',
-  request: 'the request asks for a page, or the answer is one',
-  answer: 'the answer is a page',
-  navigation: 'a browser opens it (`Sec-Fetch-Dest: document`), and the answer is no other type',
+  request: 'the request asks for a page, or the reply is one',
+  answer: 'the reply is a page',
+  navigation: 'a browser opens it (`Sec-Fetch-Dest: document`), and the reply has no other type',
 };
 
 test('the kinds of files are told as they are in the code', () => {
