@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { whyNotApart } from './machines/namespaces.ts';
 import { readOptions } from './options.ts';
@@ -8,16 +8,32 @@ import type { ChaosOptions } from './options.ts';
 import { formatTable, formatViolation, isGood } from './report.ts';
 import { runChaos } from './rig.ts';
 
+const stopSignals = ['SIGINT', 'SIGTERM'] as const;
+
 // npm run chaos -- --kills 200 --seed 1
 const read = readOptions(process.argv.slice(2), randomInt(1, 1_000_000));
 if ('text' in read) {
   console.log(read.text);
   process.exitCode = read.code;
 } else {
-  process.exitCode = await run(read.options);
+  await runUntilStopped(read.options);
 }
 
-async function run(options: ChaosOptions): Promise<number> {
+/** An interrupted run stops what it has started. What it leaves waiting, such as clients, ends with the process. */
+async function runUntilStopped(options: ChaosOptions): Promise<void> {
+  const ending = new AbortController();
+  for (const name of stopSignals) process.once(name, () => ending.abort(name));
+  try {
+    process.exitCode = await run(options, ending.signal);
+  } catch (error) {
+    const name = stopSignals.find((one) => one === error);
+    if (name === undefined) throw error;
+    console.log(`Stopped by ${name} before the end: nothing is proven. The logs are kept.`);
+    process.exit(128 + constants.signals[name]);
+  }
+}
+
+async function run(options: ChaosOptions, signal: AbortSignal): Promise<number> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'copydesk-chaos-')));
   // PostgreSQL runs as another user than root, and must be able to pass through.
   await chmod(folder, 0o711);
@@ -34,6 +50,7 @@ async function run(options: ChaosOptions): Promise<number> {
     onViolation: (violation) => console.log(formatViolation(violation, { seed: options.seed, folder })),
     onProgress: (line) => console.log(line),
     now: () => Date.now(),
+    signal,
   });
   console.log(`\n${formatTable(outcome)}\n`);
   if (isGood(outcome)) {

@@ -26,6 +26,8 @@ export interface RigOptions extends ChaosOptions {
   onViolation: (violation: Violation) => void;
   onProgress: (line: string) => void;
   now: () => number;
+  /** Ends the run early, with everything that it has started. */
+  signal?: AbortSignal;
 }
 
 /** How many jobs are in progress at once. */
@@ -38,9 +40,20 @@ const settleMilliseconds = 330_000;
 
 /** Starts the product, does everything in the schedule to it while clients use it, and checks which rules hold. */
 export async function runChaos(options: RigOptions): Promise<Outcome> {
+  await using stack = new AsyncDisposableStack();
+  return await Promise.race([run(options, stack), rejectedOnAbort(options.signal)]);
+}
+
+/** @throws what the signal was aborted with. */
+async function rejectedOnAbort(signal: AbortSignal | undefined): Promise<never> {
+  return await new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+async function run(options: RigOptions, stack: AsyncDisposableStack): Promise<Outcome> {
   const { seed, folder, now } = options;
   const startedAt = now();
-  await using stack = new AsyncDisposableStack();
   const world = await openWorld({ ...options, lenient: options.sabotage === 'look' }, stack);
   const product = await startProduct(world, options, stack);
   await sabotage(world.observer, options.sabotage);

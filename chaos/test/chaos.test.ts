@@ -1,6 +1,9 @@
+import { execFile, spawn } from 'node:child_process';
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { whyNotApart } from '../src/machines/namespaces.ts';
 import { readOptions } from '../src/options.ts';
@@ -38,3 +41,20 @@ async function run(...words: string[]) {
   const quiet = { onViolation: () => {}, onProgress: () => {} };
   return await runChaos({ ...read.options, ...quiet, folder, environment: process.env, now: () => Date.now() });
 }
+
+test('a run that is interrupted leaves no process behind', { timeout: 300_000 }, async () => {
+  const program = fileURLToPath(new URL('../src/chaos.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, '--kills', '1000', '--seed', '3'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  for await (const chunk of child.stdout) {
+    output += String(chunk);
+    if (output.includes('1 of 1000 killed') && !child.killed) child.kill('SIGINT');
+  }
+  const folder = /logs in (\S+)/.exec(output)?.[1] ?? 'unknown';
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  expect(output).toContain('Stopped by SIGINT');
+  const { stdout } = await promisify(execFile)('ps', ['-e', '-o', 'args']);
+  expect(stdout.split('\n').filter((line) => line.includes(folder))).toEqual([]);
+});
