@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { readEffect } from '../analytics/effect/effect.ts';
 import type { Span } from '../analytics/read/range.ts';
 import { dayMilliseconds } from '../analytics/store/calendar.ts';
+import { effectDays } from '../jobs/effect-comments.ts';
 import { jobPage } from '../jobs/present.ts';
 import { readSpentIn } from '../jobs/spent-in.ts';
 import { readTouchedFiles } from '../jobs/touched-files.ts';
@@ -12,7 +13,7 @@ import { readMerged } from './merged.ts';
 import type { Merged } from './merged.ts';
 import type { ReportedProject } from './reported-project.ts';
 
-const [mostMerged, mostEffects, effectDays] = [50, 10, 14] as const;
+const [mostMerged, mostEffects] = [50, 10] as const;
 
 /** What is needed to report on jobs. */
 export interface WorkServices {
