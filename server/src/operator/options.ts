@@ -121,9 +121,15 @@ export function parseRole(text: string): Role {
 }
 
 /** Parses which side counts people. */
-export function parsePeople(text: string): 'browser' | 'server' | 'either' {
-  if (text === 'browser' || text === 'server' || text === 'either') return text;
-  throw new InvalidArgumentError('Give browser, server or either.');
+export const parsePeople = parseOneOf<'browser' | 'server' | 'either'>('browser', 'server', 'either');
+
+/** Returns a parser for a value that is one of at least two. Its error lists them: `Give a, b or c.` */
+export function parseOneOf<Value extends string>(...values: readonly Value[]): (text: string) => Value {
+  return (text) => {
+    const value = values.find((one) => one === text);
+    if (value !== undefined) return value;
+    throw new InvalidArgumentError(`Give ${values.slice(0, -1).join(', ')} or ${values.at(-1)}.`);
+  };
 }
 
 function isoDate(text: string): Date | undefined {

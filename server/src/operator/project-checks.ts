@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ChecksSetting, Project, ProjectChange } from '../projects/project.ts';
+import { parseOneOf } from './options.ts';
 
 /** The options that set how the checks of a project judge a change. */
 export interface CheckOptions {
@@ -11,7 +12,11 @@ export interface CheckOptions {
 
 export function addCheckOptions(command: Command): Command {
   return command
-    .option('--checks <how>', 'what problems that the model contests do: strict or draft', parseChecks)
+    .option(
+      '--checks <how>',
+      'what problems that the model contests do: strict or draft',
+      parseOneOf<ChecksSetting>('strict', 'draft'),
+    )
     .option(
       '--guard-views <views>',
       'views in 30 days from which on a lost address is an error; 0 for never',
@@ -42,11 +47,6 @@ export function checkFields({ checks, guardViews, siteUrl }: Project): [name: st
     ['address guard', guard],
     ['site', siteUrl ?? undefined],
   ];
-}
-
-function parseChecks(text: string): ChecksSetting {
-  if (text === 'strict' || text === 'draft') return text;
-  throw new InvalidArgumentError('Give strict or draft.');
 }
 
 const mostViews = 1_000_000_000;

@@ -9,6 +9,7 @@ import type {
   SharedFiles,
   SignOff,
 } from '../projects/project.ts';
+import { parseOneOf } from './options.ts';
 
 /** The options that set how a project's jobs commit, how large a pull request may be, and when jobs are archived. */
 export interface CommitOptions {
@@ -31,7 +32,7 @@ export function addCommitOptions(command: Command): Command {
     .option(
       '--sign-off <when>',
       'sign commits off: auto (where the repository asks for it), always or never',
-      parseSignOff,
+      parseOneOf<SignOff>('auto', 'always', 'never'),
     )
     .option(
       '--max-changed-files <files>',
@@ -51,17 +52,17 @@ export function addCommitOptions(command: Command): Command {
     .option(
       '--merge-by <whom>',
       'who merges pull requests that are here: anyone, or other, which is another than those who asked',
-      parseMergeBy,
+      parseOneOf<MergeBy>('anyone', 'other'),
     )
     .option(
       '--shared-files <how>',
       'a change to files of another open pull request: tell (it is opened, and tells of the other) or wait (until that has ended)',
-      parseSharedFiles,
+      parseOneOf<SharedFiles>('tell', 'wait'),
     )
     .option(
       '--effect-comment <how>',
       'after 14 days, post on a merged pull request what it did to page views: on or off',
-      parseEffectComment,
+      parseOneOf<EffectComment>('on', 'off'),
     );
 }
 
@@ -129,26 +130,6 @@ function parseAuthor(text: string): string {
   const { data } = ProjectPatch.safeParse({ commitAuthor: text });
   if (typeof data?.commitAuthor === 'string') return data.commitAuthor;
   throw new InvalidArgumentError('Give a name and an address, such as "Docs Bot <docs-bot@example.com>".');
-}
-
-function parseSignOff(text: string): SignOff {
-  if (text === 'auto' || text === 'always' || text === 'never') return text;
-  throw new InvalidArgumentError('Give auto, always or never.');
-}
-
-function parseMergeBy(text: string): MergeBy {
-  if (text === 'anyone' || text === 'other') return text;
-  throw new InvalidArgumentError('Give anyone or other.');
-}
-
-function parseSharedFiles(text: string): SharedFiles {
-  if (text === 'tell' || text === 'wait') return text;
-  throw new InvalidArgumentError('Give tell or wait.');
-}
-
-function parseEffectComment(text: string): EffectComment {
-  if (text === 'on' || text === 'off') return text;
-  throw new InvalidArgumentError('Give on or off.');
 }
 
 function parseArchiveOn(text: string): ArchiveOn {
