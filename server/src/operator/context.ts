@@ -1,5 +1,6 @@
 import { visibleJson } from '@copydesk/contract/invisible';
 import type { Operator, OperatorServices } from './operator.ts';
+import type { OpenOptions } from './open-options.ts';
 import { printable } from './output/text-width.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -20,8 +21,12 @@ export interface Context {
 }
 
 /** Opens the services for one piece of work, and closes them whether it succeeds or fails. */
-export async function withServices<T>(context: Context, work: (services: OperatorServices) => Promise<T>): Promise<T> {
-  const services = await context.operator.open();
+export async function withServices<T>(
+  context: Context,
+  work: (services: OperatorServices) => Promise<T>,
+  options: OpenOptions = {},
+): Promise<T> {
+  const services = await context.operator.open(options);
   try {
     return await work(services);
   } finally {

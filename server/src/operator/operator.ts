@@ -42,6 +42,7 @@ import type { ViewsServices } from './views.ts';
 import type { AutomationCommands } from './automations.ts';
 import type { FeedbackCommands } from './feedback.ts';
 import type { MirrorServices } from './mirrors.ts';
+import type { OpenOptions } from './open-options.ts';
 import type { TriggerServices } from './triggers.ts';
 
 /** What the commands need from the rest of the app. main.ts creates it; nothing starts before a method is called. */
@@ -65,7 +66,7 @@ export interface Operator {
    */
   mcp(options: McpOptions): Promise<Running>;
   /** Opens the database, whether or not a server runs on it. @throws CopydeskError as {@link Operator.work} */
-  open(): Promise<OperatorServices>;
+  open(options?: OpenOptions): Promise<OperatorServices>;
   /** Returns the published addresses of agents, with those that were refreshed. */
   addressRanges(): Promise<AddressRanges>;
   /** Returns the rules that classify readers, without opening the services. */

@@ -23,10 +23,10 @@ export function createOperator(
   const openLog = async (level: Parameters<typeof OpenLog>[0]) => (await import('./log.ts')).openLog(level, reader);
   // A command's own words are its output: the log is only for what goes wrong.
   const quietLog = async () => await openLog({ logLevel: quieter(await settings()) });
-  const requireFolder = async (): Promise<void> => {
+  const requireFolder = async (createsDatabase: boolean): Promise<void> => {
     const { refuseWrongFolder } = await import('./wrong-folder.ts');
     const { readLastFolder } = await import('./last-folder.ts');
-    await refuseWrongFolder(await settings(), environment, await readLastFolder(lastFolder));
+    await refuseWrongFolder(await settings(), environment, { last: await readLastFolder(lastFolder), createsDatabase });
   };
   const remember = async (): Promise<void> => {
     const { databaseUrl, dataDirectory } = await settings();
@@ -43,13 +43,13 @@ export function createOperator(
     triggerSecret: environment.COPYDESK_TRIGGER_SECRET,
     async serve({ worker }) {
       const { startServer } = await import('./serve.ts');
-      await requireFolder();
+      await requireFolder(true);
       const server = await startServer(await settings(), { worker, log: await openLog(await settings()) });
       await remember();
       return server;
     },
     async work() {
-      await requireFolder();
+      await requireFolder(true);
       const { openApp } = await import('./app.ts');
       const { startAppWorker } = await import('./work.ts');
       const { vale } = await settings();
@@ -84,14 +84,14 @@ export function createOperator(
       });
       return running(close, ended);
     },
-    async open() {
+    async open({ createsDatabase = false } = {}) {
       const server = whichServer(place);
       if (server !== undefined) {
         const { remoteServices } = await import('../remote/services.ts');
         return remoteServices({ ...server, project: namedProject(place) }, version);
       }
       refuseNewDatabase(place);
-      await requireFolder();
+      await requireFolder(createsDatabase);
       const { openApp } = await import('./app.ts');
       const { operatorServices } = await import('./operator-services.ts');
       const app = await openApp(await settings(), await quietLog());

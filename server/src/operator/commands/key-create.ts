@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import type { ApiKey } from '../../projects/read-keys.ts';
+import type { OperatorServices } from '../operator.ts';
 import { parseExpiry, parseScopes } from '../options.ts';
 import { presentKey } from '../present.ts';
 import { printableLine } from '../output/text-width.ts';
@@ -56,21 +57,25 @@ interface KeyCreateOptions {
 }
 
 async function create(context: Context, options: KeyCreateOptions): Promise<void> {
-  const { key, token } = await withServices(context, async (services) => {
-    const project = options.project === undefined ? undefined : await services.findProject(options.project);
-    return services.createKey({
-      name: options.name,
-      scopes: options.scopes,
-      projectId: project?.id,
-      test: options.test ?? false,
-      expiresAt: options.expires === 'never' ? null : options.expires,
-      allowedAddresses: options.allow ?? [],
-    });
+  const { key, token } = await withServices(context, (services) => createKey(services, options), {
+    createsDatabase: true,
   });
   if (options.json) return printJson(context.terminal, { ...presentKey(key), key: token });
   // Only the token goes to standard output, so that a script can read it. The rest is for the person who watches.
   context.terminal.out(`${token}\n`);
   context.terminal.err(told(key));
+}
+
+async function createKey(services: OperatorServices, options: KeyCreateOptions) {
+  const project = options.project === undefined ? undefined : await services.findProject(options.project);
+  return await services.createKey({
+    name: options.name,
+    scopes: options.scopes,
+    projectId: project?.id,
+    test: options.test ?? false,
+    expiresAt: options.expires === 'never' ? null : options.expires,
+    allowedAddresses: options.allow ?? [],
+  });
 }
 
 function told(key: ApiKey): string {

@@ -31,11 +31,15 @@ async function check(context: Context, model: string | undefined, { project, jso
   const { terminal } = context;
   const interrupted = new AbortController();
   void context.stopRequest().then((signal) => interrupted.abort(new Error(`Interrupted by ${signal}.`)));
-  const checked = await withServices(context, async (services) => {
-    const projectId = project === undefined ? undefined : await services.projectIdOf(project);
-    if (!json) terminal.err('Asking the model; this may take a minute …\n');
-    return await services.models.check({ projectId, model, signal: interrupted.signal });
-  });
+  const checked = await withServices(
+    context,
+    async (services) => {
+      const projectId = project === undefined ? undefined : await services.projectIdOf(project);
+      if (!json) terminal.err('Asking the model; this may take a minute …\n');
+      return await services.models.check({ projectId, model, signal: interrupted.signal });
+    },
+    { createsDatabase: true },
+  );
   if (!checked.ok) context.exit.code = 1;
   if (json) return printJson(terminal, checked);
   print(context, checked);

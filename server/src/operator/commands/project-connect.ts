@@ -105,18 +105,22 @@ interface ConnectOptions extends CredentialOptions {
 async function connect(context: Context, target: string | undefined, options: ConnectOptions, words: string[]) {
   refuseSecrets(options, words);
   const settings = settingsOf(options);
-  await withServices(context, async (services) => {
-    const { docs: docsFolder, host, apiUrl, repository, name, ref } = options;
-    const request = { target, host, apiUrl, repository, name, ref, docsFolder };
-    if (options.disconnect) return await disconnect(context, services, target, options);
-    const plan = await services.connections.plan(request);
-    if (options.newWebhookSecret) return await renewSecret(context, services, plan, options);
-    const asksForMore = namesCredential(options) || options.check === true || repository !== undefined;
-    if (plan.connection && !asksForMore && Object.values(settings).some((value) => value !== undefined)) {
-      return await change(context, services, plan, settings, options);
-    }
-    return await tryAndStore(context, services, plan, settings, options);
-  });
+  await withServices(
+    context,
+    async (services) => {
+      const { docs: docsFolder, host, apiUrl, repository, name, ref } = options;
+      const request = { target, host, apiUrl, repository, name, ref, docsFolder };
+      if (options.disconnect) return await disconnect(context, services, target, options);
+      const plan = await services.connections.plan(request);
+      if (options.newWebhookSecret) return await renewSecret(context, services, plan, options);
+      const asksForMore = namesCredential(options) || options.check === true || repository !== undefined;
+      if (plan.connection && !asksForMore && Object.values(settings).some((value) => value !== undefined)) {
+        return await change(context, services, plan, settings, options);
+      }
+      return await tryAndStore(context, services, plan, settings, options);
+    },
+    { createsDatabase: true },
+  );
 }
 
 async function tryAndStore(

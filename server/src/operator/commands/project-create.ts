@@ -55,7 +55,7 @@ export function peopleFromOf(people: ProjectCreateOptions['people']): 'browser' 
 
 async function create(context: Context, { docs, origin, people, json, ...rest }: ProjectCreateOptions): Promise<void> {
   const draft = { ...rest, docsFolder: docs, origins: origin, peopleFrom: peopleFromOf(people) };
-  const created = await withServices(context, (services) => services.createProject(draft));
+  const created = await withServices(context, (services) => services.createProject(draft), { createsDatabase: true });
   const { project, cloneUrl = null, site = null } = created;
   if (json) printJson(context.terminal, { ...presentProject(project), cloneUrl, site });
   else tell(context.terminal, created);

@@ -30,9 +30,8 @@ interface SignInOptions {
 }
 
 async function signIn(context: Context, { name, role, json }: SignInOptions): Promise<void> {
-  const { person, link, expiresAt } = await withServices(context, async (services) => {
-    const found = await findOrCreate(services, name, role);
-    return { person: found, ...(await services.createSignInLink(found.id)) };
+  const { person, link, expiresAt } = await withServices(context, (services) => signInLink(services, name, role), {
+    createsDatabase: true,
   });
   if (json)
     return printJson(context.terminal, { personId: person.id, name: person.name, role: person.role, link, expiresAt });
@@ -40,6 +39,11 @@ async function signIn(context: Context, { name, role, json }: SignInOptions): Pr
   context.terminal.err(
     `It signs in ${printableLine(person.name)}, once, until ${expiresAt.toISOString().slice(0, 16).replace('T', ' ')}Z.\n`,
   );
+}
+
+async function signInLink(services: OperatorServices, name: string | undefined, role: Role | undefined) {
+  const person = await findOrCreate(services, name, role);
+  return { person, ...(await services.createSignInLink(person.id)) };
 }
 
 /**

@@ -118,3 +118,23 @@ test(
     expect(await runCommand(['key', 'list'], { env: named, cwd: other ?? '' })).toMatchObject({ code: 0 });
   },
 );
+
+test('a command that only reads creates no database for a user who has none', { timeout: 60_000 }, async () => {
+  const [empty, home] = ['empty', 'home'].map((name) => path.join(folder, 'none', name));
+  for (const each of [empty, home]) await mkdir(each ?? '', { recursive: true });
+  const env = { HOME: home ?? '', COPYDESK_LOG_LEVEL: 'error' };
+  for (const command of [
+    ['key', 'list'],
+    ['project', 'list'],
+    ['job', 'list', '--project', 'Handbook'],
+  ]) {
+    expect(await runCommand(command, { env, cwd: empty ?? '' })).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/no database in .*\/empty\/\.copydesk\..*run "copydesk serve" or/s),
+    });
+  }
+  expect(await readdir(empty ?? '')).toEqual([]);
+  const made = await runCommand(['key', 'create', '--name', 'laptop'], { env, cwd: empty ?? '' });
+  expect(made.code).toBe(0);
+  expect((await runCommand(['key', 'list'], { env, cwd: empty ?? '' })).out).toContain('laptop');
+});
