@@ -2,9 +2,9 @@ import { enableCompileCache } from 'node:module';
 import { parseArgs } from 'node:util';
 import { openDocs, type DocsEngine } from '../../../server/src/docs/engine.ts';
 import { outgoingSecrets } from '../../../server/src/leaks/outgoing-secrets.ts';
-import { checkMandate } from '../../../server/src/worker/check-mandate.ts';
-import { filesHolding } from '../../../server/src/worker/files-holding.ts';
-import { openJobMandate } from '../../../server/src/worker/job-mandate.ts';
+import { checkMandate } from '../../../server/src/worker/deliver/check-mandate.ts';
+import { filesHolding } from '../../../server/src/worker/verify/files-holding.ts';
+import { openJobMandate } from '../../../server/src/worker/prepare/job-mandate.ts';
 import { openWorkspace, type FileChange, type Repository } from '../../../server/src/workspace/workspace.ts';
 import { changesOf, edits } from './edits.ts';
 

@@ -3,7 +3,7 @@ import type { Lease } from '../jobs/lease.ts';
 import type { EndedWork } from '../metrics/metrics.ts';
 import type { Settings } from '../settings.ts';
 import { programOf } from '../threads/program.ts';
-import type { AloneEnd, AloneProcess } from '../worker/alone.ts';
+import type { AloneEnd, AloneProcess } from '../worker/claim/alone.ts';
 
 /** What a process for one job receives. It replies `begun` when it has taken the job. */
 export type ToAloneProcess = { kind: 'work'; settings: Settings; lease: Lease } | { kind: 'end-at-an-edge' };

@@ -4,7 +4,7 @@ import type { ProjectCheck } from '../operator/checked-docs.ts';
 import type { Project } from '../projects/project.ts';
 import { askAllQuestions } from '../questions/questions-check.ts';
 import { questionsPath } from '../questions/tree.ts';
-import { openPublished } from '../worker/published.ts';
+import { openPublished } from '../worker/site/published.ts';
 import { findConfig } from '../style-check/setup.ts';
 import type { StyleTree } from '../style-check/tree.ts';
 import type { App } from './app.ts';

@@ -2,7 +2,7 @@ import { CommitEffectQuery, CopydeskError } from '@copydesk/contract';
 import type { FileDiff, TouchedFile } from '@copydesk/contract';
 import type { CommitChange } from '../http/services.ts';
 import type { Project } from '../projects/project.ts';
-import { openPageViews } from '../worker/page-views.ts';
+import { openPageViews } from '../worker/site/page-views.ts';
 import type { App } from './app.ts';
 import { repositoryOf } from './repositories.ts';
 

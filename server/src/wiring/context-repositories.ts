@@ -47,7 +47,7 @@ export async function lookAtContext(
     ref,
   };
   await checkContextRepository(app.db, project.id, name);
-  const { contextSource, openNewest } = await import('../worker/context-repositories.ts');
+  const { contextSource, openNewest } = await import('../worker/prepare/context-repositories.ts');
   const authorization = (address: string) => app.hosts.authorization(project, address);
   const source = contextSource(sourceOf(app, project), added, authorization);
   await openNewest(app.workspace, source, ref);

@@ -1,8 +1,8 @@
 import type { DocsPages } from '../automations/ports.ts';
 import { listContextRepositories } from '../projects/context-repositories.ts';
 import type { Project } from '../projects/project.ts';
-import { contextSource, openNewest } from '../worker/context-repositories.ts';
-import { openPageViews } from '../worker/page-views.ts';
+import { contextSource, openNewest } from '../worker/prepare/context-repositories.ts';
+import { openPageViews } from '../worker/site/page-views.ts';
 import type { App } from './app.ts';
 import { sourceOf } from './repositories.ts';
 

@@ -1,5 +1,5 @@
 import type { Project } from '../projects/project.ts';
-import { readFileLikePages } from '../worker/file-like-pages.ts';
+import { readFileLikePages } from '../worker/site/file-like-pages.ts';
 import type { App } from './app.ts';
 import { openLooks } from './looks.ts';
 import { repositoryOf } from './repositories.ts';

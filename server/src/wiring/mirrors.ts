@@ -9,7 +9,7 @@ import { listMirrored, moveKept } from '../projects/mirrors.ts';
 import { nameMachine, readPlace } from '../projects/repository-machine.ts';
 import type { Project } from '../projects/project.ts';
 import type { Settings } from '../settings.ts';
-import { openMirrorKeeping } from '../worker/keep-mirrors.ts';
+import { openMirrorKeeping } from '../worker/upkeep/keep-mirrors.ts';
 import { startPeriodicTasks } from '../worker/periodic.ts';
 import { openLock } from '../workspace/lock.ts';
 import { openMirrors } from '../workspace/mirror.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import type { Neighbours } from '../worker/take-over.ts';
+import type { Neighbours } from '../worker/claim/take-over.ts';
 
 /** Returns what this process can find out about others on its machine. */
 export function neighboursOf(process: NodeJS.Process): Neighbours {

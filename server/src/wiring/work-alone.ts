@@ -1,7 +1,7 @@
 import type { Lease } from '../jobs/lease.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Settings } from '../settings.ts';
-import type { OneLease } from '../worker/one-lease.ts';
+import type { OneLease } from '../worker/claim/one-lease.ts';
 import { forwardingMetrics } from '../metrics/forwarding.ts';
 import type { FromAloneProcess, ToAloneProcess } from './alone.ts';
 import { openApp } from './app.ts';

@@ -15,7 +15,7 @@ import { authenticateKey } from '../../src/projects/keys.ts';
 import { createProject, findProject, listProjects, readProject } from '../../src/projects/project.ts';
 import type { Project } from '../../src/projects/project.ts';
 import { openPullRequest } from '../../src/pull-requests/open.ts';
-import { purgeDeletedProjects } from '../../src/worker/purge-projects.ts';
+import { purgeDeletedProjects } from '../../src/worker/upkeep/purge-projects.ts';
 import { startApi } from '../http/support/api.ts';
 import type { TestApi } from '../http/support/api.ts';
 import { testFolder } from '../support/git-repository.ts';

@@ -8,8 +8,8 @@ import type { AutomationServices, Sights } from '../../src/automations/ports.ts'
 import { listRuns } from '../../src/automations/runs.ts';
 import type { HostEvent } from '../../src/code-hosts/host-event.ts';
 import { editGuide } from './rig.ts';
-import { hostRig } from './host-rig.ts';
-import type { HostRig } from './host-rig.ts';
+import { hostRig } from './hosts/host-rig.ts';
+import type { HostRig } from './hosts/host-rig.ts';
 
 let rig: HostRig;
 let services: AutomationServices;

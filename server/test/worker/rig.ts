@@ -13,7 +13,7 @@ import type { Connection } from '../../src/postgres/connection.ts';
 import type { Database } from '../../src/postgres/database.ts';
 import { pullRequestStore } from '../../src/pull-requests/store.ts';
 import type { WorkerServices } from '../../src/worker/services.ts';
-import { openHold } from '../../src/worker/hold.ts';
+import { openHold } from '../../src/worker/claim/hold.ts';
 import { workOnJob } from '../../src/worker/work-job.ts';
 import { claim } from '../jobs/support.ts';
 import { testDatabase } from '../support/database.ts';

@@ -1,4 +1,4 @@
-import { reconcileDeliveries } from '../../../../server/src/worker/reconcile.ts';
+import { reconcileDeliveries } from '../../../../server/src/worker/upkeep/reconcile.ts';
 import { archiveIdleJobs, forgetOld, idleDays } from '../../../../server/src/jobs/housekeeping.ts';
 import { disturb } from '../world/machine.ts';
 import type { Machine, Run } from '../world/machine.ts';

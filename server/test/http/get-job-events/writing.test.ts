@@ -5,7 +5,7 @@ import type { Lease } from '../../../src/jobs/lease.ts';
 import { publishText } from '../../../src/jobs/live-text.ts';
 import { releaseJob } from '../../../src/jobs/release.ts';
 import { maskingOf } from '../../../src/leaks/masking.ts';
-import { liveText } from '../../../src/worker/live-text.ts';
+import { liveText } from '../../../src/worker/run/live-text.ts';
 import { claim } from '../../jobs/support.ts';
 import { madeUp } from '../../leaks/made-up.ts';
 import { startApi } from '../support/api.ts';

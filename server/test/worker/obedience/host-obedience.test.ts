@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { check, checksRig } from '../checks-rig.ts';
-import type { ChecksRig } from '../checks-rig.ts';
-import { comment } from '../host-rig.ts';
+import { check, checksRig } from '../hosts/checks-rig.ts';
+import type { ChecksRig } from '../hosts/checks-rig.ts';
+import { comment } from '../hosts/host-rig.ts';
 import { expectNoSecret, lookAtBranch } from './look-at.ts';
 import { obedientModel, orderNames, written } from './obedient-model.ts';
 import { ownKey } from './orders.ts';

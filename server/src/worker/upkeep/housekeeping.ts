@@ -1,0 +1,91 @@
+import { findDoubledPeople } from '../../analytics/read/doubled-people.ts';
+import { foldDue, newFolder } from '../../analytics/store/fold.ts';
+import { fillSurfaces } from '../../analytics/store/fill-surfaces.ts';
+import { growLargeProjects } from '../../analytics/store/large-projects.ts';
+import { monthsBefore } from '../../analytics/store/calendar.ts';
+import { makePartitionsAhead } from '../../analytics/store/partitions.ts';
+import { dropOldViews, forgetOldViews } from '../../analytics/store/retention.ts';
+import { forgetOldRuns } from '../../automations/events.ts';
+import { forgetOldFeedback } from '../../feedback/read.ts';
+import { forgetHostEvents } from '../../jobs/host-events.ts';
+import { archiveIdleJobs, forgetOld } from '../../jobs/housekeeping.ts';
+import { wakeShared } from '../../jobs/shared-wait.ts';
+import { analyzeGrown } from '../../postgres/analyze-grown.ts';
+import { decidePeopleSide } from '../../projects/people-side.ts';
+import { forgetOldDeliveries } from '../../webhooks/deliveries.ts';
+import { commentEffects } from '../hosts/comment-effects.ts';
+import { expireTestJobs } from './expire-test-jobs.ts';
+import type { PeriodicTask } from '../periodic.ts';
+import { purgeDeletedProjects } from './purge-projects.ts';
+import { reconcileDeliveries } from './reconcile.ts';
+import type { WorkerServices } from '../services.ts';
+
+const hour = 3_600_000;
+const minute = 60_000;
+const halfMinute = 30_000;
+const fewSeconds = 5_000;
+
+/** All periodic work of the server, in one list. Every task may run in several workers at once. */
+export function housekeeping(services: WorkerServices): PeriodicTask[] {
+  const { db, now, log, viewsRetentionMonths: retentionMonths, mostSlices: most = 1 } = services;
+  const folder = newFolder();
+  return [
+    { name: 'archive idle jobs', everyMilliseconds: hour, run: () => archiveIdleJobs(db) },
+    { name: 'remove old jobs of the test mode', everyMilliseconds: hour, run: () => expireTestJobs(db) },
+    { name: 'let waiting jobs go on', everyMilliseconds: fewSeconds, run: () => wakeShared(db) },
+    { name: 'reconcile deliveries', everyMilliseconds: minute, run: () => reconcileDeliveries(services) },
+    { name: 'forget old keys and quotas', everyMilliseconds: hour, run: () => forgetOld(db) },
+    { name: 'post what merged pull requests did', everyMilliseconds: hour, run: () => commentEffects(services) },
+    { name: 'forget old runs of automations', everyMilliseconds: hour, run: () => forgetOldRuns(db) },
+    // The process that collects views also folds their journal. This task folds what an ended process left behind.
+    { name: 'fold page views', everyMilliseconds: halfMinute, run: () => foldDue(db, 'left behind', folder) },
+    {
+      name: 'fill in the surfaces of page views',
+      everyMilliseconds: hour,
+      run: () => fillSurfaces(db, { now: now(), retentionMonths }),
+    },
+    { name: 'decide which side counts people', everyMilliseconds: hour, run: () => decidePeopleSides(services) },
+    {
+      name: 'make the partition of the next month of page views',
+      everyMilliseconds: hour,
+      run: () => makePartitionsAhead(db, now()),
+    },
+    {
+      name: 'drop old page views',
+      everyMilliseconds: hour,
+      run: () => dropOldViews(db, { now: now(), retentionMonths }),
+    },
+    {
+      name: 'put large projects into slices',
+      everyMilliseconds: hour,
+      run: () => growLargeProjects(db, { now: now(), most, log }),
+    },
+    {
+      name: 'forget old feedback',
+      everyMilliseconds: hour,
+      run: () => forgetOldFeedback(db, new Date(monthsBefore(now().getTime(), retentionMonths))),
+    },
+    { name: 'forget ids and salts of views', everyMilliseconds: hour, run: () => forgetOldViews(db, now()) },
+    { name: 'forget old deliveries of webhooks', everyMilliseconds: hour, run: () => forgetOldDeliveries(db) },
+    { name: 'forget what code hosts told', everyMilliseconds: hour, run: () => forgetHostEvents(db) },
+    { name: 'remove deleted projects', everyMilliseconds: halfMinute, run: () => purgeDeletedProjects(services) },
+    {
+      name: 'look anew at tables that have doubled',
+      everyMilliseconds: fewSeconds,
+      run: async () => void (await analyzeGrown(db)),
+    },
+    { name: 'pack clones', everyMilliseconds: hour, run: () => services.workspace.maintain() },
+  ];
+}
+
+/** Where the script and a middleware report the same people, only one of them counts from now on. */
+async function decidePeopleSides({ db, now, log }: WorkerServices): Promise<void> {
+  const moment = now();
+  for (const { projectId: number, side } of await findDoubledPeople(db, moment)) {
+    await decidePeopleSide(db, { number, side, now: moment });
+    log.info(
+      { project: number, side },
+      'people were told of by browsers and by the server: one side counts them from now on',
+    );
+  }
+}

@@ -1,0 +1,199 @@
+import { CopydeskError } from '@copydesk/contract';
+import { describe, expect, test } from 'vitest';
+import { archiveJob } from '../../../src/jobs/archive.ts';
+import { mostClaims } from '../../../src/jobs/interruptions.ts';
+import type { WorkerServices } from '../../../src/worker/services.ts';
+import { editGuide, read, workerRig } from '../rig.ts';
+import type { WorkerRig } from '../rig.ts';
+
+const rename = [editGuide('Acme Cloud', 'Acme Platform'), { text: 'Rename the product' }];
+
+/** Pretends that the process was killed: the lease is not released, and expires. */
+async function expireLease(rig: WorkerRig): Promise<void> {
+  await rig.db
+    .updateTable('job')
+    .set({ leased_until: new Date(0), not_before: new Date(0) })
+    .execute();
+}
+
+/** A code host whose n-th call of a method never answers, as when the process dies. */
+function dyingCodeHost(rig: WorkerRig, method: 'open' | 'find'): Partial<WorkerServices> {
+  return {
+    codeHost: (project, lease) => ({
+      ...rig.services.codeHost(project, lease),
+      [method]: () => Promise.reject(new CopydeskError('lease_lost', 'as if killed here')),
+    }),
+  };
+}
+
+describe('a job whose worker goes away', () => {
+  test('between steps: another goes on from the last step, and pays for none twice', async () => {
+    let fail = true;
+    await using rig = await workerRig((call) => {
+      if (call === 1 && fail) return { error: new CopydeskError('lease_lost', 'as if killed here') };
+      return rename[Math.min(call, 1)] ?? { text: '' };
+    });
+    const { id } = await rig.create('rename');
+    expect(await rig.work()).toMatchObject({ status: 'active' });
+    fail = false;
+    await expireLease(rig);
+    expect(await rig.work()).toMatchObject({ status: 'completed' });
+    const calls = rig.model.calls.length;
+    expect(calls).toBe(3);
+    const started = (await rig.events(id)).filter((event) => event.type === 'turn_started');
+    expect(started.map((event) => event.data.resumed)).toEqual([false, true]);
+    expect(await rig.repository.git('show', `copydesk/${id}:docs/guide.md`)).toContain('Acme Platform');
+  });
+
+  test.each(['find', 'open'] as const)(
+    'at "%s" of the pull request: there is one commit and one pull request',
+    async (method) => {
+      await using rig = await workerRig(rename);
+      const { id } = await rig.create('rename');
+      expect(await rig.work(dyingCodeHost(rig, method))).toMatchObject({ status: 'active', prLink: null });
+      const pushed = await rig.repository.git('rev-parse', `copydesk/${id}`);
+      await expireLease(rig);
+      expect(await rig.work()).toMatchObject({ status: 'completed' });
+      expect(await rig.repository.git('rev-parse', `copydesk/${id}`)).toBe(pushed);
+      expect(await rig.db.selectFrom('pull_request').selectAll().execute()).toHaveLength(1);
+      expect(rig.model.calls).toHaveLength(2);
+      expect((await rig.events(id)).filter((event) => event.type === 'pushed')).toHaveLength(1);
+    },
+  );
+
+  test('twice and then five times alone at one step: the job fails and says so', async () => {
+    await using rig = await workerRig(() => ({ error: new CopydeskError('lease_lost', 'as if killed here') }));
+    const { id } = await rig.create('rename');
+    for (let crash = 0; crash < mostClaims; crash += 1) {
+      expect(await rig.work()).toMatchObject({ status: 'active' });
+      await expireLease(rig);
+    }
+    expect(await rig.work()).toMatchObject({ status: 'failed', error: { code: 'internal', retryable: true } });
+    expect((await rig.read(id)).error?.detail).toContain('5 times');
+  });
+
+  test('six times at six places of its delivery: each was progress, and it completes', async () => {
+    await using rig = await workerRig(rename);
+    const { id } = await rig.create('rename');
+    const places = [
+      'verified',
+      'delivery-intended',
+      'pushed',
+      'push-stored',
+      'pull-request-reached',
+      'pull-request-stored',
+    ];
+    for (const place of places) {
+      const onFaultPoint: WorkerServices['onFaultPoint'] = (point) => {
+        if (point === place) throw new CopydeskError('lease_lost', 'as if killed here');
+      };
+      expect(await rig.work({ onFaultPoint })).toMatchObject({ status: 'active' });
+      await expireLease(rig);
+    }
+    expect(await rig.work()).toMatchObject({ status: 'completed', error: null });
+    expect((await rig.events(id)).filter(({ type }) => type === 'pull_request')).toHaveLength(1);
+  });
+
+  test('told to end: the job is given back at once, and costs no attempt', async () => {
+    const ending = new AbortController();
+    await using rig = await workerRig((call) => {
+      if (call === 0) ending.abort();
+      return rename[Math.min(call, 1)] ?? { text: '' };
+    });
+    await rig.create('rename');
+    expect(await rig.work({}, ending.signal)).toMatchObject({ status: 'active' });
+    const row = await rig.db.selectFrom('job').select(['leased_until', 'attempts']).executeTakeFirstOrThrow();
+    expect(row).toEqual({ leased_until: null, attempts: 0 });
+  });
+});
+
+describe('a job that cannot be worked on', () => {
+  test('archived in the middle: nothing more is stored or pushed', async () => {
+    await using rig = await workerRig(async () => {
+      await archiveJob(rig.db, { projectId: rig.project.id, jobId: job.id, by: 'api' });
+      return { calls: [read('docs/guide.md')] };
+    });
+    const job = await rig.create('rename');
+    expect(await rig.work()).toMatchObject({ status: 'archived' });
+    expect((await rig.events(job.id)).at(-1)?.type).toBe('archived');
+    expect(await rig.repository.git('branch', '--list', 'copydesk/*')).toBe('');
+  });
+
+  test('archived while the model makes up its refusal: nothing is stored, and nobody complains', async () => {
+    await using rig = await workerRig(async () => {
+      await archiveJob(rig.db, { projectId: rig.project.id, jobId: job.id, by: 'api' });
+      return { error: new CopydeskError('instruction_not_understood', 'I do not understand "paint it".') };
+    });
+    const job = await rig.create('paint it');
+    expect(await rig.work()).toMatchObject({ status: 'archived', error: null });
+    expect((await rig.events(job.id)).at(-1)?.type).toBe('archived');
+  });
+
+  test('a refusal of the model fails it, and the next message is not answered with it again', async () => {
+    await using rig = await workerRig((call) =>
+      call === 0
+        ? { error: new CopydeskError('instruction_not_understood', 'I do not understand "paint it".') }
+        : { text: 'Done' },
+    );
+    const { id } = await rig.create('paint it');
+    expect(await rig.work()).toMatchObject({ status: 'failed', error: { code: 'instruction_not_understood' } });
+    await rig.send(id, 'never mind');
+    expect(await rig.work()).toMatchObject({ status: 'completed', error: null });
+    const roles = rig.model.calls[1]?.prompt.map((message) => message.role);
+    expect(roles).toEqual(['system', 'user', 'assistant', 'user']);
+  });
+
+  test('a refusal that quotes half a character, which the database cannot hold, fails it all the same', async () => {
+    const detail = 'I do not understand "paint \ud83d".';
+    await using rig = await workerRig([{ error: new CopydeskError('instruction_not_understood', detail) }]);
+    await rig.create('paint it');
+    const failure = { code: 'instruction_not_understood', detail: 'I do not understand "paint \ufffd".' };
+    expect(await rig.work()).toMatchObject({ status: 'failed', error: failure });
+  });
+
+  test('a repository that vanished: the job says so', async () => {
+    await using rig = await workerRig(rename);
+    await rig.create('rename');
+    await rig.db.updateTable('project').set({ repository: '/nowhere/at/all' }).execute();
+    expect(await rig.work()).toMatchObject({ status: 'failed', error: { code: 'repository_not_found' } });
+  });
+
+  test('a branch that is not there: the job says so', async () => {
+    await using rig = await workerRig(rename);
+    await rig.create('rename');
+    await rig.db.updateTable('job').set({ base_ref: 'trunk' }).execute();
+    expect(await rig.work()).toMatchObject({ status: 'failed', error: { code: 'ref_not_found' } });
+  });
+
+  test('a repository without docs: the job says so', async () => {
+    await using rig = await workerRig(rename, { files: { 'main.c': 'int main;\n' } });
+    await rig.create('rename');
+    expect(await rig.work()).toMatchObject({ status: 'failed', error: { code: 'repository_not_docs' } });
+  });
+
+  test('a host that does not answer is tried again later', async () => {
+    await using rig = await workerRig(rename);
+    await rig.create('rename');
+    const away = new CopydeskError('repository_unreachable', 'The host does not answer.');
+    const workspace = { ...rig.services.workspace, repository: () => Promise.reject(away) };
+    expect(await rig.work({ workspace })).toMatchObject({ status: 'active' });
+    await expireLease(rig);
+    expect(await rig.work()).toMatchObject({ status: 'completed' });
+  });
+});
+
+test('a database that goes away is no bug of the turn: a warning without a stack, and the job stays active', async () => {
+  const away = Object.assign(new Error('the database system is shutting down'), { code: '57P01' });
+  await using rig = await workerRig(rename);
+  await rig.create('rename');
+  const codeHost: WorkerServices['codeHost'] = (project, lease) => ({
+    ...rig.services.codeHost(project, lease),
+    find: () => Promise.reject(away),
+  });
+  const logged: unknown[][] = [];
+  const note = (level: string) => (data: object, message?: string) => void logged.push([level, data, message]);
+  const log = { info: () => {}, warn: note('warn'), error: note('error') };
+  expect(await rig.work({ codeHost, log })).toMatchObject({ status: 'active', error: null });
+  const told = { remedy: 'let-go', code: 'database_unavailable', detail: away.message };
+  expect(logged).toEqual([['warn', expect.objectContaining(told), expect.stringContaining('database')]]);
+});

@@ -1,0 +1,107 @@
+import { CopydeskError } from '@copydesk/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { replacer } from '../../races/support.ts';
+import { hostRig } from './host-rig.ts';
+import type { HostRig } from './host-rig.ts';
+
+let rig: HostRig;
+let jobId: string;
+beforeEach(async () => {
+  rig = await hostRig(replacer);
+  jobId = (await rig.create('Acme Cloud -> Acme Platform')).id;
+  await rig.work();
+});
+afterEach(async () => await rig[Symbol.asyncDispose]());
+
+const guide = (words: string) => ({ 'docs/guide.md': `# Guide\n\nUse ${words}.\n\n## Set up\n\nRun it.\n` });
+
+async function push(files: Record<string, string>): Promise<void> {
+  const commit = await rig.repository.commit(files);
+  await rig.tell({ kind: 'pushed', branch: 'main', commit });
+}
+
+const conflicts = async () =>
+  (await rig.events(jobId)).filter(({ type }) => type === 'conflict').map(({ data }) => data);
+
+test('a push to the base branch that conflicts is told once, on the pull request and in the transcript', async () => {
+  await push(guide('Acme Sky'));
+  await rig.attend();
+  expect(await conflicts()).toEqual([{ number: 1, baseRef: 'main', files: ['docs/guide.md'] }]);
+  expect(rig.host.comments).toEqual([
+    {
+      number: 1,
+      mark: expect.stringMatching(/^conflict-[0-9a-f]{40}$/),
+      body: expect.stringContaining('`docs/guide.md`'),
+    },
+  ]);
+  expect(rig.host.comments[0]?.body).toContain('`@copydesk please solve the conflicts`');
+  await push(guide('Acme Heaven'));
+  await rig.attend();
+  expect(await conflicts()).toHaveLength(1);
+  expect(rig.host.comments).toHaveLength(1);
+});
+
+test('of a change by the copyeditor, people are not asked to have it solve what it cannot', async () => {
+  await rig.db.updateTable('job').set({ model: 'builtin/copyeditor' }).execute();
+  await push(guide('Acme Sky'));
+  await rig.attend();
+  expect(rig.host.comments[0]?.body).toContain('Merge `main` into this branch by hand: `builtin/copyeditor`');
+  expect(rig.host.comments[0]?.body).not.toContain('please solve');
+});
+
+test('a push that was told before the pull request was stored is found when the host is asked', async () => {
+  await rig.db.updateTable('job_delivery').set({ finished_at: null }).execute();
+  await push(guide('Acme Sky'));
+  await rig.attend();
+  expect(await conflicts()).toEqual([]);
+  await rig.db.updateTable('job_delivery').set({ finished_at: new Date() }).execute();
+  await rig.passTime();
+  await rig.attend();
+  expect(await conflicts()).toMatchObject([{ files: ['docs/guide.md'] }]);
+});
+
+test('that it conflicts no more is told in the transcript alone', async () => {
+  await push(guide('Acme Sky'));
+  await rig.attend();
+  await push(guide('Acme Cloud'));
+  await rig.attend();
+  expect(await conflicts()).toMatchObject([{ files: ['docs/guide.md'] }, { files: [] }]);
+  expect(rig.host.comments).toHaveLength(1);
+});
+
+test('a push that goes together with the change, or to another branch, is no conflict', async () => {
+  await push({ 'docs/other.md': '# Other\n' });
+  await rig.tell({ kind: 'pushed', branch: 'elsewhere', commit: 'a'.repeat(40) });
+  await rig.attend();
+  expect(await conflicts()).toEqual([]);
+});
+
+test('several pushes at once are looked at once', async () => {
+  for (const words of ['A', 'B', 'C']) await push(guide(words));
+  await rig.attend();
+  const outcomes = Object.values(await rig.outcomes());
+  expect(outcomes.filter((outcome) => outcome?.startsWith('handled with'))).toHaveLength(2);
+  expect(await conflicts()).toHaveLength(1);
+});
+
+test('without webhooks, the head of the base branch is asked for', async () => {
+  await rig.attend();
+  await rig.repository.commit(guide('Acme Sky'));
+  await rig.passTime();
+  await rig.attend();
+  expect(await conflicts()).toHaveLength(1);
+});
+
+test('a comment that was posted, and whose answer was lost, is not posted twice', async () => {
+  rig.host.after = () => {
+    throw new CopydeskError('code_host_unreachable', 'no answer');
+  };
+  await push(guide('Acme Sky'));
+  await rig.attend();
+  expect(await conflicts()).toEqual([]);
+  rig.host.after = () => {};
+  await rig.passTime();
+  await rig.attend();
+  expect(await conflicts()).toHaveLength(1);
+  expect(rig.host.comments).toHaveLength(1);
+});

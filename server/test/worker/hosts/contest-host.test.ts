@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { PullRequestDraft } from '../../../src/code-hosts/code-host.ts';
+import type { WorkerServices } from '../../../src/worker/services.ts';
+import { comment, hostRig } from './host-rig.ts';
+import { editGuide } from '../rig.ts';
+
+const input = { path: 'docs/guide.md', rule: 'link-broken', reason: 'The build makes it.' };
+const contest = { calls: [{ tool: 'contest_problem', input }] };
+const done = { text: 'Done' };
+
+test('whoever asks in a comment is told of contested problems besides the answer, and when they are gone', async () => {
+  const second = [editGuide('Run it.', 'See [this](made.md).'), done, contest, done];
+  await using rig = await hostRig([
+    editGuide('Acme Cloud', 'Acme'),
+    done,
+    ...second,
+    editGuide('made.md', 'index.md'),
+    done,
+  ]);
+  const told: PullRequestDraft[] = [];
+  const codeHost: WorkerServices['codeHost'] = () => ({
+    ...rig.host,
+    async update(number, draft) {
+      told.push(draft);
+      return await rig.host.update(number, draft);
+    },
+  });
+  await rig.create('rename it');
+  await rig.work();
+  for (const request of ['link it', 'link the front page']) {
+    await rig.tell(comment(`issue-comment-${told.length}`, `@copydesk ${request}`));
+    await rig.attend();
+    expect(await rig.work({ codeHost })).toMatchObject({ status: 'completed' });
+  }
+  expect(told).toMatchObject([
+    { asDraft: true, isAnswered: false, description: expect.stringContaining('The model says: The build makes it.') },
+    { asDraft: false, isAnswered: false, description: expect.stringContaining('the checks pass now') },
+  ]);
+});

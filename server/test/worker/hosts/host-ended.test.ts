@@ -1,0 +1,134 @@
+import { CopydeskError } from '@copydesk/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { replacer } from '../../races/support.ts';
+import { comment, hostRig } from './host-rig.ts';
+import type { HostRig } from './host-rig.ts';
+
+let rig: HostRig;
+let jobId: string;
+beforeEach(async () => {
+  rig = await hostRig(replacer);
+  jobId = (await rig.create('Acme Cloud -> Acme Platform')).id;
+  await rig.work();
+});
+afterEach(async () => await rig[Symbol.asyncDispose]());
+
+const archiveOn = async (...archive_on: ('merge' | 'close')[]) =>
+  await rig.db.updateTable('project').set({ archive_on }).execute();
+
+const ended = (state: 'merged' | 'closed', number = 1) => ({ kind: 'ended' as const, number, state });
+
+test.each([
+  ['merged', 'merge'],
+  ['closed', 'close'],
+] as const)('a %s pull request archives its job where the project wants that', async (state, by) => {
+  await archiveOn('merge', 'close');
+  rig.host.end(1, state);
+  await rig.tell(ended(state));
+  await rig.attend();
+  expect(await rig.read(jobId)).toMatchObject({
+    status: 'archived',
+    prLink: 'https://host.test/acme/docs/pull/1',
+  });
+  expect((await rig.events(jobId)).at(-1)).toMatchObject({ type: 'archived', data: { by } });
+  const [delivery] = await rig.db.selectFrom('job_delivery').select('pull_request_state').execute();
+  expect(delivery).toEqual({ pull_request_state: state });
+});
+
+test.each(['merged', 'closed'] as const)(
+  'else a %s one archives nothing: a message goes on in another',
+  async (state) => {
+    rig.host.end(1, state);
+    if (state === 'merged') await rig.repository.git('update-ref', 'refs/heads/main', `copydesk/${jobId}`);
+    await rig.tell(ended(state));
+    await rig.attend();
+    expect(await rig.read(jobId)).toMatchObject({ status: 'completed', prLink: 'https://host.test/acme/docs/pull/1' });
+    expect(await rig.outcomes()).toMatchObject({ [`ended-1-${state}`]: `${jobId} goes on with a message` });
+    await rig.send(jobId, 'Run it. -> Start it.');
+    expect(await rig.work()).toMatchObject({ status: 'completed', prLink: 'https://host.test/acme/docs/pull/2' });
+  },
+);
+
+test('where the project wants it with a merge, a closing archives nothing', async () => {
+  await archiveOn('merge');
+  rig.host.end(1, 'closed');
+  await rig.tell(ended('closed'));
+  await rig.attend();
+  expect(await rig.read(jobId)).toMatchObject({ status: 'completed' });
+});
+
+test('told late, when the pull request is open again, it archives nothing; the next end does', async () => {
+  await archiveOn('merge', 'close');
+  await rig.tell(ended('closed'));
+  await rig.attend();
+  expect(await rig.read(jobId)).toMatchObject({ status: 'completed' });
+  rig.host.end(1, 'closed');
+  await rig.tell(ended('closed'));
+  await rig.attend();
+  expect(await rig.read(jobId)).toMatchObject({ status: 'archived' });
+});
+
+test('a job at work is left to its worker, which goes on upon another pull request', async () => {
+  await archiveOn('merge', 'close');
+  rig.host.end(1, 'merged');
+  await rig.repository.git('update-ref', 'refs/heads/main', `copydesk/${jobId}`);
+  await rig.send(jobId, 'Run it. -> Start it.');
+  await rig.tell(ended('merged'));
+  await rig.attend();
+  expect(await rig.read(jobId)).toMatchObject({ status: 'active' });
+  expect(await rig.work()).toMatchObject({ status: 'completed', prLink: 'https://host.test/acme/docs/pull/2' });
+  await rig.passTime();
+  await rig.attend();
+  expect(await rig.read(jobId)).toMatchObject({ status: 'completed' });
+  expect(await rig.outcomes()).toMatchObject({ 'ended-1-merged': 'nothing was left to do' });
+  rig.host.end(2, 'merged');
+  await rig.tell(ended('merged', 2));
+  await rig.attend();
+  expect(await rig.read(jobId)).toMatchObject({ status: 'archived' });
+});
+
+test('a job at work that settles without another pull request is archived then', async () => {
+  await archiveOn('merge', 'close');
+  rig.host.end(1, 'closed');
+  await rig.send(jobId, 'nothing');
+  await rig.tell(ended('closed'));
+  await rig.attend();
+  const none = { resolveModel: () => Promise.reject(new CopydeskError('model_not_configured', 'Set a key.')) };
+  expect(await rig.work(none)).toMatchObject({ status: 'failed' });
+  await rig.passTime();
+  await rig.attend();
+  expect(await rig.read(jobId)).toMatchObject({ status: 'archived' });
+});
+
+test('found by asking as well', async () => {
+  await archiveOn('merge', 'close');
+  rig.host.end(1, 'merged');
+  rig.host.changes = [ended('merged'), ended('merged', 99)];
+  await rig.attend();
+  expect(await rig.read(jobId)).toMatchObject({ status: 'archived' });
+  expect(Object.keys(await rig.outcomes())).not.toContain('ended-99-merged');
+});
+
+test('a pull request that no job has opened changes nothing', async () => {
+  await rig.tell(ended('merged', 99));
+  await rig.attend();
+  expect(await rig.outcomes()).toMatchObject({ 'ended-99-merged': 'no job has this pull request' });
+  expect(await rig.read(jobId)).toMatchObject({ status: 'completed' });
+});
+
+test('a pull request of somebody else, whose number one of ours had elsewhere, changes nothing', async () => {
+  const link = 'https://host.test/acme/docs/pull/1';
+  const theirs = { number: 1, link, headRef: 'fix-typo', baseRef: 'main', headCommit: 'a'.repeat(40) };
+  rig.host.pulls.set(1, { ...theirs, state: 'open' });
+  await rig.tell(comment('a', '@copydesk Run it. -> Start it.'));
+  const conflicting = await rig.repository.commit({ 'docs/guide.md': '# Guide\n\nUse Acme Sky.\n\n## Set up\n' });
+  await rig.tell({ kind: 'pushed', branch: 'main', commit: conflicting });
+  await rig.attend();
+  rig.host.end(1, 'merged');
+  await rig.tell(ended('merged'));
+  await rig.attend();
+  const none = 'no job has this pull request';
+  expect(await rig.outcomes()).toMatchObject({ a: none, 'ended-1-merged': none });
+  expect(rig.host.comments).toEqual([]);
+  expect(await rig.read(jobId)).toMatchObject({ status: 'completed' });
+});

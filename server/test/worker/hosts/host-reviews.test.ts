@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { HostEvent } from '../../../src/code-hosts/host-event.ts';
+import { replacer } from '../../races/support.ts';
+import { comment, hostRig } from './host-rig.ts';
+import type { HostRig } from './host-rig.ts';
+
+let rig: HostRig;
+let jobId: string;
+beforeEach(async () => {
+  rig = await hostRig(replacer);
+  jobId = (await rig.create('Acme Cloud -> Acme Platform')).id;
+  await rig.work();
+});
+afterEach(async () => await rig[Symbol.asyncDispose]());
+
+/** The comment of the review as a whole. */
+function whole(body: string): HostEvent {
+  return comment('review-7', body, { review: 'review-7' });
+}
+
+/** A comment of the review on one line, in its own thread. */
+function remark(id: number, body: string): HostEvent {
+  const place = { path: 'docs/guide.md', line: id, excerpt: '+Run it.' };
+  return comment(`review-comment-${id}`, body, { review: 'review-7', thread: `review-comment-${id}`, place });
+}
+
+/** Pretends that the events arrived so many seconds earlier, and that all pauses are over. */
+async function age(seconds: number, ...keys: string[]): Promise<void> {
+  const received = new Date(Date.now() - seconds * 1_000);
+  await rig.db
+    .updateTable('host_event')
+    .set({ received_at: received })
+    .where('key', 'in', keys.length === 0 ? Object.keys(await rig.outcomes()) : keys)
+    .execute();
+  await rig.passTime();
+}
+
+const prompts = async () =>
+  (await rig.db.selectFrom('job_message').select('prompt').where('position', '>', 0).orderBy('position').execute()).map(
+    ({ prompt }) => prompt.split('\n')[0],
+  );
+
+test('comments of a review that come one by one are one turn, answered in their threads', async () => {
+  await rig.tell(remark(1, '@copydesk Run it. -> Start it.'));
+  await rig.attend();
+  await rig.tell(remark(2, '@copydesk Start it. -> Begin.'));
+  await rig.attend();
+  expect(await prompts()).toEqual([]);
+  await age(4);
+  await rig.attend();
+  expect(await prompts()).toEqual(['Run it. -> Start it.', 'Start it. -> Begin.']);
+  await rig.work();
+  await rig.attend();
+  expect(rig.host.comments.map(({ thread }) => thread)).toEqual(['review-comment-1', 'review-comment-2']);
+  const turns = (await rig.events(jobId)).filter(({ type }) => type === 'completed');
+  expect(turns).toHaveLength(2);
+});
+
+test('none is put off for longer than 15 s, however many come after it', async () => {
+  await rig.tell(remark(1, '@copydesk Run it. -> Start it.'), remark(2, '@copydesk more'));
+  await age(16, 'review-comment-1');
+  await rig.attend();
+  expect(await prompts()).toEqual(['Run it. -> Start it.']);
+});
+
+test('a review that addresses Copydesk as a whole asks for all that it says of lines', async () => {
+  await rig.tell(remark(1, 'Run it. -> Start it.'), whole('@copydesk please do these'), remark(2, 'shorter'));
+  await age(4);
+  await rig.attend();
+  expect(await prompts()).toEqual(['please do these', 'Run it. -> Start it.', 'shorter']);
+});
+
+test('also for what of it comes late', async () => {
+  await rig.tell(whole('@copydesk please do these'));
+  await age(4);
+  await rig.attend();
+  await rig.tell(remark(1, 'shorter'));
+  await age(4, 'review-comment-1');
+  await rig.attend();
+  expect(await prompts()).toEqual(['please do these', 'shorter']);
+});
+
+test('what a review says to others is not asked for, nor what others say in its threads', async () => {
+  await rig.tell(whole('Thanks'), remark(1, 'shorter'));
+  await rig.tell(comment('review-comment-9', 'no', { author: 'bob', review: 'review-7' }));
+  await age(4);
+  await rig.attend();
+  expect(await prompts()).toEqual([]);
+});
+
+test('when a host is asked what is new, a review that asks comes with all that it says', async () => {
+  rig.host.changes = [remark(1, 'shorter'), whole('@copydesk please do these'), comment('review-comment-8', 'hm')];
+  await rig.passTime();
+  await rig.attend();
+  const told = Object.keys(await rig.outcomes()).filter((key) => key.startsWith('review'));
+  expect(told.toSorted()).toEqual(['review-7', 'review-comment-1']);
+});

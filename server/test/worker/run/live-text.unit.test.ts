@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { longestLiveText } from '../../../src/jobs/live-text.ts';
+import { gatherText } from '../../../src/worker/run/live-text.ts';
+
+/** A notifier whose pauses end, and whose pieces are sent, when the test says so. */
+function open() {
+  const told: { step: number; offset: number; text: string }[] = [];
+  const state = { step: 1 };
+  let pause = Promise.withResolvers<void>();
+  let sent = Promise.withResolvers<void>();
+  const onWriting = gatherText({
+    nextStep: () => state.step,
+    publish(piece) {
+      told.push(piece);
+      return sent.promise;
+    },
+    pause: () => pause.promise,
+  });
+  const go = async (): Promise<void> => {
+    const [lastPause, lastSent] = [pause, sent];
+    pause = Promise.withResolvers();
+    sent = Promise.withResolvers();
+    lastPause.resolve();
+    lastSent.resolve();
+    await new Promise(setImmediate);
+  };
+  return { told, state, onWriting, go, outWithoutPause: () => sent.resolve() };
+}
+
+test('tells the first of a step at once, then what has gathered since, with where it belongs', async () => {
+  const { told, onWriting, go } = open();
+  const write = onWriting();
+  for (const delta of ['I ', 'look ', 'at it.']) write(delta);
+  expect(told).toEqual([{ step: 1, offset: 0, text: 'I ' }]);
+  await go();
+  expect(told.slice(1)).toEqual([{ step: 1, offset: 2, text: 'look at it.' }]);
+  await go();
+  write(' Done.');
+  expect(told.slice(2)).toEqual([{ step: 1, offset: 13, text: ' Done.' }]);
+});
+
+test('waits for the pause and for the piece before', async () => {
+  const { told, onWriting, go, outWithoutPause } = open();
+  const write = onWriting();
+  write('a');
+  write('b');
+  outWithoutPause();
+  await new Promise(setImmediate);
+  expect(told).toHaveLength(1);
+  await go();
+  expect(told).toHaveLength(2);
+});
+
+test('begins at 0 with each call of the model, and leaves out what was recorded meanwhile', async () => {
+  const { told, state, onWriting, go } = open();
+  const first = onWriting();
+  first('one');
+  first('two');
+  state.step = 2;
+  await go();
+  expect(told).toHaveLength(1);
+  const second = onWriting();
+  second('three');
+  expect(told.at(-1)).toEqual({ step: 2, offset: 0, text: 'three' });
+  await go();
+  onWriting()('again');
+  expect(told.at(-1)).toEqual({ step: 2, offset: 0, text: 'again' });
+});
+
+test('tells so much of a step and no more', async () => {
+  const { told, onWriting, go } = open();
+  const write = onWriting();
+  write('x'.repeat(longestLiveText - 2));
+  write('abc');
+  write('def');
+  await go();
+  write('ghi');
+  await go();
+  expect(told.slice(1)).toEqual([{ step: 1, offset: longestLiveText - 2, text: 'ab' }]);
+});

@@ -1,0 +1,67 @@
+import { CopydeskError } from '@copydesk/contract';
+import { expect, test } from 'vitest';
+import type { WorkerServices } from '../../../src/worker/services.ts';
+import type { GitTree, Workspace } from '../../../src/workspace/workspace.ts';
+import { expireLease } from '../../races/support.ts';
+import { testWorkspace } from '../../support/workspace.ts';
+import { editGuide, workerRig } from '../rig.ts';
+
+/** A workspace that records the signals of what its trees read ahead. */
+function noting(workspace: Workspace, signals: AbortSignal[]): Workspace {
+  return {
+    ...workspace,
+    async repository(source, options) {
+      const repository = await workspace.repository(source, options);
+      const openTree = repository.openTree.bind(repository);
+      return Object.assign(repository, {
+        openTree: async (...asked: Parameters<typeof openTree>) => noted(await openTree(...asked), signals),
+      });
+    },
+  };
+}
+
+function noted(tree: GitTree, signals: AbortSignal[]): GitTree {
+  const readAhead = tree.readAhead.bind(tree);
+  return Object.assign(tree, {
+    readAhead: async (signal: AbortSignal, folder?: string) => {
+      signals.push(signal);
+      await readAhead(signal, folder);
+    },
+  });
+}
+
+test('what a search will need is read while the model thinks, until the turn ends', async () => {
+  const signals: AbortSignal[] = [];
+  const seen: (boolean | undefined)[] = [];
+  await using rig = await workerRig((call) => {
+    seen.push(signals[0]?.aborted);
+    return call === 0 ? editGuide('Acme Cloud', 'Acme Platform') : { text: 'Renamed it.' };
+  });
+  await rig.create('Rename Acme Cloud to Acme Platform');
+  const job = await rig.work({ workspace: noting(rig.services.workspace, signals) });
+  expect(job.status).toBe('completed');
+  expect(seen).toEqual([false, false]);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+});
+
+test('it is read before the first call of each turn: of a follow-up, and of one that another machine goes on with', async () => {
+  const signals: AbortSignal[] = [];
+  const atCall: number[] = [];
+  await using rig = await workerRig((call) => {
+    atCall.push(signals.length);
+    return call === 1 ? editGuide('Acme Cloud', 'Acme Platform') : { text: 'As you said.' };
+  });
+  const workspace = noting(rig.services.workspace, signals);
+  const { id } = await rig.create('Is it called Acme Cloud?');
+  await rig.work({ workspace });
+  await rig.send(id, 'Rename it.');
+  await rig.work({ workspace, onFaultPoint: dieAfterAStep });
+  await expireLease(rig);
+  await using other = await testWorkspace();
+  expect(await rig.work({ workspace: noting(other.workspace, signals) })).toMatchObject({ status: 'completed' });
+  expect(atCall).toEqual([1, 2, 3]);
+});
+
+const dieAfterAStep: WorkerServices['onFaultPoint'] = (point) => {
+  if (point === 'step-stored') throw new CopydeskError('lease_lost', 'as if killed here');
+};

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import { plainModel } from '../../../src/agent/model.ts';
+import { createCopyeditor } from '../../../src/agent/models/builtin/copyeditor.ts';
+import { setProject } from '../../../src/projects/project.ts';
+import type { ProjectChange } from '../../../src/projects/project.ts';
+import type { WorkerServices } from '../../../src/worker/services.ts';
+import { site, workerRig } from '../rig.ts';
+import type { WorkerRig } from '../rig.ts';
+
+const docusaurus = {
+  'docusaurus.config.js': "module.exports = { presets: [['classic', { docs: { path: 'docs' } }]] };\n",
+  'src/Chart.js': 'export default () => null;\n',
+  'docs/index.mdx': "import Chart from '@site/src/Chart';\n\n# Home\n\n<Chart />\n",
+};
+
+function write(path: string, content: string) {
+  return { calls: [{ tool: 'write_file', input: { path, content } }] };
+}
+
+async function description(rig: WorkerRig): Promise<string | undefined> {
+  const found = await rig.db.selectFrom('pull_request').select('description').executeTakeFirst();
+  return found?.description;
+}
+
+const bad = write('docs/new.mdx', "import cp from 'child_process';\n\n# New\n\n{cp.execSync('id')}\n");
+const good = write('docs/new.mdx', "import Chart from '@site/src/Chart';\n\n# New\n\n<Chart />\n");
+
+test('a model is told of code that runs when the site is built, and takes it out', async () => {
+  await using rig = await workerRig([bad, { text: 'Write a page' }, good, { text: 'Write a page, without it' }], {
+    files: docusaurus,
+  });
+  const { id } = await rig.create('Write a page.');
+  expect(await rig.work()).toMatchObject({ status: 'completed', error: null });
+  const told = JSON.stringify(rig.model.calls[2]?.prompt.at(-1));
+  expect(told).toContain(
+    'docs/new.mdx:1 error refused-code: runs code when the site is built: import child_process. It is nowhere in the docs yet, so it is refused',
+  );
+  expect(told).toContain('docs/new.mdx:5 error refused-code: runs code');
+  expect(await description(rig)).not.toContain('brings code');
+  const checked = (await rig.events(id)).flatMap((event) => (event.type === 'checked' ? [event.data] : []));
+  expect(checked.map(({ problems }) => problems.length)).toEqual([2, 0]);
+  expect(await rig.repository.git('show', `copydesk/${id}:docs/new.mdx`)).not.toContain('child_process');
+});
+
+test('one that insists fails the job before the push, and a message goes on', async () => {
+  let takesOut = false;
+  await using rig = await workerRig(
+    (_call, { prompt }) => {
+      if (prompt.at(-1)?.role !== 'user') return { text: 'Write a page' };
+      return takesOut ? good : bad;
+    },
+    { files: docusaurus },
+  );
+  const { id } = await rig.create('Write a page.');
+  const job = await rig.work();
+  expect(job).toMatchObject({ status: 'failed', prLink: null, error: { code: 'path_refused' } });
+  expect(job.error?.detail).toContain(
+    'docs/new.mdx:1 runs code when the site is built: import child_process; docs/new.mdx:5 runs code',
+  );
+  expect(await rig.repository.git('branch', '--list', 'copydesk/*')).toBe('');
+
+  takesOut = true;
+  await rig.send(id, 'Without running anything.');
+  expect(await rig.work()).toMatchObject({ status: 'completed', error: null });
+  expect(await description(rig)).not.toContain('brings code');
+});
+
+test('refused code cannot be contested', async () => {
+  const contest = { path: 'docs/new.mdx', rule: 'refused-code', reason: 'It is needed.' };
+  await using rig = await workerRig(
+    [bad, { text: 'Write a page' }, { calls: [{ tool: 'contest_problem', input: contest }] }],
+    { files: docusaurus },
+  );
+  await rig.create('Write a page.');
+  expect(await rig.work()).toMatchObject({ status: 'failed', error: { code: 'path_refused' } });
+});
+
+const copyeditor: WorkerServices['resolveModel'] = (_name, { docs }) =>
+  plainModel('builtin/copyeditor', createCopyeditor({ docs }));
+
+test('the copyeditor is told as well, and knows no other way', async () => {
+  const files = { ...docusaurus, 'docs/page.mdx': '# Page\n\nSay it here.\n' };
+  await using rig = await workerRig([], { files });
+  const { id } = await rig.create('Replace "Say it" with "{eval(1)}"');
+  const { status, error } = await rig.work({ resolveModel: copyeditor });
+  expect({ status, code: error?.code }).toEqual({ status: 'failed', code: 'path_refused' });
+  const told = (await rig.events(id)).flatMap((event) => (event.type === 'checked' ? event.data.problems : []));
+  expect(told[0]).toMatch(/^docs\/page\.mdx:3 error refused-code: runs code when the site is built: /);
+});
+
+test('a file that the project names to the letter may have it, and reviewers are told', async () => {
+  await using rig = await workerRig(
+    [write('docs/new.mdx', "import a from 'a';\n\n# New\n"), { text: 'Write a page' }],
+    {
+      files: docusaurus,
+    },
+  );
+  await setProject(rig.db, rig.project.id, { allow: ['docs/new.mdx'] });
+  await rig.create('Write a page.');
+  expect(await rig.work()).toMatchObject({ status: 'completed' });
+  expect(await description(rig)).toMatch(
+    /^\*\*This change brings code into pages\.\*\* .*\n\n- `docs\/new\.mdx:1` runs code when the site is built: `import a`\n\n/,
+  );
+});
+
+test('what runs in browsers stands on top of the pull request, in later turns too', async () => {
+  await using rig = await workerRig(
+    [
+      write('docs/new.md', '# New\n\n<b onclick="fixes #1 @team">x</b>\n'),
+      { text: 'Write a page' },
+      write('docs/more.md', '# More\n'),
+      { text: 'Write another' },
+    ],
+    { files: site },
+  );
+  const { id } = await rig.create('Write a page.');
+  expect(await rig.work()).toMatchObject({ status: 'completed' });
+  const told = '- `docs/new.md:3` runs code in the browsers of readers: `onclick fixes #1 @team`\n\n';
+  expect(await description(rig)).toContain(told);
+  await rig.send(id, 'And another.');
+  expect(await rig.work()).toMatchObject({ status: 'completed' });
+  expect(await description(rig)).toContain(told);
+});
+
+test('new hosts and install commands stand there, too', async () => {
+  const page = '# New\n\nSee [it](https://evil.dev/a).\n\n```sh\nnpm install evil\n```\n';
+  await using rig = await workerRig([write('docs/new.md', page), { text: 'Write a page' }], { files: site });
+  await rig.create('Write a page.');
+  expect(await rig.work()).toMatchObject({ status: 'completed' });
+  const told = await description(rig);
+  expect(told).toContain('- `docs/new.md:3` leads to the new host: `evil.dev`\n\n');
+  expect(told).toContain('- `docs/new.md:6` has the install command: `npm install evil`\n\n');
+  expect(told).not.toContain('brings code');
+});
+
+test.each<[ProjectChange, RegExp]>([
+  [{ pageCode: 'refuse' }, /docs\/new\.md:3 runs code in the browsers of readers: onclick x/],
+  [{ newHosts: 'refuse' }, /docs\/new\.md:3 leads to the new host: evil\.dev/],
+  [{ installCommands: 'refuse' }, /docs\/new\.md:5 has the install command: npm install evil/],
+])('a project refuses by %j', async (change, detail) => {
+  const page = '# New\n\n<b onclick="x">x</b> https://evil.dev\n\nRun `npm install evil`.\n';
+  await using rig = await workerRig([write('docs/new.md', page), { text: 'Write a page' }], { files: site });
+  await setProject(rig.db, rig.project.id, change);
+  await rig.create('Write a page.');
+  const { status, error } = await rig.work();
+  expect({ status, code: error?.code }).toEqual({ status: 'failed', code: 'path_refused' });
+  expect(error?.detail).toMatch(detail);
+});
+
+test('what a project allows is not told, and what it marks is not refused', async () => {
+  const page = "import a from 'a';\n\n# New\n\nhttps://evil.dev\n\nRun `npm install evil`.\n";
+  await using rig = await workerRig([write('docs/new.mdx', page), { text: 'Write a page' }], { files: docusaurus });
+  await setProject(rig.db, rig.project.id, { pageCode: 'mark', newHosts: 'allow', installCommands: 'allow' });
+  await rig.create('Write a page.');
+  expect(await rig.work()).toMatchObject({ status: 'completed' });
+  const told = await description(rig);
+  expect(told).toContain('- `docs/new.mdx:1` runs code when the site is built: `import a`\n\n');
+  expect(told).not.toMatch(/evil/);
+});
+
+test('no setting lets an include of the machine that builds through', async () => {
+  const files = { 'docs/.vitepress/config.ts': 'export default {};\n', 'docs/index.md': '# Home\n' };
+  const page = '# New\n\n<!--@include: ../.git/config-->\n';
+  await using rig = await workerRig(
+    (_call, { prompt }) => {
+      return prompt.at(-1)?.role === 'user' ? write('docs/new.md', page) : { text: 'Write a page' };
+    },
+    { files },
+  );
+  await setProject(rig.db, rig.project.id, { pageCode: 'allow', allow: ['docs/new.md'] });
+  await rig.create('Write a page.');
+  const { status, error } = await rig.work();
+  expect({ status, code: error?.code }).toEqual({ status: 'failed', code: 'path_refused' });
+  expect(error?.detail).toContain('docs/new.md:3 takes in what is not of the repository: include ../.git/config');
+});
