@@ -8,7 +8,7 @@ import type { OperatorWindows } from './agent/models/providers/context-windows.t
 import { providerVariables, readProviders } from './agent/models/providers/settings.ts';
 import type { ProviderSettings } from './agent/models/providers/settings.ts';
 import { isModelName } from './agent/models/registry.ts';
-import type { Budget } from './jobs/usage.ts';
+import type { Budget } from './jobs/usage/usage.ts';
 import { missingOpenId, openIdForms, readOpenId } from './open-id/settings.ts';
 import type { OpenIdSettings } from './open-id/settings.ts';
 import { databaseForms, type DatabaseSettings, readDatabase } from './postgres/settings.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { keyOf } from '../../../server/src/code-hosts/host-event.ts';
 import type { HostEvent } from '../../../server/src/code-hosts/host-event.ts';
-import { storeHostEvents } from '../../../server/src/jobs/host-events.ts';
+import { storeHostEvents } from '../../../server/src/jobs/hosts/host-events.ts';
 import type { Database } from '../../../server/src/postgres/database.ts';
 import { readUnsettled } from '../watch/facts.ts';
 import type { Observer } from '../watch/observer.ts';

@@ -1,4 +1,4 @@
-import { mostClaims } from '../../../server/src/jobs/interruptions.ts';
+import { mostClaims } from '../../../server/src/jobs/claim/interruptions.ts';
 import type { JobRow } from '../watch/facts.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { HelperCall } from '@copydesk/contract';
 import { sql } from 'kysely';
-import { readUsage } from '../../../server/src/jobs/usage.ts';
+import { readUsage } from '../../../server/src/jobs/usage/usage.ts';
 import type { Database } from '../../../server/src/postgres/database.ts';
 import { helperName } from '../hosts/remote-model.ts';
 import { callOf } from '../hosts/writer.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Actor } from '../audit/actor.ts';
 import { entryOf, recordDeed } from '../audit/record.ts';
-import { createJob } from '../jobs/create.ts';
-import { acceptMessage } from '../jobs/message.ts';
+import { createJob } from '../jobs/request/create.ts';
+import { acceptMessage } from '../jobs/request/message.ts';
 import { deliveriesOfJob } from '../jobs/present.ts';
 import type { DatabaseTransaction } from '../postgres/database.ts';
 import type { Project } from '../projects/project.ts';

@@ -1,5 +1,5 @@
 import type { AutomationDryRun } from '@copydesk/contract';
-import { readAverage } from '../jobs/costs.ts';
+import { readAverage } from '../jobs/usage/costs.ts';
 import type { Project } from '../projects/project.ts';
 import type { StoredAutomation } from './automation.ts';
 import type { Simulation } from './kinds/kind.ts';

@@ -1,5 +1,5 @@
-import type { NewJob } from '../jobs/create.ts';
-import type { Prices } from '../jobs/usage.ts';
+import type { NewJob } from '../jobs/request/create.ts';
+import type { Prices } from '../jobs/usage/usage.ts';
 import type { Database } from '../postgres/database.ts';
 import type { Project } from '../projects/project.ts';
 

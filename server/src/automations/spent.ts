@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { readSpentIn } from '../jobs/spent-in.ts';
-import type { SpentIn } from '../jobs/spent-in.ts';
+import { readSpentIn } from '../jobs/usage/spent-in.ts';
+import type { SpentIn } from '../jobs/usage/spent-in.ts';
 import type { Database } from '../postgres/database.ts';
 
 /**

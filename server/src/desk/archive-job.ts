@@ -1,6 +1,6 @@
 import type { Actor } from '../audit/actor.ts';
-import { archiveOnce } from '../jobs/archive.ts';
-import type { ArchiveRequest } from '../jobs/archive.ts';
+import { archiveOnce } from '../jobs/settle/archive.ts';
+import type { ArchiveRequest } from '../jobs/settle/archive.ts';
 import type { StoredJob } from '../jobs/present.ts';
 import type { Database } from '../postgres/database.ts';
 import { audited } from './audited.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '../audit/actor.ts';
 import { entryOf } from '../audit/record.ts';
-import { createJob } from '../jobs/create.ts';
-import type { Accepted, NewJob } from '../jobs/create.ts';
+import { createJob } from '../jobs/request/create.ts';
+import type { Accepted, NewJob } from '../jobs/request/create.ts';
 import type { Database } from '../postgres/database.ts';
 import { nameOfJob } from './name-of-job.ts';
 

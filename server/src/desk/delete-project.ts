@@ -1,5 +1,5 @@
 import type { Actor } from '../audit/actor.ts';
-import { archiveJobsOf } from '../jobs/archive.ts';
+import { archiveJobsOf } from '../jobs/settle/archive.ts';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { hideProject } from '../projects/delete.ts';
 import { revokeKeysOf } from '../projects/keys.ts';

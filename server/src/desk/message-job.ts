@@ -1,7 +1,7 @@
 import type { Actor } from '../audit/actor.ts';
-import type { Accepted } from '../jobs/create.ts';
-import { messageJob } from '../jobs/message.ts';
-import type { NewMessage } from '../jobs/message.ts';
+import type { Accepted } from '../jobs/request/create.ts';
+import { messageJob } from '../jobs/request/message.ts';
+import type { NewMessage } from '../jobs/request/message.ts';
 import type { Database } from '../postgres/database.ts';
 import { audited } from './audited.ts';
 import { nameOfJob } from './name-of-job.ts';

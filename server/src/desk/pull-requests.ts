@@ -2,7 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import type { Actor } from '../audit/actor.ts';
 import type { AuditAction } from '../audit/actions.ts';
 import type { Deed } from '../audit/record.ts';
-import { pullRequestEnded } from '../jobs/delivered.ts';
+import { pullRequestEnded } from '../jobs/deliver/delivered.ts';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { isTestOrganisation } from '../projects/test-mode.ts';
 import { closePullRequest, mergePullRequest } from '../pull-requests/end.ts';

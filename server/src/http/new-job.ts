@@ -1,7 +1,7 @@
 import type { Job } from '@copydesk/contract';
 import type { FastifyReply } from 'fastify';
-import type { Accepted, NewJob } from '../jobs/create.ts';
-import type { Idempotency } from '../jobs/idempotency.ts';
+import type { Accepted, NewJob } from '../jobs/request/create.ts';
+import type { Idempotency } from '../jobs/request/idempotency.ts';
 import { withPage } from '../jobs/present.ts';
 import type { Project } from '../projects/project.ts';
 import { withQuota } from './quota-headers.ts';

@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { JobWaiting } from '@copydesk/contract';
-import { readText } from '../jobs/live-text.ts';
+import { readText } from '../jobs/run/live-text.ts';
 import { openWaitingBoard } from './waiting-board.ts';
 import type { WaitingBoardOptions } from './waiting-board.ts';
 import { openWritingBoard } from './writing-board.ts';

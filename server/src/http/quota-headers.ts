@@ -1,8 +1,8 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { FastifyReply } from 'fastify';
-import type { Accepted } from '../jobs/create.ts';
-import { readQuota, useReadingQuota } from '../jobs/quota.ts';
-import type { QuotaKind, QuotaState } from '../jobs/quota.ts';
+import type { Accepted } from '../jobs/request/create.ts';
+import { readQuota, useReadingQuota } from '../jobs/request/quota.ts';
+import type { QuotaKind, QuotaState } from '../jobs/request/quota.ts';
 import type { HttpServices } from './services.ts';
 
 /**

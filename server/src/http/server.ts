@@ -9,7 +9,7 @@ import { CopydeskError } from '@copydesk/contract';
 import type { ServerHealth } from '@copydesk/contract';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import { readWaiting } from '../jobs/waiting.ts';
+import { readWaiting } from '../jobs/claim/waiting.ts';
 import { openPasswords } from '../people/passwords.ts';
 import { addressBlocks } from '../network/address-blocks.ts';
 import { answerClientError } from './client-errors.ts';

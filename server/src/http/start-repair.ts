@@ -4,7 +4,7 @@ import type { ReadSite } from '../analytics/read/snapshot.ts';
 import { readNotFound } from '../analytics/read/views.ts';
 import type { Actor } from '../audit/actor.ts';
 import { startJob } from '../desk/create-job.ts';
-import type { Accepted, NewJob } from '../jobs/create.ts';
+import type { Accepted, NewJob } from '../jobs/request/create.ts';
 import type { HttpServices } from './services.ts';
 
 type Database = HttpServices['db'];

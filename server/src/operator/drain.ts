@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DrainingWorker } from '../jobs/drain.ts';
+import type { DrainingWorker } from '../jobs/claim/drain.ts';
 import { printJson, withServices } from './context.ts';
 import type { Context } from './context.ts';
 

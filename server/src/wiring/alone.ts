@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import type { Lease } from '../jobs/lease.ts';
+import type { Lease } from '../jobs/claim/lease.ts';
 import type { EndedWork } from '../metrics/metrics.ts';
 import type { Settings } from '../settings.ts';
 import { programOf } from '../threads/program.ts';

@@ -3,7 +3,7 @@ import { askModel } from '../agent/model-call.ts';
 import type { ModelFactories } from '../agent/models/registry.ts';
 import { readMissed } from '../analytics/read/missed.ts';
 import type { Sights } from '../automations/ports.ts';
-import { costOf, spentBy } from '../jobs/usage.ts';
+import { costOf, spentBy } from '../jobs/usage/usage.ts';
 import { listContextRepositories } from '../projects/context-repositories.ts';
 import type { Project } from '../projects/project.ts';
 import { readDocsPages, readProductTouches } from './docs-pages-of-automations.ts';

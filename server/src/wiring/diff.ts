@@ -1,6 +1,6 @@
 import type { FileDiff, JobDiff } from '@copydesk/contract';
-import { readFiles } from '../jobs/journal.ts';
-import { readProgress } from '../jobs/read.ts';
+import { readFiles } from '../jobs/run/journal.ts';
+import { readProgress } from '../jobs/read/read.ts';
 import type { Database } from '../postgres/database.ts';
 import type { Repository } from '../workspace/workspace.ts';
 

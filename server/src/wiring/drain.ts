@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { CopydeskError } from '@copydesk/contract';
-import { drainWorkers, listWorkerHosts, readDraining } from '../jobs/drain.ts';
+import { drainWorkers, listWorkerHosts, readDraining } from '../jobs/claim/drain.ts';
 import type { OperatorServices } from '../operator/operator.ts';
 import type { App } from './app.ts';
 

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import type { HttpServices } from '../http/services.ts';
 import { eventChannel } from '../jobs/events.ts';
-import { textChannel } from '../jobs/live-text.ts';
+import { textChannel } from '../jobs/run/live-text.ts';
 import { browserPages } from '../pages/public/browser-pages.ts';
 import { isDatabaseFault } from '../postgres/faults.ts';
 import { sightsOf } from './automation-sights.ts';

@@ -1,4 +1,4 @@
-import type { NewJob } from '../jobs/create.ts';
+import type { NewJob } from '../jobs/request/create.ts';
 import type { Project } from '../projects/project.ts';
 import { isTestOrganisation, scriptedModel } from '../projects/test-mode.ts';
 import type { App } from './app.ts';

@@ -4,7 +4,7 @@ import { normalisedAddress } from '../agent/models/providers/address.ts';
 import { providerNames, providers } from '../agent/models/providers/provider.ts';
 import type { ProviderAccess } from '../agent/models/providers/provider.ts';
 import { publishedPrices } from '../agent/models/published-prices.ts';
-import { costOf } from '../jobs/usage.ts';
+import { costOf } from '../jobs/usage/usage.ts';
 import type { CheckedModel, ModelOverview } from '@copydesk/contract';
 import type { ModelServices } from '../operator/models.ts';
 import type { Actor } from '../audit/actor.ts';

@@ -1,8 +1,8 @@
 import type { FileDiff } from '@copydesk/contract';
 import type { ChangesAsked, ProductChange, ProductChanges } from '../automations/ports.ts';
 import type { MergedPullRequest } from '../code-hosts/host-module.ts';
-import { readOwnChanges } from '../jobs/own-changes.ts';
-import type { OwnChanges } from '../jobs/own-changes.ts';
+import { readOwnChanges } from '../jobs/deliver/own-changes.ts';
+import type { OwnChanges } from '../jobs/deliver/own-changes.ts';
 import { maskingOf } from '../leaks/masking.ts';
 import { listContextRepositories } from '../projects/context-repositories.ts';
 import type { ContextRepository } from '../projects/context-repositories.ts';

@@ -1,6 +1,6 @@
 import type { ReadSite } from '../analytics/read/snapshot.ts';
-import { readMergedAt } from '../jobs/merged-at.ts';
-import { readTouchedFiles } from '../jobs/touched-files.ts';
+import { readMergedAt } from '../jobs/hosts/merged-at.ts';
+import { readTouchedFiles } from '../jobs/deliver/touched-files.ts';
 import type { ViewsServices } from '../operator/views.ts';
 import type { Project } from '../projects/project.ts';
 import type { App } from './app.ts';

@@ -1,4 +1,4 @@
-import type { Lease } from '../jobs/lease.ts';
+import type { Lease } from '../jobs/claim/lease.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Settings } from '../settings.ts';
 import type { OneLease } from '../worker/claim/one-lease.ts';

@@ -1,13 +1,13 @@
 import { CopydeskError } from '@copydesk/contract';
 import { defaultLimits } from '../agent/turn.ts';
-import { archivedChannel } from '../jobs/archive.ts';
+import { archivedChannel } from '../jobs/settle/archive.ts';
 import { automationChannel } from '../automations/due.ts';
-import { activeChannel } from '../jobs/create.ts';
-import type { Lease } from '../jobs/lease.ts';
-import { hostEventChannel } from '../jobs/host-events.ts';
+import { activeChannel } from '../jobs/request/create.ts';
+import type { Lease } from '../jobs/claim/lease.ts';
+import { hostEventChannel } from '../jobs/hosts/host-events.ts';
 import { jobPage } from '../jobs/present.ts';
 import { isSettled } from '../jobs/states.ts';
-import { readProjectId, readStatus } from '../jobs/read.ts';
+import { readProjectId, readStatus } from '../jobs/read/read.ts';
 import type { Database } from '../postgres/database.ts';
 import { workOnLease } from '../worker/claim/one-lease.ts';
 import type { OneLease } from '../worker/claim/one-lease.ts';

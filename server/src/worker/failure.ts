@@ -1,8 +1,8 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { JobFailure } from '@copydesk/contract';
 import { storable } from '../agent/storable.ts';
-import { WaitingReason } from '../jobs/release.ts';
-import type { Release } from '../jobs/release.ts';
+import { WaitingReason } from '../jobs/claim/release.ts';
+import type { Release } from '../jobs/claim/release.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 
 /** How often a job may hit a bug, or be interrupted, before the next bug makes it fail. */

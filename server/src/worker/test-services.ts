@@ -1,4 +1,4 @@
-import type { LeasedJob } from '../jobs/lease.ts';
+import type { LeasedJob } from '../jobs/claim/lease.ts';
 import { isTestOrganisation } from '../projects/test-mode.ts';
 import type { WorkerServices } from './services.ts';
 

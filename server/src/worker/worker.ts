@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { claimJobs, claimOneJob } from '../jobs/claim.ts';
-import type { Claim } from '../jobs/claim.ts';
-import { renewLeases } from '../jobs/lease.ts';
-import type { LeasedJob } from '../jobs/lease.ts';
-import { endPresence, showPresence } from '../jobs/presence.ts';
-import { releaseJob } from '../jobs/release.ts';
+import { claimJobs, claimOneJob } from '../jobs/claim/claim.ts';
+import type { Claim } from '../jobs/claim/claim.ts';
+import { renewLeases } from '../jobs/claim/lease.ts';
+import type { LeasedJob } from '../jobs/claim/lease.ts';
+import { endPresence, showPresence } from '../jobs/claim/presence.ts';
+import { releaseJob } from '../jobs/claim/release.ts';
 import { handleHosts } from './hosts/handle-hosts.ts';
 import { mostAlone, runsAlone, workAlone } from './claim/alone.ts';
 import type { StartAlone } from './claim/alone.ts';

@@ -1,9 +1,9 @@
-import { createJob } from '../../src/jobs/create.ts';
-import type { NewJob } from '../../src/jobs/create.ts';
-import { claimJobs } from '../../src/jobs/claim.ts';
-import type { Lease, LeasedJob } from '../../src/jobs/lease.ts';
-import type { StepEntry } from '../../src/jobs/journal.ts';
-import { messageJob } from '../../src/jobs/message.ts';
+import { createJob } from '../../src/jobs/request/create.ts';
+import type { NewJob } from '../../src/jobs/request/create.ts';
+import { claimJobs } from '../../src/jobs/claim/claim.ts';
+import type { Lease, LeasedJob } from '../../src/jobs/claim/lease.ts';
+import type { StepEntry } from '../../src/jobs/run/journal.ts';
+import { messageJob } from '../../src/jobs/request/message.ts';
 import type { StoredJob } from '../../src/jobs/present.ts';
 import type { Database } from '../../src/postgres/database.ts';
 

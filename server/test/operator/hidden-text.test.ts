@@ -5,7 +5,7 @@ import type { WritableOptions } from 'node:stream';
 import type { Command } from 'commander';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createJob } from '../../src/jobs/create.ts';
+import { createJob } from '../../src/jobs/request/create.ts';
 import type { Context } from '../../src/operator/context.ts';
 import type { Operator } from '../../src/operator/operator.ts';
 import { buildEveryCommand } from '../../src/operator/every-command.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { archiveIfIdle, archiveJob } from '../../src/jobs/archive.ts';
+import { archiveIfIdle, archiveJob } from '../../src/jobs/settle/archive.ts';
 import { workerRig } from '../worker/rig.ts';
 import type { WorkerRig } from '../worker/rig.ts';
 import { inOrder, replacer, stopAt } from './support.ts';

@@ -1,7 +1,7 @@
 import type { StoredJob } from '../../src/jobs/present.ts';
 import { describe, expect, test } from 'vitest';
 import { plainModel } from '../../src/agent/model.ts';
-import { archiveJob } from '../../src/jobs/archive.ts';
+import { archiveJob } from '../../src/jobs/settle/archive.ts';
 import { closePullRequest } from '../../src/pull-requests/end.ts';
 import { faultPoints } from '../../src/worker/fault-points.ts';
 import type { FaultPoint } from '../../src/worker/fault-points.ts';

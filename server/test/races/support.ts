@@ -1,7 +1,7 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { sql } from 'kysely';
 import type { StoredJob } from '../../src/jobs/present.ts';
-import type { LeasedJob } from '../../src/jobs/lease.ts';
+import type { LeasedJob } from '../../src/jobs/claim/lease.ts';
 import type { Database } from '../../src/postgres/database.ts';
 import type { FaultPoint, OnFaultPoint } from '../../src/worker/fault-points.ts';
 import { openHold } from '../../src/worker/claim/hold.ts';

@@ -2,7 +2,7 @@ import type { CreatedWebhook, WebhookDelivery, WebhookEvent } from '@copydesk/co
 import { webhookEvents } from '@copydesk/contract';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { archiveJob } from '../../src/jobs/archive.ts';
+import { archiveJob } from '../../src/jobs/settle/archive.ts';
 import type { StoredJob } from '../../src/jobs/present.ts';
 import { privateNetworks } from '../../src/network/private-networks.ts';
 import { openListener } from '../../src/postgres/listen.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createJob } from '../../src/jobs/create.ts';
+import { createJob } from '../../src/jobs/request/create.ts';
 import { appendEvents } from '../../src/jobs/events.ts';
 import { createPerson } from '../../src/people/people.ts';
 import { createSession } from '../../src/people/sessions.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { archiveJob } from '../../src/jobs/archive.ts';
-import { drainWorkers, readDraining } from '../../src/jobs/drain.ts';
-import { countWorkers } from '../../src/jobs/presence.ts';
-import { readWaiting } from '../../src/jobs/waiting.ts';
+import { archiveJob } from '../../src/jobs/settle/archive.ts';
+import { drainWorkers, readDraining } from '../../src/jobs/claim/drain.ts';
+import { countWorkers } from '../../src/jobs/claim/presence.ts';
+import { readWaiting } from '../../src/jobs/claim/waiting.ts';
 import type { WorkerServices } from '../../src/worker/services.ts';
 import { startWorker } from '../../src/worker/worker.ts';
 import type { WorkerOptions } from '../../src/worker/worker.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { checksPromptPrefix } from '../../../../server/src/agent/checks-note.ts';
-import { mostClaims } from '../../../../server/src/jobs/interruptions.ts';
+import { mostClaims } from '../../../../server/src/jobs/claim/interruptions.ts';
 import { correctionOf, editsOf, formatPrompt, pageOf } from '../stand-ins/prompt.ts';
 import { lineOf } from '../stand-ins/model.ts';
 import { demand } from '../violation.ts';

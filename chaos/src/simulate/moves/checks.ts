@@ -1,6 +1,6 @@
 import { keyOf } from '../../../../server/src/code-hosts/host-event.ts';
 import type { HostEvent } from '../../../../server/src/code-hosts/host-event.ts';
-import { storeHostEvents } from '../../../../server/src/jobs/host-events.ts';
+import { storeHostEvents } from '../../../../server/src/jobs/hosts/host-events.ts';
 import type { Verdict } from '../stand-ins/automation.ts';
 import type { Outcome } from '../strand.ts';
 import type { ExpectedJob } from '../world/expected-job.ts';

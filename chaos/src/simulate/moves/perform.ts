@@ -1,5 +1,5 @@
 import { reconcileDeliveries } from '../../../../server/src/worker/upkeep/reconcile.ts';
-import { archiveIdleJobs, forgetOld, idleDays } from '../../../../server/src/jobs/housekeeping.ts';
+import { archiveIdleJobs, forgetOld, idleDays } from '../../../../server/src/jobs/settle/housekeeping.ts';
 import { disturb } from '../world/machine.ts';
 import type { Machine, Run } from '../world/machine.ts';
 import { workerServices } from '../world/services.ts';

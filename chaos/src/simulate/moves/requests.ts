@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isCopydeskError } from '@copydesk/contract';
 import type { ErrorCode } from '@copydesk/contract';
-import { archiveJob } from '../../../../server/src/jobs/archive.ts';
-import { createJob } from '../../../../server/src/jobs/create.ts';
-import { messageJob } from '../../../../server/src/jobs/message.ts';
+import { archiveJob } from '../../../../server/src/jobs/settle/archive.ts';
+import { createJob } from '../../../../server/src/jobs/request/create.ts';
+import { messageJob } from '../../../../server/src/jobs/request/message.ts';
 import { formatPrompt } from '../stand-ins/prompt.ts';
 import type { Kind, Prompt } from '../stand-ins/prompt.ts';
 import { demand } from '../violation.ts';

@@ -1,8 +1,8 @@
-import { endHostLease, leaseNextHost } from '../../../../server/src/jobs/host-lease.ts';
-import type { HostLease } from '../../../../server/src/jobs/host-lease.ts';
-import { claimJobs } from '../../../../server/src/jobs/claim.ts';
-import { renewLeases } from '../../../../server/src/jobs/lease.ts';
-import type { LeasedJob } from '../../../../server/src/jobs/lease.ts';
+import { endHostLease, leaseNextHost } from '../../../../server/src/jobs/hosts/host-lease.ts';
+import type { HostLease } from '../../../../server/src/jobs/hosts/host-lease.ts';
+import { claimJobs } from '../../../../server/src/jobs/claim/claim.ts';
+import { renewLeases } from '../../../../server/src/jobs/claim/lease.ts';
+import type { LeasedJob } from '../../../../server/src/jobs/claim/lease.ts';
 import { isDatabaseUnavailable } from '../../../../server/src/postgres/database.ts';
 import { readConnection } from '../../../../server/src/projects/connection.ts';
 import { readProject } from '../../../../server/src/projects/project.ts';

@@ -3,7 +3,7 @@ import { IdempotentHeaders, JobRequest, PromptRequest } from '@copydesk/contract
 import type { EndpointName } from '@copydesk/contract';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Idempotency } from '../../jobs/idempotency.ts';
+import type { Idempotency } from '../../jobs/request/idempotency.ts';
 import type { HttpLimits } from '../services.ts';
 import { readBody } from './body.ts';
 import { checkFields } from './fields.ts';

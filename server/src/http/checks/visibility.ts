@@ -2,7 +2,7 @@ import { AutomationId, DeliveryId, JobId, KeyId, ProjectId, TriggerId, WebhookId
 import type { Webhook } from '@copydesk/contract';
 import { jobNotFound } from '../../jobs/not-found.ts';
 import type { StoredJob } from '../../jobs/present.ts';
-import { findJob } from '../../jobs/read.ts';
+import { findJob } from '../../jobs/read/read.ts';
 import { findProject } from '../../projects/project.ts';
 import type { Project } from '../../projects/project.ts';
 import { noSuchKey, readKey } from '../../projects/read-keys.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readImpact } from '../../analytics/read/impact.ts';
-import { readTouchedFiles } from '../../jobs/touched-files.ts';
+import { readTouchedFiles } from '../../jobs/deliver/touched-files.ts';
 import { siteOf } from '../analytics-route.ts';
 import { addApiRoute } from '../api-route.ts';
 import { admitToJob } from '../checks/admit.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readUsage } from '../../jobs/usage.ts';
+import { readUsage } from '../../jobs/usage/usage.ts';
 import { addApiRoute } from '../api-route.ts';
 import { admitToJob } from '../checks/admit.ts';
 import type { RouteServices } from './route-services.ts';

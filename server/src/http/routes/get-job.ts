@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readSharing } from '../../jobs/sharing.ts';
+import { readSharing } from '../../jobs/deliver/sharing.ts';
 import { addApiRoute } from '../api-route.ts';
 import { admitToJob } from '../checks/admit.ts';
 import type { RouteServices } from './route-services.ts';

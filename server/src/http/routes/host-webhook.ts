@@ -1,6 +1,6 @@
 import { CopydeskError, ProjectId, isCopydeskError } from '@copydesk/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sawHostWebhook, storeHostEvents } from '../../jobs/host-events.ts';
+import { sawHostWebhook, storeHostEvents } from '../../jobs/hosts/host-events.ts';
 import { addApiRoute } from '../api-route.ts';
 import { parameter } from '../checks/admit.ts';
 import { addressOf, networkOf } from '../session/address.ts';

@@ -1,8 +1,8 @@
 import { JobListQuery } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { listJobs } from '../../jobs/read.ts';
-import { readSharing } from '../../jobs/sharing.ts';
+import { listJobs } from '../../jobs/read/read.ts';
+import { readSharing } from '../../jobs/deliver/sharing.ts';
 import { addApiRoute } from '../api-route.ts';
 import { admit } from '../checks/admit.ts';
 import { checkFields } from '../checks/fields.ts';

@@ -1,7 +1,7 @@
 import { PageJobsQuery } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { listPageJobs } from '../../jobs/page-jobs.ts';
+import { listPageJobs } from '../../jobs/read/page-jobs.ts';
 import { addApiRoute } from '../api-route.ts';
 import { admit } from '../checks/admit.ts';
 import { checkFields } from '../checks/fields.ts';

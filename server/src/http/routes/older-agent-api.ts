@@ -7,7 +7,7 @@ import { startJob } from '../../desk/create-job.ts';
 import { listEvents } from '../../jobs/events.ts';
 import { withPage } from '../../jobs/present.ts';
 import type { StoredJob } from '../../jobs/present.ts';
-import { findJob, listJobsFrom } from '../../jobs/read.ts';
+import { findJob, listJobsFrom } from '../../jobs/read/read.ts';
 import type { Project } from '../../projects/project.ts';
 import { prefersJson } from '../accept.ts';
 import { addApiRoute } from '../api-route.ts';

@@ -1,5 +1,5 @@
 import { findPages } from '../../analytics/read/find-pages.ts';
-import { findJobs } from '../../jobs/find.ts';
+import { findJobs } from '../../jobs/read/find.ts';
 import { findProjects } from '../../projects/project-names.ts';
 import type { HttpServices } from '../../http/services.ts';
 import { hasScope } from '../../http/session/caller.ts';

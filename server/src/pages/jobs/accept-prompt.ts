@@ -5,8 +5,8 @@ import type { EndpointName } from '@copydesk/contract';
 import type { FastifyRequest } from 'fastify';
 import { field } from '../../http/session/form.ts';
 import { idempotencyOf } from '../../http/checks/prompt.ts';
-import type { Accepted } from '../../jobs/create.ts';
-import type { Idempotency } from '../../jobs/idempotency.ts';
+import type { Accepted } from '../../jobs/request/create.ts';
+import type { Idempotency } from '../../jobs/request/idempotency.ts';
 import { newlyTyped } from './prompt-field.ts';
 import type { Typed } from './prompt-field.ts';
 

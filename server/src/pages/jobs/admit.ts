@@ -3,7 +3,7 @@ import type { Scope } from '@copydesk/contract';
 import type { FastifyRequest } from 'fastify';
 import { jobNotFound } from '../../jobs/not-found.ts';
 import type { StoredJob } from '../../jobs/present.ts';
-import { readJob } from '../../jobs/read.ts';
+import { readJob } from '../../jobs/read/read.ts';
 import type { HttpServices } from '../../http/services.ts';
 import type { Viewer } from '../../http/session/viewer.ts';
 import type { Project } from '../../projects/project.ts';

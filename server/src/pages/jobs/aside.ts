@@ -1,4 +1,4 @@
-import type { TranscriptFacts } from '../../jobs/facts.ts';
+import type { TranscriptFacts } from '../../jobs/read/facts.ts';
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { problemList } from './entries.ts';

@@ -1,6 +1,6 @@
 import type { HelperCall, JobEvent } from '@copydesk/contract';
-import { costOfStep } from '../../jobs/usage.ts';
-import type { Prices } from '../../jobs/usage.ts';
+import { costOfStep } from '../../jobs/usage/usage.ts';
+import type { Prices } from '../../jobs/usage/usage.ts';
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { icons } from '../view/icons.ts';

@@ -1,7 +1,7 @@
 import { maximumPromptCodePoints } from '@copydesk/contract';
 import type { ModelPrice } from '@copydesk/contract';
-import type { AverageUsage } from '../../jobs/costs.ts';
-import type { Budget } from '../../jobs/usage.ts';
+import type { AverageUsage } from '../../jobs/usage/costs.ts';
+import type { Budget } from '../../jobs/usage/usage.ts';
 import type { KnownSite } from '../needs.ts';
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';

@@ -1,4 +1,4 @@
-import type { RecordedCall, RecordedStep } from '../../jobs/steps.ts';
+import type { RecordedCall, RecordedStep } from '../../jobs/read/steps.ts';
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { callInput } from './call-input.ts';

@@ -1,8 +1,8 @@
 import type { JobEvent, JobUsage, JobWaiting } from '@copydesk/contract';
-import type { CarryingJob } from '../../jobs/carried.ts';
-import type { TranscriptFacts } from '../../jobs/facts.ts';
+import type { CarryingJob } from '../../jobs/request/carried.ts';
+import type { TranscriptFacts } from '../../jobs/read/facts.ts';
 import type { StoredJob } from '../../jobs/present.ts';
-import type { SharedWith } from '../../jobs/shared-files.ts';
+import type { SharedWith } from '../../jobs/deliver/shared-files.ts';
 import type { EntriesContext } from './entries.ts';
 import type { Typed } from './prompt-field.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { readGlances } from '../../analytics/read/glances.ts';
 import type { Glance } from '../../analytics/read/glances.ts';
-import { countOpenAtHost } from '../../jobs/open-at-host.ts';
+import { countOpenAtHost } from '../../jobs/hosts/open-at-host.ts';
 import { listProjectPage } from '../../projects/list.ts';
 import type { Project } from '../../projects/project.ts';
 import { mostCounted } from '../../projects/most-counted.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { readGlances } from '../../analytics/read/glances.ts';
 import type { Glance } from '../../analytics/read/glances.ts';
-import { countOpenAtHost, listOpenAtHost } from '../../jobs/open-at-host.ts';
-import type { OpenAtHost } from '../../jobs/open-at-host.ts';
+import { countOpenAtHost, listOpenAtHost } from '../../jobs/hosts/open-at-host.ts';
+import type { OpenAtHost } from '../../jobs/hosts/open-at-host.ts';
 import type { StoredJob } from '../../jobs/present.ts';
-import { listJobs } from '../../jobs/read.ts';
+import { listJobs } from '../../jobs/read/read.ts';
 import type { Project } from '../../projects/project.ts';
 import { mostCounted } from '../../projects/most-counted.ts';
 import { readStates } from '../../projects/state.ts';

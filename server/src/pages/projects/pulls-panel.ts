@@ -1,5 +1,5 @@
-import { jobsLookedAt } from '../../jobs/open-at-host.ts';
-import type { OpenAtHost } from '../../jobs/open-at-host.ts';
+import { jobsLookedAt } from '../../jobs/hosts/open-at-host.ts';
+import type { OpenAtHost } from '../../jobs/hosts/open-at-host.ts';
 import type { PullRequest } from '../../pull-requests/pull-request.ts';
 import { firstLine } from '../jobs/words.ts';
 import { html } from '../view/html.ts';

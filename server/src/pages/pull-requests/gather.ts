@@ -1,8 +1,8 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { CopydeskError } from '@copydesk/contract';
 import { mustAnotherMerge } from '../../desk/another-merges.ts';
-import { listPrompts } from '../../jobs/prompts.ts';
-import { readJob } from '../../jobs/read.ts';
+import { listPrompts } from '../../jobs/request/prompts.ts';
+import { readJob } from '../../jobs/read/read.ts';
 import type { Project } from '../../projects/project.ts';
 import type { Change } from '../../pull-requests/change.ts';
 import type { PullRequest } from '../../pull-requests/pull-request.ts';

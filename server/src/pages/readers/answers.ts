@@ -6,7 +6,7 @@ import { atOneMoment } from '../../analytics/read/snapshot.ts';
 import { readUnknownReaders } from '../../analytics/read/unknown-readers.ts';
 import { readNotFound, readViews } from '../../analytics/read/views.ts';
 import type { HttpServices } from '../../http/services.ts';
-import { listPageJobs } from '../../jobs/page-jobs.ts';
+import { listPageJobs } from '../../jobs/read/page-jobs.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { agentMain, agentsMain } from './agents-view.ts';
 import type { Audience, TablePart } from './audience.ts';

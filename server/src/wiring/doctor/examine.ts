@@ -7,7 +7,7 @@ import { readMigrations } from '../../postgres/migrate.ts';
 import { hasCluster } from '../../postgres/embedded/place.ts';
 import { readSettings } from '../../settings.ts';
 import type { Settings } from '../../settings.ts';
-import { presenceSeconds } from '../../jobs/presence.ts';
+import { presenceSeconds } from '../../jobs/claim/presence.ts';
 import { mirrorPatienceMinutes } from '../../projects/mirrors.ts';
 import { onDatabase } from '../backup/connect.ts';
 import { freePort } from '../free-port.ts';

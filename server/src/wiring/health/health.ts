@@ -3,7 +3,7 @@ import { providerOf } from '../../agent/models/providers/provider.ts';
 import { readIngestion } from '../../analytics/read/ingestion.ts';
 import { findHeldBack } from '../../analytics/store/large-projects.ts';
 import type { ProxyHeaders } from '../../http/proxy-headers.ts';
-import { countByStatus, listWorkers, readQueue } from '../../jobs/queue-health.ts';
+import { countByStatus, listWorkers, readQueue } from '../../jobs/claim/queue-health.ts';
 import { listFailingMirrors } from '../../projects/mirrors.ts';
 import { readLastBackup } from '../../postgres/backups.ts';
 import { readDatabaseHealth } from '../../postgres/database-health.ts';

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { readFoldLag } from '../../analytics/read/ingestion.ts';
-import { countAlive, readActive } from '../../jobs/queue-health.ts';
+import { countAlive, readActive } from '../../jobs/claim/queue-health.ts';
 import type { GaugeReadings } from '../../metrics/metrics.ts';
 import type { App } from '../app.ts';
 import { within } from '../health/within.ts';

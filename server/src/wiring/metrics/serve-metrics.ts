@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { spentBy, costOf } from '../../jobs/usage.ts';
+import { spentBy, costOf } from '../../jobs/usage/usage.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { Settings } from '../../settings.ts';
 import { freePort, listenError } from '../free-port.ts';

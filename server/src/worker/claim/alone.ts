@@ -1,9 +1,14 @@
 import { CopydeskError } from '@copydesk/contract';
-import { interruptionsAlone, isSuspected, mostClaims, pauseAfterInterruptions } from '../../jobs/interruptions.ts';
-import type { Lease, LeasedJob } from '../../jobs/lease.ts';
-import { releaseJob, WaitingReason } from '../../jobs/release.ts';
-import type { Release } from '../../jobs/release.ts';
-import { failJob } from '../../jobs/settle.ts';
+import {
+  interruptionsAlone,
+  isSuspected,
+  mostClaims,
+  pauseAfterInterruptions,
+} from '../../jobs/claim/interruptions.ts';
+import type { Lease, LeasedJob } from '../../jobs/claim/lease.ts';
+import { releaseJob, WaitingReason } from '../../jobs/claim/release.ts';
+import type { Release } from '../../jobs/claim/release.ts';
+import { failJob } from '../../jobs/settle/settle.ts';
 import { allMessages, failureOf } from '../failure.ts';
 import type { Hold } from './hold.ts';
 import type { WorkerServices } from '../services.ts';

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CopydeskError } from '@copydesk/contract';
-import { leaseLost } from '../../jobs/lease.ts';
-import type { Lease } from '../../jobs/lease.ts';
+import { leaseLost } from '../../jobs/claim/lease.ts';
+import type { Lease } from '../../jobs/claim/lease.ts';
 
 /** What one run of a job works under: its lease, and the two ways in which it is stopped. */
 export interface Hold {

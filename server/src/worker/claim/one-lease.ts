@@ -1,5 +1,5 @@
-import { readLeased, renewLeases } from '../../jobs/lease.ts';
-import type { Lease } from '../../jobs/lease.ts';
+import { readLeased, renewLeases } from '../../jobs/claim/lease.ts';
+import type { Lease } from '../../jobs/claim/lease.ts';
 import { monotonic, openHold } from './hold.ts';
 import { startPeriodicTasks } from '../periodic.ts';
 import type { WorkerServices } from '../services.ts';

@@ -1,6 +1,6 @@
-import { endLeasesOf } from '../../jobs/lease.ts';
-import { forgetWorkers, listProcesses } from '../../jobs/presence.ts';
-import type { WorkerProcess } from '../../jobs/presence.ts';
+import { endLeasesOf } from '../../jobs/claim/lease.ts';
+import { forgetWorkers, listProcesses } from '../../jobs/claim/presence.ts';
+import type { WorkerProcess } from '../../jobs/claim/presence.ts';
 import type { Database } from '../../postgres/database.ts';
 
 /** This process, and what it can find out about others on its machine. */

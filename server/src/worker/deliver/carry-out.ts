@@ -1,8 +1,8 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { CodeHost, PullRequest, PullRequestDraft } from '../../code-hosts/code-host.ts';
-import { recordPullRequest, recordPush } from '../../jobs/delivery.ts';
-import type { BegunDelivery } from '../../jobs/delivery.ts';
-import { isAskedInComments } from '../../jobs/origin.ts';
+import { recordPullRequest, recordPush } from '../../jobs/deliver/delivery.ts';
+import type { BegunDelivery } from '../../jobs/deliver/delivery.ts';
+import { isAskedInComments } from '../../jobs/hosts/origin.ts';
 import { hasContested } from '../describe/contested-before.ts';
 import type { DeliveryWork } from './delivery-work.ts';
 import { traced } from '../stages.ts';

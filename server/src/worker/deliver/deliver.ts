@@ -1,6 +1,6 @@
 import type { TouchedFile } from '@copydesk/contract';
-import { intendDelivery, listDeliveries } from '../../jobs/delivery.ts';
-import type { BegunDelivery, DeliveryIntent } from '../../jobs/delivery.ts';
+import { intendDelivery, listDeliveries } from '../../jobs/deliver/delivery.ts';
+import type { BegunDelivery, DeliveryIntent } from '../../jobs/deliver/delivery.ts';
 import { carryOut } from './carry-out.ts';
 import type { DeliveryWork } from './delivery-work.ts';
 import type { Describe, DescribedChange } from '../describe/described-change.ts';

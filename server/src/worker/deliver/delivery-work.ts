@@ -1,4 +1,4 @@
-import type { LeasedJob } from '../../jobs/lease.ts';
+import type { LeasedJob } from '../../jobs/claim/lease.ts';
 import type { Hold } from '../claim/hold.ts';
 import type { WorkerServices } from '../services.ts';
 import type { PreparedTurn } from '../turn.ts';

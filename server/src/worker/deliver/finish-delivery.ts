@@ -1,5 +1,5 @@
 import { isCopydeskError } from '@copydesk/contract';
-import { lastDelivery } from '../../jobs/delivery.ts';
+import { lastDelivery } from '../../jobs/deliver/delivery.ts';
 import { carryOut } from './carry-out.ts';
 import type { DeliveryWork } from './delivery-work.ts';
 import { standingOf } from './standing.ts';

@@ -1,5 +1,5 @@
 import type { PullRequest } from '../../code-hosts/code-host.ts';
-import type { BegunDelivery } from '../../jobs/delivery.ts';
+import type { BegunDelivery } from '../../jobs/deliver/delivery.ts';
 import { divergenceOf } from '../prepare/ancestry.ts';
 import { baseHead, furtherBranch } from '../prepare/branches.ts';
 import { carryOver } from '../prepare/carry-over.ts';

@@ -1,5 +1,5 @@
-import { deliveredPaths } from '../../jobs/delivery.ts';
-import { passOrWait, readSharedWait, recordWaitConflicts } from '../../jobs/shared-wait.ts';
+import { deliveredPaths } from '../../jobs/deliver/delivery.ts';
+import { passOrWait, readSharedWait, recordWaitConflicts } from '../../jobs/deliver/shared-wait.ts';
 import type { MandateSettings } from '../../mandate/mandate.ts';
 import type { Project } from '../../projects/project.ts';
 import { baseHead } from '../prepare/branches.ts';

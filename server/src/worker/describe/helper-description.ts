@@ -4,7 +4,7 @@ import { descriptionMessages, describeQuestion, isDescribed } from '../../agent/
 import type { Helper } from '../../agent/ports.ts';
 import { reviewingOf } from '../../agent/reviewing.ts';
 import type { StepRecord, TurnOptions } from '../../agent/turn.ts';
-import { readPrompts } from '../../jobs/prompts.ts';
+import { readPrompts } from '../../jobs/request/prompts.ts';
 import type { Project } from '../../projects/project.ts';
 import type { DeliveryWork } from '../deliver/delivery-work.ts';
 import { reviewMaterial } from '../verify/review-material.ts';

@@ -1,8 +1,8 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { ErrorCode, JobOutcome } from '@copydesk/contract';
 import { safeMarkdown } from '../../code-hosts/safe-text.ts';
-import { listUnanswered, markAnswered } from '../../jobs/origin.ts';
-import type { Outcome, Unanswered } from '../../jobs/origin.ts';
+import { listUnanswered, markAnswered } from '../../jobs/hosts/origin.ts';
+import type { Outcome, Unanswered } from '../../jobs/hosts/origin.ts';
 import { isDatabaseUnavailable } from '../../postgres/database.ts';
 import { isUnavailable } from './host-unavailable.ts';
 import { toComment } from './host-comment.ts';

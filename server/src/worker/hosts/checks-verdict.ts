@@ -1,5 +1,5 @@
 import type { CommitCheck, CommitChecks } from '../../code-hosts/host-checks.ts';
-import type { ChecksState } from '../../jobs/checks.ts';
+import type { ChecksState } from '../../jobs/hosts/checks.ts';
 
 export type ReadChecks = Pick<CommitChecks, 'isWhole'> & { checks: readonly CommitCheck[] };
 

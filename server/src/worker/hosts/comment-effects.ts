@@ -1,8 +1,8 @@
 import type { HostedCodeHost } from '../../code-hosts/code-host.ts';
 import { readEffect } from '../../analytics/effect/effect.ts';
-import { claimEffectsDue, effectDays, endEffectComment } from '../../jobs/effect-comments.ts';
-import type { EffectDue } from '../../jobs/effect-comments.ts';
-import { readTouchedFiles } from '../../jobs/touched-files.ts';
+import { claimEffectsDue, effectDays, endEffectComment } from '../../jobs/hosts/effect-comments.ts';
+import type { EffectDue } from '../../jobs/hosts/effect-comments.ts';
+import { readTouchedFiles } from '../../jobs/deliver/touched-files.ts';
 import { readProject } from '../../projects/project.ts';
 import { effectMarkdown } from '../../reports/effect-markdown.ts';
 import { maskingFor } from '../masking/masking.ts';

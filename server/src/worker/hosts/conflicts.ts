@@ -1,7 +1,7 @@
 import { isBuiltIn } from '../../agent/model.ts';
 import { safeMarkdown } from '../../code-hosts/safe-text.ts';
-import { listDelivered, recordConflict } from '../../jobs/delivered.ts';
-import type { Delivered } from '../../jobs/delivered.ts';
+import { listDelivered, recordConflict } from '../../jobs/deliver/delivered.ts';
+import type { Delivered } from '../../jobs/deliver/delivered.ts';
 import type { Repository } from '../../workspace/workspace.ts';
 import type { HostWork } from './host-work.ts';
 import { mostWatched } from './poll-hosts.ts';

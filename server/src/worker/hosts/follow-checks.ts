@@ -1,7 +1,7 @@
 import type { CommitCheck, CommitChecks } from '../../code-hosts/host-checks.ts';
 import type { PullRequest } from '../../code-hosts/code-host.ts';
-import { endFollowing, followNewer, nextFollowed, recordChecks } from '../../jobs/checks.ts';
-import type { ChecksState, FollowedCommit, FoundChecks } from '../../jobs/checks.ts';
+import { endFollowing, followNewer, nextFollowed, recordChecks } from '../../jobs/hosts/checks.ts';
+import type { ChecksState, FollowedCommit, FoundChecks } from '../../jobs/hosts/checks.ts';
 import { isDatabaseUnavailable } from '../../postgres/database.ts';
 import { stateOf } from './checks-verdict.ts';
 import { correctFailed } from './correct-failed.ts';

@@ -1,9 +1,9 @@
 import { isCopydeskError } from '@copydesk/contract';
 import { BoundedMap } from '../../analytics/bounded-map.ts';
-import { endHostLease, leaseNextHost, renewHostLease, storePoll } from '../../jobs/host-lease.ts';
-import type { HostLease } from '../../jobs/host-lease.ts';
-import { endHostEvent, nextHostEvent, putOffHostEvent } from '../../jobs/host-events.ts';
-import type { StoredHostEvent } from '../../jobs/host-events.ts';
+import { endHostLease, leaseNextHost, renewHostLease, storePoll } from '../../jobs/hosts/host-lease.ts';
+import type { HostLease } from '../../jobs/hosts/host-lease.ts';
+import { endHostEvent, nextHostEvent, putOffHostEvent } from '../../jobs/hosts/host-events.ts';
+import type { StoredHostEvent } from '../../jobs/hosts/host-events.ts';
 import { isDatabaseUnavailable } from '../../postgres/database.ts';
 import type { Database } from '../../postgres/database.ts';
 import { readProject } from '../../projects/project.ts';

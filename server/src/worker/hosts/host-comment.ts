@@ -1,9 +1,9 @@
 import { Prompt, isCopydeskError } from '@copydesk/contract';
 import { withContext } from '../../agent/context-note.ts';
 import type { HostComment } from '../../code-hosts/host-event.ts';
-import { endHostEvent } from '../../jobs/host-events.ts';
-import type { StoredHostEvent } from '../../jobs/host-events.ts';
-import { acceptMessage } from '../../jobs/message.ts';
+import { endHostEvent } from '../../jobs/hosts/host-events.ts';
+import type { StoredHostEvent } from '../../jobs/hosts/host-events.ts';
+import { acceptMessage } from '../../jobs/request/message.ts';
 import { safeMarkdown } from '../../code-hosts/safe-text.ts';
 import { askedByReview, isReviewComing } from './host-review.ts';
 import type { HostWork } from './host-work.ts';

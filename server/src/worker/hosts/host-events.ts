@@ -1,15 +1,15 @@
 import { HostEvent } from '../../code-hosts/host-event.ts';
 import { storeIssue, storeProductEvent } from '../../automations/route-events.ts';
-import { askSoon, followPushed } from '../../jobs/checks.ts';
-import { listDelivered, listDeliverers, recordPullRequestState } from '../../jobs/delivered.ts';
+import { askSoon, followPushed } from '../../jobs/hosts/checks.ts';
+import { listDelivered, listDeliverers, recordPullRequestState } from '../../jobs/deliver/delivered.ts';
 import {
   endHostEvent,
   endSuchHostEvents,
   forgetHostEvent,
   forgetSuchHostEvents,
   putOffHostEvent,
-} from '../../jobs/host-events.ts';
-import type { StoredHostEvent } from '../../jobs/host-events.ts';
+} from '../../jobs/hosts/host-events.ts';
+import type { StoredHostEvent } from '../../jobs/hosts/host-events.ts';
 import { checkConflicts } from './conflicts.ts';
 import { takeComment } from './host-comment.ts';
 import type { HostWork } from './host-work.ts';

@@ -1,7 +1,7 @@
 import { HostEvent } from '../../code-hosts/host-event.ts';
 import type { HostComment } from '../../code-hosts/host-event.ts';
-import { putOffWhileComing, readHostEvent } from '../../jobs/host-events.ts';
-import type { StoredHostEvent } from '../../jobs/host-events.ts';
+import { putOffWhileComing, readHostEvent } from '../../jobs/hosts/host-events.ts';
+import type { StoredHostEvent } from '../../jobs/hosts/host-events.ts';
 import type { Database } from '../../postgres/database.ts';
 import type { HostWork } from './host-work.ts';
 import { isOwnComment, requestOf } from './mention.ts';

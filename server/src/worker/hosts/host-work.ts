@@ -1,5 +1,5 @@
 import type { HostedCodeHost } from '../../code-hosts/code-host.ts';
-import type { HostLease } from '../../jobs/host-lease.ts';
+import type { HostLease } from '../../jobs/hosts/host-lease.ts';
 import type { Masking } from '../../leaks/masking.ts';
 import type { Connection } from '../../projects/connection.ts';
 import type { Project } from '../../projects/project.ts';

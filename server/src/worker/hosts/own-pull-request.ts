@@ -1,5 +1,5 @@
 import type { PullRequest } from '../../code-hosts/code-host.ts';
-import { listDeliverers } from '../../jobs/delivered.ts';
+import { listDeliverers } from '../../jobs/deliver/delivered.ts';
 import type { HostWork } from './host-work.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { HostEvent } from '../../code-hosts/host-event.ts';
 import { keyOf } from '../../code-hosts/host-event.ts';
-import { storePoll } from '../../jobs/host-lease.ts';
-import type { HostLease } from '../../jobs/host-lease.ts';
-import { listDelivered } from '../../jobs/delivered.ts';
-import type { Delivered } from '../../jobs/delivered.ts';
-import { storeHostEvents } from '../../jobs/host-events.ts';
+import { storePoll } from '../../jobs/hosts/host-lease.ts';
+import type { HostLease } from '../../jobs/hosts/host-lease.ts';
+import { listDelivered } from '../../jobs/deliver/delivered.ts';
+import type { Delivered } from '../../jobs/deliver/delivered.ts';
+import { storeHostEvents } from '../../jobs/hosts/host-events.ts';
 import type { HostWork } from './host-work.ts';
 import { requestOf } from './mention.ts';
 

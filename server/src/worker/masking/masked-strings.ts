@@ -1,4 +1,4 @@
-import type { StepEntry } from '../../jobs/journal.ts';
+import type { StepEntry } from '../../jobs/run/journal.ts';
 import type { Masking } from '../../leaks/masking.ts';
 
 /** Returns a step as it is stored: without secrets in what was said, called and answered. */

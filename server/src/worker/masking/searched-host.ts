@@ -1,6 +1,6 @@
 import type { CodeHost, CommentDraft, PullRequestDraft } from '../../code-hosts/code-host.ts';
 import type { Masking } from '../../leaks/masking.ts';
-import type { Lease } from '../../jobs/lease.ts';
+import type { Lease } from '../../jobs/claim/lease.ts';
 import type { Project } from '../../projects/project.ts';
 import { maskingFor } from './masking.ts';
 import type { Hosted, WorkerServices } from '../services.ts';

@@ -1,5 +1,5 @@
 import { isCopydeskError } from '@copydesk/contract';
-import type { BegunDelivery } from '../../jobs/delivery.ts';
+import type { BegunDelivery } from '../../jobs/deliver/delivery.ts';
 import type { Repository } from '../../workspace/workspace.ts';
 import type { PreparedTurn } from '../turn.ts';
 

@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
-import type { BegunDelivery } from '../../jobs/delivery.ts';
-import type { LeasedJob } from '../../jobs/lease.ts';
+import type { BegunDelivery } from '../../jobs/deliver/delivery.ts';
+import type { LeasedJob } from '../../jobs/claim/lease.ts';
 import type { Repository } from '../../workspace/workspace.ts';
 
 /** Returns the head of the branch that pull requests go into. @throws CopydeskError `ref_not_found`. */

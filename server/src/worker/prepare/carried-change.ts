@@ -1,9 +1,9 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { CodeHost, PullRequest } from '../../code-hosts/code-host.ts';
-import type { CarriedJob } from '../../jobs/carried.ts';
-import { listDeliveries } from '../../jobs/delivery.ts';
-import type { TurnStart } from '../../jobs/journal.ts';
-import type { LeasedJob } from '../../jobs/lease.ts';
+import type { CarriedJob } from '../../jobs/request/carried.ts';
+import { listDeliveries } from '../../jobs/deliver/delivery.ts';
+import type { TurnStart } from '../../jobs/run/journal.ts';
+import type { LeasedJob } from '../../jobs/claim/lease.ts';
 import type { Database } from '../../postgres/database.ts';
 import type { Repository } from '../../workspace/workspace.ts';
 import { carryFiles } from './carry-files.ts';

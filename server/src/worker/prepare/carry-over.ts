@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
-import { moveTurn } from '../../jobs/move-turn.ts';
-import type { Lease } from '../../jobs/lease.ts';
+import { moveTurn } from '../../jobs/run/move-turn.ts';
+import type { Lease } from '../../jobs/claim/lease.ts';
 import type { Database } from '../../postgres/database.ts';
 import type { CarriedChange } from '../../workspace/repository.ts';
 import type { FileChange } from '../../workspace/workspace.ts';

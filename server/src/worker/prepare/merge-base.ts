@@ -1,8 +1,8 @@
 import { mergeNotePrefix } from '../../agent/merge-note.ts';
 import type { Problem } from '../../agent/ports.ts';
-import { readUnread } from '../../jobs/journal.ts';
-import type { TurnStart } from '../../jobs/journal.ts';
-import type { LeasedJob } from '../../jobs/lease.ts';
+import { readUnread } from '../../jobs/run/journal.ts';
+import type { TurnStart } from '../../jobs/run/journal.ts';
+import type { LeasedJob } from '../../jobs/claim/lease.ts';
 import type { Database } from '../../postgres/database.ts';
 import type { GitTree, Repository } from '../../workspace/workspace.ts';
 

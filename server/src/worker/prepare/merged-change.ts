@@ -1,6 +1,6 @@
 import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import type { PullRequest } from '../../code-hosts/code-host.ts';
-import type { BegunDelivery } from '../../jobs/delivery.ts';
+import type { BegunDelivery } from '../../jobs/deliver/delivery.ts';
 import type { Repository } from '../../workspace/workspace.ts';
 import { carryFiles } from './carry-files.ts';
 

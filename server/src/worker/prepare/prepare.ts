@@ -1,8 +1,8 @@
 import { CopydeskError } from '@copydesk/contract';
-import { readCarried } from '../../jobs/carried.ts';
-import { listDeliveries } from '../../jobs/delivery.ts';
-import { readJournal, recordEvent } from '../../jobs/journal.ts';
-import type { LeasedJob } from '../../jobs/lease.ts';
+import { readCarried } from '../../jobs/request/carried.ts';
+import { listDeliveries } from '../../jobs/deliver/delivery.ts';
+import { readJournal, recordEvent } from '../../jobs/run/journal.ts';
+import type { LeasedJob } from '../../jobs/claim/lease.ts';
 import type { MandateSettings } from '../../mandate/mandate.ts';
 import type { Project } from '../../projects/project.ts';
 import type { GitTree } from '../../workspace/workspace.ts';

@@ -7,7 +7,7 @@ import { formatProblem } from '../../agent/repair.ts';
 import { withChange } from '../../agent/review.ts';
 import { reviewingOf, summaryOf } from '../../agent/reviewing.ts';
 import { runTurn } from '../../agent/turn.ts';
-import type { LeasedJob } from '../../jobs/lease.ts';
+import type { LeasedJob } from '../../jobs/claim/lease.ts';
 import type { Masking } from '../../leaks/masking.ts';
 import type { Project } from '../../projects/project.ts';
 import { briefTurn } from '../prepare/briefing.ts';

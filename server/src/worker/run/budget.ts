@@ -1,8 +1,8 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { ModelPrice } from '@copydesk/contract';
 import type { StepRecord, TurnBudget } from '../../agent/turn.ts';
-import { costOf, readSpending, spentBy, sumOf } from '../../jobs/usage.ts';
-import type { Budget, DaySpent, Prices, Spending, SpendingDefaults, Spent } from '../../jobs/usage.ts';
+import { costOf, readSpending, spentBy, sumOf } from '../../jobs/usage/usage.ts';
+import type { Budget, DaySpent, Prices, Spending, SpendingDefaults, Spent } from '../../jobs/usage/usage.ts';
 import type { Database } from '../../postgres/database.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ModelDescription } from '../../agent/describe-answer.ts';
 import { safeCode } from '../../code-hosts/safe-text.ts';
-import type { CarriedJob } from '../../jobs/carried.ts';
-import type { LeasedJob } from '../../jobs/lease.ts';
+import type { CarriedJob } from '../../jobs/request/carried.ts';
+import type { LeasedJob } from '../../jobs/claim/lease.ts';
 import type { WorkerServices } from '../services.ts';
 import type { DatabaseJournal } from './turn-journal.ts';
 import type { PreparedTurn } from '../turn.ts';

@@ -2,7 +2,7 @@ import { openHelper } from '../../agent/helper.ts';
 import type { AgentModel } from '../../agent/model.ts';
 import type { AgentDocs, Helper } from '../../agent/ports.ts';
 import type { TurnBudget } from '../../agent/turn.ts';
-import type { LeasedJob } from '../../jobs/lease.ts';
+import type { LeasedJob } from '../../jobs/claim/lease.ts';
 import type { Masking } from '../../leaks/masking.ts';
 import type { Project } from '../../projects/project.ts';
 import { isTestOrganisation } from '../../projects/test-mode.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { longestLiveText, publishText } from '../../jobs/live-text.ts';
-import type { Lease } from '../../jobs/lease.ts';
+import { longestLiveText, publishText } from '../../jobs/run/live-text.ts';
+import type { Lease } from '../../jobs/claim/lease.ts';
 import type { Masking } from '../../leaks/masking.ts';
 import type { Database } from '../../postgres/database.ts';
 import type { WorkerLog } from '../services.ts';

@@ -1,4 +1,4 @@
-import { deliveredPaths } from '../../jobs/delivery.ts';
+import { deliveredPaths } from '../../jobs/deliver/delivery.ts';
 import type { ChangedFile } from '../../mandate/changed-file.ts';
 import type { Database } from '../../postgres/database.ts';
 import type { GitTree } from '../../workspace/workspace.ts';

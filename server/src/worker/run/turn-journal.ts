@@ -1,8 +1,8 @@
 import type { ModelMessage } from 'ai';
 import type { StepRecord, TurnJournal } from '../../agent/turn.ts';
-import { readUnread } from '../../jobs/journal.ts';
-import type { StepEntry, UnreadMessage } from '../../jobs/journal.ts';
-import { recordStep } from '../../jobs/record-step.ts';
+import { readUnread } from '../../jobs/run/journal.ts';
+import type { StepEntry, UnreadMessage } from '../../jobs/run/journal.ts';
+import { recordStep } from '../../jobs/run/record-step.ts';
 import type { Masking } from '../../leaks/masking.ts';
 import type { Database } from '../../postgres/database.ts';
 import type { FileChange, GitTree } from '../../workspace/workspace.ts';

@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai';
 import type { MissedAddresses, MissedDecision } from '../../agent/missed.ts';
-import { readMissed } from '../../jobs/missed.ts';
+import { readMissed } from '../../jobs/request/missed.ts';
 import type { Project } from '../../projects/project.ts';
 import type { GitTree } from '../../workspace/workspace.ts';
 import { formatMissed } from '../describe/missed-report.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { listUnknownDeliveries, recordOutcome } from '../../jobs/reconcile.ts';
-import type { UnknownDelivery } from '../../jobs/reconcile.ts';
+import { listUnknownDeliveries, recordOutcome } from '../../jobs/deliver/reconcile.ts';
+import type { UnknownDelivery } from '../../jobs/deliver/reconcile.ts';
 import { readProject } from '../../projects/project.ts';
 import { codeHostFor } from '../masking/searched-host.ts';
 import type { WorkerServices } from '../services.ts';

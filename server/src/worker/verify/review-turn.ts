@@ -7,7 +7,7 @@ import { formRequest, reviewRequest } from '../../agent/review.ts';
 import { nextReview, reviewingOf } from '../../agent/reviewing.ts';
 import { runTurn } from '../../agent/turn.ts';
 import type { TurnBudget, TurnOptions } from '../../agent/turn.ts';
-import type { LeasedJob } from '../../jobs/lease.ts';
+import type { LeasedJob } from '../../jobs/claim/lease.ts';
 import { isDatabaseUnavailable } from '../../postgres/database.ts';
 import type { Project } from '../../projects/project.ts';
 import type { DeliveryWork } from '../deliver/delivery-work.ts';

@@ -1,8 +1,8 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { FileDiff } from '@copydesk/contract';
 import type { ReviewMaterial } from '../../agent/review.ts';
-import { findShared } from '../../jobs/shared-files.ts';
-import type { SharedWith } from '../../jobs/shared-files.ts';
+import { findShared } from '../../jobs/deliver/shared-files.ts';
+import type { SharedWith } from '../../jobs/deliver/shared-files.ts';
 import type { DeliveryWork } from '../deliver/delivery-work.ts';
 import { whileHeld } from '../claim/while-held.ts';
 

@@ -1,6 +1,6 @@
 import { Job } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readJob } from '../../../src/jobs/read.ts';
+import { readJob } from '../../../src/jobs/read/read.ts';
 import { startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { claimOneJob } from '../../../src/jobs/claim.ts';
-import { recordPullRequestState } from '../../../src/jobs/delivered.ts';
-import { intendDelivery, recordPullRequest } from '../../../src/jobs/delivery.ts';
+import { claimOneJob } from '../../../src/jobs/claim/claim.ts';
+import { recordPullRequestState } from '../../../src/jobs/deliver/delivered.ts';
+import { intendDelivery, recordPullRequest } from '../../../src/jobs/deliver/delivery.ts';
 import { startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 

@@ -1,8 +1,8 @@
 import { JobEvent, JobWaiting } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { archiveJob } from '../../../src/jobs/archive.ts';
-import { showPresence } from '../../../src/jobs/presence.ts';
-import { releaseJob } from '../../../src/jobs/release.ts';
+import { archiveJob } from '../../../src/jobs/settle/archive.ts';
+import { showPresence } from '../../../src/jobs/claim/presence.ts';
+import { releaseJob } from '../../../src/jobs/claim/release.ts';
 import { claim } from '../../jobs/support.ts';
 import { startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';

@@ -1,9 +1,9 @@
 import { JobText } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordStep } from '../../../src/jobs/record-step.ts';
-import type { Lease } from '../../../src/jobs/lease.ts';
-import { publishText } from '../../../src/jobs/live-text.ts';
-import { releaseJob } from '../../../src/jobs/release.ts';
+import { recordStep } from '../../../src/jobs/run/record-step.ts';
+import type { Lease } from '../../../src/jobs/claim/lease.ts';
+import { publishText } from '../../../src/jobs/run/live-text.ts';
+import { releaseJob } from '../../../src/jobs/claim/release.ts';
 import { maskingOf } from '../../../src/leaks/masking.ts';
 import { liveText } from '../../../src/worker/run/live-text.ts';
 import { claim } from '../../jobs/support.ts';

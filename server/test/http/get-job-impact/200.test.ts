@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { claimOneJob } from '../../../src/jobs/claim.ts';
-import { intendDelivery, recordPullRequest } from '../../../src/jobs/delivery.ts';
+import { claimOneJob } from '../../../src/jobs/claim/claim.ts';
+import { intendDelivery, recordPullRequest } from '../../../src/jobs/deliver/delivery.ts';
 import { startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { priceOf } from '../../../src/agent/models/prices.ts';
-import type { Prices } from '../../../src/jobs/usage.ts';
-import { recordStep } from '../../../src/jobs/record-step.ts';
-import { failJob } from '../../../src/jobs/settle.ts';
+import type { Prices } from '../../../src/jobs/usage/usage.ts';
+import { recordStep } from '../../../src/jobs/run/record-step.ts';
+import { failJob } from '../../../src/jobs/settle/settle.ts';
 import { claim, stepEntry } from '../../jobs/support.ts';
 import { startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { claimOneJob } from '../../../src/jobs/claim.ts';
-import { intendDelivery, recordPullRequest } from '../../../src/jobs/delivery.ts';
-import { filesOf } from '../../../src/jobs/page-jobs.ts';
+import { claimOneJob } from '../../../src/jobs/claim/claim.ts';
+import { intendDelivery, recordPullRequest } from '../../../src/jobs/deliver/delivery.ts';
+import { filesOf } from '../../../src/jobs/read/page-jobs.ts';
 import { startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 

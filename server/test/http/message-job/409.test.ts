@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { archiveJob } from '../../../src/jobs/archive.ts';
+import { archiveJob } from '../../../src/jobs/settle/archive.ts';
 import { expectProblem, startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 

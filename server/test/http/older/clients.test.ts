@@ -1,7 +1,7 @@
 import { DefaultChatTransport } from 'ai';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { archiveJob } from '../../../src/jobs/archive.ts';
+import { archiveJob } from '../../../src/jobs/settle/archive.ts';
 import { appendEvents } from '../../../src/jobs/events.ts';
 import { expectProblem, startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';

@@ -18,7 +18,7 @@ import { released } from '../../analytics/classify/released.ts';
 import { openClassifier } from '../../../src/analytics/classify/classifier.ts';
 import { openSalts } from '../../../src/analytics/collect/salts.ts';
 import { openViewStore } from '../../../src/analytics/store/store.ts';
-import { createJob } from '../../../src/jobs/create.ts';
+import { createJob } from '../../../src/jobs/request/create.ts';
 import type { StoredJob } from '../../../src/jobs/present.ts';
 import { privateNetworks } from '../../../src/network/private-networks.ts';
 import { buildServer } from '../../../src/http/server.ts';

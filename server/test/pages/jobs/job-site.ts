@@ -2,7 +2,7 @@ import { localCodeHost } from '../../../src/code-hosts/local.ts';
 import { plainModel } from '../../../src/agent/model.ts';
 import { defaultLimits } from '../../../src/agent/turn.ts';
 import { openDocs } from '../../../src/docs/engine.ts';
-import { updateLeased } from '../../../src/jobs/lease.ts';
+import { updateLeased } from '../../../src/jobs/claim/lease.ts';
 import { pullRequestStore } from '../../../src/pull-requests/store.ts';
 import { readJobDiff } from '../../../src/wiring/diff.ts';
 import { startWorker } from '../../../src/worker/worker.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appendEvents } from '../../../src/jobs/events.ts';
 import type { NewEvent } from '../../../src/jobs/events.ts';
-import { archiveJob } from '../../../src/jobs/archive.ts';
+import { archiveJob } from '../../../src/jobs/settle/archive.ts';
 import { endSession } from '../../../src/people/sessions.ts';
 import { startSite } from '../../http/support/site.ts';
 import type { TestSite } from '../../http/support/site.ts';

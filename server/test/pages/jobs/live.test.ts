@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { appendEvents } from '../../../src/jobs/events.ts';
-import { publishText } from '../../../src/jobs/live-text.ts';
+import { publishText } from '../../../src/jobs/run/live-text.ts';
 import { startSite } from '../../http/support/site.ts';
 import type { TestSite } from '../../http/support/site.ts';
 import { testBrowser } from '../../support/browser.ts';

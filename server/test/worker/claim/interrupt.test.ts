@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { describe, expect, test } from 'vitest';
-import { archiveJob } from '../../../src/jobs/archive.ts';
-import { mostClaims } from '../../../src/jobs/interruptions.ts';
+import { archiveJob } from '../../../src/jobs/settle/archive.ts';
+import { mostClaims } from '../../../src/jobs/claim/interruptions.ts';
 import type { WorkerServices } from '../../../src/worker/services.ts';
 import { editGuide, read, workerRig } from '../rig.ts';
 import type { WorkerRig } from '../rig.ts';

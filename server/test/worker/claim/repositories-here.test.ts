@@ -1,8 +1,8 @@
 import { rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { archiveJob } from '../../../src/jobs/archive.ts';
-import { showPresence } from '../../../src/jobs/presence.ts';
-import { readWaiting } from '../../../src/jobs/waiting.ts';
+import { archiveJob } from '../../../src/jobs/settle/archive.ts';
+import { showPresence } from '../../../src/jobs/claim/presence.ts';
+import { readWaiting } from '../../../src/jobs/claim/waiting.ts';
 import { nameMachine, placeRepository } from '../../../src/projects/repository-machine.ts';
 import { openRepositoriesHere } from '../../../src/worker/claim/repositories-here.ts';
 import { startWorker } from '../../../src/worker/worker.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { claimJobs } from '../../../src/jobs/claim.ts';
-import { showPresence } from '../../../src/jobs/presence.ts';
+import { claimJobs } from '../../../src/jobs/claim/claim.ts';
+import { showPresence } from '../../../src/jobs/claim/presence.ts';
 import { takeOverFromDead } from '../../../src/worker/claim/take-over.ts';
 import { claim, claimNext, newJob } from '../../jobs/support.ts';
 import { testDatabase } from '../../support/database.ts';

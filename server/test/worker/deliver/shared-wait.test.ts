@@ -1,8 +1,8 @@
 import { CopydeskError } from '@copydesk/contract';
 import { describe, expect, test } from 'vitest';
-import { archiveJob } from '../../../src/jobs/archive.ts';
-import { wakeShared } from '../../../src/jobs/shared-wait.ts';
-import { readWaiting } from '../../../src/jobs/waiting.ts';
+import { archiveJob } from '../../../src/jobs/settle/archive.ts';
+import { wakeShared } from '../../../src/jobs/deliver/shared-wait.ts';
+import { readWaiting } from '../../../src/jobs/claim/waiting.ts';
 import { closePullRequest } from '../../../src/pull-requests/end.ts';
 import type { FaultPoint } from '../../../src/worker/fault-points.ts';
 import type { WorkerServices } from '../../../src/worker/services.ts';

@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import { describe, expect, test } from 'vitest';
-import { readUsage } from '../../../src/jobs/usage.ts';
+import { readUsage } from '../../../src/jobs/usage/usage.ts';
 import type { FaultPoint } from '../../../src/worker/fault-points.ts';
 import { expireLease } from '../../races/support.ts';
 import { calls, helperRig, small, used } from '../run/helper-rig.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readImpact } from '../../../src/analytics/read/impact.ts';
 import { openViewStore } from '../../../src/analytics/store/store.ts';
-import { readTouchedFiles } from '../../../src/jobs/touched-files.ts';
+import { readTouchedFiles } from '../../../src/jobs/deliver/touched-files.ts';
 import { arrivalOf, readers, viewOf } from '../../analytics/support/views.ts';
 import { workerRig } from '../rig.ts';
 import type { WorkerRig } from '../rig.ts';

@@ -1,8 +1,8 @@
 import { CopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { nextFollowed } from '../../../src/jobs/checks.ts';
-import { beginRound } from '../../../src/jobs/round.ts';
+import { nextFollowed } from '../../../src/jobs/hosts/checks.ts';
+import { beginRound } from '../../../src/jobs/hosts/round.ts';
 import { check, checksRig } from './checks-rig.ts';
 import type { ChecksRig } from './checks-rig.ts';
 import { comment } from './host-rig.ts';

@@ -1,8 +1,8 @@
 import { CopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { archiveJob } from '../../../src/jobs/archive.ts';
-import { listJobs } from '../../../src/jobs/read.ts';
+import { archiveJob } from '../../../src/jobs/settle/archive.ts';
+import { listJobs } from '../../../src/jobs/read/read.ts';
 import { check, checksRig } from './checks-rig.ts';
 import type { ChecksRig } from './checks-rig.ts';
 

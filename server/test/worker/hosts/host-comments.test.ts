@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { archiveJob } from '../../../src/jobs/archive.ts';
-import { maximumQueuedMessages } from '../../../src/jobs/message.ts';
+import { archiveJob } from '../../../src/jobs/settle/archive.ts';
+import { maximumQueuedMessages } from '../../../src/jobs/request/message.ts';
 import { plainModel } from '../../../src/agent/model.ts';
 import { scriptedModel } from '../../support/scripted-model.ts';
 import { replacer } from '../../races/support.ts';

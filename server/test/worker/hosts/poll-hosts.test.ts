@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetHostEvents } from '../../../src/jobs/host-events.ts';
+import { forgetHostEvents } from '../../../src/jobs/hosts/host-events.ts';
 import { handleHosts } from '../../../src/worker/hosts/handle-hosts.ts';
 import { startWorker } from '../../../src/worker/worker.ts';
 import { replacer } from '../../races/support.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createJob } from '../../../src/jobs/create.ts';
-import type { NewJob } from '../../../src/jobs/create.ts';
+import { createJob } from '../../../src/jobs/request/create.ts';
+import type { NewJob } from '../../../src/jobs/request/create.ts';
 import type { StoredJob } from '../../../src/jobs/present.ts';
 import { editGuide, workerRig } from '../rig.ts';
 import type { WorkerRig } from '../rig.ts';

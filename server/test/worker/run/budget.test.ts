@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { readUsage } from '../../../src/jobs/usage.ts';
-import type { Budget } from '../../../src/jobs/usage.ts';
+import { readUsage } from '../../../src/jobs/usage/usage.ts';
+import type { Budget } from '../../../src/jobs/usage/usage.ts';
 import type { WorkerServices } from '../../../src/worker/services.ts';
 import { editGuide, read, workerRig } from '../rig.ts';
 import type { WorkerRig } from '../rig.ts';

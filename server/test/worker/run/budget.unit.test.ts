@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ModelPrice } from '@copydesk/contract';
 import type { StepRecord } from '../../../src/agent/turn.ts';
-import type { Budget, DaySpent } from '../../../src/jobs/usage.ts';
+import type { Budget, DaySpent } from '../../../src/jobs/usage/usage.ts';
 import { countDown } from '../../../src/worker/run/budget.ts';
 
 const day = new Date('2026-01-01T00:00:00Z');

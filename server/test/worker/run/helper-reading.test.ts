@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import { expect, test } from 'vitest';
-import { readUsage } from '../../../src/jobs/usage.ts';
+import { readUsage } from '../../../src/jobs/usage/usage.ts';
 import { readTelemetry } from '../../../src/telemetry/settings.ts';
 import { openTelemetry } from '../../../src/telemetry/telemetry.ts';
 import type { FaultPoint } from '../../../src/worker/fault-points.ts';

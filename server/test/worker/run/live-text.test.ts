@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createModel } from '../../../src/agent/models/providers/create.ts';
-import { readText } from '../../../src/jobs/live-text.ts';
-import type { LiveText } from '../../../src/jobs/live-text.ts';
+import { readText } from '../../../src/jobs/run/live-text.ts';
+import type { LiveText } from '../../../src/jobs/run/live-text.ts';
 import { openListener } from '../../../src/postgres/listen.ts';
 import { modelServer } from '../../support/model-server.ts';
 import type { ModelReply } from '../../support/model-server.ts';

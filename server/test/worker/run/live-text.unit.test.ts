@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { longestLiveText } from '../../../src/jobs/live-text.ts';
+import { longestLiveText } from '../../../src/jobs/run/live-text.ts';
 import { gatherText } from '../../../src/worker/run/live-text.ts';
 
 /** A notifier whose pauses end, and whose pieces are sent, when the test says so. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ConversationView } from '../../../src/agent/compact-view.ts';
 import { createModel } from '../../../src/agent/models/providers/create.ts';
 import { providerOf } from '../../../src/agent/models/providers/provider.ts';
-import { readJournal } from '../../../src/jobs/journal.ts';
+import { readJournal } from '../../../src/jobs/run/journal.ts';
 import type { StoredJob } from '../../../src/jobs/present.ts';
 import { modelServer } from '../../support/model-server.ts';
 import type { ModelReply, ModelRequest } from '../../support/model-server.ts';

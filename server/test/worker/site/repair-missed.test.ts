@@ -3,7 +3,7 @@ import type { MissedPath } from '@copydesk/contract';
 import { expect, test } from 'vitest';
 import { plainModel } from '../../../src/agent/model.ts';
 import { createCopyeditor } from '../../../src/agent/models/builtin/copyeditor.ts';
-import { createJob } from '../../../src/jobs/create.ts';
+import { createJob } from '../../../src/jobs/request/create.ts';
 import { workerRig } from '../rig.ts';
 import type { WorkerRig } from '../rig.ts';
 

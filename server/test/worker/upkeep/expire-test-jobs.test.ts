@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createJob } from '../../../src/jobs/create.ts';
+import { createJob } from '../../../src/jobs/request/create.ts';
 import { ensureTestProject, testOrganisationOf } from '../../../src/projects/test-mode.ts';
 import { expireTestJobs, testJobDays } from '../../../src/worker/upkeep/expire-test-jobs.ts';
 import { testDatabase } from '../../support/database.ts';

@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import { describe, expect, test } from 'vitest';
-import { archiveJob } from '../../../src/jobs/archive.ts';
+import { archiveJob } from '../../../src/jobs/settle/archive.ts';
 import type { FaultPoint } from '../../../src/worker/fault-points.ts';
 import { reconcileDeliveries } from '../../../src/worker/upkeep/reconcile.ts';
 import type { WorkerServices } from '../../../src/worker/services.ts';

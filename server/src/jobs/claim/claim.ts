@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
+import { isOfTestMode } from '../../postgres/test-organisation.ts';
+import { interruptionsBeforeAlone } from './interruptions.ts';
+import { leasedColumns } from './lease.ts';
+import type { LeasedJob } from './lease.ts';
+
+/** The worker that claims, and its limits. */
+export interface Claim {
+  worker: string;
+  leaseSeconds: number;
+  /** How many jobs the worker has room for. */
+  most: number;
+  /**
+   * How many of these places are reserved for projects without a running job, if there are such projects. None when
+   * absent.
+   */
+  kept?: number;
+  /** How many jobs of one organisation the worker runs, when the server has several. No limit when absent. */
+  organisationLimit?: number;
+  /** How many jobs of a project run at once, in all workers together, when the project sets no limit itself. */
+  projectLimit: number;
+  /** How many jobs run at once in all workers together; no limit when absent. */
+  totalLimit?: number;
+  /** For how many jobs that must run alone the worker has room; no limit when absent. */
+  aloneLimit?: number;
+  /** Projects from which no job is taken, because their repositories are on another machine. */
+  elsewhere?: readonly string[];
+}
+
+/** Any fixed number that nobody else locks: the migrations, and the owner of the embedded server, use others. */
+const claimLock = 7_236_841_990_115n;
+
+/** Running jobs, by project. */
+export const runningByProject = sql`
+  select project_id, count(*) as jobs from job
+  where status = 'active' and leased_by is not null and leased_until > now()
+  group by project_id
+`;
+
+/** More jobs than will ever exist. */
+const unlimited = 2 ** 31 - 1;
+
+/**
+ * Leases the active jobs that have waited longest, including those whose lease has expired, as far as the limits allow.
+ *
+ * A lock makes claims run one after another, so that each counts what the one before has taken: the limits hold
+ * exactly. The lock is held for two statements, about a millisecond. The query jumps from project to project in the
+ * queue's index, so ten thousand jobs that wait behind the limit of one project cost the others nothing.
+ *
+ * Jobs may occupy their places for minutes: four projects with five jobs each, whose model server sent a byte a second,
+ * had taken all sixteen places of a worker, and no other project got one. So some places are reserved.
+ */
+export async function claimJobs(db: Database, claim: Claim): Promise<LeasedJob[]> {
+  return await db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${claimLock})`.execute(transaction);
+    return await claimDue(transaction, claim);
+  });
+}
+
+async function claimDue(transaction: DatabaseTransaction, claim: Claim): Promise<LeasedJob[]> {
+  const aloneLimit = claim.aloneLimit ?? unlimited;
+  const { rows } = await sql<LeasedJob>`
+    with recursive waiting (project_id) as (
+      (select project_id from job where status = 'active' order by project_id limit 1)
+      union all
+      select (
+        select job.project_id from job
+        where job.status = 'active' and job.project_id > waiting.project_id
+        order by job.project_id limit 1
+      )
+      from waiting where waiting.project_id is not null
+    ), running as (
+      ${runningByProject}
+    ), here as (
+      select organisation_id, count(*) as jobs from job
+      where status = 'active' and leased_by = ${claim.worker} and leased_until > now()
+      group by organisation_id
+    ), room as (
+      select project.id, project.organisation_id, coalesce(running.jobs, 0) as running, coalesce(project.concurrency, ${claim.projectLimit}) - coalesce(running.jobs, 0) as jobs
+      from waiting
+      join project on project.id = waiting.project_id and project.deleted_at is null
+        and project.id <> all(${claim.elsewhere ?? []}::text[])
+      left join running on running.project_id = project.id
+    ), kept as (
+      select count(*) as places from (
+        select from project
+        where deleted_at is null and id <> all(${claim.elsewhere ?? []}::text[])
+          and id not in (select running.project_id from running)
+        limit ${claim.kept ?? 0}
+      ) as idle
+    ), first as (
+      select first.*, room.organisation_id, room.running + row_number() over (
+        partition by room.id order by first.not_before, first.id
+      ) as of_project, coalesce(here.jobs, 0) + row_number() over (
+        partition by room.organisation_id order by first.not_before, first.id
+      ) as of_organisation
+      from room left join here on here.organisation_id = room.organisation_id cross join lateral (
+        select job.id, job.not_before, job.attempts >= ${interruptionsBeforeAlone} as alone from job
+        where job.status = 'active' and job.project_id = room.id and job.not_before <= now()
+          and (job.leased_until is null or job.leased_until < now())
+          and (job.attempts < ${interruptionsBeforeAlone} or ${aloneLimit}::integer > 0)
+        order by job.not_before, job.id
+        limit greatest(least(room.jobs, ${claim.most}), 0)
+      ) as first
+    ), placed as (
+      select first.*, row_number() over (order by first.not_before, first.id) as place from first
+      where first.of_organisation <= ${claim.organisationLimit ?? unlimited}
+        -- What is tried with test keys has its share, and is no other organisation.
+        or (not ${isOfTestMode('first.organisation_id')} and (select count(*) from organisation where test_of is null) = 1)
+    ), due as (
+      select placed.id, placed.not_before, placed.alone from placed
+      where placed.place <= ${claim.most} - (select kept.places from kept) or placed.of_project = 1
+      order by placed.not_before, placed.id
+      limit ${claim.most}
+    ), ranked as (
+      select due.*, row_number() over (partition by due.alone order by due.not_before, due.id) as place from due
+    ), allowed as (
+      select ranked.id from ranked
+      where not ranked.alone or ranked.place <= ${aloneLimit}
+      order by ranked.not_before, ranked.id
+      limit greatest(${claim.totalLimit ?? unlimited} - (select coalesce(sum(running.jobs), 0) from running), 0)
+    ), locked as (
+      -- Skipped: a row whose holder was stopped in the middle of a transaction must not stop all claims.
+      select job.id from job where job.id in (select allowed.id from allowed) for update skip locked
+    )
+    update job
+    set epoch = epoch + 1, leased_by = ${claim.worker}, attempts = attempts + 1,
+      -- Not now(): that is when this claim began to wait for the one before it.
+      leased_until = clock_timestamp() + make_interval(secs => ${claim.leaseSeconds})
+    where id in (select locked.id from locked) and status = 'active' and (leased_until is null or leased_until < now())
+    returning ${sql.join(leasedColumns.map((column) => sql.ref(column)))}
+  `.execute(transaction);
+  return rows;
+}
+
+/**
+ * Leases only this job, whatever the limits, for a person who works on it in this process; returns undefined when it is
+ * leased already.
+ */
+export async function claimOneJob(
+  db: Database,
+  claim: Pick<Claim, 'worker' | 'leaseSeconds'> & { jobId: string },
+): Promise<LeasedJob | undefined> {
+  return await db
+    .updateTable('job')
+    .set((eb) => ({
+      epoch: eb('epoch', '+', 1),
+      leased_by: claim.worker,
+      leased_until: sql<Date>`now() + make_interval(secs => ${claim.leaseSeconds})`,
+      attempts: eb('attempts', '+', 1),
+    }))
+    .where('id', '=', claim.jobId)
+    .where('status', '=', 'active')
+    .where('not_before', '<=', sql<Date>`now()`)
+    .where((or) => or.or([or('leased_until', 'is', null), or('leased_until', '<', sql<Date>`now()`)]))
+    .where((eb) =>
+      eb.exists(
+        eb.selectFrom('project').whereRef('project.id', '=', 'job.project_id').where('project.deleted_at', 'is', null),
+      ),
+    )
+    .returning(leasedColumns)
+    .executeTakeFirst();
+}
