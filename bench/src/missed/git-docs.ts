@@ -1,6 +1,6 @@
 import type { DocsTree, DocsTreeEntry } from '../../../server/src/docs/engine.ts';
-import type { Git } from '../../../server/src/workspace/git.ts';
-import { openObjectReader } from '../../../server/src/workspace/object-reader.ts';
+import type { Git } from '../../../server/src/workspace/git/git.ts';
+import { openObjectReader } from '../../../server/src/workspace/objects/object-reader.ts';
 
 /** The docs at commits of a bare repository, which may lack large files, as mirrors of public repositories do. */
 export interface GitDocs {

@@ -1,5 +1,5 @@
 import { openDocs } from '../../../server/src/docs/engine.ts';
-import type { Git } from '../../../server/src/workspace/git.ts';
+import type { Git } from '../../../server/src/workspace/git/git.ts';
 import type { GitDocs } from './git-docs.ts';
 
 /** An address that a page once had, and where its content is now according to git. */

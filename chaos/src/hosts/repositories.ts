@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { openGit } from '../../../server/src/workspace/git.ts';
-import type { Git } from '../../../server/src/workspace/git.ts';
+import { openGit } from '../../../server/src/workspace/git/git.ts';
+import type { Git } from '../../../server/src/workspace/git/git.ts';
 
 /** The bare repositories of the git host and on disks, and what people do in them. */
 export interface Repositories {

@@ -6,7 +6,7 @@ import type { TestMode } from '../http/test-mode-port.ts';
 import { ensureTestProject, makeTestProjects, noteTestViews, placeTestRepository } from '../projects/test-mode.ts';
 import type { TestProject } from '../projects/test-mode.ts';
 import { readProject } from '../projects/project.ts';
-import { createKept } from '../workspace/kept.ts';
+import { createKept } from '../workspace/kept/kept.ts';
 import { commitFiles, machineWith } from './create-project.ts';
 import type { App } from './app.ts';
 import { keptRepository } from './repositories.ts';

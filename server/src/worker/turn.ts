@@ -1,6 +1,6 @@
 import type { CodeHost } from '../code-hosts/code-host.ts';
 import type { CarriedJob } from '../jobs/request/carried.ts';
-import type { FileChange } from '../workspace/tree.ts';
+import type { FileChange } from '../workspace/tree/tree.ts';
 import type { GitTree, Repository } from '../workspace/workspace.ts';
 import type { JobMandate } from './prepare/job-mandate.ts';
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { CopydeskError } from '@copydesk/contract/errors';
-import { openGit, type Git, type RunningGit } from './git.ts';
+import { openGit, type Git, type RunningGit } from './git/git.ts';
 import { nextChunk } from './next-chunk.ts';
 import { openPathRepository } from './path-repository.ts';
 import type { PathRepository } from './path-repository.ts';

@@ -2,22 +2,22 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CopydeskError } from '@copydesk/contract/errors';
 import { checkBranch, checkCommitId } from './address.ts';
-import { carryChange, changesBetween } from './carry-change.ts';
-import { readBlob, readBlobOnce, readTreeId, saveCommit } from './clone-objects.ts';
-import type { Clone } from './clone-store.ts';
-import { diffTrees } from './diff.ts';
-import { find, isDirectory, splitPath } from './directory.ts';
-import { EditedTree } from './edited-tree.ts';
-import type { Git, GitVersion } from './git.ts';
-import { sourceError } from './git-errors.ts';
-import { findMergeBase, isAncestor, listCommits, listRecent, readCommit } from './history.ts';
-import { mergeIntoBranch } from './merge.ts';
-import { tryMergeTrees } from './merge-trees.ts';
-import { listMoves, type FileMove } from './moves.ts';
-import { pathFault } from './paths.ts';
+import { carryChange, changesBetween } from './merge/carry-change.ts';
+import { readBlob, readBlobOnce, readTreeId, saveCommit } from './objects/clone-objects.ts';
+import type { Clone } from './clone/clone-store.ts';
+import { diffTrees } from './history/diff.ts';
+import { find, isDirectory, splitPath } from './tree/directory.ts';
+import { EditedTree } from './tree/edited-tree.ts';
+import type { Git, GitVersion } from './git/git.ts';
+import { sourceError } from './git/git-errors.ts';
+import { findMergeBase, isAncestor, listCommits, listRecent, readCommit } from './history/history.ts';
+import { mergeIntoBranch } from './merge/merge.ts';
+import { tryMergeTrees } from './merge/merge-trees.ts';
+import { listMoves, type FileMove } from './history/moves.ts';
+import { pathFault } from './tree/paths.ts';
 import { openPathRepository } from './path-repository.ts';
-import { pushBranch, removeRemoteBranch } from './push.ts';
-import { readRefFiles, type KnownRefs } from './ref-files.ts';
+import { pushBranch, removeRemoteBranch } from './push/push.ts';
+import { readRefFiles, type KnownRefs } from './refs/ref-files.ts';
 import { fetchBranches, listBranches, namesAbove, trackBranches, trackedUnder, type Remote } from './remote.ts';
 import type {
   FoundCommit,
@@ -30,11 +30,11 @@ import type {
   TreeOptions,
   TriedMerge,
 } from './repository.ts';
-import { readManyBlobs } from './read-many.ts';
+import { readManyBlobs } from './objects/read-many.ts';
 import type { ReadableFiles, SearchedFiles } from './search/searched-files.ts';
 import type { OpenSearcher, Searcher } from './search/searcher.ts';
-import { listTouches } from './touches.ts';
-import { despiteStaleLocks } from './stale-locks.ts';
+import { listTouches } from './history/touches.ts';
+import { despiteStaleLocks } from './clone/stale-locks.ts';
 
 export interface RepositoryOptions {
   /** Every call ends when the signal of the opener aborts. */

@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CopydeskError } from '@copydesk/contract/errors';
-import type { Owner } from './git.ts';
+import type { Owner } from './git/git.ts';
 
 /** A repository on this machine that belongs to its operator. */
 export interface PathRepository {

@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract/errors';
 import type { Address } from './address.ts';
-import { GitFailure } from './git.ts';
-import type { Git, GitRun, Owner } from './git.ts';
+import { GitFailure } from './git/git.ts';
+import type { Git, GitRun, Owner } from './git/git.ts';
 import type { SourceRefs } from './repository.ts';
 import type { Source } from './source.ts';
 

@@ -1,7 +1,7 @@
 import type { FileDiff } from '@copydesk/contract';
-import type { Touch } from './touches.ts';
-import type { FileMove } from './moves.ts';
-import type { FileChange, GitTree } from './tree.ts';
+import type { Touch } from './history/touches.ts';
+import type { FileMove } from './history/moves.ts';
+import type { FileChange, GitTree } from './tree/tree.ts';
 
 /** The branches of a source. */
 export interface SourceRefs {

@@ -1,10 +1,10 @@
 import { CopydeskError } from '@copydesk/contract/errors';
 import { readAddress, type UrlProtocol } from './address.ts';
-import { openBlobCache } from './blob-cache.ts';
-import { openCloneStore } from './clone-store.ts';
-import { checkGit, openGit, withSignal, type GitVersion } from './git.ts';
-import { sourceError } from './git-errors.ts';
-import { maintainClone } from './maintain.ts';
+import { openBlobCache } from './objects/blob-cache.ts';
+import { openCloneStore } from './clone/clone-store.ts';
+import { checkGit, openGit, withSignal, type GitVersion } from './git/git.ts';
+import { sourceError } from './git/git-errors.ts';
+import { maintainClone } from './clone/maintain.ts';
 import { OpenRepository } from './open-repository.ts';
 import { openPathRepository } from './path-repository.ts';
 import { askForRefs, type Remote, type WayTo } from './remote.ts';
@@ -14,7 +14,7 @@ import type { Source } from './source.ts';
 
 export type { Repository } from './repository.ts';
 export type { Source } from './source.ts';
-export type { FileChange, GitTree } from './tree.ts';
+export type { FileChange, GitTree } from './tree/tree.ts';
 
 /** How many bytes of file contents are cached for all clones together. */
 const maximumCacheBytes = 64 * 1024 * 1024;

@@ -7,7 +7,7 @@ import { capitalNames, dataFolders, dataNames } from '../../src/mandate/new-file
 import { words } from '../../src/mandate/name-patterns.ts';
 import { runningFolders } from '../../src/mandate/places.ts';
 import { plainHidden, protectedNames } from '../../src/mandate/protected.ts';
-import { maximumPathCharacters } from '../../src/workspace/portable-names.ts';
+import { maximumPathCharacters } from '../../src/workspace/tree/portable-names.ts';
 
 /** Returns `docs/mandate.md`, generated from the rules. */
 export function mandateDocument(): string {

@@ -30,7 +30,7 @@ const doors: Record<string, string> = {
   'wiring/outgoing.ts': 'node:dns/promises.lookup',
   'wiring/webhooks.ts': 'node:dns/promises.lookup',
   // Git uses `workspace/remote.ts`, which asks `network` about each remote.
-  'workspace/git.ts': 'node:child_process.spawn',
+  'workspace/git/git.ts': 'node:child_process.spawn',
   // The server that the command's user names, which no job can name; redirects are refused.
   'mcp/over-stdio.ts': 'fetch',
   'remote/services.ts': 'fetch',

@@ -1,7 +1,7 @@
 import { chmod, lchown, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createKept } from '../../src/workspace/kept.ts';
+import { createKept } from '../../src/workspace/kept/kept.ts';
 import { openPathRepository } from '../../src/workspace/path-repository.ts';
 import type { Repository } from '../../src/workspace/repository.ts';
 import { runGit, testFolder, testRepository, type TestRepository } from '../support/git-repository.ts';

@@ -1,8 +1,8 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { FileDiff } from '@copydesk/contract';
-import { EditedTree } from '../../../../server/src/workspace/edited-tree.ts';
-import type { FileMove } from '../../../../server/src/workspace/moves.ts';
-import { branchMoved } from '../../../../server/src/workspace/refs.ts';
+import { EditedTree } from '../../../../server/src/workspace/tree/edited-tree.ts';
+import type { FileMove } from '../../../../server/src/workspace/history/moves.ts';
+import { branchMoved } from '../../../../server/src/workspace/refs/refs.ts';
 import type {
   CarriedChange,
   CarryOrder,

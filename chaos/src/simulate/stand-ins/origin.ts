@@ -1,9 +1,9 @@
-import { EditedTree } from '../../../../server/src/workspace/edited-tree.ts';
-import { emptyDirectory, listChanges } from '../../../../server/src/workspace/directory.ts';
-import type { DirectoryNode } from '../../../../server/src/workspace/directory.ts';
-import { formatCommit, objectId } from '../../../../server/src/workspace/object-format.ts';
+import { EditedTree } from '../../../../server/src/workspace/tree/edited-tree.ts';
+import { emptyDirectory, listChanges } from '../../../../server/src/workspace/tree/directory.ts';
+import type { DirectoryNode } from '../../../../server/src/workspace/tree/directory.ts';
+import { formatCommit, objectId } from '../../../../server/src/workspace/objects/object-format.ts';
 import type { Author } from '../../../../server/src/workspace/repository.ts';
-import type { FileChange } from '../../../../server/src/workspace/tree.ts';
+import type { FileChange } from '../../../../server/src/workspace/tree/tree.ts';
 
 interface Commit {
   parents: string[];

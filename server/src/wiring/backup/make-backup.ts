@@ -10,7 +10,7 @@ import { kinds } from '../../backup/frames.ts';
 import type { BackupDone, BackupOptions } from '../../operator/backups.ts';
 import type { Settings } from '../../settings.ts';
 import { noteBackup } from '../../postgres/backups.ts';
-import { readBundle, readRepositoryHead } from '../../workspace/bundle.ts';
+import { readBundle, readRepositoryHead } from '../../workspace/kept/bundle.ts';
 import { machineOf } from '../data-folder-id.ts';
 import { isThere } from '../is-there.ts';
 import { version } from '../version.ts';

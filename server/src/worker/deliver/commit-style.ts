@@ -1,5 +1,5 @@
 import type { Project } from '../../projects/project.ts';
-import { identityOf } from '../../workspace/object-format.ts';
+import { identityOf } from '../../workspace/objects/object-format.ts';
 import type { Author } from '../../workspace/repository.ts';
 import { author as copydesk } from './author.ts';
 import { wantsSignOff } from './sign-off.ts';

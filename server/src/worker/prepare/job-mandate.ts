@@ -4,9 +4,9 @@ import type { DocsEngine } from '../../docs/engine.ts';
 import { emptyOwnFile, ownFile, ownFileFault, type OwnFile } from '../../docs/own-files/own-files.ts';
 import { baseName, folderOf, isWithin, relativePath } from '../../docs/paths.ts';
 import { openMandate, type ChangeKind, type MandateSettings, type MandateVerdict } from '../../mandate/mandate.ts';
-import { objectId } from '../../workspace/object-format.ts';
+import { objectId } from '../../workspace/objects/object-format.ts';
 import type { Examination, Refusal, Repository } from '../../workspace/repository.ts';
-import type { GitTree, TreeEntry } from '../../workspace/tree.ts';
+import type { GitTree, TreeEntry } from '../../workspace/tree/tree.ts';
 import { utf8Text } from '../utf8-text.ts';
 
 /** What is known about the repository before anything is written. */

@@ -1,4 +1,4 @@
-import type { FileChange } from '../../workspace/tree.ts';
+import type { FileChange } from '../../workspace/tree/tree.ts';
 import type { PreparedTurn } from '../turn.ts';
 
 /** Asks git what the merge of a turn brings, at the first call; nothing for a turn that does not merge. */

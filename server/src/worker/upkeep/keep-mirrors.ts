@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { listMirrored, noteMirrored, noteMirrorFailure } from '../../projects/mirrors.ts';
 import type { MirroredRepository } from '../../projects/mirrors.ts';
-import type { Mirrors } from '../../workspace/mirror.ts';
+import type { Mirrors } from '../../workspace/kept/mirror.ts';
 import type { Source } from '../../workspace/source.ts';
 import type { WorkerServices } from '../services.ts';
 

@@ -1,4 +1,4 @@
-import type { Git } from '../git.ts';
+import type { Git } from '../git/git.ts';
 import type { PathRepository } from '../path-repository.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { TreeEntry } from '../tree.ts';
+import type { TreeEntry } from '../tree/tree.ts';
 import { openTextReader } from './read-texts.ts';
 import type { ReadableFiles } from './searched-files.ts';
 import type { StoredText, TextStore } from './text-store.ts';

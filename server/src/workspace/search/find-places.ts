@@ -1,5 +1,5 @@
 import { escape, RRegex } from 'rregex';
-import type { Place, Replacement } from '../tree.ts';
+import type { Place, Replacement } from '../tree/tree.ts';
 import { PatternRefused } from './pattern.ts';
 
 /** A compiled replacement that can be applied to texts. */

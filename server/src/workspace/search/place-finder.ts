@@ -1,5 +1,5 @@
 import { CopydeskError } from '@copydesk/contract/errors';
-import type { Place, PlaceFinder, Replacement } from '../tree.ts';
+import type { Place, PlaceFinder, Replacement } from '../tree/tree.ts';
 import type { SearchPool } from './search-pool.ts';
 
 /** How long all calls of one finder may take together. */

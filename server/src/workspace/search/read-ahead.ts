@@ -1,4 +1,4 @@
-import type { TreeEntry } from '../tree.ts';
+import type { TreeEntry } from '../tree/tree.ts';
 import { openTextReader, type TextReader } from './read-texts.ts';
 import type { ReadableFiles } from './searched-files.ts';
 import type { TextStore } from './text-store.ts';

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { whenLoaded } from '../../threads/when-loaded.ts';
 import { countLines, findLines, type FoundLine } from './match-lines.ts';
-import type { Place, Replacement } from '../tree.ts';
+import type { Place, Replacement } from '../tree/tree.ts';
 import { compileReplacement } from './find-places.ts';
 import { openKept } from './kept-patterns.ts';
 import { compilePattern, PatternRefused, type CompiledPattern, type Pattern } from './pattern.ts';

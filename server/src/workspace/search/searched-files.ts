@@ -1,4 +1,4 @@
-import type { TreeEntry } from '../tree.ts';
+import type { TreeEntry } from '../tree/tree.ts';
 
 /** A blob's content, or its size when it is too large to read. */
 export type BlobContent = Uint8Array | { tooLarge: number };

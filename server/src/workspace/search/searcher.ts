@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { CopydeskError } from '@copydesk/contract/errors';
-import type { PlaceFinder, Replacement, SearchHit, SearchQuery, SearchResult, TreeEntry } from '../tree.ts';
+import type { PlaceFinder, Replacement, SearchHit, SearchQuery, SearchResult, TreeEntry } from '../tree/tree.ts';
 import { withAllowance } from './allowance.ts';
 import { inBatches, type Batch, type Tally } from './batches.ts';
 import type { Pattern } from './pattern.ts';

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { listFailingMirrors, listMirrored } from '../../../src/projects/mirrors.ts';
 import { nameMachine } from '../../../src/projects/repository-machine.ts';
 import { openMirrorKeeping } from '../../../src/worker/upkeep/keep-mirrors.ts';
-import { openMirrors } from '../../../src/workspace/mirror.ts';
+import { openMirrors } from '../../../src/workspace/kept/mirror.ts';
 import { testDatabase } from '../../support/database.ts';
 import { startGitHost } from '../../support/git-host.ts';
 import { runGit, testRepository } from '../../support/git-repository.ts';

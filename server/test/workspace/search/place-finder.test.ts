@@ -2,7 +2,7 @@ import { isCopydeskError } from '@copydesk/contract';
 import { expect, test } from 'vitest';
 import { openPlaceFinder } from '../../../src/workspace/search/place-finder.ts';
 import { openSearchPool, type SearchPool } from '../../../src/workspace/search/search-pool.ts';
-import type { Replacement } from '../../../src/workspace/tree.ts';
+import type { Replacement } from '../../../src/workspace/tree/tree.ts';
 
 const letters = 'a'.repeat(1024 * 1024);
 

@@ -1,0 +1,64 @@
+import { tmpdir } from 'node:os';
+import { expect, test } from 'vitest';
+import { GitFailure } from '../../../src/workspace/git/git.ts';
+import { sourceError } from '../../../src/workspace/git/git-errors.ts';
+
+test.each([
+  ['path', '/srv/docs', 'Give that user the permission'],
+  ['url', 'https://git.test/docs.git', 'refuses these credentials'],
+] as const)('what a %s may not do is told in its own words', async (kind, location, words) => {
+  const stderr = 'remote: error: insufficient permission for adding an object to repository database ./objects';
+  const failure = new GitFailure('push', { code: 1, stderr });
+  expect(await sourceError(failure, { id: 'src_1', kind, location }, tmpdir())).toMatchObject({
+    code: 'repository_unauthorized',
+    message: expect.stringContaining(words),
+  });
+});
+
+test.each([
+  [undefined, 'asks for credentials, or does not show itself without them'],
+  [true, 'does not know these credentials: they are wrong, expired or revoked'],
+] as const)('a 401 is told by whether credentials were given: %s', async (isAuthorized, words) => {
+  const stderr = "fatal: Authentication failed for 'https://git.test/docs.git/'";
+  const failure = new GitFailure('fetch', { code: 128, stderr, ...(isAuthorized && { isAuthorized }) });
+  const source = { id: 'src_1', kind: 'url', location: 'https://git.test/docs.git' } as const;
+  expect(await sourceError(failure, source, tmpdir())).toMatchObject({
+    code: 'repository_unauthorized',
+    message: expect.stringContaining(words),
+  });
+});
+
+test.each([
+  'fatal: write error: No space left on device',
+  'error: unable to write file ./objects/aa/bb: Disk quota exceeded',
+  "fatal: cannot mkdir '/data/clones/x.git': Read-only file system",
+])('a disk that takes no more is told as that: %s', async (stderr) => {
+  const failure = new GitFailure('fetch', { code: 128, stderr });
+  expect(
+    await sourceError(failure, { id: 'src_1', kind: 'url', location: 'https://git.test/docs.git' }, tmpdir()),
+  ).toMatchObject({
+    code: 'storage_full',
+    retryable: true,
+    message: expect.stringContaining('COPYDESK_DATA_DIR'),
+  });
+});
+
+test('a disk of the git host that takes no more is told as the host’s', async () => {
+  const stderr =
+    'remote: fatal: unable to write loose object file: No space left on device\nerror: remote unpack failed';
+  const failure = new GitFailure('push', { code: 1, stderr });
+  expect(
+    await sourceError(failure, { id: 'src_1', kind: 'url', location: 'https://git.test/docs.git' }, tmpdir()),
+  ).toMatchObject({
+    code: 'storage_full',
+    message: expect.stringContaining('The disk of https://git.test/docs.git'),
+  });
+});
+
+test('what the system says of a full disk is told as that, and its other words are left as they are', async () => {
+  const source = { id: 'src_1', kind: 'path', location: '/srv/docs' } as const;
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  expect(await sourceError(full, source, tmpdir())).toMatchObject({ code: 'storage_full' });
+  const other = Object.assign(new Error('EMFILE'), { code: 'EMFILE' });
+  expect(await sourceError(other, source, tmpdir())).toBe(other);
+});

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { openGit } from '../../../src/workspace/git/git.ts';
+import { limited } from '../../../src/workspace/git/limited.ts';
+
+const run = promisify(execFile);
+
+describe('a process of git', () => {
+  test('and what it starts have bounds of memory and of a processor', async () => {
+    const git = openGit(process.env);
+    const { stdout } = await git.run(['-c', 'alias.bounds=!ulimit -d; ulimit -t', 'bounds']);
+    expect(stdout.toString()).toBe('4194304\n1800\n');
+    const serving = await git.run(['-c', 'alias.bounds=!ulimit -t', 'bounds'], { timeoutMilliseconds: Infinity });
+    expect(serving.stdout.toString()).toBe('unlimited\n');
+  });
+
+  test('that computes for too long ends', async () => {
+    const [shell, given] = limited('/bin/sh', ['-c', 'while :; do :; done'], { cpuSeconds: 1 });
+    await expect(run(shell, given)).rejects.toMatchObject({
+      signal: expect.stringMatching(/SIGXCPU|SIGKILL/) as string,
+    });
+  });
+
+  test('gets its arguments as they are', async () => {
+    const given = ['%s|', 'a b', '$(id)', "'", '', '-c'];
+    const [shell, all] = limited('printf', given);
+    expect((await run(shell, all)).stdout).toBe("a b|$(id)|'||-c|");
+  });
+
+  test('that is not there is told as that', async () => {
+    const git = openGit({ ...process.env, PATH: '/nonexistent' });
+    await expect(git.run(['--version'])).rejects.toThrow(/git --version exited with 127/);
+  });
+});
