@@ -1,5 +1,6 @@
 import type { Call, Ledger } from './ledger.ts';
 import type { JobRow } from './watch/facts.ts';
+import type { Patience } from './patience.ts';
 import type { Runs } from './runs.ts';
 import type { Violation } from './violations.ts';
 
@@ -21,6 +22,7 @@ export interface Outcome {
   /** Turns that failed checks have caused. */
   rounds: number;
   runs: Pick<Runs, 'takeovers' | 'lapsed' | 'late'>;
+  patience: Pick<Patience, 'largestFactor'>;
   pullRequests: number;
   violations: readonly Violation[];
   folder: string;
@@ -40,10 +42,11 @@ export function formatTable(outcome: Outcome): string {
 
 type Line = [name: string, value: string | number];
 
-function faultLines({ seed, seconds, kills, killsAsked, faults, points }: Outcome): Line[] {
+function faultLines({ seed, seconds, kills, killsAsked, faults, points, patience }: Outcome): Line[] {
   return [
     ['seed', seed],
     ['time', `${seconds.toFixed(0)} s`],
+    ['limits of time, as the machine was busy', `up to ${patience.largestFactor().toFixed(1)} times as long`],
     ['processes killed', `${kills} of ${killsAsked}`],
     ['faults', sum(faults.values())],
     ...indented(faults),

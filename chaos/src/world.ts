@@ -22,6 +22,8 @@ import type { Whereabouts } from './machines/whereabouts.ts';
 import { chanceOf } from './random.ts';
 import { openRuns } from './runs.ts';
 import type { Runs } from './runs.ts';
+import { openPatience } from './patience.ts';
+import type { Patience } from './patience.ts';
 import { readDueAt } from './watch/facts.ts';
 import { openObserver } from './watch/observer.ts';
 import type { Observer } from './watch/observer.ts';
@@ -51,6 +53,7 @@ export interface World {
   /** The machines that a fault affects at the moment. */
   struck: Set<Machine>;
   now: () => number;
+  patience: Patience;
 }
 
 export interface WorldOptions {
@@ -107,6 +110,7 @@ export async function openWorld(options: WorldOptions, stack: AsyncDisposableSta
     whereabouts: openWhereabouts(),
     struck: new Set(),
     now,
+    patience: openPatience(now),
   };
 }
 

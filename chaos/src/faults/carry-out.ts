@@ -69,14 +69,14 @@ async function stop(culprit: Culprit, { process, job, go }: Victim, leases: numb
   roster.setStopped(process, false);
 }
 
-async function end({ roster, runs, violations }: Culprit, { process, go, job }: Victim): Promise<void> {
+async function end({ roster, runs, violations, patience }: Culprit, { process, go, job }: Victim): Promise<void> {
   roster.expectEnd(process);
   roster.setStopped(process, true);
   runs.hit(process.name, 'told to end', job);
   process.signal('SIGTERM');
   go?.();
-  await Promise.race([process.ended, process.ending, setTimeout(hearMilliseconds)]);
-  const ended = await Promise.race([process.ended, setTimeout(endMilliseconds)]);
+  await Promise.race([process.ended, process.ending, setTimeout(hearMilliseconds * patience.factor())]);
+  const ended = await Promise.race([process.ended, setTimeout(endMilliseconds * patience.factor())]);
   if (ended === undefined) {
     violations.add('a process that is told to end is gone within 10 s', undefined, `${process.name} is still there`);
     process.signal('SIGKILL');
@@ -85,7 +85,7 @@ async function end({ roster, runs, violations }: Culprit, { process, go, job }: 
 }
 
 async function killServer(
-  { roster, history, machines, struck, chance }: Culprit,
+  { roster, history, machines, struck, chance, patience }: Culprit,
   fault: Fault & { when: Moment },
 ): Promise<Deed | undefined> {
   if ('afterMilliseconds' in fault.when) await setTimeout(fault.when.afterMilliseconds);
@@ -93,7 +93,7 @@ async function killServer(
   if (there.length === 0) return undefined;
   const process: ProcessUnderTest = roster.server(chance.pick(there));
   // A starting server may first finish its start, or the API would never be available.
-  await Promise.race([process.ready, setTimeout(20_000)]);
+  await Promise.race([process.ready, setTimeout(20_000 * patience.factor())]);
   history.note(undefined, `kill-server: ${process.name}`);
   roster.expectEnd(process);
   process.signal('SIGKILL');

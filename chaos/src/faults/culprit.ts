@@ -3,6 +3,7 @@ import type { Ledger } from '../ledger.ts';
 import type { Client } from '../load/client.ts';
 import type { Machine } from '../machines/machine.ts';
 import type { Roster } from '../processes/roster.ts';
+import type { Patience } from '../patience.ts';
 import type { Chance } from '../random.ts';
 import type { Runs } from '../runs.ts';
 import type { Violations } from '../violations.ts';
@@ -28,6 +29,7 @@ export interface Culprit {
   client: Pick<Client, 'waiting'>;
   ledger: Ledger;
   observer: Pick<Observer, 'look' | 'processId'>;
+  patience: Pick<Patience, 'factor'>;
 }
 
 /** What really happened. */

@@ -13,7 +13,7 @@ const goneMilliseconds = 8_000;
 const patienceMilliseconds = 60_000;
 
 /** What can report what jobs wait for. */
-type Witness = Pick<Culprit, 'machines' | 'machineOf' | 'ledger' | 'client' | 'observer' | 'violations'>;
+type Witness = Pick<Culprit, 'machines' | 'machineOf' | 'ledger' | 'client' | 'observer' | 'violations' | 'patience'>;
 
 /** Does a fault to a whole machine. @returns undefined while another one is already affected. */
 export async function strikeMachine(culprit: Culprit, { kind, leases }: MachineFault): Promise<Deed | undefined> {
@@ -71,7 +71,7 @@ export async function untilJobsSayWhatTheyWaitFor(culprit: Witness, machine: Mac
     silent = await silentJobs(culprit, machine);
     if (silent?.length === 0) return;
     // Time in which nothing can answer does not count.
-    if (silent !== undefined) waited += 1_000;
+    if (silent !== undefined) waited += 1_000 / culprit.patience.factor();
     await setTimeout(1_000);
   }
   for (const text of silent ?? []) {

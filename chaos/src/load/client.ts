@@ -3,6 +3,7 @@ import { EventList, Job } from '@copydesk/contract';
 import type { JobWaiting } from '@copydesk/contract';
 import type { History } from '../history.ts';
 import type { Request, Story } from '../ledger.ts';
+import type { Patience } from '../patience.ts';
 import type { Chance } from '../random.ts';
 import type { Violations } from '../violations.ts';
 
@@ -35,6 +36,7 @@ export interface ClientOptions {
   /** Called with every job in a response. */
   onJob: (story: Story, job: Job) => void;
   now: () => number;
+  patience: Pick<Patience, 'now'>;
 }
 
 interface Answer {
@@ -47,14 +49,14 @@ const timeoutMilliseconds = 8_000;
 const patienceMilliseconds = 60_000;
 
 export function openClient(options: ClientOptions): Client {
-  const { violations, history, chance, now, onJob } = options;
+  const { violations, history, chance, now, patience, onJob } = options;
   let sent = 0;
   const send = (method: string, path: string, request?: Request) =>
     ask({ ...options, url: options.urls[sent++ % options.urls.length] ?? '' }, method, path, request);
 
   const untilAnswered = async (story: Story, method: string, path: string, request?: Request) => {
-    const deadline = now() + patienceMilliseconds;
-    while (now() < deadline) {
+    const deadline = patience.now() + patienceMilliseconds;
+    while (patience.now() < deadline) {
       // Impatient clients send the same request several times at once.
       const copies = request === undefined ? 1 : chance.pick([1, 1, 1, 2, 3]);
       const answers = await Promise.all(Array.from({ length: copies }, () => send(method, path, request)));

@@ -4,6 +4,7 @@ import type { GitHost } from '../hosts/git-host.ts';
 import type { Listening } from '../hosts/listen.ts';
 import type { History } from '../history.ts';
 import type { Machine } from '../machines/machine.ts';
+import type { Patience } from '../patience.ts';
 import type { Violations } from '../violations.ts';
 import type { FromProcess } from './messages.ts';
 import { startProcess } from './start.ts';
@@ -42,6 +43,8 @@ interface Options {
   hosts: { codeHost: string; model: string };
   history: History;
   violations: Violations;
+  patience: Pick<Patience, 'factor' | 'noteStart'>;
+  now: () => number;
   onMessage: (process: ProcessUnderTest, message: FromProcess) => void;
   onEnd: (process: ProcessUnderTest) => void;
 }
@@ -54,6 +57,7 @@ interface Slot {
   name: string;
   starts: number;
   process: ProcessUnderTest;
+  startedAt: number;
   ready: boolean;
   stopped: boolean;
 }
@@ -75,9 +79,10 @@ export async function openRoster(options: Options): Promise<Roster> {
   const watch = async (slot: Slot): Promise<void> => {
     while (!closing.signal.aborted) {
       const { process } = slot;
-      void noteReady(slot);
+      void noteReady(options, slot);
       const end = await process.ended;
       // A process that finds no database while it starts may give up. It is started again.
+      if (!slot.ready) options.patience.noteStart(options.now() - slot.startedAt, false);
       const surprise = slot.ready && !expected.delete(process);
       slot.ready = false;
       slot.stopped = false;
@@ -88,11 +93,12 @@ export async function openRoster(options: Options): Promise<Roster> {
       if (closing.signal.aborted) return;
       slot.starts += 1;
       slot.process = await start(slot);
+      slot.startedAt = options.now();
     }
   };
   const add = async (machine: Machine, program: Program, name: string): Promise<Slot> => {
     const made = { machine, program, name: `${prefixOf(machine)}${name}`, starts: 1 };
-    const slot = { ...made, process: await start(made), ready: false, stopped: false };
+    const slot = { ...made, process: await start(made), startedAt: options.now(), ready: false, stopped: false };
     slots.push(slot);
     return slot;
   };
@@ -147,10 +153,11 @@ function find<T>(found: T | undefined): T {
   return found;
 }
 
-async function noteReady(slot: Slot): Promise<void> {
-  const { process } = slot;
+async function noteReady({ patience, now }: Options, slot: Slot): Promise<void> {
+  const { process, startedAt } = slot;
   await process.ready;
   slot.ready = slot.process === process && process.isAlive();
+  if (slot.ready) patience.noteStart(now() - startedAt, true);
 }
 
 function startOne(

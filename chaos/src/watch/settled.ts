@@ -5,6 +5,7 @@ import type { Repositories } from '../hosts/repositories.ts';
 import type { Call, Ledger, Story } from '../ledger.ts';
 import type { Machine } from '../machines/machine.ts';
 import type { Whereabouts } from '../machines/whereabouts.ts';
+import type { Patience } from '../patience.ts';
 import { brokenMessages, brokenSteps } from '../rules/conversation.ts';
 import { brokenDelivery, brokenOutside } from '../rules/delivery.ts';
 import type { Outside } from '../rules/delivery.ts';
@@ -32,11 +33,11 @@ export interface Evidence {
   repositoryOf: (project: string) => string;
   machineOf: ReadonlyMap<string, Machine>;
   whereabouts: Whereabouts;
-  now: () => number;
+  patience: Pick<Patience, 'now'>;
 }
 
 /** What is checked once nothing changes any more. */
-type Settled = Omit<Evidence, 'watcher' | 'now'>;
+type Settled = Omit<Evidence, 'watcher' | 'patience'>;
 
 /**
  * Waits until no checks are followed and no job is active. What is still active when nothing has changed for so long is
@@ -44,7 +45,7 @@ type Settled = Omit<Evidence, 'watcher' | 'now'>;
  * may cause a turn.
  */
 export async function waitUntilSettled(
-  { observer, watcher, violations, now }: Evidence,
+  { observer, watcher, violations, patience }: Evidence,
   patienceMilliseconds: number,
 ): Promise<void> {
   const rows = () => [...watcher.rows().values()];
@@ -56,7 +57,7 @@ export async function waitUntilSettled(
     const isOver = current && active().length === 0 && unsettled?.length === 0;
     return { isOver, moving: [unsettled, rows().map(({ epoch, events }) => [epoch, events])] };
   };
-  if (await untilOver(lookOnce, { now, patienceMilliseconds, mostMilliseconds })) return;
+  if (await untilOver(lookOnce, { now: patience.now, patienceMilliseconds, mostMilliseconds })) return;
   for (const row of active()) {
     violations.add('no job is stuck', row.id, `it is active long after the last fault: ${JSON.stringify(row)}`);
   }

@@ -5,6 +5,7 @@ import { coalesce } from '../../../server/src/worker/coalesce.ts';
 import { brokenInRow } from '../rules/row.ts';
 import { tell, untold } from '../rules/transcript.ts';
 import type { Told } from '../rules/transcript.ts';
+import type { Patience } from '../patience.ts';
 import type { Violations } from '../violations.ts';
 import { readNewEvents, readRows } from './facts.ts';
 import type { EventRow, JobRow } from './facts.ts';
@@ -26,13 +27,14 @@ interface Options {
   ledger: Ledger;
   violations: Violations;
   now: () => number;
+  patience: Pick<Patience, 'now'>;
 }
 
 /** Pauses grow up to 72 seconds, and at their end all workers may be dead for a while. */
 const stuckMilliseconds = 150_000;
 
 export function startWatcher(options: Options): Watcher {
-  const { observer, violations, now } = options;
+  const { observer, violations, now, patience } = options;
   const rows = new Map<string, JobRow>();
   const events = new Map<string, EventRow[]>();
   const told = new Map<string, Told>();
@@ -43,8 +45,9 @@ export function startWatcher(options: Options): Watcher {
     const before = rows.get(row.id);
     for (const wrong of brokenInRow(row, before)) violations.add('a job goes by the drawn edges', row.id, wrong);
     const still = before !== undefined && before.epoch === row.epoch && before.events === row.events;
-    if (!still) moved.set(row.id, now());
-    if (row.status === 'active' && now() - (moved.get(row.id) ?? now()) > stuckMilliseconds) {
+    if (!still) moved.set(row.id, patience.now());
+    const stillFor = patience.now() - (moved.get(row.id) ?? patience.now());
+    if (row.status === 'active' && stillFor > stuckMilliseconds) {
       violations.add(
         'no job is stuck',
         row.id,
