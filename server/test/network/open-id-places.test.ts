@@ -41,7 +41,7 @@ test.each(['127.0.0.2', '2130706434', 'localhost', 'localhost.', '[::ffff:127.0.
     const { address, expected } = await openId.begin('http://127.0.0.1/callback');
     expect(address).toContain(issuer);
     const callback = new URL(`http://127.0.0.1/callback?code=c&state=${expected.state}`);
-    await expect(openId.finish(callback, expected)).rejects.toThrow('The OpenID provider cannot be asked');
+    await expect(openId.finish(callback, expected)).rejects.toThrow('The OpenID provider cannot be reached');
     expect(connections).toBe(0);
   },
 );

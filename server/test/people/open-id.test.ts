@@ -231,7 +231,7 @@ test('while the provider is away its button says so, and afterwards works again'
     return true;
   };
   await page.goto(`${origin}/sign-in/openid`);
-  expect(await heading()).toBe('The OpenID provider cannot be asked');
+  expect(await heading()).toBe('The OpenID provider cannot be reached');
   expect(await page.getByRole('link', { name: 'Sign in another way' }).isVisible()).toBe(true);
   host.before = undefined;
   await page.getByRole('link', { name: /Try again/ }).click();
