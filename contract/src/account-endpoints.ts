@@ -10,7 +10,7 @@ export const accountEndpoints = {
     method: 'PATCH',
     path: '/v1/me',
     summary: 'Change your account',
-    description: 'The name; what is absent stays. Role and e-mail address are changed by an owner.',
+    description: 'Changes the name; a field that is absent stays. An owner changes role and e-mail address.',
     scope: 'admin',
     account: true,
     body: MeChange,
@@ -22,8 +22,8 @@ export const accountEndpoints = {
     path: '/v1/me/password',
     summary: 'Set your password',
     description:
-      'Whoever has a password shows it with the new one, and whoever has none needs an e-mail address to sign in with. ' +
-      'Your other sessions end. Wrong ones are counted with those of signing in.',
+      'If you have a password, send it with the new one; if you have none, you need an e-mail address to sign in with. ' +
+      'Your other sessions end. Wrong passwords count together with those of failed sign-ins.',
     scope: 'admin',
     account: true,
     body: PasswordRequest,
@@ -44,7 +44,7 @@ export const accountEndpoints = {
     method: 'DELETE',
     path: '/v1/me/sessions',
     summary: 'End your other sessions',
-    description: 'All but the one that asks.',
+    description: 'Ends all sessions except the one that sends this request.',
     scope: 'admin',
     account: true,
     replies: { 204: z.null() },
@@ -54,7 +54,7 @@ export const accountEndpoints = {
     method: 'DELETE',
     path: '/v1/me/sessions/{sessionId}',
     summary: 'End one of your sessions',
-    description: 'Ending the one that asks is signing out.',
+    description: 'Ending the session that sends this request signs you out.',
     scope: 'admin',
     account: true,
     replies: { 204: z.null() },

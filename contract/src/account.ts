@@ -15,7 +15,7 @@ export type MeChange = z.output<typeof MeChange>;
 export const PasswordRequest = z
   .strictObject({
     password: z.string().describe('At least 12 characters, and neither the name nor the e-mail address'),
-    current: z.string().optional().describe('The password so far, which who has one must show'),
+    current: z.string().optional().describe('The current password; required if you have one'),
   })
   .meta({ id: 'PasswordRequest' });
 
@@ -24,12 +24,12 @@ export type PasswordRequest = z.output<typeof PasswordRequest>;
 /** A browser in which a person is signed in. */
 export const Session = z
   .object({
-    id: z.string().describe('Tells sessions apart; it opens none'),
-    method: z.enum(['link', 'password', 'oidc']).describe('How they have signed in'),
-    userAgent: z.string().describe('What the browser calls itself'),
+    id: z.string().describe('Identifies the session; it is no secret and signs nobody in'),
+    method: z.enum(['link', 'password', 'oidc']).describe('How the person signed in'),
+    userAgent: z.string().describe('The user agent of the browser'),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
-    isCurrent: z.boolean().describe('Whether it is the one that asks'),
+    isCurrent: z.boolean().describe('Whether it is the session that sends this request'),
   })
   .meta({ id: 'Session' });
 

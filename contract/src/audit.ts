@@ -7,20 +7,22 @@ const Timestamp = z.iso.datetime({ offset: false }).describe('ISO 8601, UTC');
 /** One entry: who did what, to what, when and from where. */
 export const AuditEntry = z
   .object({
-    id: z.int().describe('Greater for what came later'),
+    id: z.int().describe('Greater for later entries'),
     at: Timestamp,
     actor: z.object({
       kind: z
         .enum(['person', 'key', 'command', 'system'])
-        .describe('`command` is the terminal of the server; `system` is Copydesk, or somebody who is not known'),
+        .describe('`command` is the terminal of the server; `system` is Copydesk itself, or somebody unknown'),
       id: z.string().nullable(),
-      name: z.string().describe('As it was then'),
+      name: z.string().describe('The name at that time'),
     }),
-    address: z.string().nullable().describe('The IP address that it came from; null for the terminal'),
+    address: z.string().nullable().describe('The IP address of the request; null for the terminal'),
     action: z.string().describe('A stable name such as `key.create`'),
     projectId: z.string().nullable(),
     subject: z.object({ kind: z.string(), id: z.string().nullable(), name: z.string() }),
-    detail: z.record(z.string(), z.unknown()).describe('What was changed, by the kind of deed; never a secret'),
+    detail: z
+      .record(z.string(), z.unknown())
+      .describe('What was changed; the fields depend on the action; never a secret'),
   })
   .meta({ id: 'AuditEntry' });
 
@@ -36,7 +38,7 @@ export type AuditList = z.infer<typeof AuditList>;
 const filters = {
   action: textParameter({ maximum: 100 })
     .optional()
-    .describe('One action such as `key.create`, or all that begin with a part such as `key`'),
+    .describe('One action such as `key.create`, or a prefix such as `key` for all its actions'),
   actor: textParameter({ maximum: 100 }).optional().describe('The id of a person or a key, or `command` or `system`'),
   project: textParameter({ maximum: 100 }).optional().describe('The id of a project'),
   from: DateBound.optional().describe('Not before this date or date-time'),

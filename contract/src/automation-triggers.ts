@@ -29,9 +29,9 @@ export const NotFoundTrigger = z
   .strictObject({
     kind: z.literal('not_found'),
     ...times('0 6 * * 1'),
-    from: z.enum(['ai', 'people', 'both']).default('both').describe('Whose look-ups count'),
+    from: z.enum(['ai', 'people', 'both']).default('both').describe('Whose requests count'),
     minReaders: z.int().min(1).max(100).default(3).describe('How many different readers must have asked for a path'),
-    days: z.int().min(1).max(90).default(7).describe('How far back look-ups count'),
+    days: z.int().min(1).max(90).default(7).describe('From how long ago requests count'),
   })
   .meta({ id: 'NotFoundTrigger' });
 
@@ -55,7 +55,7 @@ export const ProductChangedTrigger = z
       .array(z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/))
       .max(10)
       .default([])
-      .describe('Names of context repositories; all of the project when empty'),
+      .describe('Names of context repositories; empty for all those of the project'),
     paths: z
       .array(
         z
@@ -66,10 +66,12 @@ export const ProductChangedTrigger = z
       )
       .max(20)
       .default([])
-      .describe('Patterns such as `src/**` of which a change must touch one; any path when empty'),
-    needed: Labels.default(['docs-needed']).describe('Labels of a pull request by which it counts, whatever its paths'),
-    never: Labels.default(['no-docs']).describe('Labels by which it does not, whatever else'),
-    ask: z.boolean().default(true).describe('Whether a model is asked first whether a change concerns readers'),
+      .describe('Patterns such as `src/**`: a change must touch a path that fits one of them; empty for any path'),
+    needed: Labels.default(['docs-needed']).describe(
+      'A pull request with one of these labels counts, whatever its paths',
+    ),
+    never: Labels.default(['no-docs']).describe('A pull request with one of these labels never counts'),
+    ask: z.boolean().default(true).describe('Whether Copydesk first asks a model whether a change concerns readers'),
   })
   .meta({ id: 'ProductChangedTrigger' });
 
@@ -82,7 +84,7 @@ export const ReadMostTrigger = z
     ...times('0 6 1 * *'),
     pages: z.int().min(1).max(50).default(5).describe('How many pages a job is given'),
     minViews: z.int().min(1).max(1_000_000).default(10).describe('How many views of 30 days a page must have'),
-    minAgeDays: z.int().min(1).max(3_650).default(180).describe('For how long it must not have been touched'),
+    minAgeDays: z.int().min(1).max(3_650).default(180).describe('How long ago the last change of the page must be'),
   })
   .meta({ id: 'ReadMostTrigger' });
 
@@ -102,7 +104,7 @@ export const TranslationsTrigger = z
       .array(z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/))
       .max(50)
       .default([])
-      .describe('All that are there when empty'),
+      .describe('Empty for all languages that exist'),
     pages: z.int().min(1).max(100).default(10).describe('How many pages of a language a job is given'),
   })
   .meta({ id: 'TranslationsTrigger' });
@@ -116,7 +118,7 @@ export const InboundTrigger = z
     triggerId: z
       .string()
       .regex(/^trg_[0-9A-Za-z]{22}$/)
-      .describe('A trigger of the project: what fits it is kept for the automation, and starts no job of its own'),
+      .describe('A trigger of the project: its requests are kept for the automation, and start no jobs of their own'),
   })
   .meta({ id: 'InboundTrigger' });
 
@@ -131,7 +133,7 @@ export const IssueTrigger = z
   })
   .refine(({ labels, assignees }) => labels.length + assignees.length > 0, {
     path: ['labels'],
-    message: 'must name a label, where no account is named',
+    message: 'must name a label if it names no account',
   })
   .meta({ id: 'IssueTrigger' });
 

@@ -20,7 +20,7 @@ const AutomationPrompt = Prompt.refine(
   `must have at most ${longestInstruction} characters`,
 )
   .meta({ maxLength: longestInstruction })
-  .describe('The instruction of every job. What the automation has found is put behind it, as material');
+  .describe('The instruction of every job. Copydesk appends what the automation found, as material');
 
 const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as "22:00"');
 
@@ -43,7 +43,7 @@ const limits = {
     .min(0.01)
     .max(1_000_000)
     .nullable()
-    .describe('What its jobs and questions may cost in a month of UTC; no limit when null'),
+    .describe('What its jobs and questions may cost in a calendar month (UTC); null for no limit'),
   quietHours: QuietHours.nullable(),
 };
 
@@ -61,11 +61,11 @@ export type AutomationLimits = z.output<typeof AutomationLimits>;
 /** The body that creates an automation. */
 export const AutomationRequest = z
   .strictObject({
-    name: PersonName.describe('What people call it'),
+    name: PersonName.describe('The name that people see'),
     trigger: AutomationTrigger,
     prompt: AutomationPrompt,
     limits: AutomationLimits.prefault({}),
-    enabled: z.boolean().default(true).describe('Whether it begins work by itself'),
+    enabled: z.boolean().default(true).describe('Whether it starts work by itself'),
   })
   .meta({ id: 'AutomationRequest' });
 
@@ -75,7 +75,9 @@ export type AutomationRequest = z.output<typeof AutomationRequest>;
 export const AutomationPatch = z
   .strictObject({
     name: PersonName.optional(),
-    trigger: AutomationTrigger.optional().describe('All of it: what is absent gets its default. The kind stays'),
+    trigger: AutomationTrigger.optional().describe(
+      'Replaces the whole trigger: an absent field gets its default. The kind cannot change',
+    ),
     prompt: AutomationPrompt.optional(),
     limits: LimitsPatch.optional(),
     enabled: z.boolean().optional(),
@@ -92,8 +94,8 @@ export const automationDecisions = ['waiting', 'job', 'message', 'nothing', 'put
 export const AutomationDecision = z.enum(automationDecisions).meta({
   id: 'AutomationDecision',
   description:
-    '`waiting`: asked for, not looked at yet; `job`: began a job; `message`: added to the open pull request of one; `nothing`: ' +
-    'found nothing to do; `put_off`: a limit holds it, and it is looked at again; `failed`: could not look, and tries again',
+    '`waiting`: requested, not checked yet; `job`: started a job; `message`: added to the open pull request of a job; `nothing`: ' +
+    'found nothing to do; `put_off`: a limit stopped it, and it checks again later; `failed`: could not check, and tries again',
 });
 
 export type AutomationDecision = z.infer<typeof AutomationDecision>;
@@ -104,18 +106,17 @@ export const AutomationRun = z
     id: z.string(),
     automationId: z.string(),
     createdAt: Timestamp,
-    begunBy: z.enum(['time', 'event', 'hand']).describe('Its own time, something that happened, or somebody who asked'),
+    begunBy: z.enum(['time', 'event', 'hand']).describe('What started the run: the schedule, an event or a person'),
     decision: AutomationDecision,
     why: z.string(),
     lane: z
       .string()
-      .describe('Which of its pull requests it is about, such as a language; empty where it has one alone'),
-    links: z.array(z.string()).describe('Addresses of what it is about'),
-    events: z.int().describe('How many things that happened it has dealt with'),
-    costUsd: z
-      .number()
-      .nullable()
-      .describe('What its question to the model cost, besides the job; null when it is not known'),
+      .describe(
+        'Which of its pull requests the run is about, such as a language; empty if the automation has only one',
+      ),
+    links: z.array(z.string()).describe('Links to what the run is about'),
+    events: z.int().describe('How many events it handled'),
+    costUsd: z.number().nullable().describe('What its question to the model cost, without the job; null if unknown'),
     job: z.object({ id: z.string(), page: z.url() }).nullable(),
   })
   .meta({ id: 'AutomationRun' });
@@ -141,8 +142,8 @@ export const Automation = z
     limits: AutomationLimits,
     enabled: z.boolean(),
     createdAt: Timestamp,
-    nextAt: Timestamp.nullable().describe('When it next looks by itself; null where it waits for something to happen'),
-    heldUntil: Timestamp.nullable().describe('Until when a limit or a failure holds it'),
+    nextAt: Timestamp.nullable().describe('When it checks next by itself; null if it waits for an event'),
+    heldUntil: Timestamp.nullable().describe('Until when a limit or a failure stops it'),
     lastRun: AutomationRun.nullable(),
   })
   .meta({ id: 'Automation' });
@@ -166,15 +167,15 @@ export const AutomationDryRun = z
     from: Timestamp,
     to: Timestamp,
     runs: z.array(Rehearsed).describe('Oldest first'),
-    jobs: z.int().describe('How many of them would have begun work'),
-    costUsd: z.number().nullable().describe('Of all of them, by the average; null where it is not known'),
+    jobs: z.int().describe('How many of the runs would have started work'),
+    costUsd: z.number().nullable().describe('Of all these runs, by the average cost; null if unknown'),
     average: z
       .object({ costUsd: z.number().nullable(), jobs: z.int(), of: z.enum(['automation', 'project']) })
       .nullable()
       .describe(
-        'What it is reckoned by: completed jobs of the automation, or else of its project with the same model; null without any',
+        'What the average is calculated from: completed jobs of the automation, or else of its project with the same model; null if there are none',
       ),
-    notes: z.array(z.string()).describe('What the reckoning leaves out'),
+    notes: z.array(z.string()).describe('What the estimate leaves out'),
   })
   .meta({ id: 'AutomationDryRun' });
 
@@ -196,7 +197,7 @@ export const automationEndpoints = {
     path: '/v1/automations/{projectId}',
     summary: 'Create an automation',
     description:
-      'Something that begins jobs by itself. Create it with `enabled: false` to see first what it would have done.',
+      'An automation starts jobs by itself. Create it with `enabled: false` to see first what it would have done.',
     body: AutomationRequest,
     replies: { 201: Automation },
     errors: [...bodyErrors, 'too_many_automations'],
@@ -223,7 +224,7 @@ export const automationEndpoints = {
     path: '/v1/automations/{projectId}/{automationId}',
     summary: 'Change an automation',
     description:
-      'What is absent stays. One that is disabled looks no more, and what happens meanwhile is not kept for it.',
+      'A field that is absent stays. A disabled automation does not check any more, and events that happen meanwhile are not kept for it.',
     body: AutomationPatch,
     replies: { 200: Automation },
     errors: bodyErrors,
@@ -234,8 +235,8 @@ export const automationEndpoints = {
     path: '/v1/automations/{projectId}/{automationId}/run',
     summary: 'Run an automation now',
     description:
-      'It looks within seconds, also when it is disabled or in its quiet hours; its limits hold. Asking again before it has ' +
-      'looked answers the same run. Takes no body, and ignores one.',
+      'It checks within seconds, also when it is disabled or in its quiet hours; its limits apply. A second request before it has ' +
+      'checked answers the same run. Takes no body, and ignores one.',
     replies: { 202: AutomationRun },
     errors: ['unsupported_media_type'],
   },
@@ -243,7 +244,7 @@ export const automationEndpoints = {
     ...reading,
     path: '/v1/automations/{projectId}/{automationId}/dry-run',
     summary: 'See what an automation would have done',
-    description: 'In the last 30 days, with what it would have cost by the measured average. Nothing is begun.',
+    description: 'In the last 30 days, with the cost by the measured average. Starts nothing.',
     replies: { 200: AutomationDryRun },
     errors: [],
   },
@@ -251,7 +252,7 @@ export const automationEndpoints = {
     ...reading,
     path: '/v1/automations/{projectId}/{automationId}/runs',
     summary: 'List the runs of an automation',
-    description: 'Newest first, also those that began nothing. They are kept for 90 days.',
+    description: 'Newest first, also those that started nothing. They are kept for 90 days.',
     query: AutomationRunListQuery,
     replies: { 200: AutomationRunList },
     errors: [],
@@ -261,7 +262,7 @@ export const automationEndpoints = {
     method: 'DELETE',
     path: '/v1/automations/{projectId}/{automationId}',
     summary: 'Delete an automation',
-    description: 'With its list of runs. Jobs that it has begun go on.',
+    description: 'Deletes its list of runs too. Jobs that it has started continue.',
     replies: { 204: z.null() },
     errors: ['unsupported_media_type'],
   },

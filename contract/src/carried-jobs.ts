@@ -17,7 +17,7 @@ export const BackportRequest = z
       .min(1)
       .max(mostBackportRefs)
       .refine((refs) => new Set(refs).size === refs.length, 'must name each branch once')
-      .describe('The branches that the change is carried to, each by a job and a pull request of its own'),
+      .describe('The branches that get the change; each gets a job and a pull request of its own'),
   })
   .meta({ id: 'BackportRequest' });
 
@@ -37,8 +37,8 @@ export const carriedJobEndpoints = {
     path: '/v2/agent/{projectId}/job/{id}/undo',
     summary: 'Undo what an agent job changed',
     description:
-      'Starts a job that opens a pull request which takes back what the last pull request of this job brought, however that was ' +
-      'merged. It needs no model. What was edited on the same pages since is kept; where the same lines were changed, the new job ' +
+      'Starts a job that opens a pull request which reverts the last pull request of this job, however that was ' +
+      'merged. It needs no model. Later edits on the same pages are kept; if they changed the same lines, the new job ' +
       'fails with `merge_conflict` and names the files. Its `madeFrom` names this job.',
     scope: 'agent:write',
     headers: IdempotentHeaders,
@@ -54,11 +54,11 @@ export const carriedJobEndpoints = {
   backportJob: {
     method: 'POST',
     path: '/v2/agent/{projectId}/job/{id}/backport',
-    summary: 'Carry what an agent job changed to other branches',
+    summary: 'Backport what an agent job changed to other branches',
     description:
-      'Starts a job for each branch, all of them or none, that makes the change of the last pull request of this job there and ' +
-      'opens a pull request; it may be open still. It needs no model. A job whose branch is not there fails with `ref_not_found`, ' +
-      'one whose branch has the same lines otherwise with `merge_conflict`; the others go on.',
+      'Starts a job for each branch, all of them or none. Each job makes the change of the last pull request of this job there and ' +
+      'opens a pull request. That last pull request may still be open. It needs no model. A job whose branch does not exist fails with `ref_not_found`, ' +
+      'one whose branch has other text in the same lines fails with `merge_conflict`; the others continue.',
     scope: 'agent:write',
     body: BackportRequest,
     headers: IdempotentHeaders,

@@ -9,18 +9,18 @@ export const maximumBatch = 1_000;
 export const dropReasons = {
   future: 'The timestamp is more than a day ahead of the server’s clock',
   ancient: 'The timestamp is before the year 2000',
-  invalid_url: 'The url or path is none that a page can have',
+  invalid_url: 'No page can have this url or path',
   invalid_characters: 'The path has control characters, bidirectional marks or lone surrogates',
   path_too_long: 'The path has more than 2,000 bytes',
-  not_a_page: 'It is a file (a style sheet, an image, a feed, data), and nothing says that it is a page',
+  not_a_page: 'It is a file (a style sheet, an image, a feed, data), and nothing shows that it is a page',
   not_served: 'The status is neither a success (2xx, 304) nor 404 or 410',
   method: 'The request was not a GET',
-  prefetch: 'The page was fetched ahead, and perhaps never looked at',
+  prefetch: 'The browser prefetched the page, and perhaps nobody looked at it',
   not_navigation: 'A person’s browser fetched it for a script, for the site’s router or for a frame, not to show it',
-  excluded_address: 'The project leaves views from this address out',
-  excluded_path: 'The project leaves views of this path out',
-  excluded_user_agent: 'The project leaves views by this user agent out',
-  people_counted_elsewhere: 'The project counts its people at the other of browser and server',
+  excluded_address: 'The project excludes views from this address',
+  excluded_path: 'The project excludes views of this path',
+  excluded_user_agent: 'The project excludes views by this user agent',
+  people_counted_elsewhere: 'The project counts people on the other side: in the browser or on the server',
   unreadable: 'The line of the log could not be read',
 } as const;
 
@@ -56,16 +56,16 @@ export const CollectEvent = z
       .nullish()
       .describe('The same id counts once within 30 days: send it again as often as needed'),
     url: text(65_536).describe('The full address of the page'),
-    path: text(65_536).describe('The path of the page, where the address is not known'),
-    timestamp: Timestamp.nullish().describe('When; the moment of arrival when absent'),
+    path: text(65_536).describe('The path of the page, if the full address is not known'),
+    timestamp: Timestamp.nullish().describe('When the page was viewed; absent for the time of arrival'),
     userAgent: text(8_192),
     referrer: text(65_536),
-    status: z.int().min(100).max(599).nullish().describe('The status of the reply; a success when absent'),
-    contentType: text(1_000).describe('The Content-Type of the reply: what is none of a page is not counted'),
+    status: z.int().min(100).max(599).nullish().describe('The status of the reply; absent for a success'),
+    contentType: text(1_000).describe('The Content-Type of the reply: a type that no page has is not counted'),
     headers: z
       .record(z.string().max(200).toLowerCase(), HeaderValue)
       .nullish()
-      .describe('Headers of the request that tell readers apart: accept, accept-language, sec-fetch-*, signature*'),
+      .describe('Headers of the request that distinguish readers: accept, accept-language, sec-fetch-*, signature*'),
     ip: text(200).describe('The address of the reader. It is never stored'),
   })
   .refine((event) => event.url != null || event.path != null, {
@@ -85,7 +85,7 @@ export const CollectRequest = z
 export const CollectResult = z
   .object({
     accepted: z.int().describe('Events that are counted, and durably stored'),
-    duplicates: z.int().describe('Events whose id was counted before'),
+    duplicates: z.int().describe('Events whose id was already counted'),
     dropped: z
       .array(z.object({ index: z.int(), reason: DropReason, detail: z.string() }))
       .describe('Events that are not counted: the place in the batch, and why'),
@@ -99,9 +99,9 @@ const counts = {
   duplicates: z.int(),
   late: z
     .int()
-    .describe('Of the accepted, those that arrived after their own day (UTC) was over; imported lines are never late'),
+    .describe('Accepted events that arrived after their own day (UTC) was over; imported lines are never late'),
   dropped: z.partialRecord(DropReason, z.int()).describe('Events that were not counted, by reason'),
-  refused: z.record(z.string(), z.int()).describe('Requests that were refused whole, by the code of the error'),
+  refused: z.record(z.string(), z.int()).describe('Requests that were refused completely, by the code of the error'),
 };
 
 export const HealthResult = z
@@ -112,14 +112,14 @@ export const HealthResult = z
         .object({
           browser: z.int(),
           server: z.int(),
-          countedBy: PeopleFrom.nullable().describe('Which side counts people now; null for either'),
+          countedBy: PeopleFrom.nullable().describe('Which side counts people now; null for both'),
           decidedAt: z.iso
             .datetime()
             .nullable()
-            .describe('When a week of data has decided it; null where somebody has, or nobody'),
+            .describe('When a week of data decided it; null if a person decided it, or nobody'),
         })
         .describe(
-          'Views of people by where they were told of: both above zero may mean that people count twice, unless one ' +
+          'Views of people by the side that reported them: if both are above zero, people may count twice, unless one ' +
             'side counts them by now',
         ),
     }),

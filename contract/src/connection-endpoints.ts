@@ -10,7 +10,7 @@ export const connectionEndpoints = {
     method: 'GET',
     path: '/v1/projects/{projectId}/connection',
     summary: 'Get the connection with the code host',
-    description: 'How Copydesk acts at the code host of the project. Never a secret.',
+    description: 'The settings with which Copydesk works at the code host of the project. Never a secret.',
     scope: 'admin',
     editors: true,
     replies: { 200: Connection },
@@ -21,7 +21,7 @@ export const connectionEndpoints = {
     path: '/v1/projects/{projectId}/connection',
     summary: 'Connect a project with its code host',
     description:
-      'Stores the credential, sealed, and the settings that are given; what is absent stays. Another credential counts ' +
+      'Stores the credential, encrypted, and the given settings; a field that is absent stays. Another credential counts ' +
       'from the next transfer on. Nothing is tried at the host: `copydesk project connect --check` does that. The ' +
       'secret of the webhooks is in the reply when it is new, and never shown again.',
     scope: 'admin',
@@ -37,8 +37,8 @@ export const connectionEndpoints = {
     path: '/v1/projects/{projectId}/connection/check',
     summary: 'Try a connection with the code host',
     description:
-      'Tries all that Copydesk needs there, with the credential that is given or else with the stored one: a branch is ' +
-      'pushed and taken away again. Nothing is stored; what does not work is told in the reply.',
+      'Tries all that Copydesk needs there, with the given credential or else with the stored one: a branch is ' +
+      'pushed and deleted again. Nothing is stored; the reply says what does not work.',
     body: ConnectionRequest,
     replies: { 200: ConnectionChecks },
     errors: [
@@ -56,7 +56,8 @@ export const connectionEndpoints = {
     method: 'POST',
     path: '/v1/projects/{projectId}/connection/webhook-secret',
     summary: 'Renew the secret of the code host’s webhooks',
-    description: 'What is signed with the one before is refused from now on. The new one is in this reply alone.',
+    description:
+      'From now on, requests that are signed with the old secret are refused. Only this reply contains the new one.',
     replies: { 200: SetConnection },
     errors: ['unsupported_media_type', 'data_directory_refused'],
   },
@@ -65,7 +66,7 @@ export const connectionEndpoints = {
     path: '/v1/projects/{projectId}/connection',
     summary: 'Disconnect a project from its code host',
     description:
-      'Forgets the credential and the secret of the webhooks. Pull requests are with Copydesk from now on, and git asks ' +
+      'Deletes the credential and the secret of the webhooks. From now on, Copydesk itself keeps the pull requests, and git connects ' +
       'without a credential. Disconnecting a project that is not connected changes nothing.',
     scope: 'admin',
     editors: true,

@@ -31,7 +31,7 @@ export const ConnectionCredential = z
       kind: z.literal('app'),
       appId: line(100).describe('The id of the GitHub App, or its client id'),
       privateKey: z.string().min(1).max(20_000).describe('In PEM'),
-      installationId: z.int().positive().optional().describe('Found by the repository when absent'),
+      installationId: z.int().positive().optional().describe('Absent: Copydesk finds it by the repository'),
     }),
     z.strictObject({
       kind: z.literal('password'),
@@ -55,10 +55,14 @@ export const ConnectionSettings = z.object({
       'must be a name of letters, digits and -, without the @',
     )
     .optional()
-    .describe('By which comments address Copydesk, without the @'),
+    .describe('The name by which comments address Copydesk, without the @'),
   draft: z.boolean().optional().describe('Whether pull requests are opened as drafts'),
-  labels: z.array(line(100)).max(20).optional().describe('That pull requests are given; all of them'),
-  reviewers: z.array(line(100)).max(20).optional().describe('Accounts that are asked to review; all of them'),
+  labels: z.array(line(100)).max(20).optional().describe('Labels that pull requests get; replaces the whole list'),
+  reviewers: z
+    .array(line(100))
+    .max(20)
+    .optional()
+    .describe('Accounts that are asked to review; replaces the whole list'),
 });
 
 export type ConnectionSettings = z.infer<typeof ConnectionSettings>;
@@ -69,14 +73,16 @@ export type ConnectionSettings = z.infer<typeof ConnectionSettings>;
  * has moved.
  */
 export const ConnectionRequest = ConnectionSettings.extend({
-  credential: ConnectionCredential.optional().describe('Needed for the first time; another one replaces it'),
-  host: CodeHostName.optional().describe('Found by the address of the repository where that is well known'),
+  credential: ConnectionCredential.optional().describe('Required for the first connection; another one replaces it'),
+  host: CodeHostName.optional().describe(
+    'Absent: Copydesk finds it by the address of the repository, if that is a well-known host',
+  ),
   apiUrl: z
     .string()
     .min(1)
     .max(2_000)
     .optional()
-    .describe('The base address of the API: https, and public; the usual one of the host unless given'),
+    .describe('The base address of the API: https, and public; absent for the usual one of the host'),
 })
   .strict()
   .meta({ id: 'ConnectionRequest' });
@@ -89,18 +95,18 @@ const Timestamp = z.iso.datetime({ offset: false }).describe('ISO 8601, UTC');
 export const Connection = z
   .object({
     host: CodeHostName,
-    repository: z.string().describe('What the host calls it, such as `owner/name`'),
+    repository: z.string().describe('Its name at the host, such as `owner/name`'),
     apiUrl: z.string().describe('The base address of the API; empty for `git`'),
     credentialKind: z.enum(['token', 'app', 'password']),
-    hint: z.string().describe('What tells credentials apart, such as the last four characters of a token'),
-    login: z.string().nullable().describe('The account that acts; null where it is not known'),
+    hint: z.string().describe('Helps to recognise the credential, such as the last four characters of a token'),
+    login: z.string().nullable().describe('The account that Copydesk uses; null if unknown'),
     mention: z.string(),
     draft: z.boolean(),
     labels: z.array(z.string()),
     reviewers: z.array(z.string()),
     webhook: z.object({
       url: z.string().describe('Where the code host sends its webhooks'),
-      seenAt: Timestamp.nullable().describe('When the last one came in whose signature was right'),
+      seenAt: Timestamp.nullable().describe('When the last webhook with a valid signature arrived'),
     }),
     updatedAt: Timestamp,
   })
@@ -112,7 +118,7 @@ export const SetConnection = Connection.extend({
   webhookSecret: z
     .string()
     .nullable()
-    .describe('What the code host signs its webhooks with, when it is new. Shown this once'),
+    .describe('The secret with which the code host signs its webhooks, if it is new. It is shown only once'),
 }).meta({ id: 'SetConnection' });
 
 export type SetConnection = z.infer<typeof SetConnection>;

@@ -4,7 +4,9 @@ import { Purpose } from './views.ts';
 
 /** The query of a job's effect. */
 export const EffectQuery = z.object({
-  days: integerParameter({ minimum: 1, maximum: 180 }).default(14).describe('Days before and after that are compared'),
+  days: integerParameter({ minimum: 1, maximum: 180 })
+    .default(14)
+    .describe('How many days before and after the merge are compared'),
 });
 
 export type EffectQuery = z.output<typeof EffectQuery>;
@@ -32,18 +34,20 @@ export const Lift = z
     verdict: z
       .enum(['more', 'less', 'no_difference', 'cannot_tell'])
       .describe(
-        '`more` and `less` where all of the interval is above or below 0, `no_difference` where 0 is in it; `cannot_tell` ' +
+        '`more` and `less` if the whole interval is above or below 0, `no_difference` if it contains 0; `cannot_tell` ' +
           'with too few views, or too few pages of like traffic to compare with',
       ),
     lift: z
       .number()
       .nullable()
       .describe(
-        'By how much the views grew beyond those of the others: 0.3 is 30 % more; null where that cannot be told',
+        'By how much the views grew beyond those of the comparable pages: 0.3 is 30 % more; null if this cannot be calculated',
       ),
     low: z.number().nullable().describe('The lower end of the interval that holds the true lift in 99 of 100 cases'),
     high: z.number().nullable(),
-    comparedWith: z.int().describe('How many pages of like traffic it was compared with; of several pages the fewest'),
+    comparedWith: z
+      .int()
+      .describe('With how many pages of similar traffic it was compared; for several pages, the smallest such number'),
   })
   .meta({ id: 'Lift' });
 
@@ -76,14 +80,14 @@ export const TimeRange = z.object({ from: z.iso.datetime(), to: z.iso.datetime()
 /** The effect of merging a job's pull request on the views of its pages. */
 export const JobEffect = z
   .object({
-    mergedAt: z.iso.datetime().describe('When the pull request was merged, or when Copydesk learnt of it'),
+    mergedAt: z.iso.datetime().describe('When the pull request was merged, or when Copydesk noticed it'),
     days: z
       .int()
-      .describe('Whole days after the merge that are compared with as many before; fewer while they are not over'),
-    isComplete: z.boolean().describe('Whether all days that were asked for are over'),
+      .describe('Whole days after the merge, compared with as many before; fewer while the days are not over'),
+    isComplete: z.boolean().describe('Whether all requested days are over'),
     before: TimeRange,
-    after: TimeRange.describe('From the midnight (UTC) after the merge; either range has the same days of the week'),
-    together: z.object(measures).describe('Of all pages that are compared, also those beyond 100'),
+    after: TimeRange.describe('From the midnight (UTC) after the merge; both ranges have the same days of the week'),
+    together: z.object(measures).describe('Of all compared pages, also those beyond 100'),
     pages: z.array(EffectPage).describe('Those with most views first, at most 100'),
     pagesInAll: z.int(),
     filesNotCompared: z
@@ -92,7 +96,7 @@ export const JobEffect = z
     gaps: z
       .array(z.iso.date())
       .describe(
-        'Days of the ranges on which no view of the whole project was counted: then less was counted than was read',
+        'Days of the ranges without any counted view in the whole project: on these days, the counts are too low',
       ),
   })
   .meta({ id: 'JobEffect' });

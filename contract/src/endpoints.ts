@@ -72,7 +72,7 @@ export const endpoints = {
     summary: 'Create an agent job',
     description:
       'Starts a job that carries out the prompt in the background. When the agent changes files, a pull request ' +
-      'is opened and its address is put into `prLink`. Poll the job until its status is no longer `active`. A `ref` that ' +
+      'is opened, and `prLink` contains its address. Poll the job until its status is no longer `active`. A `ref` that ' +
       'the repository does not have ends the job with `ref_not_found`.',
     scope: 'agent:write',
     body: JobRequest,
@@ -98,7 +98,7 @@ export const endpoints = {
     method: 'GET',
     path: '/v2/agent/{projectId}/job/{id}',
     summary: 'Get an agent job',
-    description: 'Answers with an `ETag`; give it as `If-None-Match` to be answered 304 while nothing has changed.',
+    description: 'Answers with an `ETag`; send it as `If-None-Match` to get 304 as long as nothing has changed.',
     scope: 'agent:read',
     headers: ConditionalHeaders,
     replies: { 200: Job, 304: z.null() },
@@ -131,8 +131,8 @@ export const endpoints = {
     description:
       'JSON, or with `Accept: text/event-stream` a stream of Server-Sent Events that begins after `Last-Event-ID` ' +
       'and ends when the job is no longer active. A client that comes back to a stream that has ended, with the last ' +
-      'event as its `Last-Event-ID`, is answered 204 and need not come again. `waiting` says why an active job is ' +
-      'not worked on; the stream says it in events of that type without an id, whose data is null when it is.',
+      'event as its `Last-Event-ID`, gets 204 and need not connect again. `waiting` says why an active job is ' +
+      'not in progress; the stream says it in events of that type without an id, whose data is null when a worker works on it.',
     scope: 'agent:read',
     query: EventListQuery,
     headers: EventStreamHeaders,
@@ -144,7 +144,7 @@ export const endpoints = {
     method: 'GET',
     path: '/v2/agent/{projectId}/job/{id}/diff',
     summary: 'Read what an agent job changed',
-    description: 'The changed files against the commit that the job began with, also while the job is active.',
+    description: 'The changed files compared with the commit on which the job started, also while the job is active.',
     scope: 'agent:read',
     replies: { 200: JobDiff },
     errors: readingRepository,
@@ -154,8 +154,8 @@ export const endpoints = {
     path: '/v2/agent/{projectId}/job/{id}/usage',
     summary: 'Read what an agent job has used',
     description:
-      'Steps, tokens, money and time, and how much of each the job may use: at its budget it stops with ' +
-      '`limit_reached`, and a message lets it go on.',
+      'Steps, tokens, money and time, and how much of each the job may use. At its budget it stops with ' +
+      '`limit_reached`, and a message lets it continue.',
     scope: 'agent:read',
     replies: { 200: JobUsage },
     errors: [],
@@ -163,11 +163,11 @@ export const endpoints = {
   getJobImpact: {
     method: 'GET',
     path: '/v2/agent/{projectId}/job/{id}/impact',
-    summary: 'Read who reads what an agent job touches',
+    summary: 'Get the readers of the pages that an agent job changes',
     description:
-      'The files of its last pull request, what goes away first, with the views of their pages in the last 30 days, the AI ' +
-      'agents that read them most, where readers came from, and how many pages link to them. No files while there is no ' +
-      'pull request. The description of the pull request shows the same as it was at the delivery.',
+      'The files of its last pull request, removed and moved ones first, with the views of their pages in the last 30 days, the AI ' +
+      'agents that read them most, where readers came from, and how many pages link to them. No files as long as there is no ' +
+      'pull request. The description of the pull request shows the same numbers as of its delivery.',
     scope: 'agent:read',
     replies: { 200: JobImpact },
     errors: [],
@@ -177,8 +177,8 @@ export const endpoints = {
     path: '/v2/agent/{projectId}/job/{id}/effect',
     summary: 'Read what an agent job did to page views',
     description:
-      'Once its last pull request is merged: the views of the pages it changed in the days after the merge against as many before, ' +
-      'by people, by AI and by purpose, beside those of pages of like traffic that it did not touch.',
+      'After its last pull request was merged: the views of the pages it changed in the days after the merge, compared with as many days before, ' +
+      'by people, by AI and by purpose, beside the views of pages of similar traffic that it did not change.',
     scope: 'agent:read',
     query: EffectQuery,
     replies: { 200: JobEffect },
@@ -189,8 +189,8 @@ export const endpoints = {
     path: '/v1/questions/{projectId}',
     summary: 'Ask the docs what they must answer',
     description:
-      'The questions of `.copydesk/questions.yaml`, asked of the docs as they stand on the branch, which is fetched first. They ' +
-      'are answered by words and patterns that a page holds; no model is asked.',
+      'The questions of `.copydesk/questions.yaml`, checked against the current docs of the branch, which is fetched first. They ' +
+      'are answered if a page contains certain words and patterns; no model is involved.',
     scope: 'agent:read',
     query: QuestionsQuery,
     replies: { 200: AskedQuestions },
@@ -201,7 +201,7 @@ export const endpoints = {
     path: '/v1/effect/{projectId}',
     summary: 'Read what a commit did to page views',
     description:
-      "The same as of a job, for whatever was merged into the project's branch: a merge is compared with its first parent.",
+      "The same as for a job, for any commit on the project's branch: a merge is compared with its first parent.",
     query: CommitEffectQuery,
     replies: { 200: JobEffect },
     errors: [...analytics.errors, ...readingRepository],
@@ -212,7 +212,7 @@ export const endpoints = {
     summary: 'Get page views',
     description:
       'Site-wide totals and the views of each page, people and AI apart. Pages come by total, most first, then by ' +
-      'path. A bound within a day whose single views are no longer kept is answered by whole days; the header ' +
+      'path. If a bound is within a day whose single views are no longer kept, the answer has whole days; the header ' +
       '`Copydesk-Range` then says which.',
     query: ViewsQuery,
     replies: { 200: ViewsResult },
@@ -224,7 +224,7 @@ export const endpoints = {
     summary: 'Export the page views of every page',
     description:
       'All pages of the range in one reply, which is streamed, in the order of the page views. An export that breaks ' +
-      'off ends without the end of its transfer coding: it is no whole one.',
+      'off ends without the end of its transfer coding: it is not complete.',
     query: ViewsExportQuery,
     replies: { 200: ViewsResult },
     tables: true,
@@ -243,7 +243,7 @@ export const endpoints = {
     path: '/v1/analytics/{projectId}/agents',
     summary: 'Get the AI agents that read',
     description:
-      'For each agent: who operates it, what for, its views, how many are verified, and when it was last seen.',
+      'For each agent: its operator and purpose, its views, how many are verified, and when it was last seen.',
     query: AgentsQuery,
     replies: { 200: AgentsResult },
     tables: true,
@@ -251,8 +251,8 @@ export const endpoints = {
   getNotFound: {
     ...analytics,
     path: '/v1/analytics/{projectId}/not-found',
-    summary: 'Get the paths that are not there',
-    description: 'Paths that were asked for and answered 404 or 410, people and AI apart.',
+    summary: 'Get the paths that were not found',
+    description: 'Paths that readers requested and that were answered 404 or 410, people and AI apart.',
     query: NotFoundQuery,
     replies: { 200: NotFoundResult },
     tables: true,
@@ -260,9 +260,9 @@ export const endpoints = {
   repairNotFound: {
     method: 'POST',
     path: '/v1/analytics/{projectId}/not-found/repair',
-    summary: 'Repair the paths that are not there',
+    summary: 'Repair the paths that were not found',
     description:
-      'Starts a job that gives each address that was asked for and not found a redirect to the page that was meant, a new page, ' +
+      'Starts a job that gives each address that readers requested and did not find a redirect to the intended page, a new page, ' +
       'or nothing, and tells its evidence and confidence in the pull request. It takes the 2,000 that were asked for most.',
     scope: 'agent:write',
     body: RepairRequest,
@@ -294,9 +294,9 @@ export const endpoints = {
     path: '/v1/collect/{projectId}',
     summary: 'Send page views',
     description:
-      'One view or up to 1,000, with an `ingest` key; answered after they are durably stored. Without a key from ' +
-      'browsers, on the origins that the project allows: the headers and the address of the request then count, ' +
-      'never what the body says of them.',
+      'One view or up to 1,000, with an `ingest` key; the reply comes after they are durably stored. Without a key from ' +
+      'browsers, on the origins that the project allows: then the headers and the address of the request count, ' +
+      'not those in the body.',
     scope: 'ingest',
     keyless: true,
     body: CollectRequest,

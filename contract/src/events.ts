@@ -14,10 +14,10 @@ const Tokens = z.int().nullable();
 
 /** The usage of one model call; null for what the provider does not report. */
 export const StepUsage = z.object({
-  inputTokens: Tokens.describe('All that the model read, from its cache too'),
+  inputTokens: Tokens.describe('All tokens that the model read, including those from its cache'),
   outputTokens: Tokens,
-  cachedInputTokens: Tokens.default(null).describe('Of those that were read, those that came from the cache'),
-  cacheWriteTokens: Tokens.default(null).describe('Of those that were read, those that were put into the cache'),
+  cachedInputTokens: Tokens.default(null).describe('Of the tokens that were read, those that came from the cache'),
+  cacheWriteTokens: Tokens.default(null).describe('Of the tokens that were read, those that were written to the cache'),
 });
 
 export type StepUsage = z.infer<typeof StepUsage>;
@@ -29,24 +29,24 @@ export type HelperCall = z.infer<typeof HelperCall>;
 
 const TurnUsage = z.object({
   steps: z.int(),
-  helpers: z.array(z.string()).optional().describe('Helper models whose use is in it; absent without any'),
+  helpers: z.array(z.string()).optional().describe('Helper models whose usage is included; absent if there were none'),
   inputTokens: z.int(),
   cachedInputTokens: z.int(),
   outputTokens: z.int(),
-  costUsd: z.number().min(0).nullable().describe('In US dollars; null when it is not known what the model costs'),
+  costUsd: z.number().min(0).nullable().describe('In US dollars; null if the price of the model is unknown'),
 });
 
 const MessageOrigin = z.object({
   kind: z
     .enum(['comment', 'checks'])
     .default('comment')
-    .describe('`checks`: Copydesk sent it by itself, since checks of the pull request failed'),
-  author: z.string().describe('The name of the account at the code host; `checks` of checks'),
+    .describe('`checks`: Copydesk sent it by itself, because checks of the pull request failed'),
+  author: z.string().describe('The name of the account at the code host; `checks` for checks'),
   link: z.string().describe('The address of the comment, or of the first check that failed'),
 });
 
 const NotJudged = z.object({
-  because: z.string().describe('Why it is not known, as the end of "… because …"'),
+  because: z.string().describe('Why it is unknown, as the end of "… because …"'),
   count: z.int(),
   example: z.string().describe('One of them, as `path:line target`, `path target` or a path'),
 });
@@ -57,9 +57,9 @@ export const CheckCoverage = z.object({
     .object({ label: z.string(), isRecognised: z.boolean() })
     .nullable()
     .default(null)
-    .describe('The kind of the site; where none was recognised, links are taken to lead as code hosts follow them'),
-  links: z.int().describe('Links of the site that were looked at, anchors and images among them'),
-  notJudged: z.array(NotJudged).describe('Links of which nobody knows whether they lead somewhere'),
+    .describe('The kind of the site; if none was recognised, links are resolved as code hosts resolve them'),
+  links: z.int().describe('Links of the site that were checked, including anchors and images'),
+  notJudged: z.array(NotJudged).describe('Links that could not be judged'),
   others: z
     .array(NotJudged.extend({ what: z.string().describe('In the singular, such as `import` or `data file`') }))
     .default([])
@@ -67,13 +67,11 @@ export const CheckCoverage = z.object({
   leftAlone: z
     .array(z.object({ kind: z.string(), files: z.int() }))
     .default([])
-    .describe('Files of the docs in languages that are not read'),
+    .describe('Files of the docs in languages that the checks do not read'),
   notUsed: z
     .array(z.string())
     .optional()
-    .describe(
-      'What was to be used and could not be, such as a sitemap or rules of style; absent when there is nothing',
-    ),
+    .describe('What the checks could not use, such as a sitemap or style rules; absent if there is nothing'),
 });
 
 export type CheckCoverage = z.infer<typeof CheckCoverage>;
@@ -86,7 +84,7 @@ export const eventData = {
     prompt: z.string(),
     from: MessageOrigin.nullable()
       .default(null)
-      .describe('Who wrote it at the code host; null when it came by the API'),
+      .describe('Who wrote it at the code host; null if it came through the API'),
   }),
   /** The agent started to work on a base commit. */
   turn_started: z.object({ turn: z.int(), baseCommit: z.string(), branch: z.string(), resumed: z.boolean() }),
@@ -102,7 +100,7 @@ export const eventData = {
   }),
   /** The conversation had become too long for the model: older tool calls were shortened, and the job continues. */
   compacted: z.object({
-    step: z.int().describe('The step before which that was done'),
+    step: z.int().describe('The step before which this happened'),
     results: z.int().describe('Results and inputs of tool calls that were shortened'),
     characters: z.int().describe('By how much the conversation became shorter'),
   }),
@@ -112,15 +110,15 @@ export const eventData = {
   checked: z.object({
     problems: z
       .array(z.string())
-      .describe('Problems that the change introduced: they stop a delivery, unless all of them are contested'),
+      .describe('Problems that the change introduced: they prevent a delivery, unless the model contests all of them'),
     warnings: z.array(z.string()),
     repairRound: z.int(),
     contested: z
       .array(z.object({ problem: z.string(), reason: z.string().describe("In the model's own words") }))
       .default([])
-      .describe('Those of the problems that the model says are none'),
+      .describe('The problems that the model calls false alarms'),
     coverage: CheckCoverage.default({ site: null, links: 0, notJudged: [], others: [], leftAlone: [] }).describe(
-      'Of the pages that changed, and of those whose links the change may have broken',
+      'Of the changed pages, and of pages whose links the change may have broken',
     ),
   }),
   /** The branch was pushed. */
@@ -148,7 +146,7 @@ export const eventData = {
   conflict: z.object({
     number: z.int(),
     baseRef: z.string(),
-    files: z.array(z.string()).describe('The files with conflicts; empty when there are none any more'),
+    files: z.array(z.string()).describe('The files with conflicts; empty when all are solved'),
   }),
   /** The combined state of the code host's checks of the pull request's last commit has changed. */
   checks: z.object({
@@ -157,20 +155,20 @@ export const eventData = {
     state: z
       .enum(['running', 'passed', 'failed'])
       .describe(
-        '`running` as long as one is, `failed` when one has failed and none is running any more, as in the job',
+        '`running` as long as one check runs, `failed` if one has failed and none runs any more, as in the job',
       ),
-    isWhole: z.boolean().default(true).describe('False where there are more than were read'),
+    isWhole: z.boolean().default(true).describe('False if there are more checks than were read'),
     running: z.int(),
     passed: z.int(),
     failed: z.int(),
     failing: z
       .array(z.object({ name: z.string(), link: z.string().nullable() }))
-      .describe('The first of those that have failed'),
+      .describe('The first of the failed ones'),
   }),
   completed: z.object({
     prLink: z.string().nullable(),
     summary: z.string(),
-    outcome: JobOutcome.shape.kind.nullable().default(null).describe('What came of it, as in the job'),
+    outcome: JobOutcome.shape.kind.nullable().default(null).describe('The outcome of the turn, as in the job'),
     usage: TurnUsage.nullable().default(null).describe('What the whole job has used so far'),
   }),
   failed: JobFailure,
@@ -228,18 +226,20 @@ export const JobWaiting = z
     reason: z
       .enum(['project_limit', 'limit', 'no_worker', 'other_machine', 'shared_files', 'put_off', 'queued'])
       .describe(
-        '`project_limit`: as many jobs of the project are at work as may be; `limit`: as many of all projects; ' +
-          '`no_worker`: no worker is running; `other_machine`: none is on the machine that has the repository; ' +
+        '`project_limit`: the project has the maximum number of jobs in progress; `limit`: all projects together have it; ' +
+          '`no_worker`: no worker is running; `other_machine`: no worker is running on the machine that has the repository; ' +
           '`shared_files`: its change is ready, and waits for other jobs that change the same files; ' +
-          '`put_off`: something that may pass stood in its way; `queued`: it is taken as soon as a worker is free',
+          '`put_off`: a fault that may pass stopped it; `queued`: the next free worker takes it',
       ),
-    ahead: z.int().min(0).describe('Jobs of the same project that come first'),
+    ahead: z.int().min(0).describe('Jobs of the same project that come before it'),
     until: z.iso
       .datetime({ offset: false })
       .nullable()
-      .describe('When a job that was put off is tried again, and when one that waits for others goes on without them'),
-    detail: z.string().describe('The same in a sentence or two'),
-    jobs: z.array(z.string()).optional().describe('The ids of the jobs that it waits for; with `shared_files` alone'),
+      .describe(
+        'When a job that was put off is tried again, or when a job that waits for others continues without them',
+      ),
+    detail: z.string().describe('The reason in a sentence or two'),
+    jobs: z.array(z.string()).optional().describe('The ids of the jobs that it waits for; only with `shared_files`'),
   })
   .meta({ id: 'JobWaiting' });
 
@@ -257,7 +257,9 @@ export const JobText = z.object({
   offset: z
     .int()
     .min(0)
-    .describe('UTF-16 code units of the step that came before; 0 begins it, and what was shown of it is replaced'),
+    .describe(
+      'UTF-16 code units of the step that came before this text; 0 starts the step again: replace what was shown of it',
+    ),
   text: z.string(),
 });
 
@@ -267,9 +269,11 @@ export const EventList = z
   .object({
     events: z.array(JobEvent),
     hasMore: z.boolean(),
-    waiting: JobWaiting.nullable().describe('Why the job is not worked on; null when it is, and when it has ended'),
+    waiting: JobWaiting.nullable().describe(
+      'Why no worker works on the job; null if one does, and if the job has ended',
+    ),
     writing: JobWriting.nullable().describe(
-      'What the model is writing at this moment, when it writes bit by bit; null when nothing is known of it',
+      'What the model is writing at the moment, if its answer is streamed; null if nothing is known',
     ),
   })
   .meta({ id: 'EventList' });

@@ -16,9 +16,9 @@ const text = (maximum: number) => z.string().max(maximum);
 const CodeSample = z
   .object({
     text: text(longestFeedback.code).describe('The sample as the reader saw it'),
-    place: text(longestFeedback.place).nullish().describe('Where on the page it stands, such as the heading above it'),
+    place: text(longestFeedback.place).nullish().describe('Where on the page it is, such as the heading above it'),
   })
-  .describe('The sample of code that is reported; its report needs a comment');
+  .describe('The code sample that is reported; such a report needs a comment');
 
 /** One reader's feedback on one page. Null means not given. Other fields are ignored. */
 export const FeedbackRequest = z
@@ -26,20 +26,18 @@ export const FeedbackRequest = z
     id: z
       .uuid()
       .describe(
-        'Made by the sender. The same id counts once; a comment may follow its vote under the same id for an hour',
+        'Chosen by the sender. The same id counts once; within an hour, a comment may follow its vote with the same id',
       ),
     url: text(8_192).nullish().describe('The full address of the page'),
-    path: text(8_192).nullish().describe('The path of the page, where the address is not known'),
+    path: text(8_192).nullish().describe('The path of the page, if the full address is not known'),
     helpful: z.boolean().nullish().describe('Whether the page was helpful'),
     comment: text(longestFeedback.comment).nullish(),
     contact: text(longestFeedback.contact)
       .nullish()
-      .describe('How the reader may be asked back, where they want that. Nothing else personal is stored'),
+      .describe('How to contact the reader, if they want that. Nothing else personal is stored'),
     code: CodeSample.nullish(),
-    byAgent: z.boolean().nullish().describe('Whether an AI agent says it; believed of senders with a key alone'),
-    website: text(8_192)
-      .nullish()
-      .describe('A field that no reader sees: whoever fills it is a program that sends spam'),
+    byAgent: z.boolean().nullish().describe('Whether an AI agent sends it; counts only if the sender has a key'),
+    website: text(8_192).nullish().describe('A field that readers do not see: only a spam program fills it'),
     openFor: z
       .int()
       .min(0)
@@ -68,12 +66,12 @@ function isWritten(comment: string | null | undefined): boolean {
 
 /** Why feedback was not stored. The set is closed, and each reason is counted under its name. */
 export const feedbackDropReasons = {
-  invalid_url: 'The url or path is none that a page can have',
-  honeypot: 'A field was filled that no reader sees',
+  invalid_url: 'No page can have this url or path',
+  honeypot: 'A field that readers do not see was filled',
   too_fast: 'The comment was sent within a second after its field was opened',
   links: 'The comment has more than 3 links',
-  page_full: 'The page has had 100 today; more of one page and day are not kept',
-  project_full: 'The project has had 5,000 today; more of one day are not kept',
+  page_full: 'The page had 100 today; no more are kept for one page and day',
+  project_full: 'The project had 5,000 today; no more are kept for one day',
 } as const;
 
 export type FeedbackDropReason = keyof typeof feedbackDropReasons;
@@ -86,8 +84,8 @@ export const FeedbackDropReason = z
 /** What became of the feedback: one of the three counts is 1. */
 export const FeedbackReceipt = z
   .object({
-    accepted: z.int().describe('1 where it is kept, and durably stored'),
-    duplicates: z.int().describe('1 where its id was there before; a comment that came with it may have been added'),
+    accepted: z.int().describe('1 if it is kept, and durably stored'),
+    duplicates: z.int().describe('1 if its id was stored before; a comment that came with it may have been added'),
     dropped: z.array(z.object({ reason: FeedbackDropReason, detail: z.string() })).describe('Why it is not kept'),
   })
   .meta({ id: 'FeedbackReceipt' });
@@ -99,8 +97,8 @@ export const feedbackStatuses = ['pending', 'in_progress', 'resolved', 'dismisse
 export const FeedbackStatus = z.enum(feedbackStatuses).meta({
   id: 'FeedbackStatus',
   description:
-    '`pending`: nobody works on it; `in_progress`: a job or a person does; `resolved`: the pull request of its job was merged, ' +
-    'somebody says so, or it says without a word that the page was helpful; `dismissed`: nothing is done about it',
+    '`pending`: nobody works on it; `in_progress`: a job or a person works on it; `resolved`: the pull request of its job was merged, ' +
+    'a person resolved it, or it is only a vote that the page was helpful; `dismissed`: nothing will be done about it',
 });
 
 export type FeedbackStatus = z.infer<typeof FeedbackStatus>;
@@ -108,8 +106,8 @@ export type FeedbackStatus = z.infer<typeof FeedbackStatus>;
 export const FeedbackSource = z.enum(['contextual', 'thumbs_only', 'code_snippet', 'agent']).meta({
   id: 'FeedbackSource',
   description:
-    '`contextual`: a comment on a page; `thumbs_only`: helpful or not, without a word; `code_snippet`: a report on a code sample; ' +
-    '`agent`: said by an AI agent',
+    '`contextual`: a comment on a page; `thumbs_only`: helpful or not, without a text; `code_snippet`: a report on a code sample; ' +
+    '`agent`: sent by an AI agent',
 });
 
 export type FeedbackSource = z.infer<typeof FeedbackSource>;
@@ -124,20 +122,20 @@ export const Feedback = z
     createdAt: Timestamp,
     source: FeedbackSource,
     helpful: z.boolean().nullable(),
-    comment: z.string().describe('What a stranger wrote; empty for none'),
+    comment: z.string().describe('The text that a stranger wrote; empty if there is none'),
     contact: z.string().nullable(),
     code: z.object({ text: z.string(), place: z.string().nullable() }).nullable(),
     sentBy: z.enum(['browser', 'server']).describe('Without a key, or with one'),
     status: FeedbackStatus,
-    statusAt: Timestamp.describe('Since when it is in this state'),
+    statusAt: Timestamp.describe('Since when it has had this state'),
     job: z
       .object({ id: z.string(), page: z.url() })
       .nullable()
-      .describe('The job that was given it last, also after it came back to pending'),
+      .describe('The last job that got it, also after it became pending again'),
     resolvedBy: z
       .object({ number: z.int(), url: z.string() })
       .nullable()
-      .describe('The merged pull request that has resolved it; null where a person has'),
+      .describe('The merged pull request that resolved it; null if a person resolved it'),
   })
   .meta({ id: 'Feedback' });
 
@@ -174,11 +172,11 @@ export type FeedbackListQuery = z.output<typeof FeedbackListQuery>;
 /** The numbers of readers' feedback on a page. */
 export const FeedbackPage = z
   .object({
-    path: z.string().describe('As page views have it, so that both can be joined'),
+    path: z.string().describe('The path as in page views, so that both can be joined'),
     helpful: z.int(),
     notHelpful: z.int(),
-    comments: z.int().describe('With words, reports on code samples among them'),
-    pending: z.int().describe('How many nobody works on'),
+    comments: z.int().describe('Those with a text, including reports on code samples'),
+    pending: z.int().describe('How many are pending'),
   })
   .meta({ id: 'FeedbackPage' });
 
@@ -189,7 +187,7 @@ const FeedbackTotals = FeedbackPage.omit({ path: true });
 export const FeedbackPages = z
   .object({
     totals: FeedbackTotals,
-    pages: z.array(FeedbackPage).describe('Those first that were not helpful most often'),
+    pages: z.array(FeedbackPage).describe('Ordered by how often they were not helpful, most often first'),
     dropped: z
       .partialRecord(FeedbackDropReason, z.int())
       .describe('What was not kept, by reason, of the whole days (UTC) of the range'),
@@ -235,7 +233,7 @@ export const FeedbackFixRequest = z
       .meta({ maxLength: longestOwnPrompt })
       .optional()
       .describe(
-        'What the agent is to do, in the place of the usual instruction. What readers say is put behind it, as material',
+        'What the agent must do, instead of the usual instruction. Copydesk appends what readers say, as material',
       ),
   })
   .refine(({ ids, path }) => (ids === undefined) !== (path === undefined), {

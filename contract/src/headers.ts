@@ -16,7 +16,7 @@ export const IdempotentHeaders = z.object({ 'idempotency-key': IdempotencyKey.op
 
 /** Headers of the event stream: a client that reconnects names the last event that it received. */
 export const EventStreamHeaders = z.object({
-  'last-event-id': EventSequence.optional().describe('The `id` of the last event that was seen'),
+  'last-event-id': EventSequence.optional().describe('The `id` of the last event that the client received'),
 });
 
 /** Headers of a read that is answered with 304 while nothing has changed. */

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 
 /** The reply to a code host. */
 export const HostWebhookResult = z
-  .object({ events: z.int().describe('What the webhook tells that is of interest here; most tell nothing') })
+  .object({ events: z.int().describe('The parts of the webhook that Copydesk uses; most webhooks contain none') })
   .meta({ id: 'HostWebhookResult' });
 
 export type HostWebhookResult = z.infer<typeof HostWebhookResult>;
@@ -15,9 +15,9 @@ export const hostWebhookEndpoints = {
     path: '/v1/code-host/{projectId}/webhook',
     summary: 'Receive a webhook of the code host',
     description:
-      'Where the code host of a project sends its webhooks: comments, pull requests that end, pushes. It is answered ' +
-      'when what it tells is durably stored, and acted on afterwards; told twice, it is acted on once. A wrong ' +
-      'signature and a project that is not there are answered alike.',
+      'The code host of a project sends its webhooks here: comments, pull requests that end, pushes. The reply comes ' +
+      'when the event is durably stored; Copydesk acts on it afterwards. If an event comes twice, Copydesk acts on it once. A wrong ' +
+      'signature and an unknown project get the same answer.',
     scope: null,
     replies: { 202: HostWebhookResult },
     errors: [

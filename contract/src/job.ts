@@ -31,11 +31,11 @@ export const JobOutcome = z
     kind: z
       .enum(['changed', 'nothing_to_do', 'declined', 'needs_answer', 'failed'])
       .describe(
-        '`changed`: there is a pull request; the next three are of a job whose last turn changed nothing, by what its ' +
+        '`changed`: there is a pull request; the next three belong to a job whose last turn changed nothing, by what its ' +
           'model said at the end: there was `nothing_to_do`, it `declined`, or it `needs_answer`, by a message; `failed`: ' +
           'see `error`',
       ),
-    text: z.string().describe("The model's last words, at most 2,000 characters of them; of a failure its detail"),
+    text: z.string().describe('The last text of the model, at most 2,000 characters; for a failure, its detail'),
   })
   .meta({ id: 'JobOutcome' });
 
@@ -55,33 +55,32 @@ export const JobChecks = z
     state: z
       .enum(['running', 'passed', 'failed'])
       .describe(
-        '`running` as long as one is, or may be where not all were read; `failed` when one has failed and none of those ' +
-          'that were read is running any more',
+        '`running` as long as one check runs, or may run because not all were read; `failed` if one has failed and none of those ' +
+          'that were read runs any more',
       ),
     isWhole: z
       .boolean()
-      .describe('False where there are more than Copydesk reads: those others are neither passed nor failed'),
+      .describe('False if there are more checks than Copydesk reads: the others count neither as passed nor as failed'),
     counts: z
       .object({ running: z.int(), passed: z.int(), failed: z.int(), skipped: z.int() })
-      .describe('Of all that were read, also of those that are not under `checks`'),
+      .describe('Of all checks that were read, also of those that `checks` does not list'),
     checks: z
       .array(
         z.object({
           name: z.string(),
           state: z
             .enum(['running', 'passed', 'failed', 'skipped'])
-            .describe('`skipped`: neither good nor bad, such as one that may fail'),
+            .describe('`skipped`: neither passed nor failed, such as a check that is allowed to fail'),
           link: z.string().nullable(),
           summary: z.string().nullable(),
         }),
       )
       .describe(
-        'Those that have failed first; at most 30. In a list of jobs those that have failed alone, at most 3, with a ' +
-          '`summary` of null',
+        'Failed ones first; at most 30. In a list of jobs only failed ones, at most 3, with a ' + '`summary` of null',
       ),
     previews: z
       .array(z.object({ name: z.string(), link: z.string() }))
-      .describe('Where deployments of the commit can be looked at; at most 10, in a list of jobs at most 3'),
+      .describe('Links to deployments of the commit; at most 10, in a list of jobs at most 3'),
   })
   .meta({ id: 'JobChecks' });
 
@@ -105,7 +104,7 @@ export const JobMadeFrom = z
   .object({
     kind: z
       .enum(['undo', 'backport'])
-      .describe('`undo`: it reverts what the other job brought; `backport`: it makes that on another branch'),
+      .describe('`undo`: it reverts the change of the other job; `backport`: it makes that change on another branch'),
     job: z.string().describe('The id of the other job'),
     page: z.url().describe('The page of the other job, for people'),
   })
@@ -134,7 +133,7 @@ export const Job = z
     status: JobStatus,
     source: z.object({
       repository: z.string().describe('The full URL of the repository, without credentials'),
-      ref: z.string().describe('The branch the agent works on'),
+      ref: z.string().describe('The branch that the agent works on'),
     }),
     model: z.string(),
     prLink: z
@@ -144,20 +143,18 @@ export const Job = z
     createdAt: Timestamp,
     archivedAt: Timestamp.nullable(),
     error: JobFailure.nullable(),
-    outcome: JobOutcome.nullable().describe(
-      'Null while the job is active, and of one that was archived before its end',
-    ),
+    outcome: JobOutcome.nullable().describe('Null while the job is active, and if it was archived before its end'),
     pullRequest: JobPullRequest.nullable(),
-    checks: JobChecks.nullable().describe('Null where no code host has said anything yet'),
+    checks: JobChecks.nullable().describe('Null if no code host has reported anything yet'),
     page: z.url().describe('The page of the job, for people'),
-    author: JobAuthor.nullable().describe('Null where that was not written down'),
+    author: JobAuthor.nullable().describe('Null if that was not recorded'),
     madeFrom: JobMadeFrom.nullable().describe('Null unless it undoes or backports another job'),
     sharesFilesWith: z
       .array(JobSharing)
       .optional()
       .describe(
-        'Other jobs with open pull requests into the same branch that change the same files, the newest first, at most 10; ' +
-          'told by `getJob` and `listJobs` alone, of jobs whose pull request is open',
+        'Other jobs with open pull requests into the same branch that change the same files, newest first, at most 10; ' +
+          'only in the answers of `getJob` and `listJobs`, for jobs whose pull request is open',
       ),
     summary: z.string().describe('The beginning of the first prompt: at most 500 characters'),
   })
@@ -170,10 +167,10 @@ export const JobListQuery = z.object({
   status: JobStatus.optional(),
   author: textParameter({ maximum: 100 })
     .optional()
-    .describe('The id of the person or API key who asked for the jobs; `command` for those of the terminal'),
+    .describe('The id of the person or API key that created the jobs; `command` for those of the terminal'),
   q: textParameter({ maximum: 200 })
     .optional()
-    .describe('Words of the `summary`, or their beginnings: a job is listed when it has all of them'),
+    .describe('Words of the `summary`, or their beginnings: a job is listed if it has all of them'),
   limit: integerParameter({ minimum: 1, maximum: 100 }).default(20),
   cursor: z.string().min(1).max(200).optional(),
 });
@@ -219,8 +216,8 @@ const Amount = z.number().min(0);
 /** US dollars per million tokens. */
 const TokenPrices = z.object({
   input: Amount,
-  cachedInput: Amount.describe('What is read from the cache'),
-  cacheWrite: Amount.describe('What is put into the cache'),
+  cachedInput: Amount.describe('What the model reads from the cache'),
+  cacheWrite: Amount.describe('What the model writes to the cache'),
   output: Amount,
 });
 
@@ -228,10 +225,10 @@ export type TokenPrices = z.infer<typeof TokenPrices>;
 
 /** The price of a model from a day on, in US dollars per million tokens. */
 export const ModelPrice = TokenPrices.extend({
-  from: z.iso.date().describe('The day from which the price holds'),
+  from: z.iso.date().describe('The day from which the price applies'),
   long: TokenPrices.extend({ above: z.int() })
     .nullable()
-    .describe('What a call costs, all of it, that reads more than so many tokens; null when that makes no difference'),
+    .describe('The price of a whole call that reads more than this number of tokens; null if that makes no difference'),
   source: z.string().describe('Where the price is published, or the setting that names it'),
 });
 
@@ -242,19 +239,19 @@ const HelperUsage = z.object({
   calls: z.int(),
   inputTokens: z.int(),
   outputTokens: z.int(),
-  costUsd: Amount.nullable().describe('In US dollars; null when it is not known what the model costs'),
+  costUsd: Amount.nullable().describe('In US dollars; null if the price of the model is unknown'),
   prices: z.array(ModelPrice),
 });
 
 /** What a job has used, and what it may use before it stops; null for no limit. */
 export const JobUsage = z
   .object({
-    steps: z.int().describe('Model calls, over the whole life of the job, as is all that is not under `budget`'),
-    inputTokens: z.int().describe('All that the model read, from its cache too'),
-    cachedInputTokens: z.int().describe('Of those that were read, those that came from the cache'),
-    cacheWriteTokens: z.int().describe('Of those that were read, those that were put into the cache'),
+    steps: z.int().describe('Model calls over the whole life of the job, as are all fields outside of `budget`'),
+    inputTokens: z.int().describe('All tokens that the model read, including those from its cache'),
+    cachedInputTokens: z.int().describe('Of the tokens that were read, those that came from the cache'),
+    cacheWriteTokens: z.int().describe('Of the tokens that were read, those that were written to the cache'),
     outputTokens: z.int(),
-    costUsd: Amount.nullable().describe('In US dollars; null when it is not known what the model costs'),
+    costUsd: Amount.nullable().describe('In US dollars; null if the price of the model is unknown'),
     prices: z
       .array(ModelPrice)
       .describe('The prices that the cost was counted with, by the days of the steps; empty when they are not known'),
@@ -262,9 +259,9 @@ export const JobUsage = z
       .array(HelperUsage)
       .optional()
       .describe(
-        'What helper models have used, absent without any; tokens and cost have it in them, `steps` and `prices` do not',
+        'What helper models have used; absent if there were none. Tokens and cost include it, `steps` and `prices` do not',
       ),
-    workSeconds: Amount.describe('The time that the steps took; waiting is not counted'),
+    workSeconds: Amount.describe('The time that the steps took, without waiting'),
     budget: z
       .object({
         steps: z.object({ limit: z.int().nullable(), used: z.int() }),
@@ -272,7 +269,9 @@ export const JobUsage = z
         usd: z.object({ limit: Amount.nullable(), used: Amount.nullable() }),
         minutes: z.object({ limit: Amount.nullable(), used: Amount }),
       })
-      .describe('Since the last message to the job while it was completed or failed: such a message begins a new one'),
+      .describe(
+        'Since the last message to the job while it was completed or failed: such a message starts a new budget',
+      ),
   })
   .meta({ id: 'JobUsage' });
 

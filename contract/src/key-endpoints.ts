@@ -21,8 +21,8 @@ export const keyEndpoints = {
     path: '/v1/keys',
     summary: 'Create an API key',
     description:
-      'The key is in this reply and never shown again: only its hash is kept. A reply that is given again, by its ' +
-      'idempotency key, has the same key without it.',
+      'The key is in this reply and never shown again: only its hash is kept. A reply that is repeated for the same ' +
+      'idempotency key names the same key, but does not contain its text.',
     scope: 'admin',
     body: KeyRequest,
     headers: IdempotentHeaders,
@@ -33,7 +33,7 @@ export const keyEndpoints = {
     method: 'GET',
     path: '/v1/keys/{keyId}',
     summary: 'Get an API key',
-    description: 'What it may do, when it was last used, and whether it lets in. Never the key itself.',
+    description: 'What it may do, when it was last used, and whether it is valid. Never the key itself.',
     scope: 'admin',
     replies: { 200: ApiKey },
     errors: [],
@@ -43,8 +43,8 @@ export const keyEndpoints = {
     path: '/v1/keys/{keyId}/rotate',
     summary: 'Rotate an API key',
     description:
-      'Makes another key with the same settings, shown this once, that lives as long as the old one was to live from ' +
-      'its making on. The old one lives on for an hour, so that its users can be given the new one.',
+      'Creates a new key with the same settings and the same lifetime, counted ' +
+      'from now. The new key is shown only once. The old key stays valid for an hour, so that you can give its users the new one.',
     scope: 'admin',
     replies: { 201: CreatedKey },
     errors: ['unsupported_media_type', 'key_ended'],
@@ -54,7 +54,7 @@ export const keyEndpoints = {
     path: '/v1/keys/{keyId}',
     summary: 'Revoke an API key',
     description:
-      'It is refused from the next request on, and the sessions that it began are over. Final. Revoking a revoked key ' +
+      'The key is refused from the next request on, and the sessions that it started end. This is final. Revoking a revoked key ' +
       'changes nothing.',
     scope: 'admin',
     replies: { 204: z.null() },

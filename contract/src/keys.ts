@@ -24,24 +24,26 @@ export const KeyRequest = z
       .max(100)
       .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line without control characters')
       .regex(/\S/, 'must not be blank')
-      .describe('What people call it'),
+      .describe('The name that people see'),
     scopes: z.array(Scope).min(1).describe('What it may do'),
     projectId: z
       .string()
       .max(100)
-      .refine((text) => !text.includes('\0'), 'must not hold a NUL')
+      .refine((text) => !text.includes('\0'), 'must not contain a NUL character')
       .nullish()
-      .describe('The one project that it is for; null or absent for all, or for that of the key that asks'),
+      .describe(
+        'The one project that the key is for; null or absent for all, or for the project of the key that sends this request',
+      ),
     test: z
       .boolean()
       .optional()
-      .describe('A key of the test mode, which begins with desk_test_; a test key makes no others'),
-    expiresAt: DateBound.nullish().describe('When it ends: null for never; in 90 days when absent'),
+      .describe('A key of the test mode, which begins with desk_test_; a test key creates only test keys'),
+    expiresAt: DateBound.nullish().describe('When it expires: null for never; absent for 90 days from now'),
     allowedAddresses: z
       .array(z.string().max(100))
       .max(100)
       .nullish()
-      .describe('Addresses or CIDR blocks that it may be used from; from anywhere when null, empty or absent'),
+      .describe('Addresses or CIDR blocks from which the key may be used; null, empty or absent for anywhere'),
   })
   .meta({ id: 'KeyRequest' });
 
@@ -52,7 +54,7 @@ export const ApiKey = z
   .object({
     id: z.string(),
     name: z.string(),
-    hint: z.string().describe('The last four characters of the key, to tell keys apart'),
+    hint: z.string().describe('The last four characters of the key, to recognise it'),
     test: z.boolean().describe('Whether it is a key of the test mode, which begins with `desk_test_`'),
     state: KeyState,
     scopes: z.array(Scope),
@@ -60,13 +62,13 @@ export const ApiKey = z
     allowedAddresses: z
       .array(z.string())
       .nullable()
-      .describe('CIDR blocks that it may be used from; null for anywhere'),
+      .describe('CIDR blocks from which it may be used; null for anywhere'),
     createdAt: Timestamp,
-    createdBy: z.string().describe('The name of who made it; empty where that is not known'),
+    createdBy: z.string().describe('The name of whoever created it; empty if unknown'),
     expiresAt: Timestamp.nullable(),
-    lastUsedAt: Timestamp.nullable().describe('Exact to a minute'),
+    lastUsedAt: Timestamp.nullable().describe('To the minute'),
     revokedAt: Timestamp.nullable(),
-    rotatedTo: z.string().nullable().describe('The key that takes its place'),
+    rotatedTo: z.string().nullable().describe('The key that replaces it'),
   })
   .meta({ id: 'ApiKey' });
 
@@ -76,7 +78,7 @@ export const CreatedKey = ApiKey.extend({
   key: z
     .string()
     .nullable()
-    .describe('The key itself, shown this once. Null where a request is answered again, by its idempotency key'),
+    .describe('The key itself, shown only once. Null if a reply is repeated for the same idempotency key'),
 }).meta({ id: 'CreatedKey' });
 
 export type CreatedKey = z.infer<typeof CreatedKey>;

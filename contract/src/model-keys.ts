@@ -5,8 +5,13 @@ export const ModelProvider = z.enum(['anthropic', 'openai', 'google', 'compatibl
 /** A project's own key for a model provider. It is only ever sent to Copydesk, and never returned. */
 export const ModelKeyRequest = z
   .object({
-    key: z.string().min(1).max(1_000).optional().describe('The key; needed where the provider answers nobody without'),
-    baseUrl: z.string().min(1).max(2_000).optional().describe('The address of the API, where it is not the usual one'),
+    key: z
+      .string()
+      .min(1)
+      .max(1_000)
+      .optional()
+      .describe('The key; required if the provider answers nobody without one'),
+    baseUrl: z.string().min(1).max(2_000).optional().describe('The address of the API, if it is not the usual one'),
   })
   .meta({ id: 'ModelKeyRequest' });
 
@@ -16,7 +21,7 @@ export const ModelKey = z
   .object({
     provider: ModelProvider,
     baseUrl: z.string().nullable(),
-    hint: z.string().describe('The last four characters of the key; empty where there is none'),
+    hint: z.string().describe('The last four characters of the key; empty if there is none'),
     updatedAt: z.iso.datetime({ offset: false }),
   })
   .meta({ id: 'ModelKey' });

@@ -16,20 +16,23 @@ export const ModelOverview = z
     providers: z.array(
       z.object({
         provider: ModelProvider,
-        keyFrom: z.string().nullable().describe('Where its key comes from, never the key; null when there is none'),
+        keyFrom: z
+          .string()
+          .nullable()
+          .describe('Where its key comes from, never the key itself; null if there is none'),
         address: z.string().nullable().describe('The base address of its API'),
         ready: z.boolean().describe('Whether jobs can use it'),
-        missing: z.string().describe('What is missing; empty when nothing is'),
+        missing: z.string().describe('What is missing; empty if nothing is'),
       }),
     ),
     prices: z
       .array(
         TokenPrices.extend({
           model: z.string(),
-          from: z.string().describe('The day from which it counts'),
+          from: z.string().describe('The day from which it applies'),
           long: TokenPrices.extend({ above: z.int().describe('Tokens of a request') })
             .nullable()
-            .describe('What longer requests cost; null where that is the same'),
+            .describe('What longer requests cost; null if they cost the same'),
           source: z.string(),
         }),
       )
@@ -59,7 +62,7 @@ export const CheckedModel = z
       .array(
         z.object({
           name: z.string(),
-          result: z.enum(['ok', 'warning', 'failed']).describe('`warning`: jobs run all the same'),
+          result: z.enum(['ok', 'warning', 'failed']).describe('`warning`: jobs run anyway'),
           detail: z.string(),
         }),
       )
@@ -67,7 +70,7 @@ export const CheckedModel = z
     usage: z.object({
       inputTokens: z.int(),
       outputTokens: z.int(),
-      costUsd: z.number().nullable().describe('Null where the price is not known'),
+      costUsd: z.number().nullable().describe('Null if the price is unknown'),
     }),
   })
   .meta({ id: 'CheckedModel' });

@@ -12,7 +12,7 @@ const OlderMessage = z
   .object({
     role: z.enum(['system', 'user', 'assistant']),
     content: z.union([z.string(), z.array(MessagePart)]).optional(),
-    parts: z.array(MessagePart).optional().describe('Of clients that send these rather than a `content`'),
+    parts: z.array(MessagePart).optional().describe('For clients that send parts instead of a `content`'),
   })
   .refine(({ content, parts }) => content !== undefined || parts !== undefined, {
     path: ['content'],
@@ -29,22 +29,22 @@ export const OlderJobRequest = z
       .min(1)
       .max(200)
       .describe(
-        'They become one prompt, which is bounded as every prompt is: what users say is the task, and what `system` says is put ' +
-          'behind it as instructions of the job. Where no user says anything, `system` is the task.',
+        'They become one prompt with the same length limit as every prompt: what users say is the task, and what `system` says is put ' +
+          'behind it as instructions of the job. If no user says anything, `system` is the task.',
       ),
     branch: z
       .string()
       .max(1_000)
       .nullish()
       .describe(
-        'The branch to work on, when the repository has none of that name; characters that no branch may have become `-`. ' +
-          'The job has one of its own else: `X-Branch-Name` and the job say which.',
+        'The branch to work on, if the repository has no branch with that name; characters that a branch may not have become `-`. ' +
+          'Otherwise the job gets a branch of its own: `X-Branch-Name` and the job name it.',
       ),
     asDraft: z
       .union([z.boolean(), z.enum(['true', 'false'])])
       .nullish()
       .describe('Whether the pull request is opened as a draft'),
-    model: z.string().max(200).nullish().describe('Not followed: the model of the project carries out its jobs'),
+    model: z.string().max(200).nullish().describe('Ignored: the model of the project carries out its jobs'),
   })
   .meta({ id: 'OlderJobRequest' });
 
@@ -56,18 +56,18 @@ const HaultReason = z.enum(['completed', 'github_missconfigured', 'error', 'proc
 const sessionShape = {
   sessionId: z.string().describe('The id of the job'),
   subdomain: z.string().describe('The id of the project'),
-  branch: z.string().describe('The branch the agent works on'),
+  branch: z.string().describe('The branch that the agent works on'),
   haulted: z.boolean().describe('Whether the job is no longer active'),
   haultReason: HaultReason.describe(
-    '`processing` while it is active; `github_missconfigured` when the repository or its code host stood in the way; `interrupted` ' +
-      'when it was archived before its end',
+    '`processing` while it is active; `github_missconfigured` if the repository or its code host was the reason of the failure; `interrupted` ' +
+      'if it was archived before its end',
   ),
-  pullRequestLink: z.string().describe('The pull request; empty when there is none'),
-  messageToUser: z.string().describe('What came of the job in words; empty while it is active'),
+  pullRequestLink: z.string().describe('The pull request; empty if there is none'),
+  messageToUser: z.string().describe('The result of the job in words; empty while it is active'),
   todos: z
     .array(z.object({ id: z.string(), content: z.string(), status: z.string(), priority: z.string() }))
     .describe('Always empty: agents here keep no such list'),
-  userId: z.string().describe('The id of who asked for the job; empty where there is none'),
+  userId: z.string().describe('The id of whoever created the job; empty if there is none'),
   title: z.string().describe('The first line of the first prompt, shortened'),
   createdAt: z.iso.datetime({ offset: false }).describe('ISO 8601, UTC'),
 };
@@ -96,7 +96,7 @@ export const olderAgentEndpoints = {
     summary: 'Create an agent job (v1)',
     description:
       "Answers a stream of what the model says, in the form of the AI SDK's UI message streams, until the job has ended or four " +
-      'minutes have passed; the job goes on by itself. With `Accept: application/json` it answers the job at once. `X-Session-Id` ' +
+      'minutes have passed; the job continues without the stream. With `Accept: application/json` it answers the job at once. `X-Session-Id` ' +
       'is the id of the job in both cases.',
     deprecated: { use: 'createJob' },
     scope: 'agent:write',

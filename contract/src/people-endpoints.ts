@@ -20,7 +20,7 @@ export const peopleEndpoints = {
     method: 'GET',
     path: '/v1/me',
     summary: 'Get what a key or a person may do',
-    description: 'Who asks: a key, or the person whose session it is.',
+    description: 'Says who sends the request: a key, or the person of the session.',
     scope: 'admin',
     anyScope: true,
     replies: { 200: Me },
@@ -41,8 +41,8 @@ export const peopleEndpoints = {
     path: '/v1/people',
     summary: 'Invite a person',
     description:
-      'Answers with a link that signs them in once, within seven days. Nothing is sent: hand the link over yourself. A ' +
-      'reply that is given again, by its idempotency key, has no link.',
+      'Answers with a link that signs them in once, within seven days. Copydesk sends no mail: give them the link yourself. A ' +
+      'reply that is repeated for the same idempotency key contains no link.',
     scope: 'admin',
     body: PersonRequest,
     headers: IdempotentHeaders,
@@ -53,7 +53,8 @@ export const peopleEndpoints = {
     method: 'PATCH',
     path: '/v1/people/{personId}',
     summary: 'Change a person',
-    description: 'Name, role or e-mail address; what is absent stays. A role counts from their next request on.',
+    description:
+      'Changes name, role or e-mail address; a field that is absent stays. A new role applies from their next request on.',
     scope: 'admin',
     body: PersonChange,
     replies: { 200: Person },
@@ -63,7 +64,7 @@ export const peopleEndpoints = {
     method: 'POST',
     path: '/v1/people/{personId}/link',
     summary: 'Make a sign-in link for a person',
-    description: 'It signs them in once, within seven days. Those that were made before no longer work.',
+    description: 'The link signs them in once, within seven days. Earlier links no longer work.',
     scope: 'admin',
     replies: { 200: PersonLink },
     errors: ['unsupported_media_type'],
@@ -73,8 +74,8 @@ export const peopleEndpoints = {
     path: '/v1/people/{personId}',
     summary: 'Remove a person',
     description:
-      'Their sessions and links end at once. The audit log goes on naming them. API keys and share links that they ' +
-      'made go on working, unless `revokeMade` is `true`.',
+      'Their sessions and links end at once. The audit log still names them. API keys and share links that they ' +
+      'created keep working, unless `revokeMade` is `true`.',
     scope: 'admin',
     query: RemovePersonQuery,
     replies: { 204: z.null() },

@@ -28,12 +28,16 @@ export const Person = z
     id: z.string(),
     name: z.string(),
     role: Role,
-    email: z.string().nullable().describe('Null for who signs in by links alone'),
+    email: z.string().nullable().describe('Null for a person who signs in only by links'),
     createdAt: Timestamp,
-    joinedAt: Timestamp.nullable().describe('The first session; null until the invitation is taken up'),
-    lastSeenAt: Timestamp.nullable().describe('Exact to a minute'),
+    joinedAt: Timestamp.nullable().describe(
+      'When the first session started; null until the person uses the invitation',
+    ),
+    lastSeenAt: Timestamp.nullable().describe('To the minute'),
     hasPassword: z.boolean(),
-    revision: z.int().describe('Counts changes; send it with a change to be told when somebody else was faster'),
+    revision: z
+      .int()
+      .describe('Counts changes; send it with a change, and the reply is 409 if somebody else was faster'),
   })
   .meta({ id: 'Person' });
 
@@ -42,14 +46,14 @@ export type Person = z.infer<typeof Person>;
 export const PeopleListQuery = z.object({
   limit: integerParameter({ minimum: 1, maximum: 100 }).default(50),
   cursor: z.string().min(1).max(200).optional(),
-  q: textParameter({ maximum: 200 }).optional().describe('What the name or the e-mail address contains'),
+  q: textParameter({ maximum: 200 }).optional().describe('Text that the name or the e-mail address contains'),
 });
 
 export const RemovePersonQuery = z.object({
   revokeMade: z
     .enum(['true', 'false'])
     .optional()
-    .describe('Whether the API keys and share links that they made are revoked too; they go on working when absent'),
+    .describe('Whether the API keys and share links that they created are revoked too; absent: they keep working'),
 });
 
 export const PeopleList = z
@@ -64,9 +68,9 @@ export type PeopleList = z.infer<typeof PeopleList>;
 /** The body that invites somebody. */
 export const PersonRequest = z
   .object({
-    name: PersonName.describe('What people call them'),
+    name: PersonName.describe('The name that others see'),
     role: Role,
-    email: EmailAddress.nullish().describe('What they sign in by, with a password or an OpenID provider'),
+    email: EmailAddress.nullish().describe('They sign in with it and a password or an OpenID provider'),
   })
   .meta({ id: 'PersonRequest' });
 
@@ -77,15 +81,19 @@ export const PersonChange = z
   .object({
     name: PersonName.optional(),
     role: Role.optional(),
-    email: EmailAddress.nullish().describe('Null takes it away'),
-    revision: z.int().min(0).optional().describe('The one that you have seen: another one there is answered 409'),
+    email: EmailAddress.nullish().describe('Null removes it'),
+    revision: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('The revision that you have read: if the current one differs, the reply is 409'),
   })
   .meta({ id: 'PersonChange' });
 
 export type PersonChange = z.output<typeof PersonChange>;
 
 const link = {
-  link: z.string().describe('Signs the person in, once. It is a secret until then, and shown this once'),
+  link: z.string().describe('Signs the person in, once. Keep it secret until then. It is shown only once'),
   linkExpiresAt: Timestamp,
 };
 
@@ -109,16 +117,16 @@ export const Me = z
     id: z.string(),
     name: z.string(),
     role: Role.nullable().describe('Null for a key'),
-    email: z.string().nullable().describe('Null for who signs in by links alone, and for a key'),
+    email: z.string().nullable().describe('Null for a person who signs in only by links, and for a key'),
     hasPassword: z.boolean().describe('False for a key'),
-    scopes: z.array(Scope).describe('`admin` is all of them'),
+    scopes: z.array(Scope).describe('`admin` includes all others'),
     organisation: z.object({ id: z.string(), name: z.string() }),
     project: z
       .object({ id: z.string(), name: z.string() })
       .nullable()
       .describe('The one project that a key is for; null for all of the organisation'),
-    test: z.boolean().describe('Whether it is a key of the test mode: what it does is for trying, and counts nowhere'),
-    expiresAt: Timestamp.nullable().describe('When the key, or the session, ends; null for never'),
+    test: z.boolean().describe('Whether it is a key of the test mode: what it does is a trial and counts nowhere'),
+    expiresAt: Timestamp.nullable().describe('When the key or the session ends; null for never'),
   })
   .meta({ id: 'Me' });
 

@@ -8,7 +8,7 @@ export const Problem = z
     title: z.string(),
     status: z.int(),
     detail: z.string().describe('What was found, what is needed and what to do'),
-    instance: z.string().describe('The path that was asked for'),
+    instance: z.string().describe('The path of the request'),
     code: z.enum(errorCodes).describe('The stable name of the problem'),
     requestId: z.string(),
     errors: z.array(
@@ -19,7 +19,7 @@ export const Problem = z
         detail: z.string(),
       }),
     ),
-    error: z.string().describe('The same as `detail`, for clients that read only this'),
+    error: z.string().describe('The same as `detail`, for clients that read only this field'),
   })
   .meta({ id: 'Problem' });
 

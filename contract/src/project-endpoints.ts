@@ -50,7 +50,7 @@ export const projectEndpoints = {
     ...reading,
     path: '/v1/projects',
     summary: 'List the projects',
-    description: 'By name. A key that is bound to a project sees that one alone.',
+    description: 'Ordered by name. A key that is for one project sees only that one.',
     query: ProjectListQuery,
     replies: { 200: ProjectList },
   },
@@ -59,8 +59,8 @@ export const projectEndpoints = {
     path: '/v1/projects',
     summary: 'Create a project',
     description:
-      'Looks at the repository before anything is stored: it must be there, and have docs. Without one Copydesk makes ' +
-      'an empty one and keeps it. The address must be a public one, unless the operator allows its network.',
+      'Reads the repository before anything is stored: it must exist and contain docs. If no repository is given, Copydesk creates ' +
+      'an empty one and keeps it. The address must be public, unless the operator allows its network.',
     scope: 'admin',
     body: ProjectRequest,
     headers: IdempotentHeaders,
@@ -78,7 +78,7 @@ export const projectEndpoints = {
     ...reading,
     path: '/v1/projects/{projectId}',
     summary: 'Get a project',
-    description: 'With what it holds, which would go when it is deleted. Never a secret.',
+    description: 'Includes how much it contains, which a deletion would remove. Never a secret.',
     replies: { 200: ProjectDetails },
   },
   changeProject: {
@@ -87,9 +87,9 @@ export const projectEndpoints = {
     path: '/v1/projects/{projectId}',
     summary: 'Change a project',
     description:
-      'What is absent stays. Another repository, branch or folder is looked at first, and must have docs. With ' +
-      '`revision` the change is refused when somebody else has changed the project since it was read; `errors` then ' +
-      'says of each field what it is by now.',
+      'A field that is absent stays. A new repository, branch or folder is read first, and must contain docs. With ' +
+      '`revision` the change is refused if somebody else has changed the project since it was read; `errors` then ' +
+      'contains the current value of each field.',
     body: ProjectPatch,
     replies: { 200: Project },
     errors: [
@@ -106,9 +106,9 @@ export const projectEndpoints = {
     path: '/v1/projects/{projectId}',
     summary: 'Delete a project',
     description:
-      'Final. The project is gone at once for everybody, with its jobs, its page views, its webhooks and the keys that ' +
-      'are for it alone; active jobs are stopped, and the name is free again. A repository that Copydesk keeps for it ' +
-      'is removed; one elsewhere is not touched. The audit log stays.',
+      'This is final. The project disappears at once for everybody, with its jobs, its page views, its webhooks and the keys that ' +
+      'are only for it; active jobs are stopped, and the name is free again. A repository that Copydesk keeps for it ' +
+      'is removed; one elsewhere is not changed. The audit log stays.',
     scope: 'admin',
     query: DeleteProjectQuery,
     replies: { 204: z.null() },
@@ -117,9 +117,9 @@ export const projectEndpoints = {
   lookAtRepository: {
     method: 'POST',
     path: '/v1/repositories/look',
-    summary: 'Look at a repository',
+    summary: 'Inspect a repository',
     description:
-      'What a project on it would find: the kind of site, the pages, what the checks say of them. Nothing is stored.',
+      'Says what a project would find there: the kind of site, the pages, and what the checks find. Nothing is stored.',
     ...setting,
     body: RepositoryLookRequest,
     replies: { 200: RepositoryLook },
@@ -137,7 +137,7 @@ export const projectEndpoints = {
     method: 'POST',
     path: '/v1/projects/{projectId}/context',
     summary: 'Add a context repository',
-    description: 'Looks at the repository before anything is stored. A project has at most 10.',
+    description: 'Reads the repository before anything is stored. A project has at most 10.',
     body: ContextRepository,
     replies: { 201: AddedContextRepository },
     errors: ['test_mode', ...bodyErrors, ...repositoryErrors, 'secret_unreadable', 'data_directory_refused'],
@@ -147,7 +147,7 @@ export const projectEndpoints = {
     method: 'DELETE',
     path: '/v1/projects/{projectId}/context/{name}',
     summary: 'Remove a context repository',
-    description: 'The agent reads it no longer, from the next turn on.',
+    description: 'From the next turn on, the agent can no longer read it.',
     replies: { 204: z.null() },
     errors: ['unsupported_media_type'],
   },
@@ -155,7 +155,7 @@ export const projectEndpoints = {
     ...reading,
     path: '/v1/projects/{projectId}/models',
     summary: 'List the providers of models',
-    description: 'What is set for each, as the jobs of the project have it, and what models cost. Never a key.',
+    description: 'The settings of each provider for the jobs of the project, and the prices of models. Never a key.',
     replies: { 200: ModelOverview },
   },
   checkModel: {
@@ -164,8 +164,8 @@ export const projectEndpoints = {
     path: '/v1/projects/{projectId}/models/check',
     summary: 'Try a model',
     description:
-      'Asks the model for one tool call, with the key and the address that jobs of the project have. It costs a few ' +
-      'hundred tokens, and takes a minute at most for each call. What is wrong is told in the reply.',
+      'Asks the model for one tool call, with the key and the address that jobs of the project use. It costs a few ' +
+      'hundred tokens, and takes at most a minute for each call. The reply says what is wrong.',
     body: ModelCheckRequest,
     replies: { 200: CheckedModel },
     errors: ['test_mode', ...bodyErrors],
@@ -174,7 +174,7 @@ export const projectEndpoints = {
     ...reading,
     path: '/v1/projects/{projectId}/model-keys',
     summary: 'List the model keys',
-    description: 'What the project brings itself for providers of models, never a key.',
+    description: 'The providers for which the project has a key or an address of its own. Never the key itself.',
     replies: { 200: ModelKeyList },
   },
   setModelKey: {
@@ -183,8 +183,8 @@ export const projectEndpoints = {
     path: '/v1/projects/{projectId}/model-keys/{provider}',
     summary: 'Set a model key',
     description:
-      'Stores a key, an address or both for the jobs of the project, sealed, in place of what was there. The address ' +
-      'must be a public one, unless the operator allows its network.',
+      'Stores a key, an address or both for the jobs of the project, encrypted, and replaces the earlier ones. The address ' +
+      'must be public, unless the operator allows its network.',
     body: ModelKeyRequest,
     replies: { 200: ModelKey },
     errors: ['test_mode', ...bodyErrors, 'data_directory_refused', 'code_host_unreachable'],
@@ -194,7 +194,8 @@ export const projectEndpoints = {
     method: 'DELETE',
     path: '/v1/projects/{projectId}/model-keys/{provider}',
     summary: 'Delete a model key',
-    description: 'From then on the key of the installation counts. Deleting one that is not there changes nothing.',
+    description:
+      'From then on, jobs use the key of the installation. Deleting a key that does not exist changes nothing.',
     replies: { 204: z.null() },
     errors: ['unsupported_media_type'],
   },

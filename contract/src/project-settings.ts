@@ -127,7 +127,7 @@ const upTo = (most: number) => z.int().min(1).max(most).nullable();
 
 /** The limits of a project's jobs; null for the installation's default. */
 export const ProjectLimits = z.object({
-  concurrency: upTo(10_000).describe('Jobs that are worked on at once'),
+  concurrency: upTo(10_000).describe('How many jobs are in progress at once'),
   steps: upTo(1_000_000).describe('Model calls after which a job stops'),
   tokens: upTo(1_000_000_000_000).describe('Tokens after which a job stops, read and written'),
   usd: z.number().min(0.000001).max(9_999_999).nullable().describe('US dollars after which a job stops'),
@@ -138,83 +138,100 @@ export const ProjectLimits = z.object({
 export const projectSettings = {
   model: Model.nullable().describe('The model of new jobs; null for that of the installation'),
   helperModel: HelperModel.nullable().describe(
-    'A cheaper model that describes changes and reads long pages for the other; null for none',
+    'A cheaper model that describes changes and reads long pages for the main model; null for none',
   ),
-  origins: z.array(Origin).max(50).describe('Origins whose browsers may send views without a key; all of them'),
-  peopleFrom: PeopleFrom.nullable().describe('Which side counts people where both could; null for either'),
-  readerRules: ReaderRules.describe('Rules of its own on who reads, before all others; the first that matches decides'),
+  origins: z
+    .array(Origin)
+    .max(50)
+    .describe('Origins whose browsers may send views without a key; replaces the whole list'),
+  peopleFrom: PeopleFrom.nullable().describe('Which side counts people if both could; null for both'),
+  readerRules: ReaderRules.describe(
+    'Own rules on who reads; they come before all other rules, and the first match decides',
+  ),
   excludeAddresses: z.array(AddressBlock).max(100).describe('Addresses and blocks whose views are not counted'),
-  excludePaths: z.array(PathPattern).max(100).describe('Paths whose views are not counted; `*` stands for anything'),
+  excludePaths: z.array(PathPattern).max(100).describe('Paths whose views are not counted; `*` matches any text'),
   excludeUserAgents: z
     .array(UserAgentPattern)
     .max(100)
-    .describe('Words of user agents whose views are not counted; `*` stands for anything'),
+    .describe('Words of user agents whose views are not counted; `*` matches any text'),
   newPathsPerDay: z
     .int()
     .min(0)
     .max(10_000_000)
-    .describe('Paths it has not had before that it may get for one day; others count as `(other)`'),
-  instructions: z.string().max(40_000).describe('What the agent is to heed in every job, up to 20,000 characters'),
-  pagesAt: PagesAt.nullable().describe('The path under which the docs are published; null to find it out'),
-  checks: z.enum(['strict', 'draft']).describe('What becomes of a change that breaks the docs by the checks'),
+    .describe('How many new paths of one day are counted by name; more count as `(other)`'),
+  instructions: z
+    .string()
+    .max(40_000)
+    .describe('Instructions that the agent follows in every job, up to 20,000 characters'),
+  pagesAt: PagesAt.nullable().describe('The path under which the docs are published; null: Copydesk finds it out'),
+  checks: z.enum(['strict', 'draft']).describe('What happens to a change if the checks find that it breaks the docs'),
   guardViews: z
     .int()
     .min(0)
     .max(1_000_000_000)
-    .describe('From how many views in 30 days on a lost address is an error; 0 for never'),
-  siteUrl: SiteUrl.nullable().describe('Where the site is published; null where nobody has said'),
+    .describe('A lost address with at least this many views in 30 days is an error; 0 for never'),
+  siteUrl: SiteUrl.nullable().describe('Where the site is published; null if unknown'),
   commitAuthor: CommitAuthor.nullable().describe('Who commits, as `Name <address>`; null for Copydesk itself'),
-  signOff: SignOff.describe('Whether commits are signed off; `auto`: where the repository asks for it'),
-  maxOutputTokens: upTo(1_000_000).describe("Tokens of one answer of the model at most; null for its provider's own"),
-  effort: Effort.nullable().describe("How long the model thinks; null for its provider's own"),
-  temperature: z.number().min(0).max(2).nullable().describe("How freely the model words; null for its provider's own"),
+  signOff: SignOff.describe('Whether commits are signed off; `auto`: if the repository asks for it'),
+  maxOutputTokens: upTo(1_000_000).describe(
+    "Maximum tokens of one answer of the model; null for its provider's default",
+  ),
+  effort: Effort.nullable().describe("How long the model thinks; null for its provider's default"),
+  temperature: z
+    .number()
+    .min(0)
+    .max(2)
+    .nullable()
+    .describe("The temperature of the model; null for its provider's default"),
   parallelCalls: z
     .boolean()
     .nullable()
-    .describe("Whether the model may call several tools in one answer; null for its provider's own"),
-  images: Images.describe('Whether the model is shown images; `auto`: where it is known to take them'),
-  maxChangedFiles: upTo(1_000_000).describe('Files of a pull request that reviewers ask for at most; null for any'),
+    .describe("Whether the model may call several tools in one answer; null for its provider's default"),
+  images: Images.describe('Whether the model gets images; `auto`: if it is known to accept them'),
+  maxChangedFiles: upTo(1_000_000).describe('Maximum files of a pull request that reviewers want; null for any number'),
   maxChangedLines: upTo(1_000_000_000).describe(
-    'Changed lines of a pull request that reviewers ask for at most; null for any',
+    'Maximum changed lines of a pull request that reviewers want; null for any number',
   ),
-  refuseFilesOver: upTo(1_000_000).describe('Files over which a change is refused as too large; null for never'),
+  refuseFilesOver: upTo(1_000_000).describe('A change of more files is refused as too large; null for never'),
   refuseBytesOver: upTo(1_000_000_000).describe(
-    'Bytes of new contents, each file whole, over which a change is refused as too large; null for never',
+    'A change with more bytes of new contents, counting changed files whole, is refused as too large; null for never',
   ),
   refuseDeletedOver: upTo(99).describe(
-    'Percent of the pages that a change may delete, and always five pages; more is refused; null for any',
+    'Percent of the pages that a change may delete; five pages are always allowed; more is refused; null for any',
   ),
   allow: z
     .array(Glob)
     .max(50)
-    .describe('Globs of what jobs may write besides the docs; what others obey needs its path to the letter'),
+    .describe('Globs of what jobs may write besides the docs; files that other programs obey need their exact path'),
   pageCode: PageCode.describe(
-    'Code that a change brings into pages; `auto`: refused where it runs when the site is built, else told to reviewers',
+    'Code that a change adds to pages; `auto`: refused if it runs when the site is built, else reported to reviewers',
   ),
-  newHosts: NewNames.describe('Hosts that the docs did not name; `mark`: told to reviewers'),
-  installCommands: NewNames.describe('Install commands that the docs did not have; `mark`: told to reviewers'),
-  archiveOn: ArchiveOn.describe('Which ends of its pull request archive a job; else a message goes on in a new one'),
+  newHosts: NewNames.describe('Hosts that the docs did not name; `mark`: reported to reviewers'),
+  installCommands: NewNames.describe('Install commands that the docs did not have; `mark`: reported to reviewers'),
+  archiveOn: ArchiveOn.describe(
+    'Which end of its pull request archives a job; otherwise a message continues it in a new pull request',
+  ),
   mergeBy: MergeBy.describe(
-    'Who merges at the local host: anyone who may, or another than those who asked; changed by `admin` alone',
+    'Who merges at the local host: anyone who may, or somebody other than those who asked; only `admin` may change it',
   ),
   sharedFiles: SharedFiles.describe(
-    'What a job does whose change touches files of another open pull request: its own tells of it, or it waits until that ' +
-      'is merged or closed, 72 hours at most',
+    'What a job does if its change touches files of another open pull request: its own mentions the other, or it waits until that ' +
+      'is merged or closed, at most 72 hours',
   ),
   effectComment: EffectComment.describe(
-    'Whether what a merged pull request did to page views is posted there as a comment, once, 14 whole days after the merge',
+    'Whether Copydesk posts the effect of a merged pull request on page views there as a comment, once, 14 whole days after the merge',
   ),
   ciRounds: z
     .int()
     .min(0)
     .max(10)
-    .describe('Turns in a row that a job begins by itself to correct what checks of its pull request find'),
-  ciWaitMinutes: z.int().min(1).max(1_440).describe('For how long such checks are waited for'),
+    .describe('How many turns in a row a job starts by itself to correct what checks of its pull request find'),
+  ciWaitMinutes: z.int().min(1).max(1_440).describe('How long a job waits for such checks'),
 };
 
 /** The place of the docs in git. */
 export const projectPlace = {
-  repository: Address.describe('A URL, or, for who may everything, a path on the machine of Copydesk'),
+  repository: Address.describe('A URL; or, with the scope `admin` or as an owner, a path on the machine of Copydesk'),
   ref: Branch.describe('The branch that pull requests go into'),
-  docsFolder: Folder.describe('The folder of the docs within the repository; empty for all of it'),
+  docsFolder: Folder.describe('The folder of the docs within the repository; empty for the whole repository'),
 };

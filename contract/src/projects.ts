@@ -25,15 +25,17 @@ export const ProjectRequest = z
     name: ProjectName,
     repository: projectPlace.repository
       .optional()
-      .describe('A URL or a path; a new one that Copydesk keeps when absent'),
+      .describe('A URL or a path; absent for a new one that Copydesk keeps'),
     ref: projectPlace.ref
       .optional()
-      .describe('The branch that pull requests go into; that of the repository when absent'),
+      .describe('The branch that pull requests go into; absent for the default branch of the repository'),
     docsFolder: projectPlace.docsFolder.optional(),
     model: projectSettings.model.optional(),
     origins: projectSettings.origins.optional(),
     peopleFrom: projectSettings.peopleFrom.optional(),
-    connection: ConnectionRequest.optional().describe('Connects the project at once: private repositories need it'),
+    connection: ConnectionRequest.optional().describe(
+      'Connects the project at once; required for private repositories',
+    ),
   })
   .meta({ id: 'ProjectRequest' });
 
@@ -42,7 +44,11 @@ export type ProjectRequest = z.infer<typeof ProjectRequest>;
 /** The changes to a project. Absent fields stay as they are. */
 export const ProjectPatch = z
   .object({
-    revision: z.int().min(0).optional().describe('The one that was read: the change is refused if there was another'),
+    revision: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('The revision that was read: if the current one differs, the change is refused'),
     name: ProjectName.optional(),
     repository: projectPlace.repository.optional(),
     ref: projectPlace.ref.optional(),
@@ -96,9 +102,12 @@ export const Project = z
     name: z.string(),
     repositoryKind: z
       .enum(['url', 'path', 'kept'])
-      .describe('`url`: on a git server; `path`: on the machine of Copydesk; `kept`: made and kept by Copydesk'),
+      .describe('`url`: on a git server; `path`: on the machine of Copydesk; `kept`: created and kept by Copydesk'),
     repository: z.string().describe('The URL or path, without credentials'),
-    cloneUrl: z.string().nullable().describe('Where git clones it from this server; null where it is elsewhere'),
+    cloneUrl: z
+      .string()
+      .nullable()
+      .describe('The address for git to clone it from this server; null if it is elsewhere'),
     ref: z.string(),
     docsFolder: z.string(),
     model: z.string().nullable(),
@@ -152,9 +161,9 @@ export const ProjectDetails = Project.extend({
     jobs: z.int().describe('Counted up to 10,000'),
     activeJobs: z.int().describe('Counted up to 10,000'),
     pullRequests: z.int().describe('Counted up to 10,000'),
-    pages: z.int().describe('Addresses that were ever asked for'),
+    pages: z.int().describe('Addresses that readers ever requested'),
     webhooks: z.int(),
-    keys: z.int().describe('API keys that are for this project alone'),
+    keys: z.int().describe('API keys that are only for this project'),
   }),
 }).meta({ id: 'ProjectDetails' });
 
@@ -164,7 +173,7 @@ export type ProjectDetails = z.infer<typeof ProjectDetails>;
 export const ProjectListQuery = z.object({
   limit: integerParameter({ minimum: 1, maximum: 100 }).default(50),
   cursor: z.string().min(1).max(500).optional(),
-  q: textParameter({ maximum: 200 }).optional().describe('What the name, the repository or the id contains'),
+  q: textParameter({ maximum: 200 }).optional().describe('Text that the name, the repository or the id contains'),
 });
 
 export const ProjectList = z
@@ -176,7 +185,7 @@ export const ProjectList = z
 
 /** The query that deletes a project: its name, so that nobody deletes another one by mistake. */
 export const DeleteProjectQuery = z.object({
-  name: z.string().max(200).optional().describe('Needed: the name of the project, exactly'),
+  name: z.string().max(200).optional().describe('Required: the exact name of the project'),
 });
 
 /** The repository to check before a project exists. */
@@ -185,7 +194,7 @@ export const RepositoryLookRequest = z
     repository: projectPlace.repository,
     ref: projectPlace.ref.optional(),
     docsFolder: projectPlace.docsFolder.optional(),
-    connection: ConnectionRequest.optional().describe('By what a private repository is looked at; nothing is stored'),
+    connection: ConnectionRequest.optional().describe('The credential to read a private repository; it is not stored'),
   })
   .meta({ id: 'RepositoryLookRequest' });
 
@@ -196,14 +205,14 @@ export const RepositoryLook = z
   .object({
     repositoryKind: z.enum(['url', 'path']),
     repository: z.string(),
-    host: CodeHostName.nullable().describe('The code host, where the address tells it'),
-    ref: z.string().describe('The branch that was looked at'),
+    host: CodeHostName.nullable().describe('The code host, if the address shows which one it is'),
+    ref: z.string().describe('The branch that was read'),
     branches: z.array(z.string()).describe('Up to 100'),
     docsFolder: z.string(),
     site: z.object({
       kind: z.string(),
       label: z.string(),
-      isRecognised: z.boolean().describe('Whether a configuration says what kind of site it is'),
+      isRecognised: z.boolean().describe('Whether a configuration shows the kind of the site'),
       pages: z.int(),
     }),
     problems: z.object({
@@ -229,13 +238,13 @@ export type RepositoryLook = z.infer<typeof RepositoryLook>;
 /** The results of checking a connection: each check, in order. */
 export const ConnectionChecks = z
   .object({
-    ok: z.boolean().describe('Whether all that is needed went well'),
+    ok: z.boolean().describe('Whether all required checks succeeded'),
     host: CodeHostName,
     checks: z.array(
       z.object({
         name: z.string(),
         ok: z.boolean(),
-        detail: z.string().describe('What was found; of a failed one also what to do'),
+        detail: z.string().describe('What was found; for a failed check, also what to do'),
         isAdvice: z.boolean().describe('Whether nothing that is needed is missing'),
       }),
     ),
@@ -250,9 +259,9 @@ export const ContextRepository = z
     name: z
       .string()
       .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must have 1 to 40 small letters, digits and -')
-      .describe('How the agent calls it'),
+      .describe('The name that the agent uses for it'),
     repository: projectPlace.repository,
-    ref: projectPlace.ref.nullable().default(null).describe('The branch that is read; null for its own default'),
+    ref: projectPlace.ref.nullable().default(null).describe('The branch that is read; null for its default branch'),
   })
   .meta({ id: 'ContextRepository' });
 
@@ -262,7 +271,7 @@ export const AddedContextRepository = ContextRepository.extend({
   warning: z
     .string()
     .nullable()
-    .describe('What to think of before the agent reads it, such as that it is private beside public docs'),
+    .describe('What to consider before the agent reads it, for example that it is private and the docs are public'),
 }).meta({ id: 'AddedContextRepository' });
 
 export const ContextRepositoryList = z

@@ -19,7 +19,11 @@ export const Prompt = z
       complain(`must have at most ${maximumPromptCodePoints.toLocaleString('en')} characters (code points)`);
     }
   })
-  .meta({ description: 'The instruction the agent must carry out', minLength: 1, maxLength: maximumPromptCodePoints });
+  .meta({
+    description: 'The instruction that the agent must carry out',
+    minLength: 1,
+    maxLength: maximumPromptCodePoints,
+  });
 
 /** The text after this line in a prompt says how to work on the job, and is not part of the task. */
 export const instructionsMark = 'Instructions of this job:';
@@ -45,7 +49,7 @@ export const JobRequest = PromptRequest.extend({
   ref: projectPlace.ref
     .optional()
     .describe(
-      'The branch that the job works from and that its pull request goes into; that of the project when absent',
+      'The branch that the job starts from and that its pull request goes into; absent for that of the project',
     ),
 }).meta({ id: 'JobRequest' });
 

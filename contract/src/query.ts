@@ -27,5 +27,5 @@ export function textParameter({ maximum }: { maximum: number }) {
     .string()
     .min(1)
     .max(maximum)
-    .refine((text) => !text.includes('\0'), 'must not hold a NUL');
+    .refine((text) => !text.includes('\0'), 'must not contain a NUL character');
 }

@@ -3,7 +3,7 @@ import { projectPlace } from './project-settings.ts';
 
 /** The query of which questions the docs answer. */
 export const QuestionsQuery = z.object({
-  ref: projectPlace.ref.optional().describe('Another branch than the one that jobs begin at'),
+  ref: projectPlace.ref.optional().describe('Another branch than the one that jobs start from'),
 });
 
 export type QuestionsQuery = z.output<typeof QuestionsQuery>;
@@ -16,12 +16,15 @@ export const AskedQuestions = z
     answers: z.array(
       z.object({
         question: z.string(),
-        page: z.string().nullable().describe('The page that answers it or should; null where any may and none does'),
+        page: z
+          .string()
+          .nullable()
+          .describe('The page that answers it or should; null if any page may answer it and none does'),
         isAnswered: z.boolean(),
-        missing: z.array(z.string()).describe('What that page does not hold'),
+        missing: z.array(z.string()).describe('What that page lacks'),
       }),
     ),
-    notAsked: z.array(z.string()).describe('What could not be asked and why, a line each'),
+    notAsked: z.array(z.string()).describe('Which questions could not be checked and why, one line each'),
   })
   .meta({ id: 'AskedQuestions' });
 

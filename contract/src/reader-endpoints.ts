@@ -21,8 +21,8 @@ export const readerEndpoints = {
     path: '/v1/analytics/{projectId}/page',
     summary: 'Get the readers of a page',
     description:
-      'The views of one page, the AI agents that read it, and where its readers came from. Its views over time are ' +
-      'those of `timeseries` with `exactPath`.',
+      'The views of one page, the AI agents that read it, and where its readers came from. For its views over time, use ' +
+      '`timeseries` with `exactPath`.',
     query: PageQuery,
     replies: { 200: PageResult },
   },
@@ -30,7 +30,7 @@ export const readerEndpoints = {
     ...analytics,
     path: '/v1/analytics/{projectId}/bots',
     summary: 'Get the bots that are not counted',
-    description: 'Search engines, monitors and other automation by name: they are in no total of people and AI.',
+    description: 'Search engines, monitors and other automation by name: no total of people and AI includes them.',
     query: RangeQuery,
     replies: { 200: BotsResult },
     tables: true,
@@ -38,10 +38,10 @@ export const readerEndpoints = {
   getUnknownReaders: {
     ...analytics,
     path: '/v1/analytics/{projectId}/unknown-readers',
-    summary: 'Get readers that look odd',
+    summary: 'Get readers that look unusual',
     description:
-      'What counts as a person or as a bot without a name and looks odd, of the last 31 days of the range at most, with a rule of the ' +
-      'project to begin with. Nothing is counted otherwise by it.',
+      'Readers that count as a person or as a bot without a name and look unusual, at most of the last 31 days of the range, with a rule of the ' +
+      'project to start with. The list changes no counts.',
     query: RangeQuery,
     replies: { 200: UnknownReadersResult },
     tables: true,
@@ -50,16 +50,16 @@ export const readerEndpoints = {
     ...analytics,
     path: '/v1/analytics/{projectId}/latest',
     summary: 'Get the latest views',
-    description: 'Single views, newest first, whoever read: to see whether they arrive.',
+    description: 'Single views, newest first, of all kinds of readers: to see whether views arrive.',
     query: LatestQuery,
     replies: { 200: LatestResult },
   },
   listPageJobs: {
     method: 'GET',
     path: '/v2/agent/{projectId}/page-jobs',
-    summary: 'List the jobs that touched a page',
+    summary: 'List the jobs that changed a page',
     description:
-      'Jobs that changed a file which a page of this path may be made from, newest first, with their pull requests.',
+      'Jobs that changed a file from which a page of this path may be made, newest first, with their pull requests.',
     scope: 'agent:read',
     query: PageJobsQuery,
     replies: { 200: PageJobs },

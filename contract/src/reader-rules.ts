@@ -15,9 +15,9 @@ const optionalName = Name.nullable().default(null);
 /** A project's own rule on readers. It is applied before all built-in ones. */
 export const ReaderRule = z
   .object({
-    name: Name.describe('What it is called; the agent, where none is named'),
+    name: Name.describe('The name of the rule; also the agent, if the rule names none'),
     pattern: UserAgentPattern.regex(/^[^;]*$/, 'may have no semicolon').describe(
-      'A text that is a word of its own in the user agent, whatever the case; `*` stands for anything',
+      'A text that is a word of its own in the user agent; upper and lower case are the same; `*` matches any text',
     ),
     class: z.enum(['human', 'ai', 'bot']),
     agent: optionalName,
@@ -25,7 +25,7 @@ export const ReaderRule = z
     purpose: Purpose.nullable().default(null).describe('What AI reads for; `other` when null'),
   })
   .refine(({ class: kind, agent, operator, purpose }) => kind === 'ai' || (agent ?? operator ?? purpose) === null, {
-    message: 'is for rules of the class ai alone: agent, operator and purpose',
+    message: 'is only for rules of the class ai: agent, operator and purpose',
     path: ['class'],
   })
   .meta({ id: 'ReaderRule' });
@@ -36,7 +36,7 @@ export type ReaderRule = z.infer<typeof ReaderRule>;
 export const ReaderRules = z
   .array(ReaderRule)
   .max(100)
-  .refine((rules) => new Set(rules.map(readerRuleId)).size === rules.length, 'must have a name of its own each');
+  .refine((rules) => new Set(rules.map(readerRuleId)).size === rules.length, 'must each have a different name');
 
 /** Returns the id under which a project's rule is stored: `Docs checker` → `own-docs-checker`. */
 export function readerRuleId({ name }: Pick<ReaderRule, 'name'>): string {

@@ -47,11 +47,11 @@ export const PageResult = z
     path: z.string(),
     totals: Totals,
     notFound: Totals.describe('Requests for it that were answered 404 or 410'),
-    bots: z.int().describe('Views by other bots, which are in no total'),
+    bots: z.int().describe('Views by other bots, which no total includes'),
     agents: z
       .array(
         PageReader.extend({
-          source: SourceName.optional().describe('The other product that has counted these; absent for Copydesk'),
+          source: SourceName.optional().describe('The other product that counted these; absent for Copydesk'),
         }),
       )
       .describe(
@@ -59,15 +59,17 @@ export const PageResult = z
       ),
     visitsBack: z
       .array(VisitsBack)
-      .describe('By operator of AI products, most reads first; visits are those of `referrersOf`'),
+      .describe('By operator of AI products, most reads first; visits are counted among the views of `referrersOf`'),
     referrers: z
       .array(PageReferrer)
       .describe('Where its readers came from: by total, most first, then by host; at most 100'),
     referrersOf: z
       .object({ views: z.int(), complete: z.boolean() })
-      .describe('The latest single views with a referrer, of which `referrers` are counted; not complete beyond 5,000'),
+      .describe(
+        'The latest single views with a referrer, from which `referrers` are counted; not complete beyond 5,000',
+      ),
     sources: Sources.optional().describe(
-      'Of the total, what other products have counted and was taken in; absent when Copydesk has counted all of it',
+      'The part of the total that was imported from other products; absent if Copydesk counted all of it',
     ),
   })
   .meta({ id: 'PageResult' });
@@ -76,7 +78,7 @@ export type PageResult = z.infer<typeof PageResult>;
 
 export const BotsResult = z
   .object({
-    totals: z.object({ views: z.int().describe('Views by bots, which are in no total of people and AI') }),
+    totals: z.object({ views: z.int().describe('Views by bots, which no total of people and AI includes') }),
     bots: z
       .array(
         z.object({
@@ -86,7 +88,7 @@ export const BotsResult = z
           lastSeen: z.iso.datetime().describe('The last view within the range, exact to the hour at least'),
         }),
       )
-      .describe('By views, most first; those with equally many by bot and operator, each by its bytes'),
+      .describe('By views, most first; equal ones by bot and operator, each by its bytes'),
     hasMore: z.boolean(),
   })
   .meta({ id: 'BotsResult' });
@@ -95,25 +97,22 @@ export type BotsResult = z.infer<typeof BotsResult>;
 
 export const UnknownReadersResult = z
   .object({
-    totals: z.object({ readers: z.int().describe('On all pages; a reader with two marks is two') }),
+    totals: z.object({ readers: z.int().describe('On all pages; a reader with two marks counts as two') }),
     readers: z
       .array(
         z.object({
-          userAgent: z.string().describe('As it is stored: of a browser its names and main versions'),
-          class: z.enum(['human', 'bot']).describe('What it counts as'),
+          userAgent: z.string().describe('As it is stored: for a browser, its names and main versions'),
+          class: z.enum(['human', 'bot']).describe('The kind that it counts as'),
           mark: z
             .enum(['no_name', 'headless', 'no_fetch_metadata', 'steady'])
             .describe(
-              '`no_name`: a program that nobody has named; `headless`: a browser that is steered; `no_fetch_metadata`: a ' +
+              '`no_name`: a program that no rule names; `headless`: a browser that a program controls; `no_fetch_metadata`: a ' +
                 'browser without the Sec-Fetch headers that its version sends; `steady`: visits with 20 pages and more, one every two ' +
                 'seconds or faster',
             ),
           views: z.int(),
           lastSeen: z.iso.datetime(),
-          rule: z
-            .string()
-            .nullable()
-            .describe('A rule of the project to begin with; null where most people would match'),
+          rule: z.string().nullable().describe('A rule of the project to start with; null if most people would match'),
         }),
       )
       .describe('By views, most first'),
@@ -135,10 +134,10 @@ export const LatestResult = z
         z.object({
           at: z.iso.datetime(),
           path: z.string(),
-          found: z.boolean().describe('False for what was answered 404 or 410'),
+          found: z.boolean().describe('False if the reply was 404 or 410'),
           reader: z.enum(['human', 'ai', 'bot']),
           agent: z.string().nullable().describe('Null for people'),
-          verification: Verification.nullable().describe('Null for what is no AI view'),
+          verification: Verification.nullable().describe('Null if it is not an AI view'),
           referrer: z.string().nullable().describe('The host that the reader came from'),
         }),
       )
@@ -165,9 +164,14 @@ export const PageJobs = z
         status: z.enum(['active', 'completed', 'archived', 'failed']),
         summary: z.string().describe('The beginning of its first prompt'),
         createdAt: z.iso.datetime(),
-        prLink: z.url().nullable().describe('The pull request that it delivered last, whatever that changed'),
+        prLink: z
+          .url()
+          .nullable()
+          .describe('The pull request that it delivered last, even if that did not change the page'),
         files: z.array(z.string()).describe('The files of the page that it changed'),
-        pullRequests: z.array(JobPullRequest).describe('Those in which it changed them, in the order of their numbers'),
+        pullRequests: z
+          .array(JobPullRequest)
+          .describe('The pull requests that changed these files, in the order of their numbers'),
       }),
     ),
   })

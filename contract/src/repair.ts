@@ -12,16 +12,19 @@ export const RepairRequest = z
       .min(1)
       .max(1_000_000)
       .default(2)
-      .describe('How often an address was asked for at least, by those who count.'),
+      .describe('The minimum number of requests for an address, by those who count.'),
     minAgents: z
       .int()
       .min(0)
       .max(10)
       .default(0)
-      .describe('How many different AI agents asked for an address at least.'),
-    days: z.int().min(1).max(365).default(30).describe('Of so many days up to now.'),
+      .describe('The minimum number of different AI agents that requested an address.'),
+    days: z.int().min(1).max(365).default(30).describe('The number of days up to now that count.'),
   })
-  .meta({ id: 'RepairRequest', description: 'Which addresses that were asked for and not found a job is to repair.' });
+  .meta({
+    id: 'RepairRequest',
+    description: 'Which addresses that readers requested and did not find a job must repair.',
+  });
 
 export type RepairRequest = z.infer<typeof RepairRequest>;
 

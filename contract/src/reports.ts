@@ -14,8 +14,8 @@ export type ReportPeriod = z.infer<typeof ReportPeriod>;
 export const ReportQuery = z.object({
   period: ReportPeriod.default('week').describe('A week is from Monday to Sunday (UTC)'),
   date: DateBound.optional().describe(
-    'A day of the week or month, such as its first; without it the last one that is over. Of one that is not over, the ' +
-      'whole days so far are reported',
+    'A day of the week or month, such as its first; absent for the last one that is over. For one that is not over, the ' +
+      'report contains the whole days so far',
   ),
 });
 
@@ -23,7 +23,7 @@ export type ReportQuery = z.output<typeof ReportQuery>;
 
 export const ReportPage = z
   .object({ path: z.string(), views: z.int(), before: z.int() })
-  .meta({ id: 'ReportPage', description: 'The views of a page, and as many days before' });
+  .meta({ id: 'ReportPage', description: 'The views of a page in the period, and in as many days before' });
 
 export type ReportPage = z.infer<typeof ReportPage>;
 
@@ -34,10 +34,10 @@ const audience = {
   readMore: z
     .array(ReportPage)
     .describe(
-      'The pages whose views grew the most, at most 10: only where they differ by more than three standard deviations of ' +
-        'what chance does to counts of this size',
+      'The pages whose views grew the most, at most 10: only if they differ by more than three standard deviations of ' +
+        'the random variation of counts of this size',
     ),
-  readLess: z.array(ReportPage).describe('The same of views that fell'),
+  readLess: z.array(ReportPage).describe('The same for pages whose views fell'),
 };
 
 export const ReportAudience = z.object(audience).meta({ id: 'ReportAudience' });
@@ -54,10 +54,10 @@ export type ReportAiAudience = z.infer<typeof ReportAiAudience>;
 export const MergedChange = z
   .object({
     job: z.string(),
-    page: z.url().describe('Where people look at the job'),
+    page: z.url().describe('The page of the job, for people'),
     title: z.string(),
     prLink: z.url(),
-    mergedAt: z.iso.datetime().describe('When it was merged, or when Copydesk learnt of it'),
+    mergedAt: z.iso.datetime().describe('When it was merged, or when Copydesk noticed it'),
   })
   .meta({ id: 'MergedChange' });
 
@@ -83,7 +83,7 @@ export const ReportWork = z
         active: z.int(),
         archived: z.int(),
       })
-      .describe('Jobs that were created in the period, and how they stand now'),
+      .describe('Jobs that were created in the period, by their current state'),
     merged: z
       .array(MergedChange)
       .describe('Pull requests of jobs that were merged in the period, newest first, at most 50'),
@@ -91,14 +91,14 @@ export const ReportWork = z
     effects: z
       .array(ChangeEffect)
       .describe(
-        'What changes did to page views whose 14 days after the merge ended in the period, so that each is told once: those ' +
+        'The effect of changes on page views whose 14 days after the merge ended in the period, so that each is reported once: those ' +
           'merged last, at most 10',
       ),
     effectsInAll: z.int(),
     costUsd: z
       .number()
       .nullable()
-      .describe('What the models of the jobs have cost in the period; null where the price of one is not known'),
+      .describe('The cost of the models of the jobs in the period; null if the price of one is unknown'),
   })
   .meta({ id: 'ReportWork' });
 
@@ -110,7 +110,7 @@ export const Report = z
     period: ReportPeriod,
     ...TimeRange.shape,
     isComplete: z.boolean().describe('Whether the week or month is over'),
-    before: TimeRange.describe('As many days before, the same days of the week, with which it is compared'),
+    before: TimeRange.describe('The days before it with which it is compared: as many, and the same days of the week'),
     human: ReportAudience,
     ai: ReportAiAudience,
     notFound: z
@@ -119,7 +119,7 @@ export const Report = z
         ai: EffectCounts,
         paths: z
           .array(z.object({ path: z.string(), human: z.int(), ai: z.int(), before: z.int() }))
-          .describe('What was asked for most and is not there, at most 10'),
+          .describe('The paths with the most requests that were not found, at most 10'),
       })
       .describe('Requests that were answered 404 or 410; `after` is the period'),
     feedback: z
@@ -129,10 +129,10 @@ export const Report = z
         comments: z.int(),
         pages: z
           .array(z.object({ path: z.string(), helpful: z.int(), notHelpful: z.int(), comments: z.int() }))
-          .describe('Those first that were not helpful most often, at most 5'),
+          .describe('Ordered by how often they were not helpful, most often first, at most 5'),
       })
-      .describe('What readers said on the pages'),
-    work: ReportWork.nullable().describe('What jobs have done; null for a key without `agent:read`'),
+      .describe('The feedback of readers on the pages'),
+    work: ReportWork.nullable().describe('What jobs did; null for a key without `agent:read`'),
     gaps: z.array(z.iso.date()).describe('Days of both ranges on which nothing at all was counted'),
   })
   .meta({ id: 'Report' });
@@ -146,8 +146,8 @@ export const reportEndpoints = {
     path: '/v1/reports/{projectId}',
     summary: 'Get the report of a week or a month',
     description:
-      'What people and AI read most, more and less than before, what was asked for and is not there, what readers said, which ' +
-      'changes were merged and what earlier ones did, and what it cost. Whole days of UTC. As Markdown by `Accept: text/markdown`.',
+      'What people and AI read most, more and less than before, which paths were not found, what readers said, which ' +
+      'changes were merged, the effect of earlier ones, and the cost. Whole days of UTC. As Markdown with `Accept: text/markdown`.',
     scope: 'analytics:read',
     query: ReportQuery,
     replies: { 200: Report },

@@ -4,8 +4,8 @@ import type { Endpoint } from './endpoint.ts';
 /** A part of the health: what was found, or why nothing was. Each part has its own time limit. */
 function part<T extends z.ZodType>(found: T) {
   return z.object({
-    found: found.nullable().describe('Null when it could not be found out in time'),
-    fault: z.string().nullable().describe('Why not; null when it was'),
+    found: found.nullable().describe('Null if it could not be determined in time'),
+    fault: z.string().nullable().describe('Why it could not be determined; null if it was'),
   });
 }
 
@@ -34,9 +34,9 @@ export const ServerHealth = z
     at: Timestamp,
     queue: part(
       z.object({
-        active: z.int().describe('Jobs that are not settled'),
-        waiting: z.int().describe('Of the active, those that are due and that no worker holds'),
-        putOff: z.int().describe('Of the active, those that are to be tried later'),
+        active: z.int().describe('Jobs that have not ended'),
+        waiting: z.int().describe('Active jobs that are due and that no worker has taken'),
+        putOff: z.int().describe('Active jobs that will be tried again later'),
         oldestWaitSeconds: z.number().nullable().describe('How long the oldest waiting job has been due'),
       }),
     ),
@@ -46,7 +46,9 @@ export const ServerHealth = z
     workers: part(
       z.object({
         alive: z.int(),
-        workers: z.array(z.object({ id: z.string(), seenAt: Timestamp, jobs: z.int().describe('That it holds') })),
+        workers: z.array(
+          z.object({ id: z.string(), seenAt: Timestamp, jobs: z.int().describe('That it has in progress') }),
+        ),
       }),
     ),
     database: part(
@@ -73,7 +75,9 @@ export const ServerHealth = z
       z.object({
         freeBytes: z.int(),
         totalBytes: z.int(),
-        clones: Folder.describe('Clones of the repositories of git servers; they are made anew when they are lost'),
+        clones: Folder.describe(
+          'Clones of the repositories of git servers; Copydesk creates them again if they are lost',
+        ),
         kept: Folder.describe('Repositories that Copydesk keeps itself'),
       }),
     ),
@@ -83,11 +87,11 @@ export const ServerHealth = z
           .object({
             madeAt: Timestamp,
             bytes: z.int(),
-            file: z.string().describe('On the machine that made it'),
+            file: z.string().describe('On the machine that created it'),
             machine: z.string(),
           })
           .nullable()
-          .describe('Null where Copydesk has made none; those of other programs are not known'),
+          .describe('Null if Copydesk has made none; it does not know backups of other programs'),
       }),
     ),
     versions: part(
@@ -107,7 +111,7 @@ export const serverHealthEndpoints = {
     summary: 'Get the health of the server',
     description:
       'The jobs, the queue, the workers, the database, the ingestion of page views, the storage, the last backup, the versions, and settings that ' +
-      'are wrong or not wise, each with what to do. A part that cannot be found out in time says so. A key that is for ' +
+      'are wrong or unwise, each with what to do. A part that cannot be determined in time says so. A key that is for ' +
       'one project may not see it.',
     scope: 'admin',
     replies: { 200: ServerHealth },

@@ -10,7 +10,7 @@ export const shareEndpoints = {
     method: 'GET',
     path: '/v1/projects/{projectId}/shares',
     summary: 'List the share links of a project',
-    description: 'Those that are not revoked. Never the links themselves: only their hashes are kept.',
+    description: 'Lists those that are not revoked. Never the links themselves: only their hashes are kept.',
     scope: 'admin',
     editors: true,
     replies: { 200: ShareList },
@@ -21,9 +21,9 @@ export const shareEndpoints = {
     path: '/v1/projects/{projectId}/shares',
     summary: 'Create a share link',
     description:
-      'Whoever has the link sees who reads the docs, and nothing else of the project, without signing in; also as a ' +
-      'badge. The link is in this reply and never shown again: a reply that is given again, by its idempotency key, ' +
-      'has none.',
+      'Whoever has the link sees who reads the docs, and nothing else of the project, without signing in; it also works as a ' +
+      'badge. The link is in this reply and never shown again: a reply that is repeated for the same idempotency key ' +
+      'does not contain it.',
     scope: 'admin',
     editors: true,
     body: ShareRequest,
@@ -35,7 +35,8 @@ export const shareEndpoints = {
     method: 'DELETE',
     path: '/v1/projects/{projectId}/shares/{shareId}',
     summary: 'Revoke a share link',
-    description: 'The link and its badges are not found from now on; a cache may keep a badge for five minutes. Final.',
+    description:
+      'From now on, the link and its badges answer 404; a cache may keep a badge for five minutes. This is final.',
     scope: 'admin',
     editors: true,
     replies: { 204: z.null() },

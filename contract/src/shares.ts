@@ -4,11 +4,11 @@ import { z } from 'zod';
 export const Share = z
   .object({
     id: z.string().describe('`shr_` and 22 characters'),
-    name: z.string().describe('What the link is for; empty where nobody has said'),
+    name: z.string().describe('What the link is for; empty if not given'),
     hint: z.string().describe('The last characters of its token'),
     createdBy: z.string(),
     createdAt: z.iso.datetime(),
-    lastUsedAt: z.iso.datetime().nullable().describe('Exact to some minutes'),
+    lastUsedAt: z.iso.datetime().nullable().describe('To within some minutes'),
   })
   .meta({ id: 'Share' });
 
@@ -27,7 +27,10 @@ export const ShareRequest = z
       .string()
       .trim()
       .max(longestName)
-      .refine((text) => !text.includes('\0') && text.isWellFormed(), 'must not hold a NUL or a lone surrogate')
+      .refine(
+        (text) => !text.includes('\0') && text.isWellFormed(),
+        'must not contain a NUL character or a lone surrogate',
+      )
       .default('')
       .describe('What the link is for, such as "Newsletter"'),
   })
@@ -40,10 +43,10 @@ export const CreatedShare = Share.extend({
     .url()
     .nullable()
     .describe(
-      'The link: whoever has it sees the readers, until it is revoked. It is told this once, and null in a reply that ' +
-        'is given again by its idempotency key',
+      'The link: whoever has it sees the readers, until it is revoked. It is shown only once, and null in a reply that ' +
+        'is repeated for the same idempotency key',
     ),
-  badge: z.url().nullable().describe('A badge of the views of 30 days, as SVG; null where the link is'),
+  badge: z.url().nullable().describe('A badge of the views of 30 days, as SVG; null if the link is null'),
 }).meta({ id: 'CreatedShare' });
 
 export type CreatedShare = z.infer<typeof CreatedShare>;

@@ -29,7 +29,7 @@ const Pointer = z
 const Wanted = z
   .string()
   .max(200)
-  .regex(/^[^\0\p{Cs}]*$/u, 'must hold neither a NUL nor a lone surrogate');
+  .regex(/^[^\0\p{Cs}]*$/u, 'must contain neither a NUL character nor a lone surrogate');
 
 /** The longest instruction of a trigger. The material is added to it. */
 const longestInstruction = 8_000;
@@ -37,30 +37,34 @@ const longestInstruction = 8_000;
 /** The body that creates a trigger. */
 export const TriggerRequest = z
   .strictObject({
-    name: PersonName.describe('What sends, such as `Linear`'),
+    name: PersonName.describe('The program that sends, such as `Linear`'),
     prompt: Prompt.refine(
       (text) => text.length <= longestInstruction,
       `must have at most ${longestInstruction} characters`,
     )
       .meta({ maxLength: longestInstruction })
-      .describe('The instruction of every job. What comes with a request is put behind it, as material'),
+      .describe('The instruction of every job. Copydesk appends the content of the request, as material'),
     scheme: TriggerScheme.default('bearer'),
     secret: z
       .string()
       .regex(/^[\u0021-\u007e]{16,500}$/, 'must have 16 to 500 visible ASCII characters')
       .optional()
-      .describe('One that the sender has made; Copydesk makes one unless it is given'),
+      .describe('The secret that the sender created; absent: Copydesk creates one'),
     fields: z
       .record(z.string().regex(/^[\w .-]{1,60}$/), Pointer)
       .refine((fields) => Object.keys(fields).length <= 20, 'must have at most 20 entries')
       .default({})
-      .describe('What of a request is taken, by a name and where it stands in the body; all of the body when empty'),
+      .describe(
+        'Which parts of a request are used: a name, and where the part is in the body; empty for the whole body',
+      ),
     when: z
       .record(Pointer, z.array(Wanted).min(1).max(50))
       .refine((when) => Object.keys(when).length <= 10, 'must have at most 10 entries')
       .default({})
-      .describe('A request starts a job where each of these places holds one of the texts; any request when empty'),
-    perHour: z.int().min(1).max(1_000).default(20).describe('Jobs an hour, besides the quota of the project'),
+      .describe(
+        'A request starts a job if each of these places in the body contains one of the texts; empty: every request does',
+      ),
+    perHour: z.int().min(1).max(1_000).default(20).describe('Maximum jobs per hour, besides the quota of the project'),
   })
   .meta({ id: 'TriggerRequest' });
 
@@ -75,7 +79,7 @@ export const TriggerDelivery = z
     outcome: z
       .enum(['started', 'ignored', 'refused'])
       .describe(
-        '`ignored`: by `when`, by a challenge, or since it is switched off; `refused`: its sender was told an error',
+        '`ignored`: because of `when`, a challenge, or because the trigger is off; `refused`: the sender got an error',
       ),
     detail: z.string().nullable().describe('Why it started no job'),
     jobId: z.string().nullable(),
@@ -98,13 +102,13 @@ export const Trigger = z
     createdAt: Timestamp,
     usedAt: Timestamp.nullable().describe('When it last started a job'),
     disabledAt: Timestamp.nullable().describe('When it was switched off; null while it is on'),
-    deliveries: z.array(TriggerDelivery).describe('What came last, the newest first: at most 20'),
+    deliveries: z.array(TriggerDelivery).describe('The latest requests, newest first: at most 20'),
   })
   .meta({ id: 'Trigger' });
 
 export type Trigger = z.infer<typeof Trigger>;
 
-export const CreatedTrigger = Trigger.extend({ secret: z.string().describe('Shown this once') }).meta({
+export const CreatedTrigger = Trigger.extend({ secret: z.string().describe('Shown only once') }).meta({
   id: 'CreatedTrigger',
 });
 
@@ -117,9 +121,9 @@ export type TriggerList = z.infer<typeof TriggerList>;
 /** The reply to a sender. */
 export const TriggerResult = z
   .object({
-    job: z.object({ id: z.string(), page: z.url() }).nullable().describe('Null when the request started none'),
+    job: z.object({ id: z.string(), page: z.url() }).nullable().describe('Null if the request started none'),
     reason: z.string().nullable().describe('Why it started none'),
-    challenge: z.string().optional().describe('Of Slack, when it asks whether the address is the right one'),
+    challenge: z.string().optional().describe('For Slack, when it verifies the address'),
   })
   .meta({ id: 'TriggerResult' });
 
@@ -152,9 +156,9 @@ export const triggerEndpoints = {
     ...managing,
     method: 'POST',
     path: '/v1/projects/{projectId}/triggers/{triggerId}/secret',
-    summary: 'Give a trigger another secret',
+    summary: 'Give a trigger a new secret',
     description:
-      'Made by Copydesk. What comes with the one before is refused from now on. Takes no body, and ignores one.',
+      'Copydesk creates the secret. From now on, requests with the old one are refused. Takes no body, and ignores one.',
     replies: { 200: CreatedTrigger },
     errors: ['unsupported_media_type', 'data_directory_refused'],
   },
@@ -163,8 +167,7 @@ export const triggerEndpoints = {
     method: 'POST',
     path: '/v1/projects/{projectId}/triggers/{triggerId}/disable',
     summary: 'Switch a trigger off',
-    description:
-      'What comes to its address starts nothing until it is switched on again. Takes no body, and ignores one.',
+    description: 'Requests to its address start nothing until it is switched on again. Takes no body, and ignores one.',
     replies: { 200: Trigger },
     errors: ['unsupported_media_type'],
   },
@@ -173,7 +176,7 @@ export const triggerEndpoints = {
     method: 'POST',
     path: '/v1/projects/{projectId}/triggers/{triggerId}/enable',
     summary: 'Switch a trigger on',
-    description: 'One that is on stays so. Takes no body, and ignores one.',
+    description: 'A trigger that is on stays on. Takes no body, and ignores one.',
     replies: { 200: Trigger },
     errors: ['unsupported_media_type'],
   },
@@ -182,7 +185,7 @@ export const triggerEndpoints = {
     method: 'DELETE',
     path: '/v1/projects/{projectId}/triggers/{triggerId}',
     summary: 'Delete a trigger',
-    description: 'What comes to its address is refused from now on. Jobs that it has started go on.',
+    description: 'From now on, requests to its address are refused. Jobs that it has started continue.',
     replies: { 204: z.null() },
     errors: ['unsupported_media_type'],
   },
@@ -191,9 +194,9 @@ export const triggerEndpoints = {
     path: '/v1/triggers/{triggerId}',
     summary: 'Start a job by a trigger',
     description:
-      'For programs that send webhooks. Takes any JSON, or a form, with the proof that the trigger asks for; the answer ' +
-      'comes when the job is durably stored. A request that comes again with the same id of a delivery is answered with the ' +
-      'first one’s job. A wrong proof and a trigger that is not there are answered alike.',
+      'For programs that send webhooks. Takes any JSON, or a form, with the proof that the trigger requires; the answer ' +
+      'comes when the job is durably stored. A repeated request with the same delivery id gets the ' +
+      'job of the first one. A wrong proof and an unknown trigger get the same answer.',
     scope: null,
     replies: { 202: TriggerResult },
     errors: [...bodyErrors, 'invalid_signature', 'idempotency_key_in_flight', 'quota_exceeded', 'secret_unreadable'],

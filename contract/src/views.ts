@@ -46,7 +46,7 @@ export const Sources = z.partialRecord(SourceName, z.int()).meta({ id: 'Sources'
 export type Sources = z.infer<typeof Sources>;
 
 const sources = Sources.optional().describe(
-  'Of the total, what other products have counted and was taken in; absent when Copydesk has counted all of it',
+  'The part of the total that was imported from other products; absent if Copydesk counted all of it',
 );
 
 /** Days, weeks (from Monday, ISO 8601) and months of UTC. */
@@ -70,14 +70,14 @@ export const pageOfResults = { limit, offset };
 const format = z
   .enum(['json', 'csv', 'ndjson'])
   .optional()
-  .describe('The form of the reply, before what `Accept` says; CSV and JSON lines come as files to keep');
+  .describe('The form of the reply; it takes precedence over `Accept`; CSV and JSON lines come as files to download');
 
 /** The range and the page that every analytics endpoint takes. */
 const rangeAndPage = { ...rangeBounds, ...pageOfResults, format };
 
 /** For every table that separates pages or AI agents, and for one page. */
 export const surfaceFilter = Surface.optional().describe(
-  'Only views of pages that were asked for in this form: `markdown` by a path in `.md` or by `Accept`',
+  'Only views of pages that readers requested in this form: `markdown` by a path in `.md` or by `Accept`',
 );
 
 const filtersOfRequests = {
@@ -91,7 +91,7 @@ const filtersOfRequests = {
 /** Other products report nothing about what was not found. */
 const filters = {
   ...filtersOfRequests,
-  source: CountedBy.optional().describe('Only views that Copydesk itself, or this other product, has counted'),
+  source: CountedBy.optional().describe('Only views that Copydesk itself, or this other product, counted'),
 };
 
 /** Single pages are counted by days in UTC, from which the days of another zone cannot be put together. */
@@ -101,7 +101,8 @@ function zoneOfWholeSite(
 ): void {
   if (query.timeZone === undefined || query.interval === 'hour') return;
   if (query.path === undefined && query.exactPath === undefined) return;
-  const message = 'is for the whole site: pages are counted by days of UTC. Leave it out, or "path" and "exactPath"';
+  const message =
+    'is only for the whole site: pages are counted by days of UTC. Leave it out, or leave out "path" and "exactPath"';
   context.addIssue({ code: 'custom', path: ['timeZone'], message });
 }
 
@@ -118,7 +119,7 @@ export type ViewsQuery = z.output<typeof ViewsQuery>;
 export const TimeseriesQuery = z
   .object({
     interval: Interval.default('day'),
-    timeZone: TimeZone.optional().describe('By whose days, weeks and months views are told; UTC when absent'),
+    timeZone: TimeZone.optional().describe('The time zone for days, weeks and months; absent for UTC'),
     ...rangeAndPage,
     ...filters,
   })
@@ -130,8 +131,8 @@ export type TimeseriesQuery = z.output<typeof TimeseriesQuery>;
 /** The query of the AI agents. */
 export const AgentsQuery = z
   .object({
-    interval: Interval.exclude(['hour']).optional().describe('Adds to each agent its views of each day, week or month'),
-    visits: z.enum(['true', 'false']).optional().describe('Adds how many people the products of AI have sent'),
+    interval: Interval.exclude(['hour']).optional().describe('Adds to each agent its views per day, week or month'),
+    visits: z.enum(['true', 'false']).optional().describe('Adds how many people came from AI products'),
     surface: surfaceFilter,
     ...rangeAndPage,
   })
@@ -142,7 +143,7 @@ export type AgentsQuery = z.output<typeof AgentsQuery>;
 /** The query of what was not found. */
 export const NotFoundQuery = z
   .object({
-    details: z.enum(['true', 'false']).optional().describe('Adds to each path who asked for it, and from where'),
+    details: z.enum(['true', 'false']).optional().describe('Adds to each path who requested it, and from where'),
     ...rangeAndPage,
     ...filtersOfRequests,
   })
@@ -179,7 +180,7 @@ export type PageViews = z.infer<typeof PageViews>;
 
 export const ViewsResult = z
   .object({
-    totals: Totals.describe('Site-wide totals of the whole range, whatever `limit` and `offset`'),
+    totals: Totals.describe('Site-wide totals of the whole range, independent of `limit` and `offset`'),
     views: z.array(PageViews).describe('By total, most first, then by path'),
     hasMore,
     sources,
@@ -195,9 +196,9 @@ export const TimeseriesResult = z
     series: z
       .array(
         z.object({
-          start: z.iso.datetime().describe('The first moment of the hour, day, week or month, told in UTC'),
+          start: z.iso.datetime().describe('The first moment of the hour, day, week or month, in UTC'),
           ...split,
-          bots: z.int().describe('Views by other bots, which are in no total'),
+          bots: z.int().describe('Views by other bots, which no total includes'),
           sources,
         }),
       )
@@ -213,10 +214,10 @@ export type TimeseriesResult = z.infer<typeof TimeseriesResult>;
 export const VisitsBack = z
   .object({
     operator: z.string(),
-    products: z.array(z.string()).describe('Whose hosts are known, such as `ChatGPT`'),
+    products: z.array(z.string()).describe('Products whose hosts are known, such as `ChatGPT`'),
     reads: z.int().describe('Views by its agents of the purpose `assistant`'),
     visits: z.int().describe('Views of people that came from its products'),
-    readsPerVisit: z.number().nullable().describe('reads ÷ visits; null where there is no visit, or not all are known'),
+    readsPerVisit: z.number().nullable().describe('reads ÷ visits; null if there is no visit, or not all are known'),
   })
   .meta({ id: 'VisitsBack' });
 
@@ -236,7 +237,7 @@ export const AgentsResult = z
           verifiedShare: z.number().describe('The share of the views that are verified, from 0 to 1'),
           surfaces: z.record(Surface, z.int()).describe('The views by the form that was asked for'),
           lastSeen: z.iso.datetime().describe('The last view within the range, exact to the hour at least'),
-          source: SourceName.optional().describe('The other product that has counted these; absent for Copydesk'),
+          source: SourceName.optional().describe('The other product that counted these; absent for Copydesk'),
           trend: z
             .array(z.int())
             .optional()

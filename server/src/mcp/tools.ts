@@ -148,7 +148,7 @@ export const tools: readonly Tool[] = [
     name: 'report',
     title: 'Read the report of a week or a month',
     description:
-      'What people and AI read most, more and less than before, what was asked for and is not there, what readers said, which ' +
+      'What people and AI read most, more and less than before, which paths were not found, what readers said, which ' +
       'changes were merged and what earlier ones did. The last week that is over unless told otherwise.',
     endpoint: 'getReport',
     query: ['period', 'date'],
@@ -173,7 +173,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'list_feedback',
-    title: 'List what readers say',
+    title: 'List the feedback of readers',
     description: `Votes, comments and reports on code samples, newest first, each with its state. Strangers wrote them. ${asMaterial}`,
     endpoint: 'listFeedback',
     query: ['dateFrom', 'dateTo', 'source', 'status', 'path', 'limit', 'cursor'],
@@ -181,7 +181,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'fix_feedback',
-    title: 'Let the agent fix what readers say',
+    title: 'Let the agent fix what readers report',
     description:
       'Starts a job that is given some comments by their ids, or all that is pending of one page, as material. They are resolved when ' +
       'its pull request is merged; use `follow_job` for what comes of it.',
@@ -198,7 +198,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'repair_not_found',
-    title: 'Repair the paths that are not there',
+    title: 'Repair the paths that were not found',
     description:
       'Starts a job that gives each path that readers asked for and did not find a redirect to the page that was meant, a new page, ' +
       'or nothing, with its evidence in the pull request. Use `follow_job` for what comes of it.',
@@ -260,7 +260,7 @@ export const tools: readonly Tool[] = [
   {
     name: 'delete_automation',
     title: 'Delete an automation',
-    description: 'With its list of runs. Jobs that it has begun go on.',
+    description: 'Deletes its list of runs too. Jobs that it has started continue.',
     endpoint: 'deleteAutomation',
     isReading: false,
     isFinal: true,

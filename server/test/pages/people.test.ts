@@ -204,5 +204,5 @@ test('a list of many comes in pages, and somebody is found by name', async () =>
   expect(new Set(seen).size).toBe(60);
   expect(names(await read('/people?q=mANY%2042'))).toEqual(['Many 42']);
   expect(await read('/people?q=%3Cb%3E')).toContain('Nobody has “&lt;b&gt;” in their name');
-  expect(await read('/people?q=%00')).toContain('must not hold a NUL');
+  expect(await read('/people?q=%00')).toContain('must not contain a NUL character');
 });

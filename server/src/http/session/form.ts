@@ -40,7 +40,7 @@ export function field(body: unknown, name: string): string | undefined {
   const value: unknown = Reflect.get(body, name);
   if (typeof value !== 'string') return undefined;
   if (!value.includes('\0')) return value;
-  const detail = 'must not hold a NUL';
+  const detail = 'must not contain a NUL character';
   throw new CopydeskError('invalid_request', `The field "${name}" ${detail}.`, {
     errors: [{ pointer: `/${name}`, detail }],
   });
