@@ -6,7 +6,7 @@ const maximumReasons = 5;
 
 /**
  * Formats what a check could not judge, one line for each reason: `not judged: 3 of 120 links, because … (such as …)`,
- * then `also not judged: 2 imports, because …`, then `not looked at: 12 files of AsciiDoc`.
+ * then `also not judged: 2 imports, because …`, then `not checked: 12 files of AsciiDoc`.
  */
 export function formatUnjudged(coverage: Coverage): string[] {
   const { links, notJudged, others, leftAlone, notUsed = [] } = coverage;
@@ -23,7 +23,7 @@ export function formatUnjudged(coverage: Coverage): string[] {
       (rest) => `${rest} more, for other reasons`,
     ).map((line) => `also not judged: ${line}`),
     ...notUsed,
-    ...leftAlone.map(({ kind, files }) => `not looked at: ${files} file${plural(files)} of ${kind}`),
+    ...leftAlone.map(({ kind, files }) => `not checked: ${files} file${plural(files)} of ${kind}`),
   ];
   return lines.map((line) => storable(line.replaceAll(/\p{Cc}+/gu, ' ')));
 }

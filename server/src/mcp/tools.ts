@@ -237,7 +237,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'create_automation',
-    title: 'Have jobs begin by themselves',
+    title: 'Let jobs start by themselves',
     description:
       'Makes an automation. Give `enabled: false` first, look at `dry_run_automation`, and enable it by `change_automation`.',
     endpoint: 'createAutomation',

@@ -31,7 +31,7 @@ function valueOf(name: string, text: string): unknown {
     try {
       return JSON.parse(text);
     } catch {
-      throw new InvalidArgumentError(`"${text}" is no JSON.`);
+      throw new InvalidArgumentError(`"${text}" is not JSON.`);
     }
   }
   return lists.has(name) ? text.split(',').map((one) => one.trim()) : text;
@@ -61,9 +61,9 @@ export function addLimitOptions(command: Command): Command {
   return command
     .option('--with <setting=value>', 'a setting of its kind; may be repeated', parseSettings)
     .option('--jobs-per-day <number>', 'jobs and further messages within 24 hours', Number)
-    .addOption(new Option('--usd-per-month <amount>', 'what it may cost in a month, or none').argParser(parseAmount))
-    .addOption(new Option('--quiet <hours>', 'when it begins nothing, or none').argParser(parseQuiet))
-    .option('--time-zone <zone>', 'of its times and its quiet hours, such as Europe/Berlin');
+    .addOption(new Option('--usd-per-month <amount>', 'its maximum cost in a month, or none').argParser(parseAmount))
+    .addOption(new Option('--quiet <hours>', 'when it starts nothing, or none').argParser(parseQuiet))
+    .option('--time-zone <zone>', 'the time zone of its times and its quiet hours, such as Europe/Berlin');
 }
 
 export interface LimitOptions {

@@ -60,7 +60,7 @@ function checked(credential: unknown): ConnectionCredential {
   const read = ConnectionCredential.safeParse(credential);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  throw refused(`The ${issue?.path.join('.') ?? 'credential'} cannot be one: ${issue?.message ?? 'it is not valid'}.`);
+  throw refused(`The ${issue?.path.join('.') ?? 'credential'} is not valid: ${issue?.message ?? 'it is not valid'}.`);
 }
 
 /** Whether a word of the command line looks like a secret: the tokens of code hosts have recognisable prefixes. */
@@ -72,8 +72,8 @@ export function looksSecret(word: string): boolean {
 export function secretInArguments(): CopydeskError {
   return refused(
     'A secret was given on the command line, where every user of this machine could read it, and which the shell keeps. ' +
-      'Have it replaced at the host, and give the new one by --token-from FILE, --token-from - (standard input), the ' +
-      'environment variable COPYDESK_TOKEN, or when you are asked.',
+      'Replace it at the host, and give the new one by --token-from FILE, --token-from - (standard input), the ' +
+      'environment variable COPYDESK_TOKEN, or when the command asks for it.',
   );
 }
 

@@ -27,12 +27,12 @@ export async function drain(context: Context, { host: named, json }: DrainOption
       await delay(lookMilliseconds);
     }
     if (json) printJson(terminal, { host, drained: workers });
-    else if (workers.length > 0) say(`Drained: no worker of ${host} is at work any more`);
+    else if (workers.length > 0) say(`Drained: no worker of ${host} works on a job any more`);
   });
 }
 
 function progress(host: string, left: readonly DrainingWorker[]): string {
   const jobs = left.reduce((sum, worker) => sum + worker.jobs, 0);
   const takes = left.length === 1 ? `1 worker of ${host} takes` : `${left.length} workers of ${host} take`;
-  return `${takes} no more jobs; ${jobs === 1 ? '1 job is' : `${jobs} jobs are`} at work`;
+  return `${takes} no more jobs; ${jobs === 1 ? '1 job is' : `${jobs} jobs are`} in progress`;
 }

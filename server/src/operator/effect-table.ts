@@ -36,10 +36,10 @@ function notesOn({ days, isComplete, gaps, filesNotCompared, mergedAt }: JobEffe
   const left = filesNotCompared.length;
   return [
     `Merged at ${mergedAt}; ${count(days)} days after against ${count(days)} before.`,
-    isComplete ? '' : `Of the ${asked} days that were asked for ${days} are over.`,
-    gaps.length > 0 ? `Nothing at all was counted on ${gaps.join(', ')}: less was counted than was read.` : '',
+    isComplete ? '' : `Of the ${asked} requested days, ${days} are over.`,
+    gaps.length > 0 ? `Nothing was counted on ${gaps.join(', ')}: on these days, the counts are too low.` : '',
     left > 0
-      ? `${count(left)} files are not compared: pages that were added, moved or removed, and what is no page.`
+      ? `${count(left)} files are not compared: pages that were added, moved or removed, and files that are no pages.`
       : '',
   ].filter((note) => note !== '');
 }

@@ -37,7 +37,7 @@ function failureOf(error: unknown): Failure {
     return { code, title: errorTable[code].title, detail: message, retryable, errors };
   }
   const said = error instanceof Error ? error.message : String(error);
-  const detail = `${said === '' ? 'something unforeseen happened' : said} (a fault of Copydesk: set COPYDESK_DEBUG=1 to see where)`;
+  const detail = `${said === '' ? 'an unexpected error occurred' : said} (a bug in Copydesk: set COPYDESK_DEBUG=1 to see where)`;
   return { code: 'internal', title: errorTable.internal.title, detail, retryable: false, errors: [] };
 }
 

@@ -42,7 +42,7 @@ export function printImport(terminal: Terminal, summary: ImportSummary, { dryRun
   terminal.out(`${paint.strong(`${number(lines)} new ${lines === 1 ? 'line' : 'lines'}`)}\n`);
   line(accepted, paint.good(verb));
   line(duplicates, 'counted before');
-  line(ignored, 'tell of no request');
+  line(ignored, 'contain no request');
   for (const [reason, count] of countsOf(dropped).sort((left, right) => right[1] - left[1])) {
     line(count, `${paint.careful(reason)}  ${paint.faint(dropReasons[reason])}`);
   }
@@ -54,10 +54,10 @@ export function printImport(terminal: Terminal, summary: ImportSummary, { dryRun
     );
   }
   if (accepted > 0 && summary.import !== null) {
-    terminal.out(`This is import ${summary.import}; copydesk views imports undo takes it off again\n`);
+    terminal.out(`This is import ${summary.import}; "copydesk views imports undo" removes it again\n`);
   }
   for (const file of summary.files) printUnread(terminal, file);
-  if (summary.stopped) terminal.err('Stopped. The same command goes on from here.\n');
+  if (summary.stopped) terminal.err('Stopped. The same command continues from here.\n');
 }
 
 /** Prints which parts of a file were not read, and why. */
@@ -69,7 +69,7 @@ function printUnread(terminal: Terminal, { file, unreadable, unfinished, dropped
   }
   const more = (dropped.unreadable ?? 0) - unreadable.length;
   if (more > 0) terminal.err(`${name}: ${number(more)} more cannot be read\n`);
-  if (unfinished) terminal.err(`${name}: the last line has no end yet, and is left for the next time\n`);
+  if (unfinished) terminal.err(`${name}: the last line is not complete yet, and is left for the next import\n`);
   if (error !== undefined) terminal.err(`${paint.bad('copydesk:')} ${printable(error.message)}\n`);
 }
 

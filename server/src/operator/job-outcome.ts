@@ -23,7 +23,7 @@ export async function printOutcome(
   if (job.status === 'failed') exit.code = 1;
   if (interrupted !== undefined) {
     exit.code = signalExitCode(interrupted);
-    terminal.err(`The job stays: copydesk job show ${job.id}\n`);
+    terminal.err(`The job remains: copydesk job show ${job.id}\n`);
   }
   if (options.json) return printJson(terminal, job);
   if (interrupted !== undefined) return;

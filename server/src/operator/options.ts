@@ -25,7 +25,7 @@ export function parseScopes(text: string): Scope[] {
   return [...new Set(names)].map((name) => {
     const scope = ScopeShape.safeParse(name);
     if (scope.success) return scope.data;
-    throw new InvalidArgumentError(`"${name}" is no scope. The scopes are ${scopes.join(', ')}.`);
+    throw new InvalidArgumentError(`"${name}" is not a scope. The scopes are ${scopes.join(', ')}.`);
   });
 }
 
@@ -35,7 +35,7 @@ export function parseEvents(text: string): WebhookEvent[] {
   return [...new Set(names)].map((name) => {
     const event = WebhookEventShape.safeParse(name);
     if (event.success) return event.data;
-    throw new InvalidArgumentError(`"${name}" is no event. The events are ${webhookEvents.join(', ')}.`);
+    throw new InvalidArgumentError(`"${name}" is not an event. The events are ${webhookEvents.join(', ')}.`);
   });
 }
 
@@ -48,7 +48,7 @@ export function parseExpiry(text: string, now: Date): Date | 'never' {
   const days = /^(\d{1,5})d$/.exec(text)?.[1];
   const at = days === undefined ? isoDate(text) : new Date(now.getTime() + Number(days) * 86_400_000);
   if (at === undefined) throw new InvalidArgumentError('Give days such as 90d, a date such as 2030-01-31, or never.');
-  if (at <= now) throw new InvalidArgumentError(`${at.toISOString()} is past.`);
+  if (at <= now) throw new InvalidArgumentError(`${at.toISOString()} is in the past.`);
   return at;
 }
 
@@ -85,9 +85,7 @@ export function parseSurface(text: string): Surface {
 }
 /** The option for whose counts to show. */
 export const sourceOption = (): Option =>
-  new Option('--source <product>', 'only what this product, or copydesk itself, has counted').choices(
-    CountedBy.options,
-  );
+  new Option('--source <product>', 'only what this product, or copydesk itself, counted').choices(CountedBy.options);
 
 /** Parses a name of 1 to 100 characters, without surrounding white space. */
 export function parseName(text: string): string {
@@ -100,7 +98,8 @@ export function parseName(text: string): string {
 export function addOrigin(text: string, before: string[] = []): string[] {
   const url = URL.parse(text);
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
-  if (!isOrigin) throw new InvalidArgumentError(`"${text}" is no origin. Give one such as https://docs.example.com.`);
+  if (!isOrigin)
+    throw new InvalidArgumentError(`"${text}" is not an origin. Give one such as https://docs.example.com.`);
   return [...new Set([...before, url.origin])];
 }
 

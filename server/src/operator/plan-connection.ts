@@ -52,7 +52,7 @@ function findTarget(
     if (only !== undefined && projects.length === 1) return only;
     throw new CopydeskError(
       'invalid_request',
-      `Say what to connect: a project${projects.length === 0 ? ', of which there is none yet,' : ` (${names(projects)})`} or the address of a repository.`,
+      `Say what to connect: a project${projects.length === 0 ? '(there is none yet)' : ` (${names(projects)})`} or the address of a repository.`,
     );
   }
   const named = projects.find(({ id }) => id === target) ?? projects.find((project) => project.name === target);
@@ -60,7 +60,7 @@ function findTarget(
   if (!/[/@]/.test(target)) {
     throw new CopydeskError(
       'not_found',
-      `There is no project with the id or name "${target}"${projects.length === 0 ? '' : ` (there are: ${names(projects)})`}, and it is no address of a repository.`,
+      `There is no project with the id or name "${target}"${projects.length === 0 ? '' : ` (there are: ${names(projects)})`}, and it is not the address of a repository.`,
     );
   }
   const address = sameAddress(urlOf(target));
@@ -97,7 +97,7 @@ function addressOf({ name, repository, repositoryKind }: Project): string {
   if (repositoryKind === 'url') return repository;
   throw new CopydeskError(
     'invalid_request',
-    `The repository of "${name}" is on the machine of Copydesk (${repository}), where no credential is needed. To have it at a ` +
+    `The repository of "${name}" is on the machine of Copydesk (${repository}), where no credential is needed. To move it to a ` +
       'code host, push it there, and give its address with --repository.',
   );
 }

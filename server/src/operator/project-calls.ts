@@ -17,7 +17,7 @@ export function addCallOptions(command: Command): Command {
   return command
     .option(
       '--max-output-tokens <tokens>',
-      'tokens of one answer of the model at most',
+      'maximum tokens of one answer of the model',
       reading('maxOutputTokens', Number),
     )
     .option(
@@ -25,13 +25,13 @@ export function addCallOptions(command: Command): Command {
       'how long the model thinks: none, minimal, low, medium, high, xhigh or max',
       reading('effort'),
     )
-    .option('--temperature <number>', 'how freely the model words, from 0 to 2', reading('temperature', Number))
+    .option('--temperature <number>', 'the temperature of the model, from 0 to 2', reading('temperature', Number))
     .option(
       '--parallel-calls <yes or no>',
       'whether one answer may call several tools',
       reading('parallelCalls', yesOrNo),
     )
-    .option('--images <auto, on or off>', 'whether the model is shown images', reading('images'));
+    .option('--images <auto, on or off>', 'whether the model gets images', reading('images'));
 }
 
 /** Undefined means not given. */

@@ -14,12 +14,12 @@ export function addCheckOptions(command: Command): Command {
   return command
     .option(
       '--checks <how>',
-      'what problems that the model contests do: strict or draft',
+      'what happens with problems that the model contests: strict or draft',
       parseOneOf<ChecksSetting>('strict', 'draft'),
     )
     .option(
       '--guard-views <views>',
-      'views in 30 days from which on a lost address is an error; 0 for never',
+      'a lost address with this many views in 30 days is an error; 0 for never',
       parseGuardViews,
     )
     .option(
@@ -27,7 +27,7 @@ export function addCheckOptions(command: Command): Command {
       'where the site is published, such as https://docs.example.com: its sitemap tells which pages there are',
       parseSiteUrl,
     )
-    .option('--no-site-url', 'say nothing of where the site is published');
+    .option('--no-site-url', 'remove the address of the published site');
 }
 
 /** Undefined means not given. */
@@ -65,7 +65,7 @@ function parseSiteUrl(text: string): string | false {
   // The text itself is tested, because URL treats an empty query or fragment like none.
   if (!isAddress || url.username !== '' || url.password !== '' || /[?#]/.test(text)) {
     throw new InvalidArgumentError(
-      'Give an address such as https://docs.example.com or https://example.com/docs, without a user, query or fragment; none takes it away.',
+      'Give an address such as https://docs.example.com or https://example.com/docs, without a user, query or fragment; none removes it.',
     );
   }
   return url.href.replace(/\/+$/, '');

@@ -12,7 +12,7 @@ export function addCiOptions(command: Command): Command {
   return command
     .option(
       '--ci-rounds <turns>',
-      'turns in a row that a job begins by itself when checks of its pull request fail; 0 for none',
+      'turns in a row that a job starts by itself if checks of its pull request fail; 0 for none',
       numberAs('ciRounds', 'Give a number of turns from 0 to 10.'),
     )
     .option(

@@ -31,32 +31,32 @@ export function addCommitOptions(command: Command): Command {
     .option('--no-author', 'commit as Copydesk')
     .option(
       '--sign-off <when>',
-      'sign commits off: auto (where the repository asks for it), always or never',
+      'sign commits off: auto (if the repository asks for it), always or never',
       parseOneOf<SignOff>('auto', 'always', 'never'),
     )
     .option(
       '--max-changed-files <files>',
-      'files that reviewers want in one pull request at most, or none',
+      'maximum files that reviewers want in one pull request, or none',
       mostOf('maxChangedFiles'),
     )
     .option(
       '--max-changed-lines <lines>',
-      'changed lines that reviewers want in one pull request at most, or none',
+      'maximum changed lines that reviewers want in one pull request, or none',
       mostOf('maxChangedLines'),
     )
     .option(
       '--archive-on <when>',
-      'which ends of its pull request archive a job: merge, close, both with a comma, or never',
+      'which end of its pull request archives a job: merge, close, both with a comma, or never',
       parseArchiveOn,
     )
     .option(
       '--merge-by <whom>',
-      'who merges pull requests that are here: anyone, or other, which is another than those who asked',
+      'who merges pull requests of the local host: anyone, or other: somebody other than those who asked',
       parseOneOf<MergeBy>('anyone', 'other'),
     )
     .option(
       '--shared-files <how>',
-      'a change to files of another open pull request: tell (it is opened, and tells of the other) or wait (until that has ended)',
+      'a change to files of another open pull request: tell (it is opened and mentions the other) or wait (until that ended)',
       parseOneOf<SharedFiles>('tell', 'wait'),
     )
     .option(

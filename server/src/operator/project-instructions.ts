@@ -19,7 +19,7 @@ export async function instructionsOf(
   const text = (from === '-' ? await terminal.readInput() : await readText(from)).trim();
   if (text !== '') return text;
   const source = from === '-' ? 'Standard input' : `The file ${from}`;
-  throw refused(`${source} is empty. Write the instructions there, or take them away with --no-instructions.`);
+  throw refused(`${source} is empty. Write the instructions there, or remove them with --no-instructions.`);
 }
 
 /** Parses `/docs/` into `/docs`, and `/` into ''. */

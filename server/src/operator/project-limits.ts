@@ -14,7 +14,7 @@ type Limit = number | 'default';
 
 export function addLimitOptions(command: Command): Command {
   return command
-    .option('--concurrency <jobs>', 'how many of its jobs are worked on at once', count(10_000))
+    .option('--concurrency <jobs>', 'how many of its jobs are in progress at once', count(10_000))
     .option('--budget-steps <steps>', 'steps after which a job stops', count(1_000_000))
     .option('--budget-tokens <tokens>', 'tokens after which a job stops, read and written', count(1_000_000_000_000))
     .option('--budget-usd <dollars>', 'US dollars after which a job stops', dollars)
@@ -56,7 +56,7 @@ function count(maximum: number): (text: string) => Limit {
     if (text === 'default') return text;
     const number = /^\d{1,13}$/.test(text) ? Number(text) : 0;
     if (number >= 1 && number <= maximum) return number;
-    throw new InvalidArgumentError(`Give a number from 1 to ${maximum}, or default for the installation's own.`);
+    throw new InvalidArgumentError(`Give a number from 1 to ${maximum}, or default for that of the installation.`);
   };
 }
 
@@ -64,5 +64,5 @@ function dollars(text: string): Limit {
   if (text === 'default') return text;
   const amount = /^\d{1,7}(\.\d{1,6})?$/.test(text) ? Number(text) : 0;
   if (amount > 0) return amount;
-  throw new InvalidArgumentError("Give an amount such as 2.50, or default for the installation's own.");
+  throw new InvalidArgumentError('Give an amount such as 2.50, or default for that of the installation.');
 }

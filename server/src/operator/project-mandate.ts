@@ -22,12 +22,12 @@ export function addMandateOptions(command: Command): Command {
   return command
     .option(
       '--page-code <how>',
-      'code that a change brings into pages: auto (refused where it runs when the site is built, else told), refuse, mark or allow',
+      'code that a change adds to pages: auto (refused if it runs when the site is built, else reported), refuse, mark, allow',
       reading('pageCode', 'Give auto, refuse, mark or allow.'),
     )
     .option(
       '--new-hosts <how>',
-      'hosts that the docs did not name: mark (told to reviewers), refuse or allow',
+      'hosts that the docs did not name: mark (reported to reviewers), refuse or allow',
       reading('newHosts', 'Give mark, refuse or allow.'),
     )
     .option(
@@ -37,17 +37,17 @@ export function addMandateOptions(command: Command): Command {
     )
     .option(
       '--refuse-files-over <files>',
-      'files over which a change is refused as too large, or none',
+      'a change of more files is refused as too large; or none',
       readingMost('refuseFilesOver', 'Give a whole number of at least 1, or none.'),
     )
     .option(
       '--refuse-bytes-over <bytes>',
-      'bytes of new contents, each file whole, over which it is, or none',
+      'a change with more bytes of new contents, counting files whole, is refused; or none',
       readingMost('refuseBytesOver', 'Give a whole number of 1 to 1000000000, or none.'),
     )
     .option(
       '--refuse-deleted-over <percent>',
-      'percent of the pages over which a change that deletes them is, or none; five pages may always go',
+      'a change that deletes more percent of the pages is refused; or none; five pages are always allowed',
       readingMost('refuseDeletedOver', 'Give a whole number of 1 to 99, or none.'),
     );
 }

@@ -24,28 +24,28 @@ export function addReaderOptions(command: Command): Command {
       'who a reader is: "name=…; pattern=…; class=human, ai or bot", of ai also agent, operator and purpose; may be repeated',
       addRule,
     )
-    .option('--no-rule', 'have no rules of its own on readers')
+    .option('--no-rule', 'remove the own rules of the project on readers')
     .option(
       '--exclude-address <address or block>',
-      'leave views from there out; may be repeated',
+      'exclude views from there; may be repeated',
       adding('excludeAddresses'),
     )
-    .option('--no-exclude-address', 'leave no address out')
+    .option('--no-exclude-address', 'exclude no address')
     .option(
       '--exclude-path <path>',
-      'leave views of it out, such as "/internal/*"; may be repeated',
+      'exclude views of it, such as "/internal/*"; may be repeated',
       adding('excludePaths'),
     )
-    .option('--no-exclude-path', 'leave no path out')
+    .option('--no-exclude-path', 'exclude no path')
     .option(
       '--exclude-user-agent <words>',
-      'leave views by user agents with these words out; may be repeated',
+      'exclude views by user agents with these words; may be repeated',
       adding('excludeUserAgents'),
     )
-    .option('--no-exclude-user-agent', 'leave no user agent out')
+    .option('--no-exclude-user-agent', 'exclude no user agent')
     .option(
       '--new-paths-per-day <paths>',
-      'paths it has not had before that it may get for one day; others count as (other)',
+      'how many new paths of one day are counted by name; more count as (other)',
       parseNewPaths,
     );
 }
@@ -87,7 +87,7 @@ function addRule(text: string, before: ReaderRule[] | false = []): ReaderRule[] 
   const read = ProjectPatch.safeParse({ readerRules: [...(before || []), readReaderRule(text)] });
   if (read.data?.readerRules !== undefined) return read.data.readerRules;
   throw new InvalidArgumentError(
-    `${whyNot(read.error)} Give such as "name=Link check; pattern=acme-probe; class=bot".`,
+    `${whyNot(read.error)} Give a rule such as "name=Link check; pattern=acme-probe; class=bot".`,
   );
 }
 

@@ -8,6 +8,6 @@ export async function runUntilStopped(
   terminal: Terminal,
 ): Promise<void> {
   const signal = await Promise.race([stopRequested, running.ended]);
-  if (signal !== undefined) terminal.err('Stopping: the steps under way end first.\n');
+  if (signal !== undefined) terminal.err('Stopping: the current steps finish first.\n');
   await running.stop();
 }

@@ -34,7 +34,8 @@ async function readFrom(terminal: Terminal, { name, from, option }: SecretSource
       throw refused(`The file ${from} cannot be read.`, option, cause);
     });
   }
-  if (terminal.askHidden === undefined) throw refused(`${name} is missing, and nobody is there to be asked.`, option);
+  if (terminal.askHidden === undefined)
+    throw refused(`${name} is missing, and there is no terminal to ask on.`, option);
   return await terminal.askHidden(`${name} (it is not shown): `);
 }
 

@@ -37,7 +37,7 @@ export function rangeOf({ from, to }: Pick<ViewsOptions, 'from' | 'to'>): { date
 /** Returns a note on what other products have counted for the shown views; none when they counted nothing. */
 export function sourceNotes({ sources }: { sources?: Sources }): string[] {
   const told = Object.entries(sources ?? {}).map(([source, views]) => `${views.toLocaleString('en')} by ${source}`);
-  return told.length === 0 ? [] : [`Counted elsewhere, and taken in: ${told.join(', ')}.`];
+  return told.length === 0 ? [] : [`Imported from other products: ${told.join(', ')}.`];
 }
 
 /** Prints the range of the result when it differs from the requested one. */
@@ -45,5 +45,5 @@ export function printRange(terminal: Terminal, range: Reading<unknown>['range'])
   if (range === undefined) return;
   const [from, to] = [range.from, range.to].map((at) => at?.toISOString().slice(0, 10));
   const days = [from && `from ${from}`, to && `before ${to}`].filter((part) => part !== undefined).join(' and ');
-  terminal.err(`Counted by whole days, ${days}: what is older is not kept view by view.\n`);
+  terminal.err(`Counted by whole days, ${days}: older views are not kept one by one.\n`);
 }

@@ -14,6 +14,6 @@ export async function printSending(
     (await services.workersAlive())
       ? `The delivery ${delivery.id} is on its way.\n${next}`
       : `The delivery ${delivery.id} waits: no worker is running. Start one with "copydesk serve" or ` +
-          '"copydesk work", and it is sent.\n',
+          '"copydesk work" to send it.\n',
   );
 }

@@ -106,7 +106,7 @@ async function look(desk: Client, plan: ConnectionPlan, attempt: Attempt): Promi
 const pushIsNotTried: Trial['checks'][number] = {
   name: 'push',
   ok: false,
-  detail: 'is tried once the project is there: "copydesk project connect <project> --check"',
+  detail: 'can be tried when the project exists: "copydesk project connect <project> --check"',
   isAdvice: true,
 };
 
@@ -138,5 +138,5 @@ function connectedTo(project: Project, set: SetConnection): Connected {
 
 function requireSecret({ webhookSecret }: SetConnection): string {
   if (webhookSecret !== null) return webhookSecret;
-  throw new CopydeskError('answer_unknown', 'The server has made no new secret. Try again.');
+  throw new CopydeskError('answer_unknown', 'The server created no new secret. Try again.');
 }

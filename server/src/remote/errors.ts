@@ -29,7 +29,7 @@ export function onServerOnly(what: string): () => never {
   return () => {
     throw new CopydeskError(
       'server_machine_needed',
-      `This command ${what}, which is not done by a key from elsewhere yet: run it on the machine of the server, without COPYDESK_KEY and profile.`,
+      `This command ${what}, which an API key cannot do from another machine: run it on the machine of the server, without COPYDESK_KEY and profile.`,
     );
   };
 }

@@ -38,7 +38,7 @@ function shown({ key, ...made }: ApiKeyOfServer & { key: string | null }): { key
   if (key !== null) return { key: presentHere(made), token: key };
   throw new CopydeskError(
     'internal',
-    `The server has made the key ${made.id}, and its answer with the key itself was lost. Revoke it and make another.`,
+    `The server created the key ${made.id}, but the answer with the key itself was lost. Revoke it and create another.`,
   );
 }
 

@@ -34,11 +34,11 @@ export function readProfiles(file: string | undefined): Profiles {
   const mode = statSync(file, { throwIfNoEntry: false })?.mode;
   if (mode === undefined) return none;
   if ((mode & 0o077) !== 0) {
-    throw refused(`Others may read ${file}, which holds keys. Run: chmod 600 '${file}'`);
+    throw refused(`Other users may read ${file}, which contains keys. Run: chmod 600 '${file}'`);
   }
   const profiles = parseProfiles(readFileSync(file, 'utf8'));
   if (profiles !== undefined) return profiles;
-  throw refused(`${file} is no file of profiles. Delete it, and sign in again: copydesk login <address>`);
+  throw refused(`${file} is not a file of profiles. Delete it, and sign in again: copydesk login <address>`);
 }
 
 /** Writes the file atomically, and readable only by its user from the start. */

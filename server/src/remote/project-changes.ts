@@ -33,7 +33,7 @@ function requireFromElsewhere({ filesFrom, repository = '' }: ProjectDraft): voi
   if (filesFrom === undefined && !/^[.~]/.test(repository)) return;
   throw new CopydeskError(
     'invalid_request',
-    'The repository must be a URL, or the whole path of one on the machine of the server: what is on this machine, the server cannot see.',
+    'The repository must be a URL, or the absolute path of one on the machine of the server: the server cannot see what is on this machine.',
   );
 }
 

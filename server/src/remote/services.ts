@@ -62,8 +62,8 @@ export function remoteServices({ url, key, project }: Server, version: string): 
 }
 
 const checksProjects = onServerOnly('checks the docs of a project');
-const makesFirstOwner = onServerOnly('makes the first owner of a server');
-const readsLogs = onServerOnly('takes in logs and the counts of other products');
+const makesFirstOwner = onServerOnly('creates the first owner of a server');
+const readsLogs = onServerOnly('imports logs and the counts of other products');
 const worksOnMirrors = onServerOnly('works on the disk of the server');
 const worksOnDatabase = onServerOnly('works on the database itself');
 

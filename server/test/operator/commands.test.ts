@@ -262,7 +262,7 @@ describe('jobs', () => {
     expect(await json(JobImpact, 'job', 'impact', done.id)).toMatchObject({ isCounted: false, filesInAll: 1 });
     const { out, err } = await copydesk('job', 'impact', done.id);
     expect(out).toMatch(/^FILE +CHANGE +PEOPLE +AI +LINKED FROM +READ MOST BY\n\w+\.md +changed +0 +0 +-\n$/);
-    expect(err).toContain('No page views of this project were ever collected.');
+    expect(err).toContain('This project never collected page views.');
   });
 
   test('a message goes on in the same pull request', async () => {
@@ -336,7 +336,7 @@ test('sign-in makes a person of the role that is asked for, and changes nobodyâ€
   expect(await json(shape, 'sign-in', '--name', 'Vera', '--role', 'viewer')).toEqual({ name: 'Vera', role: 'viewer' });
   expect(await json(shape, 'sign-in', '--name', 'Vera')).toEqual({ name: 'Vera', role: 'viewer' });
   const { code, err } = await copydesk('sign-in', '--name', 'Vera', '--role', 'owner');
-  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('Vera is there already, as viewer') });
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('Vera exists already, as viewer') });
 });
 
 test('openapi prints the document', async () => {

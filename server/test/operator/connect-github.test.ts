@@ -132,7 +132,7 @@ test('where all is well the webhook is told once, and no branch is left', async 
   expect(made.out).not.toContain('✗');
   expect(made.out).toMatch(/\/v1\/code-host\/prj_\w{22}\/webhook/);
   expect(made.out).toMatch(/secret +[0-9a-f]{64}\n/);
-  expect(made.out).toContain('is reached from this machine or network alone');
+  expect(made.out).toContain('can be reached only from this machine or network');
   expect(await bare.git('branch', '--list', 'copydesk/*')).toBe('');
   const again = await runCommand(['project', 'connect', 'docs', '--check'], { env });
   expect(again).toMatchObject({ code: 0, out: expect.stringContaining('Everything that is needed works.') });

@@ -12,7 +12,7 @@ test('a project gets slices when somebody says yes, never fewer, and says how ma
   expect(created.code).toBe(0);
   const run = async (...args: string[]) => await runCommand(['database', 'slices', 'Docs', ...args], { env });
   expect(await run()).toMatchObject({ code: 0, out: expect.stringContaining('are in one slice.') });
-  expect(await run('4')).toMatchObject({ code: 1, err: expect.stringContaining('Say --yes. Nothing was changed.') });
+  expect(await run('4')).toMatchObject({ code: 1, err: expect.stringContaining('Add --yes. Nothing was changed.') });
   const added = await run('4', '--yes', '--json');
   expect([added.code, JSON.parse(added.out)]).toEqual([0, expect.objectContaining({ before: 1, slices: 4 })]);
   const fewer = await run('2', '--yes', '--json');

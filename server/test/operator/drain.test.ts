@@ -25,7 +25,7 @@ test('work --drain ends the workers of this machine, and says when they are gone
   await expect
     .poll(drainElsewhere, { timeout: 30_000 })
     .toContain(`No worker is running on docs-9. Workers are running on ${hostname()}.`);
-  expect((await runCommand(['work', '--host', 'docs-9'], { env })).err).toContain('Give --drain with --host');
+  expect((await runCommand(['work', '--host', 'docs-9'], { env })).err).toContain('--host is only for --drain');
 
   const drained = await runCommand(['work', '--drain'], { env });
   expect(drained.out).toMatch(

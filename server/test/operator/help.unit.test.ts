@@ -76,7 +76,7 @@ describe('wrong usage ends with 2', () => {
     [['job', 'create', 'Fix broken links'], /required option '--project <id or name>' not specified/],
     [['job', 'show'], /missing required argument 'id'/],
     [['job', 'show', 'job_1', 'job_2'], /too many arguments/],
-    [['key', 'create', '--name', 'ci', '--scopes', 'all'], /"all" is no scope/],
+    [['key', 'create', '--name', 'ci', '--scopes', 'all'], /"all" is not a scope/],
     [['key', 'create', '--name', 'ci', '--expires', 'soon'], /Give days such as 90d/],
     [['sign-in', '--name', ' '], /Give a name of 1 to 100 characters/],
     [['job', 'list', '--project', 'p', '--limit', '0'], /Give a number from 1 to 100/],

@@ -72,7 +72,7 @@ test('rotating prints another key, and what happens to the old one; of a revoked
   const { code, out, err } = await copydesk('key', 'rotate', created.id);
   expect(code).toBe(0);
   expect(out).toMatch(/^desk_[0-9A-Za-z]{49}\n$/);
-  expect(err).toMatch(/^The key "turning" has a new text.* The old one is refused from .* UTC on\.\n$/);
+  expect(err).toMatch(/^The key "turning" has a new text.* The old text is refused from .* UTC on\.\n$/);
   expect((await copydesk('key', 'list')).out).toContain('rotated, ends');
   await copydesk('key', 'revoke', created.id);
   expect(await copydesk('key', 'rotate', created.id)).toMatchObject({

@@ -176,7 +176,7 @@ describe('a key of a project', () => {
     [['--from', '/nowhere/key.txt'], '', 'cannot be read'],
     [['--from', '-'], '  \n', 'is empty'],
     [['--from', '-'], 'two words', 'more than one word'],
-    [[], '', 'nobody is there to be asked'],
+    [[], '', 'there is no terminal to ask on'],
     [['--no-key'], '', '--base-url'],
     [['--no-key', '--base-url', 'http://127.0.0.1:1'], '', 'answers nobody without one'],
     [['--no-key', '--base-url', 'ftp://x'], '', 'must be an http or https address'],

@@ -217,10 +217,10 @@ describe('the transcript in words', () => {
     const data = { problems: [], warnings: [], repairRound: 0, contested: [], coverage };
     expect(narrate({ sequence: 4, at: '2024-03-09T10:00:00.000Z', type: 'checked', data }, plain)).toEqual([
       'checked the docs: no new problem',
-      '  no kind of docs site was recognised: links are taken to lead as code hosts follow them',
+      '  no kind of docs site was recognised: links are resolved as code hosts resolve them',
       '  not judged: 3 of 120 links, because the plugin x may add pages (such as a.md:1 /x)',
       '  not judged: 1 import, because its name is computed (such as a.mdx ./x)',
-      '  not looked at: 12 files of AsciiDoc',
+      '  not checked: 12 files of AsciiDoc',
     ]);
   });
 
@@ -238,7 +238,7 @@ describe('the transcript in words', () => {
       },
     };
     expect(narrate(event, plain)).toEqual([
-      'checked the docs: the change brings 1 problem',
+      'checked the docs: the change causes 1 problem',
       '  a.md:1 error link: gone',
     ]);
   });
@@ -249,7 +249,7 @@ describe('the transcript in words', () => {
     const contested = problems.map((problem) => ({ problem, reason: 'The build\nmakes it.' }));
     const data = { problems, warnings: [], repairRound: 1, contested, coverage: nothingChecked };
     expect(narrate({ sequence: 4, at, type: 'checked', data }, plain)).toEqual([
-      'checked the docs: the change brings 2 problems',
+      'checked the docs: the change causes 2 problems',
       ...problems.map((problem) => `  ${problem}`),
       'the model contests 2 problems',
       '  The build makes it.',
@@ -260,7 +260,7 @@ describe('the transcript in words', () => {
     expect([pull(true, false), pull(true, true), pull(false, true)].flatMap((event) => narrate(event, plain))).toEqual([
       'pull request 3 opened',
       'pull request 3 opened as a draft',
-      'pull request 3 brought up to date, with contested problems',
+      'pull request 3 updated, with contested problems',
     ]);
   });
 });

@@ -78,7 +78,7 @@ test('the docs of a branch are checked as they stand, as a table, as JSON and as
   const clean = await project('check', 'Handbook');
   expect(clean).toMatchObject({
     code: 0,
-    out: 'not looked at: 1 file of reStructuredText\nNo problem was found. The only link was judged; there are no broken links.\n',
+    out: 'not checked: 1 file of reStructuredText\nNo problem was found. The only link was judged; there are no broken links.\n',
   });
   expect(await project('check', 'Handbook', '--ref', 'none')).toMatchObject({
     code: 1,

@@ -20,7 +20,7 @@ test('a project is corrected and deleted by command, and the log names the accou
 
   const nobody = await project('delete', 'Handbook');
   expect(nobody.code).not.toBe(0);
-  expect(nobody.err).toContain('With the project "Handbook" go: 0 jobs, 0 pull requests');
+  expect(nobody.err).toContain('Deleting the project "Handbook" also deletes: 0 jobs, 0 pull requests');
   expect((await project('delete', 'Handbook', '--yes', 'handbook')).err).toContain('Nothing was deleted');
   expect((await project('delete', 'Handbook', '--yes', 'Handbook')).out).toBe('Deleted the project Handbook\n');
   expect((await project('show', 'Handbook')).err).toContain('There is none yet');

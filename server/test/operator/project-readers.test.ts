@@ -51,7 +51,7 @@ test('rules on readers and what is left out are set, shown, and taken away', asy
 test.each([
   ['--rule', 'name=x; pattern=mozilla; class=ai', 'The pattern: is in the user agents of most browsers.'],
   ['--rule', 'name=x; pattern=acme-probe', 'The class: '],
-  ['--rule', 'acme-probe', 'Give such as "name=Link check; pattern=acme-probe; class=bot".'],
+  ['--rule', 'acme-probe', 'Give a rule such as "name=Link check; pattern=acme-probe; class=bot".'],
   ['--exclude-address', '192.0.2.300', 'must be an IP address or a block such as 192.0.2.0/24'],
   ['--exclude-path', 'internal', 'must be a path from the top of the site, such as /internal/*'],
   ['--new-paths-per-day', '-1', 'Give a whole number from 0 to 10000000.'],

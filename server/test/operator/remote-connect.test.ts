@@ -87,6 +87,6 @@ test('somebody is signed in by a link', async () => {
   expect(page.status).toBe(200);
   expect(await there(['sign-in', '--name', 'Ada Lovelace', '--role', 'owner'])).toMatchObject({
     code: 1,
-    err: expect.stringContaining('there already, as editor'),
+    err: expect.stringContaining('exists already, as editor'),
   });
 });

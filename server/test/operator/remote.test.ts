@@ -164,7 +164,7 @@ describe('with a key of the scope admin, what belongs to a project', () => {
     const refused = await there(['project', 'create', '--name', 'X', '--repository', './docs'], {
       COPYDESK_KEY: admin,
     });
-    expect(refused.err).toContain('the whole path of one on the machine of the server');
+    expect(refused.err).toContain('the absolute path of one on the machine of the server');
   });
 
   test('webhooks are made, listed, tried and deleted', async () => {

@@ -54,7 +54,7 @@ describe('views classify', () => {
 
   test('refuses what is no header and no address', async () => {
     expect(await run(['classify', 'x', '--header', 'nonsense'])).toMatchObject({ code: 2 });
-    expect((await run(['classify', 'x', '--ip', '1.2.3'])).err).toContain('"1.2.3" is no IP address');
+    expect((await run(['classify', 'x', '--ip', '1.2.3'])).err).toContain('"1.2.3" is not an IP address');
   });
 });
 

@@ -207,7 +207,7 @@ test('imports are listed, shown and undone, and what was undone is imported agai
   const none = await runCommand(['views', 'imports', 'list', ...on], { env });
   expect(none).toMatchObject({ code: 0, out: '' });
   const first = await runCommand(importing(project, file('undone-a.log')), { env });
-  expect(first.out).toContain('This is import 1; copydesk views imports undo takes it off again\n');
+  expect(first.out).toContain('This is import 1; "copydesk views imports undo" removes it again\n');
   const second = await runCommand(importing(project, file('undone-b.log')), { env });
   expect(second.err).toContain('10 of 30 views were counted before by import 1, and are stepped over\n');
 
@@ -241,12 +241,12 @@ test('counts from elsewhere are told, marked, listed and undone', async () => {
   const taken = await runCommand(importing(project, '--from', 'csv', file('counts.csv')), { env });
   expect(taken).toMatchObject({ code: 0 });
   expect(taken.out).toContain('Readers: 1,200 people, 30 AI; 2 pages, on 2 days from 2026-03-01 to 2026-03-02\n');
-  expect(taken.out).toContain('This is import 1; copydesk views imports undo takes it off again\n');
+  expect(taken.out).toContain('This is import 1; "copydesk views imports undo" removes it again\n');
   const again = await runCommand(importing(project, '--from', 'csv', '--json', file('counts.csv')), { env });
   expect(JSON.parse(again.out)).toMatchObject({ dryRun: false, import: null, known: { views: 1230, days: 2 } });
   expect(again.err).toContain('were taken in before from csv, and are stepped over\n');
   const table = await runCommand(['views', 'export', ...on], { env });
-  expect(table.err).toBe('Counted elsewhere, and taken in: 1,230 by csv.\n');
+  expect(table.err).toBe('Imported from other products: 1,230 by csv.\n');
   const csv = await runCommand(['views', 'export', ...on, '--csv', '--source', 'csv'], { env });
   expect(csv.out).toBe('path,human,ai,total,sources\r\n/a,1200,0,1200,csv=1200\r\n/b,0,30,30,csv=30\r\n');
   const shown = await runCommand(['views', 'imports', 'show', '1', ...on], { env });

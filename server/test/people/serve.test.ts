@@ -9,7 +9,7 @@ test('a server without people prints a link that makes the owner, another at eac
   await using folder = await testFolder();
   const copydesk = await commandLine({ COPYDESK_DATA_DIR: folder.path, COPYDESK_LOG_LEVEL: 'silent' });
   const first = await copydesk.serve('--no-worker');
-  await expect.poll(first.output).toContain('It takes jobs');
+  await expect.poll(first.output).toContain('It accepts jobs');
   const [, printed = ''] = /once, within an hour:\s+(\S+\/welcome\/\w{43})\n/.exec(first.output()) ?? [];
   expect((await fetch(printed)).status).toBe(200);
   await first.end('SIGTERM');

@@ -10,10 +10,10 @@ import { type Context, printJson, withServices } from '../context.ts';
 export function buildAutomationCreate(group: Command, context: Context): void {
   const command = addCommand(group, {
     usage: 'create <name>',
-    summary: 'Have jobs begin by themselves',
+    summary: 'Let jobs start by themselves',
     description:
-      'The prompt is the instruction of every job. What the automation finds is put behind it as material: it instructs\n' +
-      'nobody. With --disabled it begins nothing until "automation set --enable": see first what it would have done by\n' +
+      'The prompt is the instruction of every job. What the automation finds is appended as material, not as instruction.\n' +
+      'With --disabled it starts nothing until "automation set --enable": first see what it would have done with\n' +
       '"automation dry-run". The kinds and their settings are in docs/automations.md.',
     examples: [
       'copydesk automation create Weekly --project Handbook --on schedule --with "cron=0 6 * * 1" --prompt "Fix links"',
@@ -21,8 +21,8 @@ export function buildAutomationCreate(group: Command, context: Context): void {
     ],
   })
     .requiredOption('--project <id or name>', 'the project')
-    .addOption(new Option('--on <kind>', 'what begins its work').choices(automationKinds).makeOptionMandatory())
-    .requiredOption('--prompt <text>', 'what a job is to do')
+    .addOption(new Option('--on <kind>', 'what starts its work').choices(automationKinds).makeOptionMandatory())
+    .requiredOption('--prompt <text>', 'what a job must do')
     .option('--disabled', 'begin nothing yet');
   addLimitOptions(command).action((name: string, options: CreateOptions) => create(context, name, options));
 }
@@ -50,6 +50,6 @@ async function create(context: Context, name: string, options: CreateOptions): P
     services.automations.create(await services.projectIdOf(project), draft),
   );
   if (json) return printJson(terminal, made);
-  const next = made.nextAt === null ? 'waits for something to happen' : `looks next at ${made.nextAt}`;
-  terminal.out(`Made the automation ${made.id}, which ${made.enabled ? next : 'is disabled'}\n`);
+  const next = made.nextAt === null ? 'waits for an event' : `checks next at ${made.nextAt}`;
+  terminal.out(`Created the automation ${made.id}, which ${made.enabled ? next : 'is disabled'}\n`);
 }

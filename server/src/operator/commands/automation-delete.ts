@@ -7,7 +7,7 @@ export function buildAutomationDelete(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'delete <automation>',
     summary: 'Delete an automation',
-    description: 'With its list of runs. Jobs that it has begun go on.',
+    description: 'Its list of runs is deleted too. Jobs that it has started continue.',
     examples: ['copydesk automation delete Weekly --project Handbook'],
   })
     .requiredOption('--project <id or name>', 'the project')

@@ -10,7 +10,7 @@ export function buildAutomationDryRun(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'dry-run <automation>',
     summary: 'See what an automation would have done in the last 30 days',
-    description: 'With what that would have cost by the measured average. Nothing is begun.',
+    description: 'Also shows the cost by the measured average. Starts nothing.',
     examples: ['copydesk automation dry-run Weekly --project Handbook'],
   })
     .requiredOption('--project <id or name>', 'the project')
@@ -40,7 +40,7 @@ async function dryRun(context: Context, named: string, options: { project: strin
 }
 
 function sumOf({ runs, jobs, costUsd, average }: AutomationDryRun): string {
-  const cost = costUsd === null ? 'a cost that is not known' : `about $${costUsd.toFixed(2)}`;
+  const cost = costUsd === null ? 'an unknown cost' : `about $${costUsd.toFixed(2)}`;
   const by = average === null || jobs === 0 ? '' : `, by ${average.jobs} jobs of the ${average.of}`;
-  return `In 30 days it would have looked ${runs.length} times and begun ${jobs} jobs, for ${cost}${by}.`;
+  return `In 30 days it would have checked ${runs.length} times and started ${jobs} jobs, for ${cost}${by}.`;
 }

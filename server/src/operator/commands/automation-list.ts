@@ -20,7 +20,7 @@ async function list(context: Context, { project, json }: { project: string; json
     services.automations.list(await services.projectIdOf(project)),
   );
   if (json) return printJson(terminal, { automations });
-  if (automations.length === 0) return terminal.err('No automations yet. Make one: copydesk automation create …\n');
+  if (automations.length === 0) return terminal.err('No automations yet. Create one: copydesk automation create …\n');
   printTable(
     terminal,
     [

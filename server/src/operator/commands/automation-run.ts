@@ -8,8 +8,8 @@ export function buildAutomationRun(group: Command, context: Context): void {
     usage: 'run <automation>',
     summary: 'Run an automation now',
     description:
-      'It looks within seconds, where a worker is running, also when it is disabled or in its quiet hours; its limits hold.\n' +
-      'What it decides is told by "automation runs".',
+      'It checks within seconds if a worker is running, also when it is disabled or in its quiet hours. Its limits apply.\n' +
+      '"automation runs" shows what it decides.',
     examples: ['copydesk automation run Weekly --project Handbook'],
   })
     .requiredOption('--project <id or name>', 'the project')
@@ -22,5 +22,5 @@ async function run(context: Context, named: string, options: { project: string; 
     services.automations.run(await findAutomation(services, { project, named })),
   );
   if (json) printJson(context.terminal, asked);
-  else context.terminal.out(`Asked for the run ${asked.id}\n`);
+  else context.terminal.out(`Requested the run ${asked.id}\n`);
 }

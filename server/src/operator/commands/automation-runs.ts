@@ -8,7 +8,7 @@ export function buildAutomationRuns(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'runs <automation>',
     summary: 'List what an automation has decided, and why',
-    description: 'Newest first, also when it began nothing.',
+    description: 'Newest first, also runs that started nothing.',
     examples: ['copydesk automation runs Weekly --project Handbook'],
   })
     .requiredOption('--project <id or name>', 'the project')
@@ -28,7 +28,7 @@ async function list(context: Context, named: string, { project, limit, json }: R
     services.automations.runs(await findAutomation(services, { project, named }), limit),
   );
   if (json) return printJson(terminal, { runs });
-  if (runs.length === 0) return terminal.err('It has not looked yet.\n');
+  if (runs.length === 0) return terminal.err('It has not run yet.\n');
   printTable(
     terminal,
     [

@@ -10,14 +10,14 @@ export function buildAutomationSet(group: Command, context: Context): void {
   const command = addCommand(group, {
     usage: 'set <automation>',
     summary: 'Change an automation',
-    description: 'What is not named stays. One that is disabled looks no more.',
+    description: 'A setting that you do not name stays. A disabled automation does not run.',
     examples: ['copydesk automation set Weekly --project Handbook --jobs-per-day 1 --quiet 20:00-06:00'],
   })
     .requiredOption('--project <id or name>', 'the project')
     .option('--name <name>', 'what people call it')
-    .option('--prompt <text>', 'what a job is to do')
-    .option('--enable', 'look again')
-    .option('--disable', 'look no more');
+    .option('--prompt <text>', 'what a job must do')
+    .option('--enable', 'let it run again')
+    .option('--disable', 'stop it');
   addLimitOptions(command).action((named: string, options: SetOptions) => set(context, named, options));
 }
 

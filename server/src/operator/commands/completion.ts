@@ -14,10 +14,10 @@ type Shell = keyof typeof shells;
 export function buildCompletion(program: Command, context: Context): void {
   addCommand(program, {
     usage: 'completion',
-    summary: 'Print what lets a shell complete commands and options',
+    summary: 'Print a script with which a shell completes commands and options',
     description:
       'For bash, add "source <(copydesk completion bash)" to ~/.bashrc. For zsh, add "source <(copydesk completion zsh)" to ' +
-      '~/.zshrc after compinit. For fish, write it into ~/.config/fish/completions/copydesk.fish. Names of projects and jobs are not completed.',
+      '~/.zshrc after compinit. For fish, write it to ~/.config/fish/completions/copydesk.fish. It does not complete names.',
     examples: [
       'source <(copydesk completion bash)',
       'copydesk completion fish > ~/.config/fish/completions/copydesk.fish',

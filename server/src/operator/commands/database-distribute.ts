@@ -14,15 +14,15 @@ export function buildDatabaseDistribute(group: Command, context: Context): void 
     usage: 'distribute',
     summary: 'Distribute the page views by project over the nodes of a Citus cluster',
     description:
-      'DATABASE_URL leads to the coordinator. Says first what it will do, and asks; in scripts --yes answers. Page views ' +
-      'are read and written meanwhile. It may be ended at any point and run again, after an upgrade too: it does what is ' +
-      'missing. docs/scaling.md tells what is needed, and what it costs.',
+      'DATABASE_URL must be the coordinator. The command first says what it will do, and asks; in scripts use --yes. Page views ' +
+      'stay readable and writable. You may stop it at any point and run it again, also after an upgrade: it does what is ' +
+      'missing. docs/scaling.md says what it needs and what it costs.',
     examples: ['copydesk database distribute --dry-run', 'copydesk database distribute --yes --json'],
   })
     .option('--dry-run', 'say what would be done, and do nothing')
     .option('--yes', 'do not ask')
-    .option('--shards <number>', 'parts of each table, which stay as many', parseShards, 32)
-    .option('--lock', 'in one transaction, for which writes of page views wait: quicker for small tables')
+    .option('--shards <number>', 'parts of each table; the number cannot change later', parseShards, 32)
+    .option('--lock', 'in one transaction, during which writes of page views wait: faster for small tables')
     .action((options: Options) => distribute(context, options));
 }
 
@@ -60,7 +60,7 @@ async function distribute(context: Context, { dryRun, yes, shards, lock, json }:
 function printPlan(terminal: Terminal, plan: DistributionPlan, shards: number): void {
   const nodes = `${plan.nodes.length} ${plan.nodes.length === 1 ? 'node' : 'nodes'} (${plan.nodes.join(', ')})`;
   if (plan.isDone) {
-    terminal.out(`All tables of page views are distributed already, over ${nodes}. Nothing is left to do.\n`);
+    terminal.out(`All tables of page views are already distributed over ${nodes}. There is nothing to do.\n`);
     return;
   }
   terminal.out(`Citus ${plan.version}, ${nodes}. To be distributed by project, in ${shards} parts each:\n\n`);
@@ -81,7 +81,7 @@ function printPlan(terminal: Terminal, plan: DistributionPlan, shards: number): 
 
 /** @throws CopydeskError `invalid_request` when no person is at the terminal, or the person says no. */
 async function ask(terminal: Terminal): Promise<void> {
-  const nobody = 'Nobody is there to be asked. Say --yes. Nothing was distributed.';
+  const nobody = 'There is no terminal to ask on. Add --yes. Nothing was distributed.';
   const answer = await askLine(terminal, 'Distribute them? Type yes: ', nobody);
   if (answer.trim() !== 'yes')
     throw new CopydeskError('invalid_request', 'That was not "yes". Nothing was distributed.');

@@ -10,10 +10,10 @@ export function buildDatabaseMove(group: Command, context: Context): void {
     usage: 'move',
     summary: 'Move the database to another PostgreSQL, all of it or nothing',
     description:
-      'From the embedded database, or the one of DATABASE_URL, into one that is empty. All processes of Copydesk on it must be\n' +
-      'ended. Each table is compared on both sides before anything counts, and the old database stays as it is, but for a note\n' +
-      'of where it went, which keeps servers from starting on it. Other users of the machine can read a command line: leave the\n' +
-      'password out of the address and set PGPASSWORD, or have it in ~/.pgpass.',
+      'Moves the embedded database, or that of DATABASE_URL, into an empty one. First end all processes of Copydesk on it.\n' +
+      'Each table is compared on both sides before the move counts. The old database stays as it is, except for a note\n' +
+      'that keeps servers from starting on it. Other users of the machine can read a command line: leave the\n' +
+      'password out of the address, and set PGPASSWORD or use ~/.pgpass.',
     examples: [
       'PGPASSWORD=… copydesk database move --to postgresql://copydesk@db.example.com/copydesk',
       'DATABASE_URL=postgresql://copydesk@db/copydesk copydesk database move --to embedded',
@@ -21,7 +21,7 @@ export function buildDatabaseMove(group: Command, context: Context): void {
     ],
   })
     .option('--to <address>', 'an address as in DATABASE_URL, or "embedded"')
-    .option('--undo', 'let the database be used again that was moved, as it is')
+    .option('--undo', 'let servers use the old database again, as it is')
     .action((options: Options) => moveOrUndo(context, options));
 }
 
@@ -33,7 +33,10 @@ interface Options {
 
 async function moveOrUndo(context: Context, { to, undo, json }: Options): Promise<void> {
   if ((to === undefined) === (undo === undefined)) {
-    throw new CopydeskError('invalid_request', 'Say where with --to, or --undo: see copydesk database move --help');
+    throw new CopydeskError(
+      'invalid_request',
+      'Say where to move it with --to, or give --undo: see copydesk database move --help',
+    );
   }
   if (to === undefined) return await undoMove(context, json);
   const { operator, terminal, now } = context;
@@ -61,7 +64,7 @@ function outcome({ to, tables, rows, wasThere, dataDirectory, left }: MoveDone):
     `${first}${tables} tables with ${rows.toLocaleString('en')} rows to ${to}. Each was compared on both sides.`,
     `Next: 1. ${setting}`,
     '      2. Start the server.',
-    `${old} is as it was. Nothing starts on it unless you say "copydesk database move --undo"; remove it when you like.`,
+    `${old} is as it was. Nothing starts on it unless you run "copydesk database move --undo". You may remove it.`,
     '',
   ].join('\n');
 }

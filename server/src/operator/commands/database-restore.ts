@@ -9,9 +9,9 @@ export function buildDatabaseRestore(group: Command, context: Context): void {
     usage: 'restore <file>',
     summary: 'Restore a backup into an empty folder or database',
     description:
-      'Reads all of the file first: what is broken, not whole, or of a newer version changes nothing. Then everything is\n' +
-      'restored or nothing. The server is started afterwards, and brings an older schema up to date. End the server that the\n' +
-      'backup is of before you start another on it: both would work on the same jobs.',
+      'Reads the whole file first: a file that is damaged, incomplete or of a newer version changes nothing. Then everything is\n' +
+      'restored or nothing. Start the server afterwards: it updates an older schema. End the server from which the\n' +
+      'backup comes before you start another: both would work on the same jobs.',
     examples: [
       'COPYDESK_DATA_DIR=/srv/copydesk copydesk database restore /backups/copydesk-2026-11-24.backup',
       'DATABASE_URL=postgres://copydesk@db/new copydesk database restore today.backup --json',
@@ -23,12 +23,12 @@ async function restore({ operator, terminal, now }: Context, file: string, { jso
   const count = openByteCount(terminal, 'read', { now, json: json === true });
   const done = await operator.restore({ file: path.resolve(file), onProgress: count.add }).finally(() => count.end());
   if (json) return printJson(terminal, done);
-  terminal.out(`Restored what was there at ${done.madeAt}, by Copydesk ${done.version}.\n`);
+  terminal.out(`Restored the data of ${done.madeAt}, by Copydesk ${done.version}.\n`);
   if (done.repositories > 0) terminal.out(`With ${done.repositories} kept repositories.\n`);
   if (done.elsewhere.length > 0) terminal.out(`Without the kept repositories of ${done.elsewhere.join(', ')}.\n`);
   if (!done.hasKey) {
     terminal.out(
-      'The key is missing that stored secrets were sealed with: put it into secret.key of the data folder, or into ' +
+      'The key that encrypts stored secrets is missing: write it to secret.key in the data folder, or to ' +
         'COPYDESK_SECRET_KEY, before you start the server.\n',
     );
   }

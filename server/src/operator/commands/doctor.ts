@@ -9,16 +9,16 @@ import { printable } from '../output/text-width.ts';
 export function buildDoctor(program: Command, context: Context): void {
   addCommand(program, {
     usage: 'doctor',
-    summary: 'Find what is wrong with settings, programs, folder, port and database, and what to do',
+    summary: 'Find what is wrong with settings, programs, folder, port and database, and how to fix it',
     description:
-      'Changes nothing, and makes no database. Run it in the folder and with the settings of the server, beside it or alone.\n' +
-      'Ends with 1 when something is wrong, and with 0 when something is unwise at most.\n\n' +
-      '--bundle writes a file for whoever is to help: what is found, the status, which settings are set, sizes, codes of errors,\n' +
+      'Changes nothing, and creates no database. Run it in the folder and with the settings of the server, which may run.\n' +
+      'The exit code is 1 if something is wrong, and 0 if not, even if something is unwise.\n\n' +
+      '--bundle writes a file for whoever helps you: what is found, the status, which settings are set, sizes, codes of errors,\n' +
       'and what the database and, with --log, Copydesk itself have logged. Prompts, docs, secrets and addresses are left out. It is\n' +
       'text: read it before you send it.',
     examples: ['copydesk doctor', 'copydesk doctor --json', 'copydesk doctor --bundle support.json --log copydesk.log'],
   })
-    .option('--bundle <file>', 'write what helps others to help')
+    .option('--bundle <file>', 'write a file for whoever helps you')
     .option('--log <file>', 'the log of "copydesk serve", as JSON lines, for the bundle')
     .action((options: Options) => doctor(context, options));
 }
@@ -39,7 +39,7 @@ async function writeBundle({ operator, terminal }: Context, { bundle = '', log, 
 async function doctor(context: Context, options: Options): Promise<void> {
   if (options.bundle !== undefined) return await writeBundle(context, options);
   if (options.log !== undefined)
-    throw new CopydeskError('invalid_request', '--log is for the bundle: say --bundle FILE as well.');
+    throw new CopydeskError('invalid_request', '--log is for the bundle: also give --bundle FILE.');
   const { operator, terminal, exit } = context;
   const { json } = options;
   const findings = await operator.examine();

@@ -12,7 +12,7 @@ export function buildFeedbackChange(
   addCommand(group, {
     usage: `${name} <feedback>`,
     summary,
-    description: 'A job that was given it changes its state no more.',
+    description: 'After that, a job that got it no longer changes its state.',
     examples: [`copydesk feedback ${name} fbk_01jd9z2v0d6q3m5x8e7r4t1w9k --project Handbook`],
   })
     .requiredOption('--project <id or name>', 'the project', context.project)

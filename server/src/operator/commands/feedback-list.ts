@@ -12,8 +12,8 @@ const sources = ['contextual', 'thumbs_only', 'code_snippet', 'agent'] satisfies
 export function buildFeedbackList(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'list',
-    summary: 'List what readers say',
-    description: 'Newest first. The comments are what strangers wrote.',
+    summary: 'List the feedback of readers',
+    description: 'Newest first. Strangers wrote the comments.',
     examples: [
       'copydesk feedback list --project Handbook --status pending',
       'copydesk feedback list --project Handbook --path /guides/start --json',
@@ -42,7 +42,7 @@ async function list(context: Context, { project, json, ...query }: ListOptions):
     services.feedback.list(await services.projectIdOf(project), query),
   );
   if (json) return printJson(terminal, found);
-  if (found.feedback.length === 0) return terminal.err('Nobody has said anything of the kind.\n');
+  if (found.feedback.length === 0) return terminal.err('There is no such feedback.\n');
   printTable(
     terminal,
     [

@@ -6,7 +6,7 @@ import { printFields } from '../output/table.ts';
 export function buildFeedbackShow(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'show <feedback>',
-    summary: 'Show what a reader said, and what is done about it',
+    summary: 'Show a piece of feedback and its state',
     examples: ['copydesk feedback show fbk_01jd9z2v0d6q3m5x8e7r4t1w9k --project Handbook'],
   })
     .requiredOption('--project <id or name>', 'the project', context.project)

@@ -6,7 +6,7 @@ export function buildJobArchive(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'archive <id>',
     summary: 'Archive a job',
-    description: 'Final. An active job is stopped before its next step; its pull request, if there is one, stays.',
+    description: 'This is final. An active job stops before its next step. Its pull request, if there is one, stays.',
     examples: ['copydesk job archive job_01jd0b8yz4q6nn6h3wvyk3cz1a'],
   }).action((id: string, options: { json?: true }) => archive(context, id, options));
 }

@@ -6,10 +6,10 @@ import { type Context, printJson, withServices } from '../context.ts';
 export function buildJobBackport(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'backport <id> <branches...>',
-    summary: 'Have what a job changed carried to other branches',
+    summary: 'Backport what a job changed to other branches',
     description:
-      'Creates a job for each branch that makes the change of the last pull request of this job there, with a pull request of its ' +
-      'own. It needs no model. A job whose branch is not there, or has the same lines otherwise, fails; the others go on.',
+      'Creates a job for each branch. It makes the change of the last pull request of this job there, with a pull request of its ' +
+      'own. It needs no model. A job fails if its branch does not exist or has other text in the same lines; the others continue.',
     examples: [
       'copydesk job backport job_01jd0b8yz4q6nn6h3wvyk3cz1a release/1.x',
       'copydesk job backport job_01jd0b8yz4q6nn6h3wvyk3cz1a release/1.x release/2.x --json',
@@ -37,8 +37,5 @@ async function checkedBranches(branches: string[]): Promise<string[]> {
   const checked = BackportRequest.safeParse({ refs: branches });
   if (checked.success) return checked.data.refs;
   const [issue] = checked.error.issues;
-  throw new CopydeskError(
-    'invalid_request',
-    `The branches cannot be taken: ${issue?.message ?? 'they are not valid'}.`,
-  );
+  throw new CopydeskError('invalid_request', `The branches cannot be used: ${issue?.message ?? 'they are not valid'}.`);
 }

@@ -49,5 +49,5 @@ async function checkedRef(ref: string | undefined): Promise<string | undefined> 
   const { JobRequest } = await import('@copydesk/contract');
   const checked = JobRequest.shape.ref.safeParse(ref);
   if (checked.success) return checked.data;
-  throw new CopydeskError('invalid_request', `The branch cannot be taken: ${checked.error.issues[0]?.message}.`);
+  throw new CopydeskError('invalid_request', `The branch cannot be used: ${checked.error.issues[0]?.message}.`);
 }

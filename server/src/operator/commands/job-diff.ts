@@ -7,7 +7,8 @@ export function buildJobDiff(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'diff <id>',
     summary: 'Show what a job has changed',
-    description: 'As git shows it, against the commit that the job began with; also while the job is active.',
+    description:
+      'Compares with the commit on which the job started, in the format of git; also while the job is active.',
     examples: [
       'copydesk job diff job_01jd0b8yz4q6nn6h3wvyk3cz1a',
       'copydesk job diff job_01jd0b8yz4q6nn6h3wvyk3cz1a | git apply',

@@ -10,8 +10,8 @@ export function buildJobEffect(group: Command, context: Context): void {
     usage: 'effect <id>',
     summary: 'Show what a job did to page views, once its pull request is merged',
     description:
-      'The views of the pages it changed after the merge against as many days before, beside those of pages of like traffic ' +
-      'that it did not touch. The interval holds the true lift in 99 of 100 cases.',
+      'Compares the views of the pages it changed after the merge with as many days before, beside pages of similar traffic ' +
+      'that it did not change. The interval contains the true lift in 99 of 100 cases.',
     examples: [
       'copydesk job effect job_01jd0b8yz4q6nn6h3wvyk3cz1a',
       'copydesk job effect job_01jd0b8yz4q6nn6h3wvyk3cz1a --days 28 --json',

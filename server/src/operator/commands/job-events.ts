@@ -17,7 +17,7 @@ export function buildJobEvents(group: Command, context: Context): void {
       'copydesk job events job_01jd0b8yz4q6nn6h3wvyk3cz1a --watch',
     ],
   })
-    .option('--watch', 'go on until the job ends')
+    .option('--watch', 'continue until the job ends')
     .action((id: string, options: { watch?: true; json?: true }) => events(context, id, options));
 }
 

@@ -7,9 +7,9 @@ import { printTable } from '../output/table.ts';
 export function buildJobImpact(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'impact <id>',
-    summary: 'Show who reads what a job removes, moves and changes',
+    summary: 'Show the readers of the pages that a job removes, moves and changes',
     description:
-      "The files of the job's last pull request, what goes away first, with the views of their pages in the last 30 days.",
+      'The files of its last pull request, removed and moved ones first, with the views of their pages in the last 30 days.',
     examples: [
       'copydesk job impact job_01jd0b8yz4q6nn6h3wvyk3cz1a',
       'copydesk job impact job_01jd0b8yz4q6nn6h3wvyk3cz1a --json',
@@ -23,7 +23,7 @@ async function show(context: Context, jobId: string, options: { json?: true }): 
     services.views.impact(await services.projectOfJob(jobId), jobId),
   );
   if (options.json) return printJson(terminal, impact);
-  if (impact.files.length === 0) return terminal.err('The job has no pull request yet, so it touches no page.\n');
+  if (impact.files.length === 0) return terminal.err('The job has no pull request yet, so it changes no page.\n');
   printTable(
     terminal,
     [
@@ -53,9 +53,9 @@ function readersOf({ agents }: ImpactFile): string {
 function notesOn({ isCounted, files, filesInAll, filesNotLocated, totals }: JobImpact): string[] {
   const views = `${count(totals.total)} views of these pages in the last 30 days.`;
   return [
-    isCounted ? views : 'No page views of this project were ever collected.',
+    isCounted ? views : 'This project never collected page views.',
     filesInAll > files.length ? `There are ${count(filesInAll)} files; these are ${count(files.length)} of them.` : '',
-    filesNotLocated > 0 ? `Of ${count(filesNotLocated)} files the pages are not known.` : '',
+    filesNotLocated > 0 ? `The pages of ${count(filesNotLocated)} files are unknown.` : '',
   ].filter((note) => note !== '');
 }
 

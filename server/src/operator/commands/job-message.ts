@@ -10,7 +10,7 @@ export function buildJobMessage(group: Command, context: Context): void {
     usage: 'message <id> <prompt>',
     summary: 'Send a follow-up message to a job',
     description:
-      'An active job reads it before its next step. One that has ended becomes active again and goes on in its branch, ' +
+      'An active job reads it before its next step. One that has ended becomes active again and continues in its branch, ' +
       'or in a new one when its pull request was merged or closed. "-" reads the prompt from standard input.',
     examples: [
       'copydesk job message job_01jd0b8yz4q6nn6h3wvyk3cz1a "Add missing descriptions" --watch',

@@ -6,10 +6,10 @@ import { printCreatedJob } from '../created-job.ts';
 export function buildJobUndo(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'undo <id>',
-    summary: 'Have undone what a job changed',
+    summary: 'Undo what a job changed',
     description:
-      'Creates a job that opens a pull request which takes back what the merged pull request of this job brought. It needs no ' +
-      'model. What was edited on the same pages since is kept; where the same lines were changed, it fails and names the files.',
+      'Creates a job that opens a pull request which reverts the merged pull request of this job. It needs no ' +
+      'model. Later edits on the same pages are kept; if they changed the same lines, the job fails and names the files.',
     examples: [
       'copydesk job undo job_01jd0b8yz4q6nn6h3wvyk3cz1a --watch',
       'copydesk job undo job_01jd0b8yz4q6nn6h3wvyk3cz1a --json',

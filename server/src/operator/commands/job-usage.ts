@@ -10,7 +10,7 @@ export function buildJobUsage(group: Command, context: Context): void {
     usage: 'usage <id>',
     summary: 'Show what a job has used, and what it may use',
     description:
-      'A job stops at its budget. A message to it then begins a new one; what the job has used in all stays.',
+      'A job stops at its budget. A message to it then starts a new budget; the total use of the job still counts all.',
     examples: [
       'copydesk job usage job_01jd0b8yz4q6nn6h3wvyk3cz1a',
       'copydesk job usage job_01jd0b8yz4q6nn6h3wvyk3cz1a --json',
@@ -46,7 +46,7 @@ function notesOn({ inputTokens, cachedInputTokens, prices, helpers = [] }: JobUs
 }
 
 function formatHelper({ model, calls, inputTokens, outputTokens, costUsd }: Helper): string {
-  const cost = costUsd === null ? 'what it costs is not known' : `${costUsd.toFixed(4)} US dollars`;
+  const cost = costUsd === null ? 'its cost is unknown' : `${costUsd.toFixed(4)} US dollars`;
   const [asked, read, written] = [calls, inputTokens, outputTokens].map((amount) => amount.toLocaleString('en'));
   const of = `${asked} ${calls === 1 ? 'call' : 'calls'}, ${read} tokens read, ${written} written`;
   return `Of this the helper ${model}: ${of}; ${cost}.`;

@@ -16,8 +16,8 @@ export function buildKeyCreate(group: Command, context: Context): void {
     usage: 'create',
     summary: 'Create an API key',
     description:
-      'The key is printed once, alone on standard output: Copydesk keeps only its hash. Keep it on servers; it is no ' +
-      'key for a browser.',
+      'The key is printed once, and nothing else on standard output: Copydesk keeps only its hash. Keep it on servers; it is not ' +
+      'for browsers.',
     examples: [
       'copydesk key create --name ci --project Handbook',
       'COPYDESK_KEY=$(copydesk key create --name laptop --expires never)',
@@ -25,14 +25,17 @@ export function buildKeyCreate(group: Command, context: Context): void {
       'copydesk key create --name reader --scopes agent:read --allow 192.0.2.0/24 --allow 2001:db8::/32',
     ],
   })
-    .requiredOption('--name <name>', 'what to call it')
+    .requiredOption('--name <name>', 'the name of it')
     .addOption(
-      new Option('--scopes <scopes>', 'what it may do, by commas')
+      new Option('--scopes <scopes>', 'what it may do, separated by commas')
         .argParser(parseScopes)
         .default(parseScopes(usualScopes), usualScopes),
     )
     .option('--project <id or name>', 'the one project it is for (default: all)')
-    .option('--test', 'for trying: a scripted agent and generated page views, nothing leaves and nothing counts')
+    .option(
+      '--test',
+      'a test key: a scripted agent and generated page views; nothing reaches other servers, and nothing counts',
+    )
     .addOption(
       new Option('--expires <when>', 'days such as 30d, a date, or never')
         .argParser((text) => parseExpiry(text, context.now()))

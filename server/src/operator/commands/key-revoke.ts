@@ -8,7 +8,8 @@ export function buildKeyRevoke(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'revoke <id>',
     summary: 'Revoke an API key',
-    description: 'Within a second the key is refused everywhere. Final: create another key to let a client back in.',
+    description:
+      'Within a second the key is refused everywhere. This is final: create another key to give a client access again.',
     examples: ['copydesk key revoke key_4fN1cZ0yQm'],
   }).action((id: string, options: { json?: true }) => revoke(context, id, options));
 }

@@ -7,10 +7,10 @@ import { printableLine } from '../output/text-width.ts';
 export function buildKeyRotate(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'rotate <id>',
-    summary: 'Put another API key in the place of one',
+    summary: 'Replace an API key with a new one',
     description:
-      'The new key has the same settings and is printed once, alone on standard output. The old one lives on for an ' +
-      'hour, so that its users can be given the new one.',
+      'The new key has the same settings and is printed once, and nothing else on standard output. The old one stays valid for an ' +
+      'hour, so that you can give its users the new one.',
     examples: ['copydesk key rotate key_4fN1cZ0yQm', 'copydesk key rotate key_4fN1cZ0yQm > key.txt'],
   }).action((id: string, options: { json?: true }) => rotate(context, id, options));
 }
@@ -21,6 +21,6 @@ async function rotate(context: Context, id: string, options: { json?: true }): P
   context.terminal.out(`${token}\n`);
   const until = old.expiresAt?.toISOString().slice(0, 16).replace('T', ' ') ?? '';
   context.terminal.err(
-    `The key "${printableLine(key.name)}" has a new text, which is not shown again. The old one is refused from ${until} UTC on.\n`,
+    `The key "${printableLine(key.name)}" has a new text, which is not shown again. The old text is refused from ${until} UTC on.\n`,
   );
 }

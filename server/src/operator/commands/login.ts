@@ -7,18 +7,18 @@ import { readSecret } from '../secret.ts';
 export function buildLogin(program: Command, context: Context): void {
   addCommand(program, {
     usage: 'login <address>',
-    summary: 'Let the commands ask a server elsewhere, by an API key',
+    summary: 'Let the commands use a server on another machine, with an API key',
     description:
-      'The key is asked for, and kept in your own configuration where only you may read it. From then on the commands that a key ' +
-      'may do ask that server, but where COPYDESK_DATA_DIR, DATABASE_URL or the data folder says that this is its machine.',
+      'Asks for the key, and stores it in your own configuration where only you may read it. From then on, the commands that a key ' +
+      'may do use that server, unless COPYDESK_DATA_DIR, DATABASE_URL or the data folder shows that this is its machine.',
     examples: [
       'copydesk login https://desk.example.com',
       'copydesk login https://desk.example.com --profile work --key-from key.txt',
     ],
   })
-    .option('--profile <name>', 'what to call it; COPYDESK_PROFILE chooses among several', 'default')
+    .option('--profile <name>', 'the name of the profile; COPYDESK_PROFILE chooses among several', 'default')
     .option('--key-from <file>', 'read the key from a file; - for standard input')
-    .option('--allow-http', 'send the key unencrypted, in a network that you trust')
+    .option('--allow-http', 'send the key unencrypted; only in a network that you trust')
     .action((address: string, options: LoginOptions) => login(context, address, options));
 }
 
@@ -46,7 +46,7 @@ export function buildLogout(program: Command, context: Context): void {
   addCommand(program, {
     usage: 'logout',
     summary: 'Forget a server and its key',
-    description: 'The key itself stays valid: revoke it where it was made.',
+    description: 'The key itself stays valid: revoke it where it was created.',
     examples: ['copydesk logout', 'copydesk logout --profile work'],
   })
     .option('--profile <name>', 'the profile (default: the current one)')

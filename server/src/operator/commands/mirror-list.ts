@@ -7,9 +7,9 @@ import { printable } from '../output/text-width.ts';
 export function buildMirrorList(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'list',
-    summary: 'List the repositories that Copydesk keeps, and how far their mirrors are',
+    summary: 'List the repositories that Copydesk keeps, and the state of their mirrors',
     description:
-      'COPYDESK_MIRROR says where the mirrors are, and the workers of each machine keep them: docs/backup.md.',
+      'COPYDESK_MIRROR says where the mirrors are, and the workers of each machine update them: docs/backup.md.',
     examples: ['copydesk mirror list', 'copydesk mirror list --json'],
   }).action((options: { json?: true }) => list(context, options));
 }
@@ -32,6 +32,5 @@ async function list(context: Context, { json }: { json?: true }): Promise<void> 
   for (const { name, failure } of mirrors) {
     if (failure !== null) terminal.out(`\n${printable(name)}: ${printable(failure)}\n`);
   }
-  if (place === null)
-    terminal.err('\nCOPYDESK_MIRROR is not set here: nothing is mirrored by workers of this machine.\n');
+  if (place === null) terminal.err('\nCOPYDESK_MIRROR is not set here: workers of this machine mirror nothing.\n');
 }

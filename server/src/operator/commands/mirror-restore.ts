@@ -7,10 +7,10 @@ import { printable } from '../output/text-width.ts';
 export function buildMirrorRestore(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'restore <project>',
-    summary: 'Put the repository of a project in place on this machine, from its mirror',
+    summary: 'Restore the repository of a project on this machine from its mirror',
     description:
-      'For when the machine or the disk is lost that kept it. From then on this machine keeps it, and its workers work on the\n' +
-      'jobs that waited. A repository that is there stays as it is.',
+      'Use it if the machine or the disk that kept the repository is lost. From then on this machine keeps it, and works on the\n' +
+      'jobs that waited. A repository that exists here stays as it is.',
     examples: ['copydesk mirror restore Handbook'],
   }).action((project: string, options: { json?: true }) => restore(context, project, options));
 }
@@ -25,6 +25,6 @@ async function restore(context: Context, project: string, { json }: { json?: tru
   });
   if (json) return printJson(terminal, { project: name, repository, from });
   terminal.out(
-    `The repository of ${printable(name)} is at ${printable(repository)} now, as ${printable(from)} has it.\n`,
+    `The repository of ${printable(name)} is now at ${printable(repository)}, restored from ${printable(from)}.\n`,
   );
 }

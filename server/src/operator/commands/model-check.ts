@@ -10,8 +10,8 @@ export function buildModelCheck(group: Command, context: Context): void {
     usage: 'check [model]',
     summary: 'Try a model with one tool call, and say what is wrong',
     description:
-      'Without a name, the model that new jobs of the project get is tried, with the key and the address that they ' +
-      'would have. It costs a few hundred tokens. The exit code is 1 when jobs could not use the model.',
+      'Without a name, it tries the model of new jobs of the project, with the key and the address that they ' +
+      'would use. It costs a few hundred tokens. The exit code is 1 if jobs could not use the model.',
     examples: [
       'copydesk model check',
       'copydesk model check anthropic/claude-sonnet-5-5',

@@ -10,11 +10,11 @@ import { printableLine } from '../output/text-width.ts';
 export function buildModelKey(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'key',
-    summary: 'Give a project a key, or an address, of its own for a provider',
+    summary: 'Set a key or an address of a provider for one project',
     description:
       `The providers are ${modelProviders.join(', ')}. The key is asked for on the terminal, or read from --from; it is ` +
-      'kept encrypted, and never shown again. Jobs of the project use it from their next step on. Without one, what the ' +
-      'environment of the server says counts.',
+      'stored encrypted, and never shown again. Jobs of the project use it from their next step on. Without one, they use the ' +
+      'settings of the server.',
     examples: [
       'copydesk model key anthropic --project Handbook',
       'copydesk model key openai --project Handbook --from key.txt',
@@ -26,8 +26,8 @@ export function buildModelKey(group: Command, context: Context): void {
     .requiredOption('--project <id or name>', 'the project', context.project)
     .option('--from <file>', 'a file with the key; - for standard input')
     .option('--base-url <address>', 'where the provider is asked')
-    .option('--no-key', 'the address asks for no key')
-    .option('--delete', 'forget key and address')
+    .option('--no-key', 'the address needs no key')
+    .option('--delete', 'delete key and address')
     .action((provider: ModelProvider, options: ModelKeyOptions) => setKey(context, provider, options));
 }
 
@@ -49,19 +49,19 @@ async function setKey(context: Context, provider: ModelProvider, options: ModelK
     if (options.delete) {
       const deleted = await services.models.deleteKey(projectId, provider);
       if (json) return printJson(terminal, { deleted });
-      return terminal.err(deleted ? `${name} has no key of its own for ${provider} any more.\n` : 'There was none.\n');
+      return terminal.err(deleted ? `${name} no longer has a key of its own for ${provider}.\n` : 'There was none.\n');
     }
     const source = { name: `The key of ${provider}`, from, option: '--from' };
     const key = options.key ? await readSecret(terminal, source) : undefined;
     if (key === undefined && baseUrl === undefined) throw nothingGiven();
     const stored = await services.models.setKey({ projectId, provider, key, baseUrl });
     if (json) return printJson(terminal, stored);
-    terminal.err(`Kept. Jobs of ${name} use it from now on. Try it: copydesk model check --project ${name}\n`);
+    terminal.err(`Stored. Jobs of ${name} use it from now on. Try it: copydesk model check --project ${name}\n`);
   });
 }
 
 function nothingGiven(): CopydeskError {
-  return new CopydeskError('invalid_request', 'Without a key, --base-url has to say where the provider is asked.');
+  return new CopydeskError('invalid_request', 'Without a key, --base-url must give the address of the provider.');
 }
 
 function parseProvider(text: string): ModelProvider {

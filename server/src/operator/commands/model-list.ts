@@ -7,9 +7,9 @@ import { printableLine } from '../output/text-width.ts';
 export function buildModelList(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'list',
-    summary: 'List the providers of models, and what is set for each',
+    summary: 'List the providers of models and their settings',
     description:
-      'Keys are never shown. --prices adds the models whose prices are known, in US dollars for a million tokens.',
+      'Never shows keys. --prices adds the models whose prices are known, in US dollars for a million tokens.',
     examples: ['copydesk model list', 'copydesk model list --project Handbook', 'copydesk model list --prices'],
   })
     .option('--project <id or name>', 'the project whose keys count')

@@ -12,12 +12,12 @@ import { printableLine } from '../output/text-width.ts';
 export function buildProjectCheck(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'check <project>',
-    summary: 'Check the docs of a project as they stand: links, anchors, navigation, titles',
+    summary: 'Check the current docs of a project: links, anchors, navigation, titles',
     description:
-      'The branch is fetched first. What nobody can judge is told with its reason: a link that a program computes, or ' +
+      'Fetches the branch first. Reports what it cannot judge, and why: a link that a program computes, or ' +
       'pages that a plugin may add. The sitemap of the published site (see --site-url) and page views of the last 90 days ' +
-      'tell of some. Only where all were judged, it says that there are no broken links. The exit code ' +
-      'is 1 when there are errors, and 0 when there are warnings alone.',
+      'help to judge some. It says that there are no broken links only if it judged all. The exit code ' +
+      'is 1 if there are errors, and 0 if there are only warnings.',
     examples: [
       'copydesk project check Handbook',
       'copydesk project check Handbook --ref next --json',
@@ -25,11 +25,11 @@ export function buildProjectCheck(group: Command, context: Context): void {
     ],
   })
     .addOption(
-      new Option('--format <format>', 'how it is told: sarif is for code hosts and editors (SARIF 2.1.0)')
+      new Option('--format <format>', 'the format: sarif is for code hosts and editors (SARIF 2.1.0)')
         .choices(['table', 'json', 'sarif'])
         .default('table'),
     )
-    .option('--ref <branch>', 'another branch than the one that jobs begin at')
+    .option('--ref <branch>', 'another branch than the one that jobs start from')
     .action((project: string, options: CheckOptions) => check(context, project, options));
 }
 

@@ -15,10 +15,10 @@ export function buildProjectConnect(group: Command, context: Context): void {
     usage: 'connect [project-or-URL]',
     summary: 'Connect a project with GitHub, GitLab, Gitea, Forgejo or a git server',
     description:
-      'Finds out which host it is, asks for a credential, tries all that is needed at the host (a branch is pushed and ' +
-      'taken away again), and says what is missing. The credential is stored, sealed, when all went well. A project ' +
-      'that is connected is tried again with the stored credential. Secrets never belong on the command line: they are ' +
-      'asked for, or read from a file, standard input (-) or COPYDESK_TOKEN.',
+      'Finds out which host it is, asks for a credential, tries all that is needed at the host (it pushes a branch and ' +
+      'deletes it again), and says what is missing. The credential is stored, encrypted, if all succeeded. A project ' +
+      'that is connected is tried again with the stored credential. Never write secrets on the command line: the command ' +
+      'asks for them, or reads a file, standard input (-) or COPYDESK_TOKEN.',
     examples: [
       'copydesk project connect https://github.com/acme/docs',
       'copydesk project connect Handbook --token-from token.txt',
@@ -37,11 +37,11 @@ export function buildProjectConnect(group: Command, context: Context): void {
 
 function addTargetOptions(command: Command): void {
   command
-    .addOption(new Option('--host <host>', 'what is there, where the address does not tell').choices([...codeHosts]))
-    .option('--api-url <URL>', 'the base address of its API, where it is not the usual one')
-    .option('--repository <URL>', 'the new address of the repository of a project, which was renamed or moved')
-    .option('--name <name>', "the name of a project that is made (default: the repository's)")
-    .option('--ref <branch>', "the branch that pull requests of it go into (default: the repository's own)")
+    .addOption(new Option('--host <host>', 'the kind of host, if the address does not show it').choices([...codeHosts]))
+    .option('--api-url <URL>', 'the base address of its API, if it is not the usual one')
+    .option('--repository <URL>', 'the new address of a repository that was renamed or moved')
+    .option('--name <name>', "the name of a new project (default: the repository's)")
+    .option('--ref <branch>', 'the branch that its pull requests go into (default: that of the repository)')
     .option('--docs <folder>', 'the folder of its docs within the repository (default: all of it)');
 }
 
@@ -51,12 +51,12 @@ function addCredentialOptions(command: Command): void {
     .option('--app-id <id>', 'the id of a GitHub App, instead of a token')
     .option('--private-key-from <file>', 'a file with the private key of the App; - for standard input')
     .option('--installation <number>', 'the installation of the App (default: found by the repository)', parseNumber)
-    .option('--username <name>', 'the user of a git server alone')
+    .option('--username <name>', 'the user of a git server without a known API')
     .option('--password-from <file>', "a file with that user's password or token; - for standard input")
     .option('--check', 'try the stored credential, and change nothing')
-    .option('--force', 'store the credential also when something is missing')
-    .option('--disconnect', 'forget the credential: pull requests are with Copydesk from now on')
-    .option('--new-webhook-secret', 'make another secret for the webhooks of the host, and show it once');
+    .option('--force', 'store the credential even if something is missing')
+    .option('--disconnect', 'delete the credential: from now on, Copydesk itself keeps the pull requests')
+    .option('--new-webhook-secret', 'create a new secret for the webhooks of the host, and show it once');
   for (const name of ['token', 'password', 'private-key']) {
     command.addOption(new Option(`--${name} [value]`).hideHelp());
   }
@@ -68,17 +68,17 @@ function addSettingOptions(command: Command): void {
     .option('--no-draft', 'open pull requests ready for review')
     .option(
       '--label <label>',
-      'a label for pull requests; may be given several times, in place of those before',
+      'a label for pull requests; may be given several times; replaces the earlier ones',
       collect,
     )
     .option('--no-label', 'no label')
     .option(
       '--reviewer <account>',
-      'an account that is asked to review; may be given several times, in place of those before',
+      'an account that is asked to review; may be given several times; replaces the earlier ones',
       collect,
     )
-    .option('--no-reviewer', 'nobody is asked')
-    .option('--mention <name>', 'by which comments address Copydesk (default: copydesk)');
+    .option('--no-reviewer', 'ask nobody to review')
+    .option('--mention <name>', 'the name by which comments address Copydesk (default: copydesk)');
 }
 
 interface ConnectOptions extends CredentialOptions {
@@ -210,7 +210,7 @@ async function renewSecret(
   const url = await services.connections.webhookUrl(projectId);
   if (json) return printJson(terminal, { webhook: { url, secret } });
   terminal.out(`${secret}\n`);
-  terminal.err(`The webhooks to ${url} are to be signed with this from now on. It is not shown again.\n`);
+  terminal.err(`From now on, the host must sign the webhooks to ${url} with this secret. It is not shown again.\n`);
 }
 
 async function disconnect(
@@ -225,7 +225,7 @@ async function disconnect(
   if (json) return printJson(terminal, { id: project.id, disconnected });
   terminal.out(
     disconnected
-      ? `Disconnected the project ${printableLine(project.name)}. Its credential is forgotten; have it revoked at the host, too.\n`
+      ? `Disconnected the project ${printableLine(project.name)}. Its credential is deleted here; revoke it at the host, too.\n`
       : `The project ${printableLine(project.name)} was not connected.\n`,
   );
 }

@@ -13,7 +13,7 @@ export function buildProjectContextAdd(group: Command, context: Context): void {
     description:
       'Jobs can list, read and search it, and never change it; each turn reads the newest commit of its branch. A ' +
       "private one on the same server as the project's own repository is read with the credential of `project connect`. " +
-      'One that cannot be reached stops no job: the transcript says so.',
+      'If one cannot be reached, jobs run anyway, and the transcript says so.',
     examples: [
       'copydesk project context add Handbook --name app --repository https://github.com/acme/app',
       'copydesk project context add Handbook --name api --repository ~/code/api --ref release',

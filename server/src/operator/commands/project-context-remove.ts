@@ -7,8 +7,8 @@ import { printableLine } from '../output/text-width.ts';
 export function buildProjectContextRemove(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'remove <project> <name>',
-    summary: 'Let the agent no longer read a repository beside the docs',
-    description: 'Turns that are at work go on with it; the next one does not see it.',
+    summary: 'Stop the agent from reading a repository beside the docs',
+    description: 'Turns in progress continue with it; the next turn does not see it.',
     examples: ['copydesk project context remove Handbook app'],
   }).action((project: string, name: string, options: { json?: true }) => remove(context, project, name, options));
 }

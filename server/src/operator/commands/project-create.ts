@@ -23,7 +23,7 @@ export function buildProjectCreate(group: Command, context: Context): void {
       'copydesk project create --name Notes',
     ],
   })
-    .requiredOption('--name <name>', 'what to call it')
+    .requiredOption('--name <name>', 'the name of it')
     .option('--repository <URL or path>', 'its git repository')
     .option('--ref <branch>', "the branch that pull requests go into (default: the repository's own)")
     .option('--docs <folder>', 'the folder of the docs within the repository (default: all of it)')

@@ -13,14 +13,14 @@ import { printableLine } from '../output/text-width.ts';
 export function buildProjectDelete(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'delete <project>',
-    summary: 'Delete a project, by its id or name, with all that is in it',
+    summary: 'Delete a project and everything in it, by its id or name',
     description:
-      'Final. The project is gone at once, with its jobs, its page views, its webhooks and the keys that are for it ' +
-      'alone; active jobs are stopped. A repository that Copydesk keeps for it is removed, one elsewhere is not touched. ' +
-      'The audit log stays. Says first what goes, and asks for the name; in scripts --yes gives it.',
+      'This is final. The project disappears at once, with its jobs, its page views, its webhooks and the keys that are only ' +
+      'for it; active jobs are stopped. A repository that Copydesk keeps for it is removed, one elsewhere is not changed. ' +
+      'The audit log stays. The command says what will be deleted, and asks for the name; in scripts give it with --yes.',
     examples: ['copydesk project delete Handbook', 'copydesk project delete prj_4fN1cZ0yQm --yes Handbook'],
   })
-    .option('--yes <name>', 'the name of the project, so that nobody is asked')
+    .option('--yes <name>', 'the name of the project, instead of asking for it')
     .action((project: string, options: DeleteOptions) => remove(context, project, options));
 }
 
@@ -53,14 +53,14 @@ async function remove(context: Context, idOrName: string, { yes, json }: DeleteO
 function whatGoes({ name, repositoryKind }: Project, contents: ProjectContents): string {
   const { jobs, activeJobs, pullRequests, pages, webhooks, keys } = contents;
   const parts = [
-    `${count(jobs, 'job', upTo(jobs))}${activeJobs === 0 ? '' : ` (${upTo(activeJobs)} at work or waiting)`}`,
+    `${count(jobs, 'job', upTo(jobs))}${activeJobs === 0 ? '' : ` (${upTo(activeJobs)} active)`}`,
     count(pullRequests, 'pull request', upTo(pullRequests)),
     `the views of ${count(pages, 'page')}`,
     count(webhooks, 'webhook'),
     count(keys, 'API key'),
     ...(repositoryKind === 'kept' ? ['the repository, which Copydesk keeps'] : []),
   ];
-  return `With the project "${printableLine(name)}" go: ${parts.join(', ')}.`;
+  return `Deleting the project "${printableLine(name)}" also deletes: ${parts.join(', ')}.`;
 }
 
 function count(number: number, noun: string, shown = number.toLocaleString('en')): string {
@@ -74,6 +74,6 @@ function upTo(number: number): string {
 
 /** @throws CopydeskError `invalid_request` when no person is at the terminal. */
 async function askName(terminal: Terminal): Promise<string> {
-  const nobody = 'Nobody is there to be asked. Give the name of the project with --yes.';
+  const nobody = 'There is no terminal to ask on. Give the name of the project with --yes.';
   return await askLine(terminal, 'Type the name of the project to delete it: ', nobody);
 }

@@ -27,24 +27,24 @@ export function buildProjectSet(group: Command, context: Context): void {
     usage: 'set <project>',
     summary: 'Change a project, by its id or name',
     description:
-      'Another repository, branch or docs folder is looked at first, and must have docs. ' +
-      'Page views come from browsers only on the origins that are given here: those given replace the ones before. ' +
+      'A new repository, branch or docs folder is read first, and must contain docs. ' +
+      'Browsers may send page views only from the given origins; they replace the earlier ones. ' +
       '--people says which side counts people on a site that has both the script and a middleware. A job that reaches ' +
-      'a budget stops with what it has done kept, and a message lets it go on; default takes a limit of the project ' +
-      "away, so that the installation's own counts. The instructions are told to the model in every job, above the " +
+      'a budget stops and keeps its work, and a message lets it continue; default removes a limit of the project, ' +
+      'so that the limit of the installation applies. The model gets the instructions in every job, before the ' +
       "repository's AGENTS.md: at most 20,000 characters. --pages-at names the path under which the docs are published, " +
-      'so that page views find their files. --checks says what becomes of a job whose change breaks the docs by the word of ' +
-      'the checks: with strict it fails; with draft, as long as nothing is set, its pull request opens as a draft where ' +
-      'the model has contested every problem that is left. --sign-off adds the line Signed-off-by of the author to each ' +
-      'commit, which DCO checks ask for; with auto, as long as nothing is set, where the repository asks for it. --archive-on archives a ' +
-      'job with the merge or the closing of its pull request; never, as long as nothing is set, lets it go on with a message, ' +
-      'in a new pull request. With --merge-by other, a pull request of the local host is merged by another than those who asked for ' +
-      'it. Where checks of its pull request fail at the code host, and not on the base branch, a job begins ' +
-      'a turn by itself to correct that: --ci-rounds says how many in a row, two as long as nothing is set, and --ci-wait for ' +
-      'how long checks are waited for. --model counts for jobs that are created from then on; default takes it away, ' +
-      'so that COPYDESK_MODEL counts. --helper-model names a cheaper one that describes changes and reads long pages for it, ' +
-      'from the next turn of each job on. --rule says who a reader is, before all rules that come with Copydesk: its pattern is a word ' +
-      'of the user agent, in which * stands for anything. Rules and what is left out replace those before, as origins do.',
+      'so that page views find their files. --checks says what happens to a job if the checks find that its change breaks the docs: ' +
+      'with strict it fails; with draft, the default, its pull request opens as a draft if ' +
+      'the model contests every remaining problem. --sign-off adds the line Signed-off-by of the author to each ' +
+      'commit, which DCO checks require; with auto, the default, if the repository asks for it. --archive-on archives a ' +
+      'job when its pull request is merged or closed; with never, the default, a message continues it ' +
+      'in a new pull request. With --merge-by other, those who asked for a pull request of the local host may not merge ' +
+      'it. If checks of its pull request fail at the code host, and not on the base branch, a job starts ' +
+      'a turn by itself to correct that: --ci-rounds says how many in a row, by default two, and --ci-wait ' +
+      'how long it waits for checks. --model applies to jobs that are created from then on; default removes it, ' +
+      'so that COPYDESK_MODEL applies. --helper-model names a cheaper one that describes changes and reads long pages for it, ' +
+      'from the next turn of each job on. --rule says who a reader is, before all rules of Copydesk itself: its pattern is a word ' +
+      'of the user agent, in which * matches any text. Rules and exclusions replace the earlier ones, as origins do.',
     examples: [
       'copydesk project set Handbook --origin https://docs.example.com --origin https://www.example.com',
       'copydesk project set Handbook --repository https://git.example.com/acme/handbook --ref main --docs docs',
@@ -66,25 +66,25 @@ export function buildProjectSet(group: Command, context: Context): void {
   addReaderOptions(
     addMandateOptions(addCallOptions(addCiOptions(addCommitOptions(addCheckOptions(addLimitOptions(command)))))),
   )
-    .option('--name <name>', 'what to call it', parseName)
+    .option('--name <name>', 'the name of it', parseName)
     .option('--repository <URL or path>', 'where its git repository is from now on')
     .option('--ref <branch>', 'the branch that pull requests go into')
     .option('--docs <folder>', 'the folder of the docs within the repository; . for all of it')
     .option('--model <model>', 'the model for its jobs, instead of COPYDESK_MODEL')
-    .option('--helper-model <model>', 'a cheaper model that helps it; none for none', parseHelperModel)
+    .option('--helper-model <model>', 'a cheaper model that helps it; or none', parseHelperModel)
     .option('--origin <origin>', 'an origin whose pages may send views; may be given several times', addOrigin)
     .option('--no-origin', 'let no page send views')
     .option(
       '--allow <globs>',
-      'what jobs may write besides the docs, with commas or given several times; what others obey by its path alone',
+      'what jobs may write besides the docs, with commas or several times; files that others obey by exact path only',
       addGlobs,
     )
-    .option('--no-allow', 'let jobs write the docs alone')
+    .option('--no-allow', 'let jobs write only the docs')
     .option('--people <side>', 'where people are counted: browser, server or either', parsePeople)
-    .option('--instructions-from <file>', 'what the agent is to heed in every job; - for standard input')
-    .option('--no-instructions', 'give the agent no instructions besides those of the repository')
+    .option('--instructions-from <file>', 'a file with instructions for every job; - for standard input')
+    .option('--no-instructions', 'give the agent only the instructions of the repository')
     .option('--pages-at <path>', 'the path under which the docs are published, such as /docs', parsePagesAt)
-    .option('--no-pages-at', "find that out from the site's configuration and the views themselves")
+    .option('--no-pages-at', "find the path out from the site's configuration and from the views")
     .action((project: string, options: ProjectSetOptions) => set(context, project, options));
 }
 

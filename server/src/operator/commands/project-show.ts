@@ -19,7 +19,7 @@ export function buildProjectShow(group: Command, context: Context): void {
     usage: 'show <project>',
     summary: 'Show a project, by its id or name',
     description:
-      'Of limits it shows those that the project sets itself; for all others the settings count. Of the connection ' +
+      'Shows only the limits that the project sets itself; for all others the settings apply. Of the connection ' +
       'with a code host it shows all but the credential.',
     examples: ['copydesk project show Handbook', 'copydesk project show Handbook --json'],
   }).action((project: string, options: { json?: true }) => show(context, project, options));

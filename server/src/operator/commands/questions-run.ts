@@ -10,14 +10,14 @@ import { printableLine } from '../output/text-width.ts';
 export function buildQuestionsRun(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'run <project>',
-    summary: 'Ask the docs of a project, as they stand, what they must answer',
+    summary: 'Check whether the current docs answer the questions that they must answer',
     description:
-      'The branch is fetched first. The questions stand in .copydesk/questions.yaml: each with the page that must answer ' +
-      'it, or with none, and with what an answer must hold. A job whose change takes an answer away is refused, as for a ' +
-      'broken link. The exit code is 1 when a question is not answered or could not be asked.',
+      'Fetches the branch first. The questions are in .copydesk/questions.yaml: each with the page that must answer ' +
+      'it, or with none, and with what an answer must contain. A job whose change removes an answer is refused, as for a ' +
+      'broken link. The exit code is 1 if a question is not answered or could not be checked.',
     examples: ['copydesk questions run Handbook', 'copydesk questions run Handbook --ref next --json'],
   })
-    .option('--ref <branch>', 'another branch than the one that jobs begin at')
+    .option('--ref <branch>', 'another branch than the one that jobs start from')
     .action((project: string, options: { ref?: string; json?: true }) => run(context, project, options));
 }
 
@@ -25,7 +25,7 @@ async function run(context: Context, idOrName: string, { ref, json }: { ref?: st
   const { terminal } = context;
   const asked = await withServices(context, async (services) => {
     const id = await services.projectIdOf(idOrName);
-    const what = `Fetching and asking ${idOrName}`;
+    const what = `Fetching and checking ${idOrName}`;
     if (!json && !terminal.interactive.err) terminal.err(`${printableLine(what)} …\n`);
     return await whileWaiting(context, { what, json: json === true }, async () => await services.askProject(id, ref));
   });
@@ -40,7 +40,7 @@ function printAnswers({ terminal }: Context, { ref, commit, answers, notAsked }:
     const mark = isAnswered ? paint.good('answered') : paint.bad('not answered');
     const where = page === null ? '' : paint.faint(`  ${printableLine(page)}`);
     terminal.out(`${mark}  ${printableLine(question)}${where}\n`);
-    for (const fact of missing) terminal.out(`    ${paint.faint('it does not hold')} ${printableLine(fact)}\n`);
+    for (const fact of missing) terminal.out(`    ${paint.faint('it lacks')} ${printableLine(fact)}\n`);
   }
   for (const line of notAsked) terminal.out(`${paint.careful(printableLine(line))}\n`);
   const answered = answers.filter(({ isAnswered }) => isAnswered).length;

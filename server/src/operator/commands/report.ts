@@ -12,10 +12,10 @@ const periods = ['week', 'month'] satisfies ReportPeriod[];
 export function buildReport(program: Command, context: Context): void {
   addCommand(program, {
     usage: 'report',
-    summary: 'Show what a week or a month was for the docs',
+    summary: 'Show the report of a week or a month',
     description:
-      'What people and AI read most, more and less than before, what was asked for and is not there, what readers said, which ' +
-      'changes were merged and what earlier ones did, and what it cost. Printed as Markdown. Without a date it is the last week ' +
+      'What people and AI read most, more and less than before, which paths were not found, what readers said, which ' +
+      'changes were merged, the effect of earlier ones, and the cost. Prints Markdown. Without a date, it is the last week ' +
       'or month that is over.',
     examples: [
       'copydesk report --project Handbook',

@@ -8,7 +8,7 @@ export function buildServe(program: Command, context: Context): void {
     usage: 'serve',
     summary: 'Serve the API and work on jobs',
     description:
-      'Runs until it is stopped. SIGTERM or Ctrl-C lets the steps under way end; a second one ends it at once.\n' +
+      'Runs until it is stopped. SIGTERM or Ctrl-C lets the current steps finish; a second one ends it at once.\n' +
       'The settings come from the environment: see docs/operating.md.',
     examples: [
       'copydesk serve',
@@ -16,10 +16,10 @@ export function buildServe(program: Command, context: Context): void {
       'DATABASE_URL=postgres://copydesk@db/copydesk copydesk serve --no-worker',
     ],
   })
-    .option('--no-worker', 'serve the API alone; run "copydesk work" elsewhere')
+    .option('--no-worker', 'serve only the API; run "copydesk work" elsewhere')
     .option('--port <number>', 'the port to listen at, instead of COPYDESK_PORT')
     .option('--host <address>', 'the address to listen at, instead of COPYDESK_HOST')
-    .option('--vale <path>', "the program of Vale, for repositories' rules of style, instead of COPYDESK_VALE")
+    .option('--vale <path>', 'the program of Vale, for the style rules of repositories, instead of COPYDESK_VALE')
     .action((options: ServeCommandOptions) => serve(context, options));
 }
 
@@ -40,7 +40,7 @@ async function serve({ operator, terminal, stopRequest }: Context, options: Serv
   else {
     terminal.out(`Copydesk listens at ${server.url}\n`);
     terminal.out(welcome === undefined ? `Sign in at ${server.url}/sign-in\n` : invitation(welcome.link));
-    if (!options.worker) terminal.out('It takes jobs and works on none: run "copydesk work" beside it.\n');
+    if (!options.worker) terminal.out('It accepts jobs but does not work on them: run "copydesk work" too.\n');
     if (terminal.interactive.out) terminal.out(nextSteps(await server.services.listProjects()));
   }
   await runUntilStopped(server, stopRequested, terminal);
@@ -56,17 +56,17 @@ function inJson(welcome: Welcome | undefined): { ownerLink?: string; ownerLinkEx
 }
 
 function invitation(link: string): string {
-  return `Nobody has an account yet. This link makes the owner, once, within an hour:\n\n  ${link}\n\n`;
+  return `Nobody has an account yet. This link creates the owner account, once, within an hour:\n\n  ${link}\n\n`;
 }
 
 /** Returns what the user does next, in another terminal. */
 function nextSteps([first]: { name: string }[]): string {
-  if (first !== undefined) return 'Stop it with Ctrl-C: the steps under way end first.\n';
+  if (first !== undefined) return 'Stop it with Ctrl-C: the current steps finish first.\n';
   return (
     'There is no project yet. In another terminal, in this folder and with the same settings:\n\n' +
     '  copydesk project create --name Handbook --repository ~/code/handbook\n' +
     '  copydesk job create "fix broken links" --project Handbook\n\n' +
-    'Stop it with Ctrl-C: the steps under way end first.\n'
+    'Stop it with Ctrl-C: the current steps finish first.\n'
   );
 }
 

@@ -13,12 +13,12 @@ export function buildSignIn(program: Command, context: Context): void {
     usage: 'sign-in',
     summary: 'Print a link that signs a person in to the pages, once',
     description:
-      'Without a name it is for the owner, where there is one alone. A person of a new name is created, as owner unless\n' +
-      'told otherwise. The link is a secret until it has been used or has expired; those that were made for the person\n' +
-      'before no longer work.',
+      'Without a name, the link is for the only owner. A person with a new name is created, as owner unless --role says\n' +
+      'otherwise. Keep the link secret until it was used or has expired. Earlier links of the person\n' +
+      'no longer work.',
     examples: ['copydesk sign-in', 'copydesk sign-in --name "Ada Lovelace" --role editor'],
   })
-    .option('--name <name>', 'who signs in; needed where there are several owners', parseName)
+    .option('--name <name>', 'who signs in; required if there are several owners', parseName)
     .option('--role <role>', 'the role of a new person: owner, editor or viewer', parseRole)
     .action((options: SignInOptions) => signIn(context, options));
 }
@@ -61,7 +61,7 @@ async function findOrCreate(
   if (role === undefined || role === found.role) return found;
   throw new CopydeskError(
     'invalid_request',
-    `${name} is there already, as ${found.role}. An owner changes roles on the page of people. No link was made.`,
+    `${name} exists already, as ${found.role}. An owner can change the role on the people page. No link was created.`,
   );
 }
 
@@ -77,6 +77,6 @@ function nameOfOwner(people: readonly Person[]): string {
   const names = owners.slice(0, 5).map(({ name }) => JSON.stringify(name));
   throw new CopydeskError(
     'invalid_request',
-    `There are ${owners.length} owners. Say who signs in: --name ${names.join(', or --name ')}. No link was made.`,
+    `There are ${owners.length} owners. Say who signs in: --name ${names.join(', or --name ')}. No link was created.`,
   );
 }

@@ -8,10 +8,10 @@ import { parsePlaces, parseWhen } from '../trigger-options.ts';
 export function buildTriggerCreate(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'create <name>',
-    summary: 'Make an address by which another program starts jobs',
+    summary: 'Create an address with which another program starts jobs',
     description:
-      'The prompt is the instruction of every job. What comes with a request is put behind it as material: it instructs\n' +
-      'nobody. The secret is printed once, alone on standard output; one that the sender has made is read from\n' +
+      'The prompt is the instruction of every job. The content of a request is appended as material, not as instruction.\n' +
+      'The secret is printed once, and nothing else on standard output; a secret of the sender is read from\n' +
       'COPYDESK_TRIGGER_SECRET.',
     examples: [
       'copydesk trigger create Form --project Handbook --prompt "Correct what this reader reports, if they are right."',
@@ -19,13 +19,13 @@ export function buildTriggerCreate(group: Command, context: Context): void {
     ],
   })
     .requiredOption('--project <id or name>', 'the project')
-    .requiredOption('--prompt <text>', 'what a job is to do')
+    .requiredOption('--prompt <text>', 'what a job must do')
     .addOption(
       new Option('--scheme <scheme>', 'how the sender proves itself').choices(triggerSchemes).default('bearer'),
     )
-    .option('--field <name=pointer>', 'what to take of the body; may be repeated (default: all of it)', parsePlaces)
-    .option('--when <pointer=text>', 'start a job only where this is so; may be repeated', parseWhen)
-    .option('--per-hour <number>', 'jobs an hour at most', Number, 20)
+    .option('--field <name=pointer>', 'a part of the body to use; may be repeated (default: all of it)', parsePlaces)
+    .option('--when <pointer=text>', 'start a job only if the body contains this; may be repeated', parseWhen)
+    .option('--per-hour <number>', 'maximum jobs per hour', Number, 20)
     .action((name: string, options: TriggerCreateOptions) => create(context, name, options));
 }
 

@@ -6,7 +6,7 @@ export function buildTriggerDelete(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'delete <id>',
     summary: 'Delete a trigger',
-    description: 'What comes to its address is refused from now on. Jobs that it has started go on.',
+    description: 'From now on, requests to its address are refused. Jobs that it has started continue.',
     examples: ['copydesk trigger delete trg_8e41f7a20c95d3b66a10ef'],
   }).action((id: string, options: { json?: true }) => remove(context, id, options));
 }

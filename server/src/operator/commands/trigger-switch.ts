@@ -7,7 +7,7 @@ export function buildTriggerDisable(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'disable <id>',
     summary: 'Switch a trigger off',
-    description: 'What comes to it is refused until it is switched on again. Its address and its secret stay.',
+    description: 'Its requests are refused until it is switched on again. Its address and its secret stay.',
     examples: ['copydesk trigger disable trg_8e41f7a20c95d3b66a10ef'],
   }).action((id: string, options: SwitchOptions) => switchTrigger(context, { id, isOn: false }, options));
 }
@@ -16,7 +16,7 @@ export function buildTriggerEnable(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'enable <id>',
     summary: 'Switch a trigger on again',
-    description: 'What was refused while it was off is not made up for.',
+    description: 'Requests that were refused while it was off start nothing later.',
     examples: ['copydesk trigger enable trg_8e41f7a20c95d3b66a10ef'],
   }).action((id: string, options: SwitchOptions) => switchTrigger(context, { id, isOn: true }, options));
 }
@@ -32,6 +32,6 @@ async function switchTrigger(
 ): Promise<void> {
   const trigger = await withServices(context, (services) => services.triggers.switch(id, isOn));
   if (options.json) return printJson(context.terminal, trigger);
-  const now = isOn ? 'starts jobs again' : 'takes nothing until it is switched on';
+  const now = isOn ? 'starts jobs again' : 'accepts nothing until it is switched on';
   context.terminal.out(`The trigger ${printableLine(trigger.name)} (${trigger.id}) ${now}.\n`);
 }

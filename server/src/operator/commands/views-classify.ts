@@ -20,10 +20,10 @@ import { printableLine } from '../output/text-width.ts';
 export function buildViewsClassify(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'classify <reader>',
-    summary: 'Tell what a reader counts as, and why',
+    summary: 'Say what a reader counts as, and why',
     description:
-      'Takes a user agent, or a whole line of an access log in the combined format, with its address and path. Nothing ' +
-      'is stored, no database is needed but for --project, and no signature is checked.',
+      'Give a user agent, or a whole line of an access log in the combined format, with its address and path. It stores nothing, ' +
+      'needs a database only for --project, and checks no signature.',
     examples: [
       'copydesk views classify "Claude-User (claude-code/2.1.260; +https://support.anthropic.com/)"',
       'copydesk views classify "axios/1.8.4" --header "accept: text/markdown, text/html, */*"',
@@ -33,8 +33,8 @@ export function buildViewsClassify(group: Command, context: Context): void {
   })
     .option('--header <name: value>', 'a header of the request; may be repeated', parseHeader)
     .option('--ip <address>', 'the address of the reader', parseAddress)
-    .option('--path <path>', 'the path that was asked for')
-    .option('--project <id or name>', 'also by the rules of this project, which the database is asked for')
+    .option('--path <path>', 'the requested path')
+    .option('--project <id or name>', 'also use the rules of this project; this reads the database')
     .action((text: string, options: ClassifyOptions) => classify(context, text, options));
 }
 
@@ -122,6 +122,6 @@ function parseHeader(text: string, before: Record<string, string> | undefined): 
 }
 
 function parseAddress(text: string): string {
-  if (addressNumber(text) === undefined) throw new InvalidArgumentError(`"${text}" is no IP address.`);
+  if (addressNumber(text) === undefined) throw new InvalidArgumentError(`"${text}" is not an IP address.`);
   return text;
 }

@@ -10,9 +10,9 @@ export function buildViewsEffect(group: Command, context: Context): void {
     usage: 'effect <commit>',
     summary: 'Show what a commit did to page views, whoever merged it',
     description:
-      "The commit is one of the project's branch, such as the one that a pull request was merged by; a merge is compared with " +
-      'its first parent. The views of the pages it changed after it are shown against as many days before, beside those of ' +
-      'pages of like traffic. The interval holds the true lift in 99 of 100 cases.',
+      "The commit must be on the project's branch, such as the merge of a pull request; a merge is compared with " +
+      'its first parent. Compares the views of the changed pages after it with as many days before, beside ' +
+      'pages of similar traffic. The interval contains the true lift in 99 of 100 cases.',
     examples: ['copydesk views effect 3f786850e387 --project Handbook --days 28'],
   })
     .requiredOption('--project <id or name>', 'the project', context.project)

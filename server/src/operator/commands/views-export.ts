@@ -18,7 +18,7 @@ export function buildViewsExport(group: Command, context: Context): void {
   const command = addCommand(group, {
     usage: 'export',
     summary: 'Export the page views of a project',
-    description: 'Of each page how often people and AI have read it, most read first; straight from the database.',
+    description: 'Shows how often people and AI read each page, most read first; reads the database directly.',
     examples: [
       'copydesk views export --project Handbook --from 2026-11-01 --limit 20',
       'copydesk views export --project Handbook --csv > views.csv',
@@ -30,7 +30,7 @@ export function buildViewsExport(group: Command, context: Context): void {
     .option('--path <prefix>', 'only pages whose path begins with this')
     .option('--purpose <purpose>', 'only AI views of this purpose', parsePurpose)
     .option('--agent <name>', 'only AI views of this agent, such as ClaudeBot')
-    .option('--surface <form>', 'only what was asked for as html, markdown or llms.txt', parseSurface)
+    .option('--surface <form>', 'only requests for html, markdown or llms.txt', parseSurface)
     .addOption(sourceOption())
     .option('--limit <number>', 'how many pages (default: all)', parseCount(999_999_999))
     .action((options: ViewsExportOptions) => exportViews(context, options));

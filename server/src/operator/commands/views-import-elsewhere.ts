@@ -28,10 +28,13 @@ export async function importFromElsewhere(
 ): Promise<void> {
   const { terminal, exit } = context;
   if (options.format !== 'auto' || options.fields !== undefined || options.follow) {
-    throw new CopydeskError('invalid_request', '--format, --fields and --follow are for logs, and --from for exports.');
+    throw new CopydeskError(
+      'invalid_request',
+      '--format, --fields and --follow are for logs, --from is for exports: do not mix them.',
+    );
   }
   if (files.includes('-'))
-    throw new CopydeskError('invalid_request', 'An export is read from its files, and not from "-".');
+    throw new CopydeskError('invalid_request', 'An export is read from files: name them instead of "-".');
   const { from: source, host, date, until, countedDays = false, dryRun = false } = options;
   const stop = new AbortController();
   const stopRequested = context.stopRequest();
@@ -59,7 +62,7 @@ function tell(terminal: Terminal, summary: ElsewhereSummary, dryRun: boolean): v
   const range = first === last ? `on ${first}` : `on ${number(days)} days from ${first} to ${last}`;
   terminal.out(`Readers: ${number(human)} people, ${number(ai)} AI; ${number(pages)} pages, ${range}\n`);
   if (summary.import !== null) {
-    terminal.out(`This is import ${summary.import}; copydesk views imports undo takes it off again\n`);
+    terminal.out(`This is import ${summary.import}; "copydesk views imports undo" removes it again\n`);
   }
 }
 

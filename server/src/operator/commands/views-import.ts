@@ -13,11 +13,11 @@ import type { ElsewhereOptions } from './views-import-elsewhere.ts';
 export function buildViewsImport(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'import <files...>',
-    summary: 'Count the page views in access logs, or take in those of another product',
+    summary: 'Count the page views in access logs, or import those of another product',
     description:
       'Reads the logs of web servers, compressed with gzip or not, or standard input for "-". A file that was imported ' +
-      'before, also under another name, goes on where that ended, so each line counts once: import all logs again at any ' +
-      'time. With --from the files are exports of another product, whose counts are taken in and marked as its own.',
+      'before, also under another name, continues where that import ended, so each line counts once: import all logs again at any ' +
+      'time. With --from the files are exports of another product, whose counts are imported and marked as its own.',
     examples: [
       'copydesk views import --project Handbook /var/log/nginx/access.log*',
       'copydesk views import --project Handbook --follow /var/log/caddy/access.log',
@@ -28,20 +28,18 @@ export function buildViewsImport(group: Command, context: Context): void {
   })
     .requiredOption('--project <id or name>', 'the project', context.project)
     .addOption(
-      new Option('--format <format>', 'the format of the logs; auto goes by the first lines')
+      new Option('--format <format>', 'the format of the logs; auto detects it from the first lines')
         .choices(['auto', ...formatNames])
         .default('auto'),
     )
-    .option('--fields <names>', 'what the fields of JSON lines are called: userAgent=ua,status=code', parseFields)
-    .option('--host <name>', 'the host of the pages, for logs that do not tell it', parseHost)
-    .option('--follow', 'go on with what is appended, until interrupted')
-    .addOption(
-      new Option('--from <product>', 'take in counts of another product, from its export').choices(sourceNames),
-    )
+    .option('--fields <names>', 'the names of the fields of JSON lines: userAgent=ua,status=code', parseFields)
+    .option('--host <name>', 'the host of the pages, for logs that do not contain it', parseHost)
+    .option('--follow', 'continue with appended lines, until interrupted')
+    .addOption(new Option('--from <product>', 'import counts of another product, from its export').choices(sourceNames))
     .option('--date <day>', 'with --from: the day of all counts, for exports that tell none', parseDay)
     .option('--until <day>', 'with --from: leave out days from this one on', parseDay)
     .option('--counted-days', 'with --from: take also days on which Copydesk has counted the same readers')
-    .option('--dry-run', 'tell what would be counted, and count nothing')
+    .option('--dry-run', 'say what would be counted, and count nothing')
     .action(async (files: string[], options: ViewsImportOptions) => {
       const { from, ...rest } = options;
       if (from === undefined) await importViews(context, files, options);
@@ -62,7 +60,10 @@ async function importViews(context: Context, files: string[], options: ViewsImpo
     throw new CopydeskError('invalid_request', '--date, --until and --counted-days are for --from <product>.');
   }
   if (options.fields !== undefined && !['auto', 'jsonl'].includes(options.format)) {
-    throw new CopydeskError('invalid_request', '--fields is for JSON lines: say --format jsonl, or leave it out.');
+    throw new CopydeskError(
+      'invalid_request',
+      '--fields is for JSON lines: give --format jsonl, or leave --fields out.',
+    );
   }
   const { follow = false, dryRun = false, format, fields, host } = options;
   const stop = new AbortController();

@@ -13,7 +13,7 @@ interface Options {
 }
 
 export function buildViewsImports(views: Command, context: Context): void {
-  const group = views.command('imports').description('What imports of logs have added, to be taken off again.');
+  const group = views.command('imports').description('What imports of logs have added; an import can be undone.');
   group.addHelpText('after', '\nExample:\n  $ copydesk views imports list --project Handbook');
   forProject(
     context,
@@ -35,10 +35,10 @@ export function buildViewsImports(views: Command, context: Context): void {
     context,
     addCommand(group, {
       usage: 'undo',
-      summary: 'Take off exactly what an import has added',
+      summary: 'Remove exactly what an import has added',
       description:
-        'All counts change at once, also those of views that are no longer kept one by one. An import that is under way ' +
-        'ends. The same logs may be imported again afterwards; what other imports have counted of them counts once.',
+        'All counts change at once, also those of views that are no longer kept one by one. A running import ' +
+        'ends. You may import the same logs again afterwards; what other imports counted of them counts once.',
       examples: ['copydesk views imports undo 3 --project Handbook'],
     }).argument('<number>', 'the number of the import', parseNumber),
   ).action((number: number, options: Options) => undo(context, number, options));
@@ -130,5 +130,5 @@ function dayOf(at: Date | null): string {
 
 function parseNumber(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Give the number of an import, as copydesk views imports list tells it.');
+  throw new InvalidArgumentError('Give the number of an import, as "copydesk views imports list" shows it.');
 }

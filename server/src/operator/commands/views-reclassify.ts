@@ -9,10 +9,10 @@ import { eraseLine, printableLine } from '../output/text-width.ts';
 export function buildViewsReclassify(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'reclassify',
-    summary: 'Judge stored views by the newest rules, and correct what was counted',
+    summary: 'Classify stored views again by the newest rules, and correct the counts',
     description:
-      'After an upgrade that knows more agents. Of each project all counts change at once. Only views that are still ' +
-      'kept one by one can be judged anew; older ones stay counted as they were. A second run finds nothing to do.',
+      'Use it after an upgrade that knows more agents. All counts of a project change at once. Only views that are still ' +
+      'kept one by one can be classified again; older counts stay as they were. A second run finds nothing to do.',
     examples: ['copydesk views reclassify', 'copydesk views reclassify --project Handbook'],
   })
     .option('--project <id or name>', 'the one project (default: all)')
@@ -42,20 +42,20 @@ export async function reclassifyAll(
     if (!terminal.interactive.err) return;
     terminal.err(`${eraseLine}${printableLine(name)}: ${views.toLocaleString('en')} views moved\n`);
   };
-  const what = 'Judging views anew';
+  const what = 'Classifying views again';
   return await whileWaiting(context, { what, json }, async () => await services.reclassifyViews(only, onProject));
 }
 
 export function printReclassified({ terminal }: Context, done: Done): void {
   terminal.out(`Rules of ${done.rules}. `);
-  if (done.projects.length === 0) return terminal.out('All views are judged by them already.\n');
+  if (done.projects.length === 0) return terminal.out('All views are already classified by them.\n');
   terminal.out(`${total(done.projects, ({ views }) => views)} views moved.\n\n`);
   printTable(
     terminal,
     [
       { title: 'PROJECT', text: ({ name }) => name, shrinks: true },
-      { title: 'READERS JUDGED', text: ({ readers }) => readers.toLocaleString('en') },
-      { title: 'COUNTED OTHERWISE', text: ({ changed }) => changed.toLocaleString('en') },
+      { title: 'READERS CLASSIFIED', text: ({ readers }) => readers.toLocaleString('en') },
+      { title: 'COUNTED DIFFERENTLY', text: ({ changed }) => changed.toLocaleString('en') },
       { title: 'VIEWS MOVED', text: ({ views }) => views.toLocaleString('en') },
     ],
     done.projects,

@@ -9,8 +9,8 @@ export function buildViewsRefreshRanges(group: Command, context: Context): void 
     usage: 'refresh-ranges',
     summary: 'Download the addresses that operators of AI agents publish',
     description:
-      'They tell agents from those who borrow their names. Copydesk comes with the addresses of its release; renewed ' +
-      'ones are kept in the data folder, and servers on it take them up within ten seconds. Once a week is enough.',
+      'They distinguish agents from programs that use their names. Copydesk contains the addresses of its release; newer ' +
+      'ones are stored in the data folder, and its servers use them within ten seconds. Once a week is enough.',
     examples: ['copydesk views refresh-ranges'],
   }).action((options: { json?: true }) => refresh(context, options));
 }
@@ -32,6 +32,8 @@ async function refresh(context: Context, { json }: { json?: true }): Promise<voi
     networks,
   );
   if (context.exit.code === 1) {
-    context.terminal.err('Nothing could be downloaded; the addresses are as before. --json has each error in full.\n');
+    context.terminal.err(
+      'Nothing could be downloaded; the addresses are as before. --json shows each error in full.\n',
+    );
   }
 }

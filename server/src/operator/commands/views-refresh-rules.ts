@@ -8,18 +8,18 @@ import { reclassifyAll, printReclassified } from './views-reclassify.ts';
 export function buildViewsRefreshRules(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'refresh-rules <source>',
-    summary: 'Bring newer rules on readers to this installation',
+    summary: 'Install newer reader rules',
     description:
-      'Takes a file of rules, by its path or https address, that is signed by the key of the releases, or by the one that COPYDESK_RULES_KEY names, into the ' +
-      'data folder. Refused are files that are unsigned, changed, or older than the rules in force, and rules that would count ' +
-      "a person's browser as a program. Servers on this data folder take them up within ten seconds; others need the file " +
-      'themselves. Stored views stay counted as they are, until they are judged anew: --reclassify does.',
+      'Copies a file of rules, from a path or https address, into the data folder. The key of the releases, or that of COPYDESK_RULES_KEY, must have signed it. ' +
+      'It refuses files that are unsigned, changed, or older than the rules in force, and rules that would count ' +
+      "a person's browser as a program. Servers on this data folder use them within ten seconds; others need the file " +
+      'themselves. Stored views stay counted as they are until they are classified again: --reclassify does that.',
     examples: [
       'copydesk views refresh-rules reader-rules.json',
       'copydesk views refresh-rules https://example.com/copydesk/reader-rules.json --reclassify',
     ],
   })
-    .option('--reclassify', 'then judge the stored views of all projects by them')
+    .option('--reclassify', 'then classify the stored views of all projects by them')
     .action((source: string, options: RefreshOptions) => refresh(context, source, options));
 }
 

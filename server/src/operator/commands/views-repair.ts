@@ -9,20 +9,20 @@ import { parseCount } from '../job-options.ts';
 export function buildViewsRepair(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'repair',
-    summary: 'Have what readers did not find repaired',
+    summary: 'Repair the paths that readers did not find',
     description:
-      'Creates a job that gives each address that was asked for and not found a redirect to the page that was meant, a new page, ' +
+      'Creates a job that gives each address that readers requested and did not find a redirect to the intended page, a new page, ' +
       'or nothing, with the evidence in its pull request. "views not-found" shows the addresses.',
     examples: [
       'copydesk views repair --project Docs --watch',
       'copydesk views repair --project Docs --from ai --min-views 5 --days 90',
     ],
   })
-    .requiredOption('--project <id or name>', 'the project whose readers are meant', context.project)
+    .requiredOption('--project <id or name>', 'the project', context.project)
     .addOption(new Option('--from <readers>', 'whose requests count').choices(['ai', 'people', 'both']).default('both'))
-    .option('--min-views <number>', 'how often an address was asked for at least', parseCount(1_000_000), 2)
-    .option('--min-agents <number>', 'by how many AI agents at least', parseCount(10))
-    .option('--days <number>', 'of so many days', parseCount(365), 30)
+    .option('--min-views <number>', 'the minimum number of requests for an address', parseCount(1_000_000), 2)
+    .option('--min-agents <number>', 'the minimum number of AI agents', parseCount(10))
+    .option('--days <number>', 'the number of days up to now', parseCount(365), 30)
     .option('--watch', 'wait for the end and show the progress')
     .action((options: RepairOptions) => repair(context, options));
 }

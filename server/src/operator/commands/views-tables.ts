@@ -27,14 +27,14 @@ export function buildViewsTables(group: Command, context: Context): void {
   }).addOption(surfaceOption());
   addViewsTable(group, context, {
     name: 'not-found',
-    summary: 'Show what was asked for and is not there',
+    summary: 'Show the paths that were not found',
     read: (views, projectId, query) => views.notFound(projectId, query),
     rows: ({ paths }) => paths,
     columns: missingColumns,
   }).addOption(surfaceOption());
   addViewsTable(group, context, {
     name: 'unknown',
-    summary: 'Show readers that look odd, with rules to begin with',
+    summary: 'Show readers that look unusual, with rules to start with',
     read: (views, projectId, query) => views.unknownReaders(projectId, query),
     rows: ({ readers }) => readers,
     columns: unknownReaderColumns,
@@ -58,7 +58,7 @@ export function buildViewsTables(group: Command, context: Context): void {
     notes: (result) => sourceNotes(result),
   })
     .addOption(
-      new Option('--interval <interval>', 'what a row counts').choices(Interval.options).default(Interval.enum.day),
+      new Option('--interval <interval>', 'the interval of a row').choices(Interval.options).default(Interval.enum.day),
     )
     .addOption(surfaceOption());
   addViewsTable(group, context, {
@@ -73,7 +73,7 @@ export function buildViewsTables(group: Command, context: Context): void {
 }
 
 const surfaceOption = () =>
-  new Option('--surface <form>', 'only what was asked for as html, markdown or llms.txt').argParser(parseSurface);
+  new Option('--surface <form>', 'only requests for html, markdown or llms.txt').argParser(parseSurface);
 
 /** Returns why views were dropped and refused, and whether people may be counted twice. */
 function healthNotes({ totals: { dropped, refused, people } }: HealthResult): string[] {
@@ -83,12 +83,12 @@ function healthNotes({ totals: { dropped, refused, people } }: HealthResult): st
 function sides({ browser, server, countedBy, decidedAt }: HealthResult['totals']['people']): string[] {
   if (countedBy !== null) {
     const side = countedBy === 'browser' ? 'browsers' : 'servers or logs';
-    const since = decidedAt === null ? '' : `, as a week of data has decided on ${decidedAt.slice(0, 10)}`;
+    const since = decidedAt === null ? '' : `, decided by a week of data on ${decidedAt.slice(0, 10)}`;
     return [`People are counted by ${side}${since}: copydesk project set <project> --people …`];
   }
   if (browser === 0 || server === 0) return [];
   return [
-    `People are counted by browsers (${browser}) and by servers or logs (${server}). Where both see the same pages, a week of ` +
+    `People are counted by browsers (${browser}) and by servers or logs (${server}). If both see the same pages, a week of ` +
       'data decides; or choose one: copydesk project set <project> --people browser',
   ];
 }

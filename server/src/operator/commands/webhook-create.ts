@@ -8,9 +8,9 @@ import { parseEvents } from '../options.ts';
 export function buildWebhookCreate(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'create <url>',
-    summary: 'Tell an address when jobs of a project end',
+    summary: 'Notify an address when jobs of a project end',
     description:
-      'The secret that signatures are made with is printed once, alone on standard output. The address begins with ' +
+      'The secret for signatures is printed once, and nothing else on standard output. The address must begin with ' +
       'https://; addresses that are not public need COPYDESK_PRIVATE_NETWORKS.',
     examples: [
       'copydesk webhook create https://hooks.example.com/copydesk --project Handbook',
@@ -19,7 +19,7 @@ export function buildWebhookCreate(group: Command, context: Context): void {
   })
     .requiredOption('--project <id or name>', 'the project', context.project)
     .addOption(
-      new Option('--events <events>', 'what to tell, by commas')
+      new Option('--events <events>', 'the events, separated by commas')
         .argParser(parseEvents)
         .default([...webhookEvents], webhookEvents.join(',')),
     )
@@ -42,7 +42,7 @@ async function create(context: Context, url: string, { project, events, json }: 
   // Only the secret goes to standard output, so that a script can read it. The rest is for the person who watches.
   terminal.out(`${webhook.secret}\n`);
   terminal.err(
-    `The webhook ${webhook.id} is told of ${webhook.events.join(', ')}. Its secret is not shown again.\n` +
+    `The webhook ${webhook.id} gets ${webhook.events.join(', ')}. Its secret is not shown again.\n` +
       `Try it: copydesk webhook test ${webhook.id}\n`,
   );
 }

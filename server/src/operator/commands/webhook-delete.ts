@@ -6,7 +6,7 @@ export function buildWebhookDelete(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'delete <id>',
     summary: 'Delete a webhook',
-    description: 'Nothing more is sent to it, and its deliveries and their log go with it.',
+    description: 'Nothing more is sent to it. Its deliveries and their log are deleted too.',
     examples: ['copydesk webhook delete whk_8e41f7a20c95d3b66a10ef'],
   }).action((id: string, options: { json?: true }) => remove(context, id, options));
 }

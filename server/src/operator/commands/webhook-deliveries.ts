@@ -9,7 +9,7 @@ export function buildWebhookDeliveries(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'deliveries <id>',
     summary: 'List what a webhook was sent, newest first',
-    description: 'With how the last attempt of each ended; --json has all attempts. Kept for 30 days.',
+    description: 'Shows how the last attempt of each ended; --json shows all attempts. They are kept for 30 days.',
     examples: [
       'copydesk webhook deliveries whk_8e41f7a20c95d3b66a10ef',
       'copydesk webhook deliveries whk_8e41f7a20c95d3b66a10ef --limit 100 --json',

@@ -8,8 +8,8 @@ export function buildWebhookEnable(group: Command, context: Context): void {
     usage: 'enable <id>',
     summary: 'Enable a webhook that was disabled',
     description:
-      'A webhook is disabled when its receiver answers 410, or after five days of nothing but failures. What was ' +
-      'given up meanwhile can be redelivered.',
+      'A webhook is disabled when its receiver answers 410, or after five days with only failures. You can redeliver ' +
+      'what it missed meanwhile.',
     examples: ['copydesk webhook enable whk_8e41f7a20c95d3b66a10ef'],
   }).action((id: string, options: { json?: true }) => enable(context, id, options));
 }

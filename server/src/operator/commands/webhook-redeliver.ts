@@ -8,7 +8,7 @@ export function buildWebhookRedeliver(group: Command, context: Context): void {
     usage: 'redeliver <delivery>',
     summary: 'Send a delivery again, at once',
     description:
-      'With the same webhook-id and body, so that a receiver that has it already can tell. Retries follow as for a ' +
+      'With the same webhook-id and body, so that a receiver recognises a delivery that it already has. Retries follow as for a ' +
       'new one.',
     examples: ['copydesk webhook redeliver msg_3d9f0c5b7e1a48b2c6d4f0'],
   }).action((id: string, options: { json?: true }) => redeliver(context, id, options));

@@ -7,7 +7,7 @@ export function buildWebhookTest(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'test <id>',
     summary: 'Send a test to a webhook',
-    description: 'It goes the way of everything else, by a worker, and its outcome is in the deliveries.',
+    description: 'A worker sends it like all other deliveries, and the deliveries show its outcome.',
     examples: ['copydesk webhook test whk_8e41f7a20c95d3b66a10ef'],
   }).action((id: string, options: { json?: true }) => test(context, id, options));
 }

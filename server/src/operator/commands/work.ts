@@ -11,8 +11,8 @@ export function buildWork(program: Command, context: Context): void {
     summary: 'Work on jobs, without the API',
     description:
       'Any number of workers may share one database, also on several machines with DATABASE_URL.\n' +
-      'With --drain it works on none: it tells the workers of this machine to take no more jobs, waits until those that they\n' +
-      'have are settled, and they end. The workers of other machines go on. SIGTERM is quicker: jobs go on elsewhere then.',
+      'With --drain it works on none: it lets the workers of this machine take no more jobs, waits until their current jobs\n' +
+      'have ended, and then ends them. The workers of other machines continue. SIGTERM is faster: other workers continue the jobs.',
     examples: [
       'copydesk work',
       'DATABASE_URL=postgres://copydesk@db/copydesk copydesk work',
@@ -20,9 +20,9 @@ export function buildWork(program: Command, context: Context): void {
       'copydesk work --drain --host docs-2',
     ],
   })
-    .option('--drain', 'end the workers of this machine when the jobs that they have are settled')
+    .option('--drain', 'end the workers of this machine when their current jobs have ended')
     .option('--host <name>', 'with --drain: another machine, by its host name')
-    .option('--vale <path>', "the program of Vale, for repositories' rules of style, instead of COPYDESK_VALE")
+    .option('--vale <path>', 'the program of Vale, for the style rules of repositories, instead of COPYDESK_VALE')
     .action((options: WorkCommandOptions) => (options.drain ? drain(context, options) : work(context, options)));
 }
 
@@ -36,10 +36,7 @@ interface WorkCommandOptions {
 /** @throws CopydeskError `invalid_request` for a host without --drain, and the errors of `Operator.work`. */
 async function work({ operator, terminal, stopRequest }: Context, options: WorkCommandOptions): Promise<void> {
   if (options.host !== undefined) {
-    throw new CopydeskError(
-      'invalid_request',
-      'Workers are told by their host to drain alone. Give --drain with --host.',
-    );
+    throw new CopydeskError('invalid_request', '--host is only for --drain. Give both, or leave --host out.');
   }
   const stopRequested = stopRequest();
   const changes: Record<string, string> = options.vale === undefined ? {} : { COPYDESK_VALE: options.vale };

@@ -56,7 +56,7 @@ async function* transcriptData(body: AsyncIterable<Uint8Array>): AsyncGenerator<
 function refusal(status: number, body: string): CopydeskError {
   const problem = Problem.safeParse(parsed(body));
   if (!problem.success)
-    return new CopydeskError('internal', `The server answered ${status} and no problem that is known.`);
+    return new CopydeskError('internal', `The server answered ${status} without a problem that this command knows.`);
   return new CopydeskError(problem.data.code, problem.data.detail, { errors: problem.data.errors });
 }
 

@@ -12,7 +12,7 @@ import { addGroup } from './add-group.ts';
 export function buildAutomationGroup(program: Command, context: Context): void {
   addGroup(
     program,
-    { name: 'automation', description: 'What begins jobs by itself; each is named by its id or its name.' },
+    { name: 'automation', description: 'What starts jobs by itself; name an automation by its id or its name.' },
     (group) => {
       buildAutomationCreate(group, context);
       buildAutomationList(group, context);

@@ -7,18 +7,18 @@ import type { Context } from '../context.ts';
 import { addGroup } from './add-group.ts';
 
 export function buildFeedbackGroup(program: Command, context: Context): void {
-  addGroup(program, { name: 'feedback', description: 'What readers say of pages.' }, (group) => {
+  addGroup(program, { name: 'feedback', description: 'The feedback of readers on pages.' }, (group) => {
     buildFeedbackList(group, context);
     buildFeedbackShow(group, context);
     buildFeedbackChange(group, context, {
       name: 'resolve',
       status: 'resolved',
-      summary: 'Say that what a reader said is dealt with',
+      summary: 'Mark a piece of feedback as resolved',
     });
     buildFeedbackChange(group, context, {
       name: 'dismiss',
       status: 'dismissed',
-      summary: 'Say that nothing is done about what a reader said',
+      summary: 'Mark a piece of feedback as dismissed',
     });
     buildFeedbackFix(group, context);
   });

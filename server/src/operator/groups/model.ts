@@ -6,7 +6,7 @@ import { buildModelList } from '../commands/model-list.ts';
 import { addGroup } from './add-group.ts';
 
 export function buildModelGroup(program: Command, context: Context): void {
-  addGroup(program, { name: 'model', description: 'The models that jobs are done by.' }, (group) => {
+  addGroup(program, { name: 'model', description: 'The models that jobs use.' }, (group) => {
     buildModelCheck(group, context);
     buildModelList(group, context);
     buildModelKey(group, context);

@@ -8,7 +8,7 @@ import { buildTriggerDisable, buildTriggerEnable } from '../commands/trigger-swi
 import { addGroup } from './add-group.ts';
 
 export function buildTriggerGroup(program: Command, context: Context): void {
-  addGroup(program, { name: 'trigger', description: 'By what other programs start jobs.' }, (group) => {
+  addGroup(program, { name: 'trigger', description: 'Addresses with which other programs start jobs.' }, (group) => {
     buildTriggerCreate(group, context);
     buildTriggerList(group, context);
     buildTriggerRotate(group, context);

@@ -10,7 +10,7 @@ import { buildWebhookTest } from '../commands/webhook-test.ts';
 import { addGroup } from './add-group.ts';
 
 export function buildWebhookGroup(program: Command, context: Context): void {
-  addGroup(program, { name: 'webhook', description: 'Who is told when a job has ended.' }, (group) => {
+  addGroup(program, { name: 'webhook', description: 'Addresses that are notified when a job has ended.' }, (group) => {
     buildWebhookCreate(group, context);
     buildWebhookList(group, context);
     buildWebhookDelete(group, context);

@@ -27,11 +27,11 @@ export function checkPrinter(terminal: Terminal, silent: boolean) {
     end(plan: ConnectionPlan, { isWell, isStored, isTrial }: { isWell: boolean; isStored: boolean; isTrial: boolean }) {
       if (isWell && isTrial && !isStored) say('Everything that is needed works.\n');
       if (isWell || isStored) return;
-      const stays = plan.connection ? 'what was stored before is left as it is' : 'nothing was stored';
+      const stays = plan.connection ? 'what was stored before stays as it is' : 'nothing was stored';
       say(
         isTrial
-          ? '\nSomething is missing. Mend what is marked with ✗, and try again.\n'
-          : `\nSomething is missing, and ${stays}. Mend what is marked with ✗, and connect again; or store it all the same with --force.\n`,
+          ? '\nSomething is missing. Fix what is marked with ✗, and try again.\n'
+          : `\nSomething is missing, and ${stays}. Fix what is marked with ✗, and connect again; or store the credential anyway with --force.\n`,
       );
     },
   };
@@ -46,20 +46,22 @@ export function printConnected(terminal: Terminal, connected: Connected): void {
   printSettings(terminal, project, connection);
   for (const line of siteLines(site)) terminal.out(`${printable(line)}\n`);
   if (connection.host === 'git') {
-    terminal.out('\nPull requests of this project are with Copydesk: a git server alone has none.\n');
+    terminal.out('\nCopydesk keeps the pull requests of this project: a git server alone has none.\n');
     return;
   }
-  terminal.out('\nWebhooks tell Copydesk at once of comments, merges and pushes; without them it asks every minute.\n');
+  terminal.out(
+    '\nWebhooks notify Copydesk at once of comments, merges and pushes; without them it asks the host every minute.\n',
+  );
   const place = places[connection.host];
   terminal.out(
     isOutOfReach(webhookUrl)
-      ? `${webhookUrl} is reached from this machine or network alone. Where ${hostNames[connection.host]} cannot send there, ` +
-          `leave it at that, or set COPYDESK_URL to a public address first. To have webhooks, add one at ${place}:\n`
+      ? `${webhookUrl} can be reached only from this machine or network. If ${hostNames[connection.host]} cannot send there, ` +
+          `do without webhooks, or set COPYDESK_URL to a public address first. To get webhooks, add one at ${place}:\n`
       : `At ${place}, add one:\n`,
   );
   printFields(terminal, [
     ['address', webhookUrl],
-    ['secret', webhookSecret ?? 'as before (another one: --new-webhook-secret)'],
+    ['secret', webhookSecret ?? 'as before (for a new one: --new-webhook-secret)'],
     ['events', events[connection.host]],
     ['format', connection.host === 'gitlab' ? undefined : 'application/json'],
   ]);

@@ -4,7 +4,7 @@ import { count } from './diff.ts';
 
 /** Returns what a check could not determine: a sentence for each reason, without a full stop. */
 export function notKnown({ site, links, notJudged, others, leftAlone, notUsed = [] }: CheckCoverage): string[] {
-  const unrecognised = 'no kind of docs site was recognised: links are taken to lead as code hosts follow them';
+  const unrecognised = 'no kind of docs site was recognised: links are resolved as code hosts resolve them';
   return [
     ...(site?.isRecognised === false ? [unrecognised] : []),
     ...notJudged.map(
@@ -12,7 +12,7 @@ export function notKnown({ site, links, notJudged, others, leftAlone, notUsed = 
     ),
     ...others.map((reason) => `not judged: ${count(reason.count, reason.what)}, ${told(reason)}`),
     ...notUsed,
-    ...leftAlone.map(({ kind, files }) => `not looked at: ${count(files, 'file')} of ${kind}`),
+    ...leftAlone.map(({ kind, files }) => `not checked: ${count(files, 'file')} of ${kind}`),
   ];
 }
 

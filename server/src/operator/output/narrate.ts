@@ -18,9 +18,7 @@ export function narrate(event: JobEvent, paint: Paint): string[] {
     case 'step':
       return step(event.data, paint);
     case 'compacted':
-      return [
-        `shortened ${count(event.data.results, 'older tool result')} so that the model can take the conversation`,
-      ];
+      return [`shortened ${count(event.data.results, 'older tool result')} so that the conversation fits the model`];
     case 'noted':
       return [paint.careful(printableLine(event.data.detail))];
     case 'checked':
@@ -101,7 +99,7 @@ function checked(data: Data<'checked'>, paint: Paint): string[] {
     return [`checked the docs: no new problem${warnings}`, ...unjudged(data.coverage)];
   }
   return [
-    paint.careful(`checked the docs: the change brings ${count(data.problems.length, 'problem')}`),
+    paint.careful(`checked the docs: the change causes ${count(data.problems.length, 'problem')}`),
     ...data.problems.slice(0, 10).map((problem) => `  ${printableLine(problem)}`),
     ...contested(data.contested, paint),
     ...unjudged(data.coverage),
@@ -124,7 +122,7 @@ function contested(of: Data<'checked'>['contested'], paint: Paint): string[] {
 
 function pullRequest({ number, opened, draft }: Data<'pull_request'>): string {
   if (opened) return `pull request ${number} opened${draft ? ' as a draft' : ''}`;
-  return `pull request ${number} brought up to date${draft ? ', with contested problems' : ''}`;
+  return `pull request ${number} updated${draft ? ', with contested problems' : ''}`;
 }
 
 function conflict({ number, baseRef, files }: Data<'conflict'>, paint: Paint): string {

@@ -41,7 +41,7 @@ function ofWorkers({ alive, workers }: Found<'workers'>): string {
 function ofViews({ accepted, dropped, lagSeconds, lastViewAt }: Found<'ingestion'>, now: Date): string {
   const drops = Object.values(dropped).reduce((sum, each) => sum + each, 0);
   const last = lastViewAt === null ? 'none yet' : `the last ${ago(lastViewAt, now)}`;
-  const lag = lagSeconds === null ? 'all folded' : `folds ${duration(lagSeconds)} behind`;
+  const lag = lagSeconds === null ? 'all in the totals' : `folds ${duration(lagSeconds)} behind`;
   return `${count(accepted)} counted today and ${count(drops)} dropped, ${last}; ${lag}`;
 }
 

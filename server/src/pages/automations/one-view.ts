@@ -70,7 +70,7 @@ function actions({ base, automation: { id, enabled }, formToken }: OneView): Htm
 }
 
 function dryRunPanel({ runs, jobs, costUsd, average, notes }: AutomationDryRun): Html {
-  const cost = costUsd === null ? 'a cost that is not known' : `about $${costUsd.toFixed(2)}`;
+  const cost = costUsd === null ? 'an unknown cost' : `about $${costUsd.toFixed(2)}`;
   const by = average === null || jobs === 0 ? '' : `, by the average of ${average.jobs} jobs of the ${average.of}`;
   return html`<section class="panel" aria-labelledby="dry-title">
     <header><h2 id="dry-title">In the last 30 days it would have</h2></header>
@@ -109,7 +109,7 @@ function runsPanel(view: OneView): Html {
   const { base, automation, runs, nextCursor } = view;
   return html`<section class="panel" aria-labelledby="runs-title">
     <header><h2 id="runs-title">Runs</h2></header>
-    ${runs.length === 0 ? html`<p class="note under">It has not looked yet.</p>` : runsTable(view)}
+    ${runs.length === 0 ? html`<p class="note under">It has not run yet.</p>` : runsTable(view)}
     ${nextCursor !== null && html`<p class="under"><a href="${base}/${automation.id}?cursor=${nextCursor}">Older runs</a></p>`}
   </section>`;
 }

@@ -20,7 +20,7 @@ export function effectPart(effect: JobEffect, pageHref: (path: string) => string
     html`<p class="meta under">
         ${plural(days, 'day')} after the merge against as many before, beside pages of like traffic that it did not
         touch. ${!isComplete && 'More days count as they pass.'}
-        ${gaps.length > 0 && `Nothing at all was counted on ${gaps.join(', ')}: less was counted than was read.`}
+        ${gaps.length > 0 && `Nothing was counted on ${gaps.join(', ')}: on these days, the counts are too low.`}
         ${left > 0 && `${plural(left, 'file')} ${left === 1 ? 'is' : 'are'} not compared: what was added, moved or removed, and what is no page.`}
         ${pagesInAll > pagesShown && `These are the ${pagesShown} pages that are read most; the API has more.`}
       </p>

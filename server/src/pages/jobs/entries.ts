@@ -69,7 +69,7 @@ function body(event: JobEvent, context: EntriesContext): HtmlValue {
       return step(event.data, context);
     case 'compacted':
       return line(
-        `Shortened ${plural(event.data.results, 'older tool result')}, so that the model can take the conversation`,
+        `Shortened ${plural(event.data.results, 'older tool result')}, so that the conversation fits the model`,
       );
     case 'noted':
       return line(firstLine(event.data.detail, 600));
@@ -179,7 +179,7 @@ export function problemList(problems: readonly string[]): Html | undefined {
 function pullRequest({ number: of, link, opened, draft }: Data<'pull_request'>): HtmlValue {
   const name = /^https?:/.test(link) ? html`<a href="${link}">Pull request #${of}</a>` : `Pull request #${of}`;
   if (opened) return [name, draft ? ' opened as a draft' : ' opened'];
-  return [name, draft ? ' brought up to date, with contested problems' : ' brought up to date'];
+  return [name, draft ? ' updated, with contested problems' : ' updated'];
 }
 
 function conflict({ number: of, baseRef, files }: Data<'conflict'>): HtmlValue {

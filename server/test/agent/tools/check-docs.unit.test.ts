@@ -47,7 +47,7 @@ describe('check_docs', () => {
       'no problems',
       'not judged: 3 of 120 links, because the plugin x may add pages (such as a.md:1 /x)',
       'also not judged: 1 import, because its name is computed (such as a.mdx ./x)',
-      'not looked at: 12 files of AsciiDoc',
+      'not checked: 12 files of AsciiDoc',
     ]);
   });
 

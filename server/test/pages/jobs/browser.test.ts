@@ -102,7 +102,7 @@ describe('a job from its start to its end', () => {
     expect(await page.locator('.job-state').first().innerText()).toBe('At work');
     answer({ calls: [read, edit('# Guide', '# Guide to Acme Platform')] }, { text: 'Done.' });
     await page.locator('.job-state.changed').waitFor();
-    await entry('Pull request #1 brought up to date').waitFor();
+    await entry('Pull request #1 updated').waitFor();
 
     await page.locator('summary', { hasText: 'Archive' }).click();
     await page.getByRole('button', { name: 'Archive for good' }).click();

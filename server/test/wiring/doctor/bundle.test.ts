@@ -45,7 +45,7 @@ test('status tells in one screen, and the bundle holds none of the secrets', { t
     /^Copydesk \S+ at http:\/\/127\.0\.0\.1:\d+: up$/m,
     /^ *Jobs +\d active/m,
     /^ *Workers +1: /m,
-    /^ *Page views +0 counted today and 0 dropped, none yet; all folded$/m,
+    /^ *Page views +0 counted today and 0 dropped, none yet; all in the totals$/m,
     /^ *Database +PostgreSQL 18\..* of 100 connections; embedded, /m,
     /^ *Disk +.* free; clones /m,
     /^ *Last backup +\d+ s ago, .*today\.backup on /m,

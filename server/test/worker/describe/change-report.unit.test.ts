@@ -97,7 +97,7 @@ describe('what Copydesk adds to a description', () => {
     const others = [{ what: 'import', because: 'its name is computed', count: 2, example: 'a.mdx ./x' }];
     const coverage = { ...nothingChecked, links: 10, others, leftAlone: [{ kind: 'AsciiDoc', files: 3 }] };
     expect(formatFacts({ ...facts, coverage })).toContain(
-      'Not checked:\n\n```text\nalso not judged: 2 imports, because its name is computed (such as a.mdx ./x)\nnot looked at: 3 files of AsciiDoc\n```',
+      'Not checked:\n\n```text\nalso not judged: 2 imports, because its name is computed (such as a.mdx ./x)\nnot checked: 3 files of AsciiDoc\n```',
     );
   });
 
