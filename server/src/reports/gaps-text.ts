@@ -4,5 +4,5 @@ const mostNamed = 5;
 export function gapsText(gaps: readonly string[]): string {
   if (gaps.length === 0) return '';
   const more = gaps.length > mostNamed ? ` and ${gaps.length - mostNamed} more days` : '';
-  return `Nothing at all was counted on ${gaps.slice(0, mostNamed).join(', ')}${more}: less was counted than was read.`;
+  return `Nothing was counted on ${gaps.slice(0, mostNamed).join(', ')}${more}: on these days, the counts are too low.`;
 }

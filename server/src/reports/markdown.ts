@@ -89,7 +89,7 @@ function missedOf({ notFound: { paths } }: Report): string {
     ({ path, human, ai, before }) => `| ${pathCode(path)} | ${count(human)} | ${count(ai)} | ${count(before)} |`,
   );
   const head = ['| Path | People | AI | Before, both |', '| --- | ---: | ---: | ---: |'];
-  return ['## Asked for and not there', '', ...head, ...rows].join('\n');
+  return ['## Not found', '', ...head, ...rows].join('\n');
 }
 
 function feedbackOf({ feedback: { helpful, notHelpful, comments, pages } }: Report): string {

@@ -111,8 +111,8 @@ test('what is found is a page for people, and JSON for the script', async () => 
   const first = { kind: 'page', title: 'systemd', href: '/docs/installing#systemd' };
   expect(json).toEqual({ hits: expect.arrayContaining([expect.objectContaining(first)]) });
   expect(json).toHaveProperty('hits.0.href', first.href);
-  expect((await get('/docs/search', html)).text).toContain('Words are found at their beginnings');
-  expect((await get('/docs/search?q=xyzzyplugh', html)).text).toContain('Nothing has “<bdi>xyzzyplugh</bdi>”');
+  expect((await get('/docs/search', html)).text).toContain('The search finds words by their beginnings');
+  expect((await get('/docs/search?q=xyzzyplugh', html)).text).toContain('Nothing contains “<bdi>xyzzyplugh</bdi>”');
   expect((await get(`/docs/search?q=${'%22%5B'.repeat(500)}`)).json).toEqual({ hits: [] });
 });
 

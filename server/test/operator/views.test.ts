@@ -119,7 +119,7 @@ test('the other tables', async () => {
   `.execute(database.db);
   const { err } = await views('health');
   expect(err).toContain('Refused: origin_not_allowed 2\n');
-  expect(err).toContain('Where both see the same pages, a week of data decides; or choose one');
+  expect(err).toContain('If both see the same pages, a week of data decides; or choose one');
   expect(await views('agents', '--limit', '1')).toMatchObject({ err: 'There are more: --limit 2\n' });
   expect(await views('agents', '--to', '2020-01-01')).toMatchObject({ out: '', err: 'Nothing.\n' });
 });

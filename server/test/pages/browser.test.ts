@@ -99,7 +99,7 @@ describe('the link that signs in once', () => {
     const second = await elsewhere.newPage();
     await second.goto(link);
     await second.getByRole('button', { name: 'Sign in and continue' }).click();
-    expect(await second.getByRole('heading', { level: 1 }).innerText()).toBe('The link is used up');
+    expect(await second.getByRole('heading', { level: 1 }).innerText()).toBe('The link no longer works');
     await second.getByRole('link', { name: 'Sign in another way' }).click();
     expect(new URL(second.url()).searchParams.get('next')).toBe(site.path(`/${number}`));
     await second.goto(site.origin + site.path(`/${number}`));

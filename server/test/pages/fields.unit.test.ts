@@ -27,7 +27,7 @@ test('a field names what describes it, and a password is not sent back', () => {
 test('a field has to the letter what was typed, and what cannot be seen of it is told beside it', () => {
   const { markup } = textField({ id: 'x', name: 'x', label: 'Name', value: 'a\u202eb\u200b\u202e' });
   expect(markup).toContain(' value="a\u202eb\u200b\u202e"');
-  expect(markup).toContain('>It holds characters that are not visible: U+202E, U+200B</p>');
+  expect(markup).toContain('>It contains invisible characters: U+202E, U+200B</p>');
   expect(textField({ id: 'x', name: 'x', label: 'Name', value: 'naïve 👩\u200d💻' }).markup).not.toContain(
     'not visible',
   );

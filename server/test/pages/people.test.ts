@@ -47,7 +47,7 @@ describe.each([true, false])('with scripts: %s', (javaScriptEnabled) => {
     await page.getByRole('link', { name: 'Invite somebody' }).click();
     await page.getByLabel('Name').fill(name);
     await page.getByLabel('Viewer').check();
-    await page.getByRole('button', { name: 'Make the invitation' }).click();
+    await page.getByRole('button', { name: 'Create the invitation' }).click();
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(`${name} was invited`);
     const theirs = await browser.newContext({ javaScriptEnabled });
     const guest = await theirs.newPage();

@@ -266,7 +266,7 @@ test('what is counted up to a bound only is told to be more', async () => {
     expect(text).toContain('999 open pull requests');
   }
   expect((await get('/projects')).text).toContain('1,000+ jobs');
-  expect((await get(`/projects/${id}/settings`)).text).toContain('With it go 10,000+ jobs, 999 pull requests,');
+  expect((await get(`/projects/${id}/settings`)).text).toContain('This also deletes 10,000+ jobs, 999 pull requests,');
 });
 
 test('pull requests that are open at the code host are counted, and lead to their jobs', async () => {

@@ -40,7 +40,7 @@ test('a form whose session has ended is sent again after signing in, with all th
   const cookie = await site.session('editor');
   const anew = await ask(`${page}/limits`, { cookie, body: heldIn(gone.text.slice(gone.text.indexOf('<main'))) });
   expect(anew.status).toBe(403);
-  expect(anew.text).toContain('You have signed in anew');
+  expect(anew.text).toContain('You have signed in again');
   expect(anew.text).not.toContain('forbidden_origin');
   const sent = await ask(`${page}/limits`, { cookie, body: heldIn(anew.text.slice(anew.text.indexOf('<main'))) });
   expect(sent.status).toBe(303);

@@ -189,7 +189,7 @@ test('what a browser came back with once is of no use again, nor in another brow
   const [cookie] = (await (await callback).headerValue('cookie'))?.match(/copydesk_openid=[\w-]+/) ?? [];
   const again = async (headers: Record<string, string>) =>
     await fetch(address, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' });
-  expect(await (await again({})).text()).toContain('has not set out from here');
+  expect(await (await again({})).text()).toContain('did not start the sign-in here');
   const replayed = await again({ cookie: cookie ?? '' });
   expect([replayed.status, replayed.headers.get('set-cookie')]).toEqual([403, expect.stringContaining('Max-Age=0')]);
   const forged = new URL(address);

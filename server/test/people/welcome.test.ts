@@ -39,7 +39,7 @@ test('makes the owner and signs them in, once', async () => {
   const me = await fetch(`http://127.0.0.1:${api.port}/v1/me`, { headers });
   expect(await me.json()).toMatchObject({ kind: 'person', name: 'Ada', role: 'owner' });
   for (const reply of [await open(token), await open(token, { name: 'Eve' })]) {
-    expect([reply.status, await reply.text()]).toEqual([401, expect.stringContaining('The link is used up')]);
+    expect([reply.status, await reply.text()]).toEqual([401, expect.stringContaining('The link no longer works')]);
   }
   expect(await people()).toEqual(['Ada, owner']);
   const password = await api.db.selectFrom('person').select('password').executeTakeFirstOrThrow();

@@ -76,7 +76,7 @@ test('what it leaves out is said', () => {
   expect(text).not.toContain('/page-10');
   expect(text).toContain('found nothing: 31 before, 2 after.');
   expect(text).toContain('- One file is not compared: ');
-  expect(text).toContain('- Nothing at all was counted on 2026-11-10');
+  expect(text).toContain('- Nothing was counted on 2026-11-10');
   expect(text).not.toContain('page of the job');
 });
 

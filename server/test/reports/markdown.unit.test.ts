@@ -13,7 +13,7 @@ test('the whole of it reads as a page', () => {
     '## Read more by people',
     '## Read most by AI',
     '## Read more by AI',
-    '## Asked for and not there',
+    '## Not found',
     '## What readers said',
     '## What was done',
     '### Merged',
@@ -31,7 +31,7 @@ test('what is not known is said', () => {
   const work = { ...report.work, costUsd: null } as NonNullable<Report['work']>;
   const text = reportMarkdown('Handbook', { ...report, isComplete: false, gaps: ['2026-11-17'], work });
   expect(text).toContain('It is not over: the first 7 days of it.');
-  expect(text).toContain('Nothing at all was counted on 2026-11-17: less was counted than was read.');
+  expect(text).toContain('Nothing was counted on 2026-11-17: on these days, the counts are too low.');
   expect(text).toContain('What their models cost is not known');
   const gaps = Array.from({ length: 7 }, (_, day) => `2026-11-1${day}`);
   expect(reportMarkdown('Handbook', { ...report, gaps })).toContain('2026-11-13, 2026-11-14 and 2 more days: less');

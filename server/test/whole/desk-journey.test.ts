@@ -69,7 +69,7 @@ test.each([true, false])(
 
     // Create a job, send a follow-up, and merge.
     await page.goto(`${project}/jobs/new`);
-    await page.getByLabel('What shall be done?').fill('Replace "Acme Cloud" with "Acme Platform"');
+    await page.getByLabel('What must be done?').fill('Replace "Acme Cloud" with "Acme Platform"');
     await page.getByRole('button', { name: 'Start the job' }).click();
     await ended(page, javaScriptEnabled);
     await page.getByLabel('Follow up').fill('Rename "Guide" to "Handbook"');
@@ -97,7 +97,7 @@ test.each([true, false])(
     await page.getByRole('link', { name: 'Invite somebody' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Vic');
     await page.getByLabel('Viewer').check();
-    await page.getByRole('button', { name: 'Make the invitation' }).click();
+    await page.getByRole('button', { name: 'Create the invitation' }).click();
     const invitation = z.string().parse(/http:\S+\/sign-in\/\w{43}/.exec(await page.locator('main').innerText())?.[0]);
     await guestChangesNothing(invitation, { project, projectId, server: server.url, javaScriptEnabled });
 

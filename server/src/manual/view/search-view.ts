@@ -38,6 +38,6 @@ function list(site: Site, hits: SearchHit[]): Html {
 }
 
 function nothing(asked: string): Html {
-  if (asked === '') return html`<p>Words are found at their beginnings, in titles before texts.</p>`;
-  return html`<p>Nothing has “<bdi>${asked}</bdi>”. Try fewer words, or one of the pages in the contents.</p>`;
+  if (asked === '') return html`<p>The search finds words by their beginnings, in titles before texts.</p>`;
+  return html`<p>Nothing contains “<bdi>${asked}</bdi>”. Try fewer words, or one of the pages in the contents.</p>`;
 }

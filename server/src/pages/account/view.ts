@@ -63,7 +63,7 @@ function nameForm(site: Site, { formToken }: Viewer, typed: Typed): Html {
     <input type="hidden" name="token" value="${formToken}" />
     ${typedField(typed, {
       name: 'name',
-      label: 'What others see beside what you do',
+      label: 'The name that others see',
       isRequired: true,
       maximumLength: 100,
       autocomplete: 'name',
@@ -86,7 +86,7 @@ function passwordPart(site: Site, { email, hasPassword }: Person, { formToken }:
       hasPassword &&
       typedField(typed, {
         name: 'current',
-        label: 'Password so far',
+        label: 'Current password',
         type: 'password',
         isRequired: true,
         autocomplete: 'current-password',

@@ -53,7 +53,7 @@ export async function actorMeant(
     ...keys.map(({ id, name }) => ({ id, name, kind: 'API key' })),
     ...earlier.map(withKind),
   ];
-  return meantBy(text, all, 'is the name and the id of nobody, and of no API key');
+  return meantBy(text, all, 'is neither the name nor the id of a person or an API key');
 }
 
 function withKind({ id, name, kind }: RecentNames['actors'][number]): Named {
@@ -69,7 +69,7 @@ export async function projectMeant(
   if (text === undefined) return {};
   if (ProjectId.safeParse(text).success) return { id: text };
   const found = await findProjectsNamed(db, { organisationId, name: text, limit });
-  return meantBy(text, found, 'is neither the name nor the id of a project. One that was deleted is found by its id');
+  return meantBy(text, found, 'is neither the name nor the id of a project. A deleted project is found by its id');
 }
 
 /** Prefers exact matches. Names that differ in case count only when there is no exact match. */

@@ -34,11 +34,11 @@ export function auditMain(site: Site, { entries, nextCursor }: AuditList, shown:
 function nothing(site: Site, { filter }: AuditShown): Html {
   const isNarrowed = Object.keys(filter.typed).length > 0 || filter.errors.length > 0;
   return html`<div class="panel empty">
-    <h2>${isNarrowed ? 'Nothing fits these filters' : 'Nothing was done yet'}</h2>
+    <h2>${isNarrowed ? 'Nothing matches these filters' : 'Nothing has been done yet'}</h2>
     ${
       isNarrowed
         ? html`<p><a class="button" href="${site.href('/audit')}">Show all</a></p>`
-        : html`<p>What people, keys and commands change is told here, and who signs in.</p>`
+        : html`<p>This log shows what people, keys and commands change, and who signs in.</p>`
     }
   </div>`;
 }

@@ -46,9 +46,9 @@ export function formMain(view: FormView): Html {
       ${areaField({
         id: 'automation-prompt',
         name: 'prompt',
-        label: 'What a job is to do',
+        label: 'What a job must do',
         value: draft.prompt,
-        hint: 'The instruction of every job. What the automation finds is put behind it, as material.',
+        hint: 'The instruction of every job. Copydesk appends what the automation finds, as material.',
         fault: faultAt(faults, '/prompt'),
       })}
       ${form.fields.map((one) => settingField(one, view))} ${limitFields(view)}
@@ -56,7 +56,7 @@ export function formMain(view: FormView): Html {
         ><input type="checkbox" name="enabled" value="true" ${draft.enabled && html` checked`} /><span>Enabled</span
         ><span class="hint">Leave it off to see first what it would have done.</span></label
       >
-      <div><button class="primary" type="submit">${id === undefined ? 'Make the automation' : 'Save'}</button></div>
+      <div><button class="primary" type="submit">${id === undefined ? 'Create the automation' : 'Save'}</button></div>
     </form>
   </section>`;
 }

@@ -36,13 +36,13 @@ const times = (cron: string): readonly SettingField[] => [
 export const kindForms: Record<AutomationKind, KindForm> = {
   schedule: {
     name: 'On a schedule',
-    what: 'Begins at fixed times, whatever has happened.',
+    what: 'Starts at fixed times, whether or not something happened.',
     prompt: 'Look for pages whose steps no longer fit the product, and correct them.',
     fields: times('0 6 * * 1'),
   },
   not_found: {
-    name: 'Asked for and not there',
-    what: 'Looks at fixed times for paths that readers asked for and that are not there.',
+    name: 'Paths that were not found',
+    what: 'Checks at fixed times for paths that readers requested and did not find.',
     prompt:
       'For each path, find the page that was meant and add a redirect to it, or write the page where the docs lack it. Leave paths alone ' +
       'that are probes, assets or typing errors, and say which.',
@@ -50,41 +50,41 @@ export const kindForms: Record<AutomationKind, KindForm> = {
       ...times('0 6 * * 1'),
       {
         name: 'from',
-        label: 'Whose look-ups count',
+        label: 'Whose requests count',
         hint: '',
         type: [
           ['both', 'People and AI'],
           ['ai', 'AI alone'],
-          ['people', 'People alone'],
+          ['people', 'Only people'],
         ],
         value: 'both',
       },
       {
         name: 'minReaders',
         label: 'Different readers',
-        hint: 'How many must have asked for a path.',
+        hint: 'How many must have requested a path.',
         type: 'number',
         value: '3',
       },
-      { name: 'days', label: 'Days', hint: 'How far back look-ups count.', type: 'number', value: '7' },
+      { name: 'days', label: 'Days', hint: 'How far back requests count.', type: 'number', value: '7' },
     ],
   },
   product_changed: {
     name: 'The product changed',
-    what: 'Looks at what is merged or pushed in context repositories.',
+    what: 'Checks what is merged or pushed in context repositories.',
     prompt: 'Bring the docs up to date with this change of the product, and change nothing that it does not concern.',
     fields: [
       {
         name: 'repositories',
         label: 'Context repositories',
-        hint: 'Their names, by commas; all of the project when empty.',
+        hint: 'Their names, separated by commas; empty for all those of the project.',
         type: 'list',
         value: '',
       },
       {
         name: 'paths',
         label: 'Paths that count',
-        hint: 'Patterns such as src/**, by commas; any path when empty.',
+        hint: 'Patterns such as src/**, separated by commas; empty for any path.',
         type: 'list',
         value: '',
       },
@@ -97,7 +97,7 @@ export const kindForms: Record<AutomationKind, KindForm> = {
       },
       {
         name: 'never',
-        label: 'Labels that want none',
+        label: 'Labels that need no docs',
         hint: 'A pull request with one of them never counts.',
         type: 'list',
         value: 'no-docs',
@@ -105,7 +105,7 @@ export const kindForms: Record<AutomationKind, KindForm> = {
       {
         name: 'ask',
         label: 'Ask a model first',
-        hint: 'Whether a change concerns readers. It costs little, and no is what counts unless it clearly says yes.',
+        hint: 'Whether a change concerns readers. It costs little. Only a clear yes counts.',
         type: 'switch',
         value: 'true',
       },
@@ -113,19 +113,19 @@ export const kindForms: Record<AutomationKind, KindForm> = {
   },
   read_most: {
     name: 'Read most, oldest first',
-    what: 'Looks at fixed times for pages that are read most and were not touched for long.',
+    what: 'Checks at fixed times for pages that are read most and were not changed for a long time.',
     prompt:
       'Read each of these pages, and correct what is wrong, missing or out of date. Change nothing that is still right.',
     fields: [
       ...times('0 6 1 * *'),
       { name: 'pages', label: 'Pages', hint: 'How many a job is given.', type: 'number', value: '5' },
-      { name: 'minViews', label: 'Views', hint: 'Of 30 days, that a page must have.', type: 'number', value: '10' },
-      { name: 'minAgeDays', label: 'Days', hint: 'For which it was not touched.', type: 'number', value: '180' },
+      { name: 'minViews', label: 'Views', hint: 'In 30 days, that a page must have.', type: 'number', value: '10' },
+      { name: 'minAgeDays', label: 'Days', hint: 'Since its last change.', type: 'number', value: '180' },
     ],
   },
   translations: {
     name: 'Translations behind',
-    what: 'Looks at fixed times for pages whose source has changed after them. Each language has a pull request of its own.',
+    what: 'Checks at fixed times for pages whose source changed after them. Each language has a pull request of its own.',
     prompt:
       'Bring these translations up to date with their sources. Keep the terms that they use, and translate no code.',
     fields: [
@@ -134,7 +134,7 @@ export const kindForms: Record<AutomationKind, KindForm> = {
       {
         name: 'languages',
         label: 'Languages',
-        hint: 'Such as de, fr, pt-BR; all that are there when empty.',
+        hint: 'Such as de, fr, pt-BR; empty for all that exist.',
         type: 'list',
         value: '',
       },
@@ -143,7 +143,7 @@ export const kindForms: Record<AutomationKind, KindForm> = {
   },
   inbound: {
     name: 'A request to a trigger',
-    what: 'Takes what comes to a trigger of the project, gathered into one pull request.',
+    what: 'Handles the requests to a trigger of the project, together in one pull request.',
     prompt: 'Look whether the docs need a change for what is reported here, and make it.',
     fields: [
       {
@@ -157,14 +157,20 @@ export const kindForms: Record<AutomationKind, KindForm> = {
   },
   issue: {
     name: 'An issue of the code host',
-    what: 'Takes issues that get a label, or are assigned to an account.',
+    what: 'Handles issues that get a label, or are assigned to an account.',
     prompt: 'Look whether the docs need a change for this issue, and make it.',
     fields: [
-      { name: 'labels', label: 'Labels', hint: 'By commas; one of them is enough.', type: 'list', value: 'docs' },
+      {
+        name: 'labels',
+        label: 'Labels',
+        hint: 'Separated by commas; one of them is enough.',
+        type: 'list',
+        value: 'docs',
+      },
       {
         name: 'assignees',
         label: 'Accounts',
-        hint: 'Or assigned to one of these, by commas.',
+        hint: 'Or assigned to one of these, separated by commas.',
         type: 'list',
         value: '',
       },

@@ -22,11 +22,13 @@ export function listMain(view: ListView): Html {
   return html`<header class="page-head">
       <div>
         <h1>Automations</h1>
-        <p class="lead">What begins jobs by itself, within limits, with one open pull request at most.</p>
+        <p class="lead">
+          Automations start jobs by themselves, within limits, with at most one open pull request each.
+        </p>
       </div>
       ${mayEdit && html`<a class="button primary" href="${base}/new">New automation</a>`}
     </header>
-    ${automations.length === 0 ? html`<p class="note">There are none yet: jobs begin when somebody asks for them.</p>` : table(view)}`;
+    ${automations.length === 0 ? html`<p class="note">There are none yet: jobs start only when somebody creates them.</p>` : table(view)}`;
 }
 
 function table(view: ListView): Html {
@@ -35,9 +37,9 @@ function table(view: ListView): Html {
       <thead>
         <tr>
           <th scope="col">Automation</th>
-          <th scope="col">Begins</th>
-          <th scope="col">Looks next</th>
-          <th scope="col">Last decided</th>
+          <th scope="col">Starts</th>
+          <th scope="col">Checks next</th>
+          <th scope="col">Last decision</th>
         </tr>
       </thead>
       <tbody>
@@ -66,5 +68,5 @@ function row(automation: StoredAutomation, { base, lastRuns, now }: ListView): H
 export function nextOf({ enabled, nextAt, heldUntil }: StoredAutomation): Html | string {
   if (!enabled) return 'disabled';
   if (heldUntil !== null) return html`held until ${moment(heldUntil)}`;
-  return nextAt === null ? 'when something happens' : moment(nextAt);
+  return nextAt === null ? 'when an event comes' : moment(nextAt);
 }

@@ -31,7 +31,7 @@ export function oneMain(view: OneView): Html {
   return html`<header class="page-head">
       <div>
         <h1><bdi>${name}</bdi></h1>
-        <p class="lead">${kindForms[kind].name}. ${kindForms[kind].what} Looks next: ${nextOf(automation)}.</p>
+        <p class="lead">${kindForms[kind].name}. ${kindForms[kind].what} Checks next: ${nextOf(automation)}.</p>
       </div>
       <a class="button quiet" href="${base}">All automations</a>
     </header>
@@ -75,7 +75,7 @@ function dryRunPanel({ runs, jobs, costUsd, average, notes }: AutomationDryRun):
   return html`<section class="panel" aria-labelledby="dry-title">
     <header><h2 id="dry-title">In the last 30 days it would have</h2></header>
     <div class="body">
-      <p>looked ${runs.length} times and begun ${jobs} jobs, for ${cost}${by}.</p>
+      <p>checked ${runs.length} times and started ${jobs} jobs, for ${cost}${by}.</p>
       ${notes.map((note) => html`<p class="note">${note}</p>`)}
     </div>
     ${

@@ -3,9 +3,9 @@ import type { AutomationDecision } from '@copydesk/contract';
 /** The decisions of an automation, in words. */
 export const decisionWords: Record<AutomationDecision, string> = {
   waiting: 'asked for',
-  job: 'began a job',
+  job: 'started a job',
   message: 'added to the open pull request',
   nothing: 'nothing to do',
   put_off: 'put off',
-  failed: 'could not look',
+  failed: 'could not check',
 };

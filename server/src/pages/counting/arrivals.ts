@@ -29,9 +29,9 @@ export function arrivalsPart({ latest, health, now }: Arrivals): Html {
           : html`<span class="chip good">Views arrive</span> The latest: ${relativeTime(new Date(newest.at), now)}.`
       }
     </p>
-    ${newest === undefined ? html`<p class="note">Put one of the below to work, and open a page of your docs: it appears here within seconds.</p>` : latestTable(latest, now)}
+    ${newest === undefined ? html`<p class="note">Set up one of the ways below, and open a page of your docs: it appears here within seconds.</p>` : latestTable(latest, now)}
     <p class="meta">
-      Arrived today and yesterday (UTC): ${figure(health.accepted)} counted, ${figure(health.duplicates)} told twice and
+      Arrived today and yesterday (UTC): ${figure(health.accepted)} counted, ${figure(health.duplicates)} sent twice and
       counted once.
     </p>
     ${dropped.length + refused.length > 0 && droppedTable(dropped, refused)}
@@ -84,7 +84,7 @@ function droppedTable(dropped: [string, number][], refused: [string, number][]):
         </thead>
         <tbody>
           ${dropped.map(([reason, count]) => droppedRow(reason, count, adviceOfReason(reason)))}
-          ${refused.map(([code, count]) => droppedRow(code, count, adviceOfRefusal[code] ?? 'The answer to the request says it.'))}
+          ${refused.map(([code, count]) => droppedRow(code, count, adviceOfRefusal[code] ?? 'The answer to the request says why.'))}
         </tbody>
       </table>
     </div>`;

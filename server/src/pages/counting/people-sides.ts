@@ -13,13 +13,13 @@ export function sidesWords({
   if (decidedAt !== null) {
     const [side, other] = countedBy === 'browser' ? ['their browsers', 'the server'] : ['the server', 'their browsers'];
     return (
-      `People are counted at ${side} since ${decidedAt.slice(0, 10)}: by a week of data, ${other} told of the same ones. ` +
-      'The settings can say otherwise.'
+      `People are counted at ${side} since ${decidedAt.slice(0, 10)}: a week of data showed that ${other} reported the same people. ` +
+      'You can change this in the settings.'
     );
   }
   if (countedBy !== null || browser === 0 || server === 0) return undefined;
   return (
-    'People are told of by browsers and by the server. Where both see the same pages they count twice, until a week of data ' +
-    'decides which side counts them, or the settings say it.'
+    'Browsers and the server both report people. If both see the same pages, people count twice until a week of data ' +
+    'decides which side counts them, or you choose it in the settings.'
   );
 }

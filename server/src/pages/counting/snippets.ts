@@ -30,12 +30,12 @@ export function middlewares({ url, projectId }: Target): Middleware[] {
   return [
     {
       name: 'Express',
-      place: 'In front of what serves the pages: further back it does not see what was answered before it.',
+      place: 'Before the handlers that serve the pages: it does not see requests that an earlier handler answered.',
       code: `import { tracker } from '@copydesk/tracker/express';\n\napp.use(tracker({\n  ${options('  ')}\n}));`,
     },
     {
       name: 'Fastify',
-      place: 'Before the plugins that hold routes.',
+      place: 'Before the plugins that contain routes.',
       code: `import { tracker } from '@copydesk/tracker/fastify';\n\nawait app.register(tracker, {\n  ${options('  ')}\n});`,
     },
     {
@@ -46,7 +46,7 @@ export function middlewares({ url, projectId }: Target): Middleware[] {
     {
       name: 'Next.js',
       place:
-        'In proxy.ts (middleware.ts with “export const middleware” before Next.js 16). It sees no navigation within the site: count people with the script.',
+        'In proxy.ts (middleware.ts with “export const middleware” before Next.js 16). It does not see navigation within the site: count people with the script.',
       code: `import { tracker } from '@copydesk/tracker/next';\n\nexport const proxy = tracker({\n  ${options('  ')}\n});`,
     },
     {
@@ -56,7 +56,7 @@ export function middlewares({ url, projectId }: Target): Middleware[] {
     },
     {
       name: 'Node’s own http',
-      place: 'For every server that hands out a request and a response.',
+      place: 'For every server that provides a request and a response.',
       code: `import { tracker } from '@copydesk/tracker/http';\n\nconst track = tracker({\n  ${options('  ')}\n});\nserver.on('request', track);`,
     },
     {

@@ -47,14 +47,14 @@ function scriptPanel({ site, baseUrl, project, mayEdit }: View): Html {
         ${
           origins.length === 0
             ? html`<b>No origin is allowed yet,</b> so that views from browsers are refused.`
-            : html`Views are taken from
+            : html`Views are accepted from
               ${origins.map((origin, place) => html`${place > 0 && ', '}<code>${origin}</code>`)}.`
         }
         ${mayEdit && html`<a href="${site.href(`/projects/${project.id}/settings`)}">Change the origins in the settings</a>.`}
       </p>
       <p class="note">
-        About 1 KB on the way, 2 KB unpacked. It sets no cookie, stores nothing, and sends nothing for readers with Do
-        Not Track or Global Privacy Control.
+        About 1 KB compressed, 2 KB uncompressed. It sets no cookie, stores nothing, and sends nothing for readers with
+        Do Not Track or Global Privacy Control.
       </p>
     </div>
   </section>`;
@@ -67,8 +67,8 @@ function serverPanel({ site, baseUrl, project, mayEdit }: View): Html {
     <div class="body">
       <p>
         It needs an API key with the scope <code>ingest</code> in the environment of the site, as
-        <code>COPYDESK_KEY</code>${mayEdit ? html`: <a href="${site.href('/keys')}">make one</a>.` : '.'} With the
-        script beside it, the project’s settings say which of them counts people.
+        <code>COPYDESK_KEY</code>${mayEdit ? html`: <a href="${site.href('/keys')}">make one</a>.` : '.'} If you also
+        use the script, the project’s settings say which of them counts people.
       </p>
       ${ways.map(
         ({ name, place, code }, number) =>

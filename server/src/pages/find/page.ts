@@ -25,7 +25,7 @@ export function findMain(site: Site, text: string, { hits, isPartial }: Found): 
       ),
     )}
     ${hits.length === 0 && nothing(text)}
-    ${isPartial && html`<p class="note">Pages of the docs were left out: looking for them took too long. Type more of the path.</p>`}
+    ${isPartial && html`<p class="note">Pages of the docs are missing here: the search for them took too long. Type more of the path.</p>`}
   </section>`;
 }
 
@@ -48,11 +48,10 @@ function group(name: string, hits: Hit[]): Html | undefined {
 }
 
 function nothing(text: string): Html {
-  const hint =
-    'Projects are found by their names, jobs by words of their prompts or by their ids, pages by their paths.';
+  const hint = 'The search finds projects by name, jobs by words of the prompt or by id, and pages by path.';
   if (text.trim() === '') return html`<p class="empty">${hint}</p>`;
   return html`<div class="empty">
-    <h2>Nothing has “<bdi>${text}</bdi>”</h2>
+    <h2>Nothing contains “<bdi>${text}</bdi>”</h2>
     <p>${hint}</p>
   </div>`;
 }

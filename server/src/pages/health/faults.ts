@@ -40,7 +40,7 @@ function ofIngestion({ ingestion }: ServerHealth): SettingAdvice[] {
   const { lagSeconds = 0, unfoldedViews = 0 } = ingestion.found ?? {};
   if ((lagSeconds ?? 0) < longestLagSeconds) return [];
   const found = `${number(unfoldedViews)} views wait for the roll-ups, the oldest for ${duration(lagSeconds ?? 0)}.`;
-  return [wrong('Page views', found, 'Look into the log for “fold page views”; a worker has to run.')];
+  return [wrong('Page views', found, 'Search the log for “fold page views”; a worker must be running.')];
 }
 
 function ofMachine({ storage, database, versions }: ServerHealth): SettingAdvice[] {
@@ -50,14 +50,14 @@ function ofMachine({ storage, database, versions }: ServerHealth): SettingAdvice
     if (freeBytes < leastFreeBytes || freeBytes < totalBytes * leastFreeShare) {
       const found = `${bytes(freeBytes)} of ${bytes(totalBytes)} are free.`;
       advice.push(
-        wrong('Disk', found, 'Free some space. The folder clones may be deleted: what is needed is cloned anew.'),
+        wrong('Disk', found, 'Free some space. You may delete the folder clones: Copydesk clones what it needs again.'),
       );
     }
   }
   if (database.found !== null) {
     const { connections, maximumConnections } = database.found;
     if (connections > maximumConnections * fullestShare) {
-      const found = `${connections} of ${maximumConnections} connections of the database are taken.`;
+      const found = `${connections} of ${maximumConnections} connections of the database are in use.`;
       advice.push(wrong('Database', found, 'Raise max_connections, or run fewer processes.'));
     }
   }

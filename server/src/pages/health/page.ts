@@ -16,7 +16,8 @@ export function healthMain(health: ServerHealth, now: Date): Html {
       <div>
         <h1>Health</h1>
         <p class="lead">
-          How this server is, as <code>GET /v1/health</code> tells it. Found ${relativeTime(new Date(health.at), now)}.
+          The state of this server, as <code>GET /v1/health</code> tells it. Found
+          ${relativeTime(new Date(health.at), now)}.
         </p>
       </div>
     </header>
@@ -37,12 +38,12 @@ function advicePanel(health: ServerHealth): Html {
     <div class="body">
       ${
         ordered.length === 0
-          ? html`<p class="health-good">${icons.check}<span>Nothing is wrong with what was looked at.</span></p>`
+          ? html`<p class="health-good">${icons.check}<span>No problem was found.</span></p>`
           : html`<ul class="health-advice">
               ${ordered.map(adviceRow)}
             </ul>`
       }
-      ${health.settings.fault !== null && html`<p class="note">The settings were not looked at. ${health.settings.fault}</p>`}
+      ${health.settings.fault !== null && html`<p class="note">The settings were not checked. ${health.settings.fault}</p>`}
     </div>
   </section>`;
 }
@@ -62,7 +63,7 @@ function panel<T>(title: string, part: { found: T | null; fault: string | null }
   return html`<section class="panel" aria-label="${title}">
     <header><h2>${title}</h2></header>
     <div class="body">
-      ${part.found === null ? html`<p class="note">${part.fault ?? 'It could not be found out.'}</p>` : html`<dl class="facts">${rows(part.found)}</dl>`}
+      ${part.found === null ? html`<p class="note">${part.fault ?? 'It could not be determined.'}</p>` : html`<dl class="facts">${rows(part.found)}</dl>`}
     </div>
   </section>`;
 }

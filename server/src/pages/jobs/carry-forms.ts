@@ -19,8 +19,8 @@ function undoForm({ address, formToken, carrying }: JobView, pullRequest: number
     <form class="body" method="post" action="${address}/undo">
       <input type="hidden" name="token" value="${formToken ?? ''}" />
       <p class="note">
-        A new job opens a pull request that takes back what pull request #${pullRequest} brought. What was edited on the
-        same pages since is kept.${wasAsked && ' It was asked for before: see the job above.'}
+        A new job opens a pull request that reverts pull request #${pullRequest}. Later edits on the same pages are
+        kept.${wasAsked && ' An undo was requested before: see the job above.'}
       </p>
       <button class="danger" type="submit">Undo pull request #${pullRequest}</button>
     </form>
@@ -35,7 +35,7 @@ function backportForm({ address, formToken }: JobView): Html {
       <div class="field">
         <label for="backport-refs">Branches</label>
         <textarea id="backport-refs" name="refs" rows="2" required placeholder="release/1.x"></textarea>
-        <p class="note">One a line. Each gets a job and a pull request with the change of this one.</p>
+        <p class="note">One per line. Each gets a job and a pull request with the change of this one.</p>
       </div>
       <button type="submit">Backport</button>
     </form>

@@ -18,14 +18,14 @@ export function effectPart(effect: JobEffect, pageHref: (path: string) => string
   const left = filesNotCompared.length;
   return panel(
     html`<p class="meta under">
-        ${plural(days, 'day')} after the merge against as many before, beside pages of like traffic that it did not
-        touch. ${!isComplete && 'More days count as they pass.'}
+        ${plural(days, 'day')} after the merge, compared with as many before, beside pages of similar traffic that it
+        did not change. ${!isComplete && 'More days count as they pass.'}
         ${gaps.length > 0 && `Nothing was counted on ${gaps.join(', ')}: on these days, the counts are too low.`}
-        ${left > 0 && `${plural(left, 'file')} ${left === 1 ? 'is' : 'are'} not compared: what was added, moved or removed, and what is no page.`}
-        ${pagesInAll > pagesShown && `These are the ${pagesShown} pages that are read most; the API has more.`}
+        ${left > 0 && `${plural(left, 'file')} ${left === 1 ? 'is' : 'are'} not compared: pages that were added, moved or removed, and files that are no pages.`}
+        ${pagesInAll > pagesShown && `These are the ${pagesShown} most read pages; the API has more.`}
       </p>
       ${dataTable(
-        'Views after the merge against before',
+        'Views after the merge compared with before',
         [
           'Page',
           'Readers',
@@ -41,7 +41,7 @@ export function effectPart(effect: JobEffect, pageHref: (path: string) => string
 
 function panel(content: HtmlValue): Html {
   return html`<section class="panel" aria-labelledby="effect">
-    <header><h2 id="effect">What it did to page views</h2></header>
+    <header><h2 id="effect">Its effect on page views</h2></header>
     ${content}
   </section>`;
 }

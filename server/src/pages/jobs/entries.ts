@@ -153,8 +153,8 @@ function checked({ problems, warnings, contested, repairRound, coverage }: Data<
   const what =
     problems.length === 0
       ? `Checked the docs${round}: no new problem`
-      : `Checked the docs${round}: the change brings ${plural(problems.length, 'problem')}`;
-  const looked = coverage.links > 0 ? `, ${plural(coverage.links, 'link')} looked at` : '';
+      : `Checked the docs${round}: the change causes ${plural(problems.length, 'problem')}`;
+  const looked = coverage.links > 0 ? `, ${plural(coverage.links, 'link')} checked` : '';
   const reasons = [...new Set(contested.map(({ reason }) => reason))];
   if (problems.length + warnings.length === 0) return line(what + looked);
   return html`<details>

@@ -11,7 +11,7 @@ import { sessionEndedMain } from './prompt-field.ts';
 
 /** The message for a form whose session ended after it was opened, and that was sent in a new session. */
 export const sendAgain = {
-  wrong: 'You have signed in anew since this was written. Look at it, and send it again.',
+  wrong: 'You have signed in again since you wrote this. Check it, and send it again.',
 } as const;
 
 /** Admits the sender of a form. When the session has ended, answers with a page that contains what was typed. */

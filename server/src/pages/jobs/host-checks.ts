@@ -11,10 +11,10 @@ export function hostChecksPanel({ checks: found }: Pick<Job, 'checks'>): HtmlVal
     <header><h2 id="host-checks">Checks of the code host</h2></header>
     <div class="body">
       <p>
-        ${isWhole || state !== 'running' || counts.running > 0 ? together[state] : 'None of those that were read has failed'}
+        ${isWhole || state !== 'running' || counts.running > 0 ? together[state] : 'None of the checks that were read has failed'}
         <span class="meta">at <code>${commit.slice(0, 9)}</code></span>
       </p>
-      ${!isWhole && html`<p class="note">There are more checks than were read. What the others say is not known.</p>`}
+      ${!isWhole && html`<p class="note">There are more checks than were read. The results of the others are unknown.</p>`}
       <ul class="problems">
         ${checks.map((check) => html`<li>${oneOf(check)}</li>`)}
       </ul>

@@ -16,8 +16,8 @@ export function impactPart(impact: JobImpact, pageHref: (path: string) => string
   const { files, totals, goneTotals, filesInAll, filesNotLocated } = impact;
   const shown = files.filter(isAtStake);
   if (shown.length === 0) return undefined;
-  const gone = goneTotals.total > 0 && ` ${plural(goneTotals.total, 'view')} are of pages that it removes or moves.`;
-  const left = filesNotLocated > 0 && ` Of ${plural(filesNotLocated, 'file')} the pages are not known.`;
+  const gone = goneTotals.total > 0 && ` ${plural(goneTotals.total, 'view')} belong to pages that it removes or moves.`;
+  const left = filesNotLocated > 0 && ` The pages of ${plural(filesNotLocated, 'file')} are unknown.`;
   const more = shown.length > filesShown || filesInAll > files.length;
   return html`<section class="panel" aria-labelledby="impact">
     <header><h2 id="impact">Who reads it</h2></header>
@@ -26,7 +26,7 @@ export function impactPart(impact: JobImpact, pageHref: (path: string) => string
       ${more && `These are the first ${filesShown} files; the API has the others.`}
     </p>
     ${dataTable(
-      'Views of the pages that the job touches',
+      'Views of the pages that the job changes',
       ['Page', 'What happens', figureColumn('People'), figureColumn('AI'), figureColumn('Linked from'), 'Mostly'],
       shown.slice(0, filesShown).map((file) => row(file, pageHref)),
     )}

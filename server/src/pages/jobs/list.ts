@@ -112,7 +112,7 @@ function pager({ address, query, nextCursor }: JobListView): Html | undefined {
 function nothingFits(address: string): Html {
   return html`<div class="panel empty">
     <h2>No job fits</h2>
-    <p>Words are looked for in the first 500 characters of prompts. <a href="${address}">Show all jobs</a></p>
+    <p>The filter searches the first 500 characters of prompts. <a href="${address}">Show all jobs</a></p>
   </div>`;
 }
 

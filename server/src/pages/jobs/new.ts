@@ -38,7 +38,7 @@ export function newJobMain(view: NewJobView): Html {
           name="once"
           value="${typed.once}"
         />
-        ${promptField(typed, { label: 'What shall be done?', rows: 8, hint: hintOf(model), autofocus: true })}
+        ${promptField(typed, { label: 'What must be done?', rows: 8, hint: hintOf(model), autofocus: true })}
         ${typed.alike !== undefined && alikeNote(typed.alike)}
         <div class="row-actions">${startButton(typed)}<a class="button" href="${address}">Cancel</a></div>
         <section aria-labelledby="examples">
@@ -57,9 +57,7 @@ export function newJobMain(view: NewJobView): Html {
 
 function alikeNote(job: string): Html {
   return html`<div class="refusal" role="alert">
-    <div>
-      You have asked for the same a few minutes ago, so nothing was started: <a href="${job}">look at that job</a>.
-    </div>
+    <div>You asked for the same a few minutes ago, so nothing was started: <a href="${job}">look at that job</a>.</div>
   </div>`;
 }
 
@@ -71,8 +69,8 @@ function startButton({ alike }: Typed): Html {
 function hintOf(model: string): HtmlValue {
   const most = `Up to ${maximumPromptCodePoints.toLocaleString('en')} characters.`;
   if (model !== copyeditor) return `Say what, where and why in your own words. ${most}`;
-  return html`The built-in copyeditor understands a fixed set of instructions, such as those below, one a line or joined
-  by “and”. ${most}`;
+  return html`The built-in copyeditor understands a fixed set of instructions, such as those below, one per line or
+  joined by “and”. ${most}`;
 }
 
 function costs({ model, site, price, budget, average }: NewJobView): Html {
@@ -123,7 +121,7 @@ function budgetOf({ steps, tokens, usd, minutes }: Budget): HtmlValue {
     minutes !== null && plural(minutes, 'minute'),
   ].filter((limit) => limit !== false);
   if (limits.length === 0) return html`<span class="meta">No limit is set</span>`;
-  return html`${limits.join(', ')}<br /><span class="meta">Then it stops, and a message lets it go on.</span>`;
+  return html`${limits.join(', ')}<br /><span class="meta">Then it stops, and a message lets it continue.</span>`;
 }
 
 function averageOf({ jobs, steps, tokens, costUsd }: AverageUsage): HtmlValue {

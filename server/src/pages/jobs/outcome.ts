@@ -38,7 +38,7 @@ function banner(view: JobView): HtmlValue {
 }
 
 const because = {
-  nothing_to_do: 'Nothing was changed: nothing had to be.',
+  nothing_to_do: 'Nothing was changed: no change was necessary.',
   declined: 'Nothing was changed: the model could not do it, or declined.',
   needs_answer: 'Nothing was changed: the model asks you. Answer it with a message below.',
   failed: 'It failed.',
@@ -93,8 +93,8 @@ function summary(text: string): HtmlValue {
 
 function failed({ code, detail, retryable }: JobFailure, { formToken, problemHref }: JobView): Html {
   const advice = retryable
-    ? 'What stood in its way may pass: send the message again, and it goes on from where it was.'
-    : 'Put right what it says, then send a message, and it goes on from where it was.';
+    ? 'The cause may pass: send the message again, and the job continues from where it stopped.'
+    : 'Fix what the error says, then send a message, and the job continues from where it stopped.';
   return html`<section class="job-banner failed" aria-label="Why it failed">
     ${icons.warning}
     <div>

@@ -21,7 +21,7 @@ export function jobMain(view: JobView): Html {
       ${livePart('job-standing', standing(view))} ${job.status === 'active' && withoutScripts(address)}
       <div role="status">
         <p class="note card" data-why="away" hidden>
-          The server does not answer. This page waits for it, and then goes on.
+          The server does not answer. This page waits for it, and then continues.
         </p>
         <p class="note card" data-why="refused" hidden>
           You are signed out, or the job is gone. Keep what you have typed, and load the page again.
@@ -66,7 +66,8 @@ function standing(view: JobView): Html {
 function withoutScripts(address: string): Html {
   return html`<noscript>
     <p class="note card">
-      Without scripts this page stays as it is. <a href="${address}">Load it again</a> to see how far the job has come.
+      Without scripts this page does not update itself. <a href="${address}">Load it again</a> to see how far the job
+      has come.
     </p>
   </noscript>`;
 }
@@ -82,7 +83,7 @@ function changes({ address, facts, job }: JobView): HtmlValue {
     ${
       job.pullRequest?.state === 'merged' &&
       html`<load-part src="${address}/effect/part"
-        ><p class="note card">What it did to page views is shown with scripts, and by the API.</p></load-part
+        ><p class="note card">Its effect on page views is shown only with scripts, and by the API.</p></load-part
       >`
     }
   </section>`;
@@ -100,7 +101,7 @@ function followUp({ job, address, typed, formToken }: JobView): HtmlValue {
   if (formToken === undefined) return undefined;
   if (job.status === 'archived') {
     return html`<section class="card">
-      <p class="note">The job is archived: it takes no more messages.</p>
+      <p class="note">The job is archived: it accepts no more messages.</p>
       ${
         typed.prompt !== '' &&
         html`<p class="note">What you wrote:</p>
@@ -111,7 +112,7 @@ function followUp({ job, address, typed, formToken }: JobView): HtmlValue {
   const hint =
     job.status === 'active'
       ? 'The agent reads it before its next step.'
-      : 'It goes on in the same branch, or in a new one where its pull request was merged or closed.';
+      : 'It continues in the same branch, or in a new one if its pull request was merged or closed.';
   return html`<form class="form follow-up card" method="post" action="${address}/message">
     <input type="hidden" name="token" value="${formToken}" /><input type="hidden" name="once" value="${typed.once}" />
     ${promptField(typed, { label: 'Follow up', rows: 3, hint })}
@@ -126,7 +127,7 @@ function archive({ job, address, formToken }: JobView): HtmlValue {
     <form class="body" method="post" action="${address}/archive">
       <input type="hidden" name="token" value="${formToken}" />
       <p class="note">
-        ${job.status === 'active' && 'It stops before its next step. '}An archived job takes no more messages; its
+        ${job.status === 'active' && 'It stops before its next step. '}An archived job accepts no more messages; its
         transcript stays.
       </p>
       <button class="danger" type="submit">Archive for good</button>

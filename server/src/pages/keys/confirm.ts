@@ -22,8 +22,8 @@ export function confirmMain(
     <p>
       ${
         act === 'revoke'
-          ? 'Whatever uses it is refused from the next request on, and who signed in with it is signed out. This is final.'
-          : 'You get a new key with the same settings, shown once. The old one lives on for an hour, so that you can give its users the new one.'
+          ? 'From the next request on, the key is refused, and people who signed in with it are signed out. This is final.'
+          : 'You get a new key with the same settings, shown once. The old one stays valid for an hour, so that you can give its users the new one.'
       }
     </p>
     <form class="row-actions" method="post" action="${site.href(`/keys/${key.id}/${act}`)}">

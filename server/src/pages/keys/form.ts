@@ -34,8 +34,8 @@ export function keyForm(view: KeysView): Html {
           label: 'Allowed addresses',
           isOptional: true,
           value: draft.addresses,
-          hint: html`IP addresses or blocks such as <code>192.0.2.0/24</code>, by commas. From anywhere else the key is
-            refused.`,
+          hint: html`IP addresses or blocks such as <code>192.0.2.0/24</code>, separated by commas. From anywhere else
+            the key is refused.`,
           fault: faults.allowedAddresses,
         })}
         <p class="key-send"><button class="primary" type="submit">Make the key</button></p>
@@ -50,7 +50,8 @@ function testField({ draft, isTest }: KeysView): Html {
     ><input type="checkbox" name="test" ${(draft.test || isTest) && html` checked`} ${isTest && html` disabled`} /><span
       >A test key <code class="meta">desk_test_…</code></span
     ><span class="hint"
-      >For trying: the API against a scripted agent and generated page views. Nothing leaves, and nothing counts.</span
+      >To try the API with a scripted agent and generated page views. Nothing reaches other servers, and nothing
+      counts.</span
     ></label
   >`;
 }
@@ -90,12 +91,15 @@ function projectField({ draft, faults, projects }: KeysView): Html {
 
 const expiryWords: Record<Expiry, { name: string; advice?: string }> = {
   '30': { name: 'In 30 days', advice: 'To try something out.' },
-  '90': { name: 'In 90 days', advice: 'Wise for most. Rotate it before: the old key lives on for an hour.' },
-  '365': { name: 'In a year', advice: 'Where rotating is hard work. Name the addresses that use it.' },
+  '90': {
+    name: 'In 90 days',
+    advice: 'Good for most uses. Rotate it before it expires: the old key then stays valid for an hour.',
+  },
+  '365': { name: 'In a year', advice: 'If rotating it is hard. Name the addresses that use it.' },
   date: { name: 'On a day' },
   never: {
     name: 'Never',
-    advice: 'Only where nothing could rotate it. Whoever finds it can use it until you revoke it.',
+    advice: 'Only if nothing can rotate it. Whoever finds it can use it until you revoke it.',
   },
 };
 

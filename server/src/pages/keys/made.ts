@@ -28,8 +28,8 @@ export function madePanel({ site }: KeysView, made: MadeView): Html {
     </header>
     <div class="body">
       <p>
-        <b>Copy it now: it is shown this once.</b> Only its hash is
-        kept.${rotated && ' The old key lives on for an hour; give its users this one.'}
+        <b>Copy it now: it is shown only once.</b> Only its hash is
+        kept.${rotated && ' The old key stays valid for an hour; give its users this one.'}
       </p>
       ${copyable('new-token', token)}
       <h3>Try it</h3>

@@ -5,19 +5,20 @@ export const scopeWords: Record<Scope, { name: string; allows: string }> = {
   'agent:read': { name: 'Read jobs', allows: 'Follow jobs: their state, transcript, changes and cost.' },
   'agent:write': { name: 'Start jobs', allows: 'Give jobs to the agent, send it messages, archive them.' },
   'agent:merge': {
-    name: 'Decide over pull requests',
+    name: 'Decide about pull requests',
     allows: 'Merge and close pull requests that are here, and mark drafts as ready.',
   },
   'git:push': {
     name: 'Push by git',
     allows:
-      'Push branches of its own to repositories that are here. The base branch and tags take a key for everything.',
+      'Push own branches to repositories that Copydesk keeps. The base branch and tags need a key with the scope admin.',
   },
   'analytics:read': { name: 'Read page views', allows: 'See how many people and AI agents read which page.' },
-  ingest: { name: 'Send page views', allows: 'For your web server or edge: report who has read what.' },
+  ingest: { name: 'Send page views', allows: 'For your web server or edge: report who read what.' },
   admin: {
     name: 'Everything',
-    allows: 'All of this, and settings, webhooks, connections and API keys. Give it to nothing that can do with less.',
+    allows:
+      'All of this, and settings, webhooks, connections and API keys. Use it only if a smaller scope is not enough.',
   },
 };
 

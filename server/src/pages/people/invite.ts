@@ -12,7 +12,7 @@ export function invitePage(site: Site, viewer: Viewer, typed: Typed): Html {
     <header class="page-head">
       <h1>Invite somebody</h1>
       <p class="lead">
-        You get a link that signs them in once, within seven days. Nothing is sent: hand it over yourself.
+        You get a link that signs them in once, within seven days. Copydesk sends no mail: give them the link yourself.
       </p>
     </header>
     <form class="form" method="post" action="${site.href('/people/new')}">
@@ -30,12 +30,12 @@ export function invitePage(site: Site, viewer: Viewer, typed: Typed): Html {
         label: 'E-mail address',
         isOptional: true,
         type: 'email',
-        hint: 'With it they can sign in by a password, or by an OpenID provider that vouches for it.',
+        hint: 'With it they can sign in by a password, or by an OpenID provider that has verified it.',
         maximumLength: 320,
       })}
       ${roleField(typed)}
       <p class="row-actions">
-        <button class="primary" type="submit">Make the invitation</button>
+        <button class="primary" type="submit">Create the invitation</button>
         <a class="button" href="${site.href('/people')}">Cancel</a>
       </p>
     </form>

@@ -17,16 +17,14 @@ export function linkMain(
     <header class="page-head">
       <h1>${what === 'invited' ? html`${who} was invited` : html`A link for ${who}`}</h1>
       <p class="lead">
-        ${what === 'invited' && html`As ${roleNames[role].toLowerCase()}. `}Hand over this link: it signs them in, once,
-        in whichever browser opens it first. It is shown only now.
+        ${what === 'invited' && html`As ${roleNames[role].toLowerCase()}. `}Give them this link: it signs them in, once,
+        in the browser that opens it first. It is shown only now.
       </p>
     </header>
     <div class="panel">
       <div class="body">
         ${copyable('link', link)}
-        <p class="note">
-          It runs out ${relativeTime(expiresAt, now)}. Whoever has it until then can sign in as ${who}.
-        </p>
+        <p class="note">It expires ${relativeTime(expiresAt, now)}. Whoever has it until then can sign in as ${who}.</p>
       </div>
     </div>
     <p class="row-actions">

@@ -63,12 +63,12 @@ function emptyList(site: Site, q: string): Html {
   if (q !== '') {
     return html`<div class="panel empty">
       <h2>Nobody has “${q}” in their name</h2>
-      <p>It is looked for in e-mail addresses, too. <a href="${site.href('/people')}">Show everybody</a></p>
+      <p>The search includes e-mail addresses. <a href="${site.href('/people')}">Show everybody</a></p>
     </div>`;
   }
   return html`<div class="panel empty">
     <h2>Nobody has an account yet</h2>
-    <p>You are here with an API key. Invite somebody, and hand over the link that signs them in.</p>
+    <p>You are here with an API key. Invite somebody, and give them the link that signs them in.</p>
     <p><a class="button" href="${site.href('/people/new')}">Invite somebody</a></p>
   </div>`;
 }

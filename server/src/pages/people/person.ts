@@ -25,7 +25,7 @@ export function personMain(
     ${refusal !== undefined && html`<p class="refusal" role="alert">${icons.warning}<span>${refusal}</span></p>`}
     <div class="panels">
       <section class="panel" aria-labelledby="details">
-        <header><h2 id="details">What they are called and may do</h2></header>
+        <header><h2 id="details">Name and role</h2></header>
         <div class="body">${changeForm(site, person, viewer, typed)}</div>
       </section>
       <div>
@@ -86,7 +86,7 @@ function linkForm(site: Site, { id }: Person, viewer: Viewer): Html {
   return html`<form class="beneath" method="post" action="${site.href(`/people/${id}/link`)}">
     <input type="hidden" name="token" value="${viewer.formToken}" />
     <button type="submit">Make a new sign-in link</button>
-    <p class="hint">It works once, for seven days. Links that were made before end.</p>
+    <p class="hint">It works once, for seven days. Earlier links end.</p>
   </form>`;
 }
 
@@ -117,7 +117,7 @@ function madeChoice({ keys, shares }: MadeAccess, they: string): Html | undefine
     <div class="choice">
       <input type="checkbox" name="revokeMade" id="revoke-made" value="yes" checked aria-describedby="revoke-hint" />
       <label for="revoke-made">Revoke them too</label>
-      <p class="hint" id="revoke-hint">Whoever holds what ${they} made goes on getting in by it otherwise.</p>
+      <p class="hint" id="revoke-hint">Otherwise whoever has them can still use them.</p>
     </div>`;
 }
 

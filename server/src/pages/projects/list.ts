@@ -117,7 +117,7 @@ function none({ site, q, mayCreate }: ListView): Html {
   if (q !== '') {
     return html`<section class="panel empty">
       <h2>No project has “${q}” in it</h2>
-      <p>It is looked for in names, repositories and ids. <a href="${site.href('/projects')}">Show all projects</a></p>
+      <p>The search includes names, repositories and ids. <a href="${site.href('/projects')}">Show all projects</a></p>
     </section>`;
   }
   return html`<section class="panel empty">
@@ -138,7 +138,7 @@ function table(view: ListView): Html {
       <thead>
         <tr>
           <th scope="col">Project</th>
-          <th scope="col">Needs somebody</th>
+          <th scope="col">Needs attention</th>
           <th scope="col" class="figure">At work</th>
           ${mayReadViews && html`<th scope="col" class="figure">Views, 7 days</th>`}
         </tr>

@@ -102,7 +102,7 @@ function overviewMain(view: Overview): Html {
       <h1><bdi>${project.name}</bdi></h1>
       ${mayStart && html`<a class="button primary" href="${base}/jobs/new">New job</a>`}
     </header>
-    ${needs.length > 0 && html`<p class="attention"><span>Needs somebody:</span>${needs}</p>`} ${figures(view, base)}
+    ${needs.length > 0 && html`<p class="attention"><span>Needs attention:</span>${needs}</p>`} ${figures(view, base)}
     <div class="panels overview">${jobsPanel(view, base)} ${pullsPanel(base, view)} ${placePanel(view)}</div>`;
 }
 

@@ -9,4 +9,4 @@ export function withoutUser(address: string): string {
 
 /** Why an address that contains a user was refused. */
 export const userRemoved =
-  'A user name or a secret stood in the address, and was removed: addresses are shown to others. Look at it without; a credential is asked for where one is needed.';
+  'The address contained a user name or a secret, which was removed, because others see addresses. Continue without it; you are asked for a credential if one is needed.';

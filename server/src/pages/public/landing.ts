@@ -26,15 +26,15 @@ export function landingPage(site: Site, what: string): Page {
         <section class="panel">
           <header><h2>Review it where you work</h2></header>
           <div class="body">
-            <p>Each change is a pull request, at your code host or here. A comment or a message lets the job go on.</p>
+            <p>
+              Each change is a pull request, at your code host or here. A comment or a message lets the job continue.
+            </p>
           </div>
         </section>
         <section class="panel">
           <header><h2>See who reads</h2></header>
           <div class="body">
-            <p>
-              Page views of people and of AI agents apart, without cookies, with what was asked for and is not there.
-            </p>
+            <p>Page views of people and of AI agents apart, without cookies, and the paths that were not found.</p>
           </div>
         </section>
       </div>

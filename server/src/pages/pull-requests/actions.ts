@@ -14,7 +14,7 @@ export function actions(view: PullRequestView, label: string): Html | undefined 
   const base = html`<code class="branch">${pullRequest.baseRef}</code>`;
   if (formToken === undefined) {
     return html`<p class="note card">
-      You may read this pull request. Merging, closing or marking it takes an API key with the scope
+      You may read this pull request. Merging, closing or marking it needs an API key with the scope
       <code>agent:merge</code>.
     </p>`;
   }
@@ -23,15 +23,15 @@ export function actions(view: PullRequestView, label: string): Html | undefined 
     ${
       pullRequest.draft &&
       html`<p>
-        This is a draft. Either it was asked for as one, or the checks found problems of which the model says that they
-        are none: then the description begins with them. When it is right, mark it as ready, and it can be merged.
+        This is a draft. Either somebody asked for a draft, or the checks found problems that the model calls false
+        alarms: then the description begins with them. If the change is right, mark it as ready; then it can be merged.
       </p>`
     }
     ${
       view.anotherMerges &&
-      html`<p>You asked for this change, or a key of yours did: in this project somebody else merges it.</p>`
+      html`<p>You or one of your keys asked for this change: in this project, somebody else must merge it.</p>`
     }
-    <p>Merging puts a merge commit on ${base}. Closing leaves ${base} as it is, and the branch where it is.</p>
+    <p>Merging puts a merge commit on ${base}. Closing leaves ${base} as it is, and keeps the branch.</p>
     <div class="buttons">
       ${pullRequest.draft && form(view, 'ready', html`<button class="primary" type="submit">Ready to merge</button>`)}
       ${!pullRequest.draft && !view.anotherMerges && head !== undefined && form(view, 'merge', html`<input type="hidden" name="head" value="${head}" /><button class="primary" type="submit">Merge</button>`)}

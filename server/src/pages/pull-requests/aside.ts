@@ -11,7 +11,7 @@ export function aside(view: PullRequestView): Html {
     <details class="card">
       <summary>Work on this branch</summary>
       ${commands([`git clone ${view.cloneUrl}`, `git switch ${view.pullRequest.headRef}`])}
-      <p class="note">git asks for a password: give an API key.</p>
+      <p class="note">When git asks for a password, give an API key.</p>
     </details>
   </aside>`;
 }

@@ -13,7 +13,7 @@ export function refusalNote(refusal: CopydeskError, { pullRequest, cloneUrl }: P
     `git clone ${cloneUrl} docs && cd docs`,
     `git switch ${headRef}`,
     `git merge origin/${baseRef}`,
-    '# mend the files, git add them, git commit',
+    '# fix the files, git add them, git commit',
     'git push',
   ];
   return html`<section class="refusal" role="alert">

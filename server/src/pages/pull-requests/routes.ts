@@ -221,10 +221,7 @@ function markOf(change: Change, body: unknown): { path: string; content: string;
   }
   const content = contentOf(file);
   if (seen !== content) {
-    throw new CopydeskError(
-      'pull_request_moved',
-      'This is not the file as it is now. Load the page again, and look at it.',
-    );
+    throw new CopydeskError('pull_request_moved', 'The file has changed since. Load the page again, and look at it.');
   }
   return { path: file.path, content, isViewed: answer === 'yes' };
 }

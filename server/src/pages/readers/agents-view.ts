@@ -26,7 +26,7 @@ export function agentsMain(view: { audience: Audience; query: ReadersQuery; agen
   const { totals, agents, hasMore } = result;
   const table = dataTable(
     'AI agents by views, most first',
-    ['Agent', 'Operator', 'Reads for', 'Trend', figureColumn('Views'), figureColumn('Verified'), 'Last seen'],
+    ['Agent', 'Operator', 'Purpose', 'Trend', figureColumn('Views'), figureColumn('Verified'), 'Last seen'],
     agents.map((agent) => agentRow(audience, query, agent)),
   );
   return readersMain({
@@ -37,16 +37,16 @@ export function agentsMain(view: { audience: Audience; query: ReadersQuery; agen
     actions:
       audience.api !== undefined &&
       html`<a class="button quiet" href="${addressOf(audience, '/unknown', query, { page: 1, surface: undefined })}"
-        >Readers that look odd</a
+        >Readers that look unusual</a
       >`,
     filters: ['surface'],
     main: html`${tablePanel({
       id: 'agents',
       heading: `${figure(totals.ai)} views by AI`,
-      note: html`<b>Verified</b> is the share that came from an address or with a signature of the operator. Others only
-        say who they are; whose address is none of the operator’s is <b>spoofed</b>.`,
+      note: html`<b>Verified</b> is the share that came from an address of the operator or with its signature. Others
+        only claim to be the agent; if the address does not belong to the operator, a view is <b>spoofed</b>.`,
       actions: csvLink(audience, 'agents', { ...boundsOf(rangeOf(query, audience.now)), surface: query.surface }),
-      table: agents.length === 0 ? nothing('No AI agent has read in this range.') : table,
+      table: agents.length === 0 ? nothing('No AI agent read anything in this range.') : table,
     })}
     ${query.page === 1 && visitsBackPanel(result.visitsBack ?? [])}
     ${pager(query.page, hasMore, (page) => addressOf(audience, '/agents', query, { page }))}`,
@@ -66,7 +66,7 @@ function agentRow(audience: Audience, query: ReadersQuery, agent: Agent): Html {
     ${figureCell(agent.views)}
     <td
       class="figure"
-      title="${verification.verified} verified, ${verification.claimed} claimed, ${verification.unverifiable} not to be verified, ${verification.spoofed} spoofed"
+      title="${verification.verified} verified, ${verification.claimed} claimed, ${verification.unverifiable} not verifiable, ${verification.spoofed} spoofed"
     >
       ${Math.round(100 * agent.verifiedShare)}
       %${verification.spoofed > 0 && html` <span class="chip bad">${figure(verification.spoofed)} spoofed</span>`}
@@ -103,7 +103,7 @@ export function agentMain(view: {
       actions: csvLink(audience, 'views/export', { ...boundsOf(trend.range), agent, surface: query.surface }),
       table:
         views.views.length === 0
-          ? nothing('It has read nothing in this range.')
+          ? nothing('It read nothing in this range.')
           : dataTable(
               'Pages that this agent reads',
               ['Page', barColumn('Share'), figureColumn('Views')],
@@ -129,12 +129,12 @@ function agentFacts({ now }: Audience, { operator, purpose, verification, surfac
       <dl class="facts">
         <dt>Operator</dt>
         <dd>${pathText(operator)}</dd>
-        <dt>Reads for</dt>
+        <dt>Purpose</dt>
         <dd>${purposeNames[purpose]}</dd>
         <dt>Verified</dt>
         <dd>
           ${figure(verification.verified)} verified, ${figure(verification.claimed)} claimed,
-          ${figure(verification.unverifiable)} not to be verified, ${figure(verification.spoofed)} spoofed
+          ${figure(verification.unverifiable)} not verifiable, ${figure(verification.spoofed)} spoofed
         </dd>
         <dt>Asked for</dt>
         <dd>

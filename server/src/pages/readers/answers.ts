@@ -56,7 +56,7 @@ export async function answerPart(
       return { title: 'AI agents', main: agentsMain({ audience, query, agents: await agentsOf(db, audience, query) }) };
     case '/unknown': {
       const { result: unknown } = await readUnknownReaders(db, site, { ...bounds, ...rows });
-      return { title: 'Readers that look odd', main: unknownMain({ audience, query, unknown }) };
+      return { title: 'Readers that look unusual', main: unknownMain({ audience, query, unknown }) };
     }
     case '/not-found': {
       const { path, purpose, agent, surface } = query;

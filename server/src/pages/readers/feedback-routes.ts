@@ -59,7 +59,7 @@ export function addFeedbackPages(app: FastifyInstance, services: HttpServices, s
   addChange(app, services, site);
 }
 
-const refusedWords = 'Nothing of it is pending any more: somebody else has taken it, or it has been dealt with.';
+const refusedWords = 'None of it is pending any more: somebody else works on it, or it is resolved or dismissed.';
 
 const pagesShown = 50;
 const itemsShown = 30;

@@ -49,10 +49,10 @@ export function feedbackMain(view: FeedbackView): Html {
       id: 'said-pages',
       heading: 'Read most, liked least',
       note: html`${figure(totals.helpful)} times helpful, ${figure(totals.notHelpful)} times not,
-      ${figure(totals.comments)} with words. ${droppedWords(counts)}`,
+      ${figure(totals.comments)} with a text. ${droppedWords(counts)}`,
       table:
         pages.length === 0
-          ? nothing('Nobody has said anything in this range. The docs tell how to ask, under “What readers say”.')
+          ? nothing('There is no feedback in this range. The docs say how to ask for it, under “What readers say”.')
           : pagesTable(view),
     })}
     ${feedbackPanel(view)}`,
@@ -62,12 +62,12 @@ export function feedbackMain(view: FeedbackView): Html {
 /** Says how much the figure leaves out, and why. */
 function droppedWords({ dropped }: FeedbackView['counts']): string {
   const sum = Object.values(dropped).reduce((all, count) => all + count, 0);
-  return sum === 0 ? '' : `${sum.toLocaleString('en')} more were not kept: spam, or too many of one day.`;
+  return sum === 0 ? '' : `${sum.toLocaleString('en')} more were not kept: spam, or too many on one day.`;
 }
 
 function pagesTable({ audience, query, pages }: FeedbackView): Html {
   return dataTable(
-    'Pages by how much they are read and how little they are liked',
+    'Pages ordered by many readers and few helpful votes',
     [
       'Page',
       figureColumn('People'),
@@ -103,7 +103,7 @@ function feedbackPanel(view: FeedbackView): Html {
   const { audience, query, asked, feedback, nextCursor } = view;
   const shown = [undefined, ...feedbackStatuses];
   return html`<section class="panel" aria-labelledby="said">
-    <header><h2 id="said">Word by word</h2></header>
+    <header><h2 id="said">All feedback</h2></header>
     <nav class="toggle" aria-label="States">
       ${shown.map(
         (status) =>
@@ -141,7 +141,7 @@ function feedbackItem({ audience, query }: FeedbackView, one: StoredFeedback): H
     ${code !== null && html`<pre class="words"><code>${code.text}</code></pre>`}
     ${code?.place != null && html`<p class="meta">In ${pathText(code.place)}</p>`}
     ${contact !== null && html`<p class="meta">Contact: <bdi>${contact}</bdi></p>`}
-    ${jobId !== null && audience.jobs !== undefined && html`<p class="meta"><a href="${audience.jobs}/${jobId}">The job that was given it</a>${resolvedBy !== null && html`, resolved by the pull request <a href="${resolvedBy.url}">#${resolvedBy.number}</a>`}</p>`}
+    ${jobId !== null && audience.jobs !== undefined && html`<p class="meta"><a href="${audience.jobs}/${jobId}">The job that got it</a>${resolvedBy !== null && html`, resolved by the pull request <a href="${resolvedBy.url}">#${resolvedBy.number}</a>`}</p>`}
     ${acts(audience, one)}
   </li>`;
 }

@@ -41,11 +41,11 @@ function botsPanel({ audience, query, bots: { totals, bots, hasMore } }: LeftOut
     ${tablePanel({
       id: 'bots',
       heading: `${figure(totals.views)} views by bots`,
-      note: 'Search engines, monitors, previews, scripts. They are stored, and in no total.',
+      note: 'Search engines, monitors, previews, scripts. They are stored, but no total includes them.',
       actions: csvLink(audience, 'bots', boundsOf(rangeOf(query, audience.now))),
       table:
         bots.length === 0
-          ? nothing('No bot came by in this range.')
+          ? nothing('No bot read anything in this range.')
           : dataTable(
               'Bots by views, most first',
               ['Bot', figureColumn('Views'), 'Last seen'],
@@ -101,7 +101,7 @@ function dropsPanel({ audience, query, health: { totals }, healthRange }: LeftOu
                 ([code, count]) =>
                   html`<tr>
                     <th scope="row"><code>${code}</code></th>
-                    <td>A request that was refused whole</td>
+                    <td>A request that was refused completely</td>
                     ${figureCell(count)}
                   </tr>`,
               ),

@@ -20,7 +20,7 @@ export function notFoundMain(view: { audience: Audience; query: ReadersQuery; no
   const { totals, paths, hasMore } = notFound;
   const { path, purpose, agent, surface } = query;
   const table = dataTable(
-    'What was asked for and not found, most often first',
+    'Paths that were not found, most often first',
     ['Asked for', figureColumn('People'), figureColumn('AI'), 'By agents', 'From'],
     paths.map((row) => pathRow(audience, query, row)),
   );
@@ -33,7 +33,7 @@ export function notFoundMain(view: { audience: Audience; query: ReadersQuery; no
     main: html`${tablePanel({
       id: 'paths',
       heading: `${figure(totals.human)} requests by people, ${figure(totals.ai)} by AI`,
-      note: 'Answered 404 or 410. An address that agents ask for often is one that they expect: a redirect or a page there helps them.',
+      note: 'Answered 404 or 410. If agents request an address often, they expect it: a redirect or a page there helps them.',
       actions: csvLink(audience, 'not-found', {
         ...boundsOf(rangeOf(query, audience.now)),
         path,
@@ -41,7 +41,7 @@ export function notFoundMain(view: { audience: Audience; query: ReadersQuery; no
         agent,
         surface,
       }),
-      table: paths.length === 0 ? nothing('Everything that was asked for in this range was there.') : table,
+      table: paths.length === 0 ? nothing('Every path that was requested in this range was found.') : table,
     })}
     ${paths.length > 0 && repairForm(audience)}
     ${pager(query.page, hasMore, (page) => addressOf(audience, '/not-found', query, { page }))}`,

@@ -30,7 +30,7 @@ export function pageMain({ audience, query, gathered, jobs }: PageView): Html {
     heading: html`<span class="path">${pathText(page.path, 2_000)}</span>`,
     filters: ['surface'],
     main: html`${trendView({ audience, part: '/page', query, trend: gathered, title: 'Views of this page' })}
-      ${page.notFound.total > 0 && html`<p class="note">It was asked for ${page.notFound.total.toLocaleString('en')} times and answered “not found” in this range.</p>`}
+      ${page.notFound.total > 0 && html`<p class="note">It was requested ${page.notFound.total.toLocaleString('en')} times with the answer “not found” in this range.</p>`}
       <div class="panels">${agentsPanel(audience, query, page)} ${referrersPanel(page)}</div>
       ${visitsBackPanel(page.visitsBack)} ${jobs !== undefined && jobsPanel(audience, jobs)}`,
   });
@@ -40,7 +40,7 @@ function agentsPanel(audience: Audience, query: ReadersQuery, { agents, bots }: 
   return tablePanel({
     id: 'agents',
     heading: 'AI agents',
-    note: bots > 0 && `Beside them ${bots.toLocaleString('en')} views by other bots, which are in no total.`,
+    note: bots > 0 && `Beside them ${bots.toLocaleString('en')} views by other bots, which no total includes.`,
     table:
       agents.length === 0
         ? nothing('No AI agent read this page in this range.')
@@ -68,10 +68,11 @@ function referrersPanel({ referrers, referrersOf }: PageView['gathered']['page']
   return tablePanel({
     id: 'referrers',
     heading: 'Where they came from',
-    note: !referrersOf.complete && `Of the latest ${referrersOf.views.toLocaleString('en')} views that tell it.`,
+    note:
+      !referrersOf.complete && `Of the latest ${referrersOf.views.toLocaleString('en')} views that have a referrer.`,
     table:
       referrers.length === 0
-        ? nothing('Nobody came from another site that tells so.')
+        ? nothing('No view of this page has another site as its referrer.')
         : dataTable(
             'Referrers of this page',
             ['Site', figureColumn('People'), figureColumn('AI')],
@@ -91,13 +92,13 @@ function referrersPanel({ referrers, referrersOf }: PageView['gathered']['page']
 function jobsPanel({ jobs: base, now }: Audience, jobs: PageJobs['jobs']): Html {
   return tablePanel({
     id: 'jobs',
-    heading: 'Jobs that touched it',
-    note: 'By the names of the files that such a page is usually made from; the latest ten.',
+    heading: 'Jobs that changed it',
+    note: 'Found by the file names from which such a page is usually made; the latest ten.',
     table:
       jobs.length === 0
-        ? nothing('None has yet.')
+        ? nothing('None yet.')
         : dataTable(
-            'Jobs that touched this page',
+            'Jobs that changed this page',
             ['Job', 'State', 'Pull request', 'When'],
             jobs.map(
               ({ id, status, summary, pullRequests, createdAt, files }) =>

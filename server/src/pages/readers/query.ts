@@ -66,9 +66,9 @@ function pathOf(text: string | undefined): string | undefined {
 function wrongOf(asked: Record<'from' | 'to' | 'zone' | 'path', string | undefined>): string | undefined {
   const { from, to, zone, path } = asked;
   const date = [from, to].find((one) => one !== undefined && dateOf(one) === undefined);
-  if (date !== undefined) return `“${date.slice(0, 40)}” is no date such as 2026-11-21, and was left out.`;
+  if (date !== undefined) return `“${date.slice(0, 40)}” is not a date such as 2026-11-21, and was ignored.`;
   if (zone !== undefined && !isTimeZone(zone)) {
-    return `“${zone.slice(0, 40)}” is no time zone such as Europe/Berlin: days are those of UTC.`;
+    return `“${zone.slice(0, 40)}” is not a time zone such as Europe/Berlin: days are those of UTC.`;
   }
   if (path === pathOf(path)) return undefined;
   return `Paths begin with a slash: it was put before “${path?.slice(0, 40)}”.`;

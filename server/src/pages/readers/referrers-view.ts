@@ -41,7 +41,7 @@ export function referrersMain(view: { audience: Audience; query: ReadersQuery; r
     main: html`${stripes}${tablePanel({
       id: 'referrers',
       heading: `${figure(totals.total)} views came from other sites`,
-      note: 'As far as browsers tell it. Sites of AI products have their names beside them.',
+      note: 'As far as browsers report it. Sites of AI products show the name of the product.',
       actions: csvLink(audience, 'referrers', boundsOf(rangeOf(query, audience.now))),
       table: referrers.length === 0 ? nothing('Nobody came from another site in this range.') : table,
     })}

@@ -29,7 +29,7 @@ export function repairForm({ base, repair }: Audience): Html | undefined {
     >
     <button class="button">Repair</button>
     <p class="note">
-      It gives each address a redirect to the page that was meant, a new page, or nothing, by the history of the docs,
+      The job gives each address a redirect to the intended page, a new page, or nothing, using the history of the docs,
       and opens a pull request with the evidence.
     </p>
   </form>`;

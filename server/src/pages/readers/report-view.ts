@@ -72,7 +72,7 @@ function periods({ base }: Audience, { period, from, to, before, isComplete, gap
       ${isComplete && html`<a class="button quiet" rel="next" href="${address(period, dateOf(to))}">The ${period} after</a>`}
     </nav>
     <p class="meta">
-      ${days === 0 ? 'No day of it is over yet.' : `${plural(days, 'day')} of UTC from ${dateOf(from)} on, against as many from ${dateOf(before.from)} on: the same days of the week.`}
+      ${days === 0 ? 'No day of it is over yet.' : `${plural(days, 'day')} of UTC from ${dateOf(from)} on, compared with as many from ${dateOf(before.from)} on: the same days of the week.`}
       ${!isComplete && days > 0 && 'It is not over.'} ${gapsText(gaps)}
     </p>
   </div>`;
@@ -95,7 +95,7 @@ function readersPanel({ human, ai, notFound }: Report): Html {
     id: 'report-readers',
     heading: 'Readers',
     table: dataTable(
-      'Views by readers, against before',
+      'Views by readers, compared with before',
       ['Readers', ...countColumns],
       rows.map(
         ([name, { before, after }]) =>
@@ -127,7 +127,7 @@ function audiencePanels(shown: Shown, readers: 'people' | 'AI', audience: Report
       note,
       table: pageTable(shown, `Pages ${words.toLowerCase()} by ${readers}`, pages),
     });
-  const beyond = 'Only pages that differ by more than chance.';
+  const beyond = 'Only pages that differ by more than random variation.';
   return [
     panel('most', 'Read most', audience.readMost),
     panel('more', 'Read more', audience.readMore, beyond),
@@ -157,9 +157,9 @@ function missedPanel(shown: Shown, { notFound: { paths } }: Report): HtmlValue {
   if (paths.length === 0) return undefined;
   return tablePanel({
     id: 'report-missed',
-    heading: 'Asked for and not there',
+    heading: 'Not found',
     table: dataTable(
-      'Paths that are not there',
+      'Paths that were not found',
       ['Path', figureColumn('People'), figureColumn('AI'), figureColumn('Before, both')],
       paths.map(
         ({ path, human, ai, before }) =>
@@ -177,9 +177,9 @@ function feedbackPanel(shown: Shown, { feedback: { helpful, notHelpful, comments
   return tablePanel({
     id: 'report-feedback',
     heading: 'What readers said',
-    note: `Helpful: ${number(helpful)}. Not helpful: ${number(notHelpful)}. With words: ${number(comments)}.`,
+    note: `Helpful: ${number(helpful)}. Not helpful: ${number(notHelpful)}. With a text: ${number(comments)}.`,
     table: dataTable(
-      'Pages by what readers said of them',
+      'Pages by their feedback',
       ['Page', figureColumn('Helpful'), figureColumn('Not helpful'), figureColumn('Comments')],
       pages.map(
         (page) =>
@@ -196,7 +196,7 @@ function workPanels(work: ReportWork): HtmlValue {
   const { jobs, merged, mergedInAll, costUsd } = work;
   const cost =
     costUsd === null
-      ? 'What their models cost is not known: the price of one is not set.'
+      ? 'The cost of their models is unknown: the price of one is not set.'
       : `Their models cost $${costUsd.toFixed(2)}.`;
   const more = mergedInAll > merged.length && ` These are the last ${merged.length} of ${number(mergedInAll)}.`;
   return [

@@ -11,10 +11,10 @@ export function effectList({ effects, effectsInAll }: ReportWork): HtmlValue {
   const more = effectsInAll > effects.length ? ` These are ${effects.length} of ${number(effectsInAll)}.` : '';
   return tablePanel({
     id: 'report-effects',
-    heading: 'What earlier changes did',
-    note: `The days after each merge against as many before, beside pages of like traffic.${more}`,
+    heading: 'The effect of earlier changes',
+    note: `The days after each merge, compared with as many before, beside pages of similar traffic.${more}`,
     table: dataTable(
-      'Views after changes against before',
+      'Views after changes compared with before',
       ['Change', 'Readers', figureColumn('Before'), figureColumn('After'), 'Beyond others'],
       effects.flatMap(rowsOf),
     ),

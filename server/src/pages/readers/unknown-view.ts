@@ -20,24 +20,24 @@ export function unknownMain(view: { audience: Audience; query: ReadersQuery; unk
   const { audience, query, unknown } = view;
   const { totals, readers, hasMore } = unknown;
   const table = dataTable(
-    'Readers that look odd by views, most first',
-    ['User agent', figureColumn('Views'), 'What is odd', 'Counts as', 'A rule to begin with', 'Last seen'],
+    'Readers that look unusual by views, most first',
+    ['User agent', figureColumn('Views'), 'What is unusual', 'Counts as', 'A rule to start with', 'Last seen'],
     readers.map((reader) => unknownRow(audience, reader)),
   );
   return readersMain({
     audience,
     part: '/unknown',
     query,
-    heading: 'Readers that look odd',
+    heading: 'Readers that look unusual',
     actions: html`<a class="button quiet" href="${addressOf(audience, '/agents', query, { page: 1 })}">AI agents</a>`,
     main: html`${tablePanel({
       id: 'unknown',
       heading: totals.readers === 1 ? '1 reader' : `${figure(totals.readers)} readers`,
-      note: html`Of the last 31 days of the range at most. Nothing is counted otherwise by a guess: where you know who
-        it is, give the rule, changed as it needs, to <b>Who reads</b> in the settings or to <code>--rule</code>. Of
-        browsers the names and main versions are stored, so a rule from them may be too wide.`,
+      note: html`At most the last 31 days of the range. Copydesk does not guess, so counts stay as they are: if you know
+        who it is, add the rule, adapted if necessary, to <b>Who reads</b> in the settings or to <code>--rule</code>.
+        For browsers, only names and main versions are stored, so a rule made from them may match too much.`,
       actions: csvLink(audience, 'unknown-readers', boundsOf(rangeOf(query, audience.now))),
-      table: readers.length === 0 ? nothing('Nobody looked odd in this range.') : table,
+      table: readers.length === 0 ? nothing('No reader looked unusual in this range.') : table,
     })}
     ${pager(query.page, hasMore, (page) => addressOf(audience, '/unknown', query, { page }))}`,
   });
@@ -56,7 +56,7 @@ function unknownRow({ now }: Audience, { userAgent, class: kind, mark, views, la
 
 const marks: Record<UnknownReader['mark'], string> = {
   no_name: 'No rule names it',
-  headless: 'A program steers it',
+  headless: 'A program controls it',
   no_fetch_metadata: 'Without the headers that its version sends',
   steady: 'A page every two seconds or faster',
 };

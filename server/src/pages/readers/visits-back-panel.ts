@@ -9,7 +9,7 @@ export function visitsBackPanel(rows: VisitsBack[]): Html | undefined {
   return tablePanel({
     id: 'visits-back',
     heading: 'Reads and visits back',
-    note: 'Pages that assistants read, beside the people who came from the same operator’s products, as far as browsers tell it.',
+    note: 'Pages that assistants read, beside the people who came from the same operator’s products, as far as browsers report it.',
     table: dataTable(
       'Reads by assistants and visits by people, by operator',
       ['Operator', 'Products', figureColumn('Reads'), figureColumn('Visits'), figureColumn('Reads per visit')],

@@ -15,7 +15,7 @@ export function sharesMain(view: SharesView): Html {
       <a class="button quiet" href="${base}">Back to the readers</a>
       <p class="lead">
         Whoever has such a link sees these pages without signing in: the numbers, and nothing else of the project. A
-        link lives until it is revoked.
+        link works until it is revoked.
       </p>
     </header>
     ${made !== undefined && madePanel(made)} ${newForm(view)}
@@ -34,7 +34,7 @@ function madePanel({ name, url, badge }: MadeLink): Html {
       ${copyable('share-link', url)}
       <p><a href="${url}">Open it</a></p>
       <p>
-        A badge of the views of 30 days, for a README. <code>?path=/guides/start</code> makes it that of one page,
+        A badge of the views of 30 days, for a README. <code>?path=/guides/start</code> shows one page,
         <code>&amp;days=7</code> that of 7 days; <code>&amp;label=reads</code> changes the word on it.
       </p>
       <p><img src="${new URL(badge).pathname}" alt="The badge" height="20" /></p>

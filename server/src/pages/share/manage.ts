@@ -79,4 +79,4 @@ export function addShareManagement(app: FastifyInstance, services: HttpServices,
   }
 }
 
-const tooLong = 'The name may have 100 characters, and none that cannot be stored.';
+const tooLong = 'The name may have at most 100 characters, and only characters that can be stored.';

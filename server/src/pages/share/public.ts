@@ -62,6 +62,6 @@ const nothingHere = html`<div class="empty">
 function noSuchLink(): CopydeskError {
   return new CopydeskError(
     'not_found',
-    'This link shows nothing, or nothing any more. Ask who gave it to you for another.',
+    'This link does not work, or no longer works. Ask the person who gave it to you for a new one.',
   );
 }

@@ -84,6 +84,6 @@ const refusals = new Set(['identity_refused', 'identity_unreachable', 'quota_exc
 function noPendingSignIn(): CopydeskError {
   return new CopydeskError(
     'identity_refused',
-    'This browser has not set out from here, or more than ten minutes ago, or has come back already. Start again.',
+    'This browser did not start the sign-in here, or started it more than ten minutes ago, or already completed it. Start again.',
   );
 }

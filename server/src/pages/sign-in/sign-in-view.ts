@@ -36,7 +36,7 @@ export function signInPage(site: Site, form: SignInForm): Page {
         ${keyForm(site, form)}
       </details>
       <p class="note">
-        Neither? An owner can make you a link that signs you in, and whoever runs Copydesk too:
+        If you have neither: an owner can create a sign-in link for you, and so can whoever runs Copydesk:
         <code>copydesk sign-in</code>
       </p>
     </section>`,
@@ -124,11 +124,12 @@ export function linkPage(site: Site, { token, next }: { token: string; next: str
 /** Renders the page of such a link after it was used. */
 export function usedLinkPage(site: Site, next: string): Page {
   return {
-    title: 'The link is used up',
+    title: 'The link no longer works',
     main: html`<section class="narrow">
-      <h1>The link is used up</h1>
+      <h1>The link no longer works</h1>
       <p>
-        This link was used already or has run out. An owner can make you another one, and whoever runs Copydesk too:
+        This link was used already or has expired. An owner can create a new one for you, and so can whoever runs
+        Copydesk:
         <code>copydesk sign-in</code>
       </p>
       <p><a class="button" href="${signInAddress(site, next)}">Sign in another way</a></p>

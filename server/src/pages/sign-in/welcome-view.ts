@@ -16,7 +16,7 @@ export function welcomePage(site: Site, token: string, typed: Typed): Page {
         ${typedField(typed, {
           name: 'name',
           label: 'Your name',
-          hint: 'It stands beside what you do.',
+          hint: 'Others see it beside what you do.',
           isRequired: true,
           maximumLength: 100,
           autocomplete: 'name',
@@ -49,12 +49,12 @@ export function welcomePage(site: Site, token: string, typed: Typed): Page {
 /** Renders the page of the link after it was used. */
 export function usedWelcomePage(site: Site): Page {
   return {
-    title: 'The link is used up',
+    title: 'The link no longer works',
     main: html`<section class="narrow">
-      <h1>The link is used up</h1>
+      <h1>The link no longer works</h1>
       <p>
-        It makes the first owner, once, within an hour. As long as there is none, each start of the server prints a new
-        link; <code>copydesk sign-in</code> makes one at any time.
+        It creates the first owner, once, within an hour. As long as there is no owner, each start of the server prints
+        a new link; <code>copydesk sign-in</code> makes one at any time.
       </p>
       <p><a class="button" href="${site.href('/sign-in')}">Sign in</a></p>
     </section>`,

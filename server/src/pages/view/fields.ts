@@ -141,7 +141,7 @@ export function unseenIn(value: string): Html | undefined {
   });
   if (names.size === 0) return undefined;
   const shown = [...names].slice(0, 8).join(', ') + (names.size > 8 ? ', …' : '');
-  return html`<p class="hint">It holds characters that are not visible: ${shown}</p>`;
+  return html`<p class="hint">It contains invisible characters: ${shown}</p>`;
 }
 
 /** Every field with an error has `autofocus`: browsers focus the first one, and scroll to it. */

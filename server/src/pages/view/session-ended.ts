@@ -24,7 +24,7 @@ export function sessionEndedPage(
   if (!comesFromHere(request, baseUrl)) return undefined;
   const form = typedAgain(site.href(request.url), request, isAnew ? viewer?.formToken : undefined);
   if (form === undefined) return undefined;
-  const title = isAnew ? 'You have signed in anew' : 'Your session has ended';
+  const title = isAnew ? 'You have signed in again' : 'Your session has ended';
   return {
     title,
     viewer: viewer && shellOf(viewer),
@@ -33,7 +33,7 @@ export function sessionEndedPage(
       <h1>${title}</h1>
       ${
         isAnew
-          ? html`<p>Nothing was changed yet. Look at what you had sent, and send it again.</p>`
+          ? html`<p>Nothing was changed yet. Check what you sent, and send it again.</p>`
           : html`<p>
               Nothing was sent, and nothing is lost.
               <a href="${signIn}" target="_blank" rel="noopener">Sign in in another tab</a>, then come back here and

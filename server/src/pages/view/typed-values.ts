@@ -14,7 +14,7 @@ const labels: Record<string, string> = {
   ref: 'Branch',
   docs: 'Docs folder',
   docsFolder: 'Docs folder',
-  checks: 'A change that breaks the docs by the checks',
+  checks: 'A change that breaks the docs',
   guardViews: 'Guarded addresses',
   siteUrl: 'Address of the site',
   pagesAt: 'Path of the docs',
@@ -25,25 +25,25 @@ const labels: Record<string, string> = {
   maxOutputTokens: 'Tokens of one answer',
   parallelCalls: 'Several tools in one answer',
   images: 'Images',
-  refuseFilesOver: 'Files, else refused',
-  refuseBytesOver: 'Bytes, else refused',
-  refuseDeletedOver: 'Percent of deleted pages, else refused',
+  refuseFilesOver: 'Maximum files',
+  refuseBytesOver: 'Maximum bytes',
+  refuseDeletedOver: 'Maximum percent of deleted pages',
   allow: 'Allowed besides the docs',
   pageCode: 'Code in pages',
   newHosts: 'New hosts',
   installCommands: 'Install commands',
   archiveOn: 'A job is archived',
-  mergeBy: 'Pull requests that are here are merged',
+  mergeBy: 'Pull requests of Copydesk are merged',
   sharedFiles: 'A change to files of another open pull request',
-  effectComment: 'What a merged change did to page views',
+  effectComment: 'The effect of a merged change on page views',
   ciRounds: 'Turns for failed checks',
   ciWaitMinutes: 'Minutes for checks',
   origins: 'Allowed origins',
   peopleFrom: 'People are counted',
   readerRules: 'Rules of your own',
-  excludeAddresses: 'Addresses left out',
-  excludePaths: 'Paths left out',
-  excludeUserAgents: 'User agents left out',
+  excludeAddresses: 'Excluded addresses',
+  excludePaths: 'Excluded paths',
+  excludeUserAgents: 'Excluded user agents',
   newPathsPerDay: 'New paths a day',
   url: 'Address',
   baseUrl: 'Address of the API',
@@ -90,7 +90,7 @@ export function typedAgain(action: string, { method, body }: FastifyRequest, for
 function secretField(name: string, hasLines: boolean): Html {
   const id = `again-${name}`;
   return html`<div class="field">
-    <label for="${id}">${labelOf(name)}, typed anew</label>
+    <label for="${id}">${labelOf(name)}, typed again</label>
     ${
       hasLines
         ? html`<textarea id="${id}" name="${name}" rows="3" required></textarea>`

@@ -4,7 +4,7 @@ import { expectProblem, startApi } from '../support/api.ts';
 
 const minute = 60_000;
 
-test('the new key has the settings of the old one, which lives on for an hour', async () => {
+test('the new key has the settings of the old one, which stays valid for an hour', async () => {
   let now = Date.now();
   await using api = await startApi({ now: () => new Date(now) });
   const draft = { name: 'ci', scopes: ['agent:read', 'ingest'], projectId: api.project.id };

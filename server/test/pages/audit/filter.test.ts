@@ -63,7 +63,7 @@ describe('who did it', () => {
   test('is nobody: it is told beside the field, and nothing is shown', async () => {
     const { status, text, by } = await read({ actor: 'Nobody <i>', action: 'key' });
     expect([status, by]).toEqual([400, []]);
-    expect(text).toContain('It is the name and the id of nobody, and of no API key.');
+    expect(text).toContain('It is neither the name nor the id of a person or an API key.');
     expect(text).toMatch(/id="actor"[^>]* value="Nobody &lt;i&gt;"/);
     expect(text).toMatch(/<option value="key"\s+selected>/);
     expect(text).not.toContain('Download as CSV');

@@ -43,7 +43,7 @@ test('what is shown to everybody is seen with what it is for', async () => {
   expect(shown.get('/sign-in')).toContain('Sign in with <bdi>127.0.0.1:1</bdi>');
   expect(shown.get('/sign-in/openid')).toContain('Try again with');
   expect(shown.get(`/welcome/${ids.ownerToken}`)).toContain('Create the account');
-  expect(shown.get('/welcome/nothing')).toContain('The link is used up');
+  expect(shown.get('/welcome/nothing')).toContain('The link no longer works');
   expect(shown.get(`/share/${ids.shareToken}`)).toContain('Handbook');
 });
 

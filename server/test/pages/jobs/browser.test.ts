@@ -72,7 +72,7 @@ describe('a job from its start to its end', () => {
     await open();
     await signIn(site.jobs());
     await page.getByRole('link', { name: 'New job' }).click();
-    await page.getByLabel('What shall be done?').fill('Say Acme Platform\nin the guide');
+    await page.getByLabel('What must be done?').fill('Say Acme Platform\nin the guide');
     await page.getByRole('button', { name: 'Start the job' }).click();
     expect(new URL(page.url()).pathname).toMatch(/\/jobs\/job_\w{26}$/);
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Say Acme Platform…');
@@ -113,7 +113,7 @@ describe('a job from its start to its end', () => {
   test('does the same without scripts', async () => {
     await open({ javaScriptEnabled: false });
     await signIn(site.jobs('/new'));
-    await page.getByLabel('What shall be done?').fill('Say Start instead of Run');
+    await page.getByLabel('What must be done?').fill('Say Start instead of Run');
     await page.getByRole('button', { name: 'Start the job' }).click();
     answer({ calls: [read] }, { calls: [edit('Run it', 'Start it')] }, { text: 'Say Start' });
     const reload = async () => {

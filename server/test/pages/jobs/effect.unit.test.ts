@@ -43,7 +43,7 @@ const shown = (change: Partial<JobEffect> = {}): string =>
 
 test('each reader’s views before and after, and what is beyond others, in words and as a picture', () => {
   const part = shown();
-  expect(part).toContain('14 days after the merge against as many before');
+  expect(part).toContain('14 days after the merge, compared with as many before');
   expect(part).toContain('<a href="/p?path=%2F%3Cguide%3E"><code>/&lt;guide&gt;</code></a>');
   expect(part).toContain('title="Against 40 pages">+50 % (+20 % to +90 %)');
   expect(part).toContain('No difference (−30 % to +30 %)');
@@ -62,7 +62,7 @@ test('what is left out is said', () => {
     pages: [page, page],
   });
   expect(part).toContain('More days count as they pass.');
-  expect(part).toContain('Nothing at all was counted on 2026-11-07: less was counted than was read.');
+  expect(part).toContain('Nothing was counted on 2026-11-07: on these days, the counts are too low.');
   expect(part).toContain('1 file is not compared');
   expect(part).toContain('All together');
 });

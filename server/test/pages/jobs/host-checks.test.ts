@@ -53,6 +53,6 @@ test('what the code host says of the pull request stands in the job and on its p
     .where('job_id', '=', id)
     .execute();
   const partly = await pageOf();
-  expect(partly).toContain('None of those that were read has failed');
-  expect(partly).toContain('There are more checks than were read. What the others say is not known.');
+  expect(partly).toContain('None of the checks that were read has failed');
+  expect(partly).toContain('There are more checks than were read. The results of the others are unknown.');
 });

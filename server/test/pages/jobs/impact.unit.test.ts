@@ -25,9 +25,9 @@ const shown = (files: ImpactFile[], more: Partial<JobImpact> = {}): string => {
 test('what is at stake stands beside what happens to it, and leads to the readers of the page', () => {
   const page = shown([file], { filesNotLocated: 2 });
   expect(page).toContain(
-    'The last 30 days: 1,200 by people, 3 by AI. 1,203 views are of pages that it removes or moves.',
+    'The last 30 days: 1,200 by people, 3 by AI. 1,203 views belong to pages that it removes or moves.',
   );
-  expect(page).toContain('Of 2 files the pages are not known.');
+  expect(page).toContain('The pages of 2 files are unknown.');
   expect(page).toContain('<a href="/readers/page?path=%2Fold"><code>docs/&lt;old&gt;.md</code></a>');
   expect(page).toContain('moved to <code>docs/new.md</code>');
   expect(page).toContain('ClaudeBot');

@@ -152,7 +152,7 @@ test('revoking asks first, and is final', async () => {
 test('rotating asks first, shows the new key once, and refuses a second time', async () => {
   await post('/keys', { ...form, once: 'to-rotate', name: 'To rotate' });
   const { id } = await lastKey();
-  expect((await get(`/keys/${id}/rotate`)).text).toContain('lives on for an hour');
+  expect((await get(`/keys/${id}/rotate`)).text).toContain('stays valid for an hour');
   const rotated = await post(`/keys/${id}/rotate`, {});
   expect(rotated.status).toBe(201);
   expect(shown(rotated.text, 'new-token')).toMatch(/^desk_/);

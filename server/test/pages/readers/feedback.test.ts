@@ -33,7 +33,7 @@ async function look(query = ''): Promise<string> {
 
 test('what is read most and liked least stands first', async () => {
   const text = await look();
-  const table = text.slice(text.indexOf('Pages by how much'), text.indexOf('Word by word'));
+  const table = text.slice(text.indexOf('Pages ordered by'), text.indexOf('All feedback'));
   expect(table.indexOf('/read')).toBeGreaterThan(0);
   expect(table.indexOf('/read')).toBeLessThan(table.indexOf('/seldom'));
 });
@@ -68,6 +68,6 @@ test('one is dismissed, found by its state, and given to no job any more', async
 test('who may not write is shown no form, and who has a link alone is shown nothing of it', async () => {
   const reply = await fetch(`${base()}/feedback`, { headers: { cookie: await site.session('viewer') } });
   const text = await reply.text();
-  expect(text).toContain('Word by word');
+  expect(text).toContain('All feedback');
   expect(text).not.toContain('/feedback/fix');
 });

@@ -46,7 +46,7 @@ test('shows the readers to everybody, and nothing else of the project', async ()
 test('shows no user agents of readers that look odd, and no way there', async () => {
   const { token } = await newShare();
   expect((await fetchPage(site, `/share/${token}/unknown`, null)).status).toBe(404);
-  expect((await fetchPage(site, `/share/${token}/agents`, null)).text).not.toContain('look odd');
+  expect((await fetchPage(site, `/share/${token}/agents`, null)).text).not.toContain('look unusual');
 });
 
 test('shows nothing once it is revoked, nor does a token of none', async () => {

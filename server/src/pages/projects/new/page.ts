@@ -31,7 +31,7 @@ export interface NewView {
   typed: Record<string, string>;
 }
 
-const steps = ['Where the docs are', 'What is there', 'Code host', 'Counting'] as const;
+const steps = ['Where the docs are', 'What was found', 'Code host', 'Counting'] as const;
 
 export function stepList(at: number): Html {
   return html`<ol class="steps" aria-label="Steps">
@@ -115,7 +115,7 @@ function foundPanel({ site, problems, branches, ref, host }: RepositoryLook): Ht
         <dt>Branch</dt>
         <dd><code>${ref}</code> <span class="meta">${branchesWords(branches.length)}</span></dd>
         <dt>Code host</dt>
-        <dd>${host ?? 'this machine, or not told by the address'}</dd>
+        <dd>${host ?? 'this machine, or unknown from the address'}</dd>
         <dt>Problems</dt>
         <dd>${plural(problems.errors, 'error')}, ${plural(problems.warnings, 'warning')}</dd>
       </dl>
@@ -176,7 +176,7 @@ function elsewherePanel({ site, choice, found, faults }: NewView): Html {
             name: 'docs',
             label: 'Docs folder',
             value: choice.docsFolder,
-            hint: 'Empty for all of the repository',
+            hint: 'Empty for the whole repository',
             fault: faults['/docsFolder'],
           })}
         </div>
@@ -244,7 +244,7 @@ export function hostMain(view: {
       <div class="body">
         <p class="note">
           With a credential of <bdi>${project.repository}</bdi> the agent pushes branches and opens pull requests there.
-          It is tried first: a branch is pushed and taken away again.
+          It is tried first: Copydesk pushes a branch and deletes it again.
         </p>
         ${checks && checksList(checks)}
         <form class="form" method="post" action="${site.href(`/projects/new/connect?project=${project.id}`)}">

@@ -68,8 +68,7 @@ const connectionActions: SettingsAction[] = [
   },
 ];
 
-const notStored =
-  'Nothing was stored, since something that is needed does not work. The credential has to be typed anew.';
+const notStored = 'Nothing was stored, because something that is needed does not work. Type the credential again.';
 
 const besideActions: SettingsAction[] = [
   {

@@ -13,7 +13,7 @@ const booleanOrNull = (text: string): unknown =>
 export const agentForm: PatchForm = {
   id: 'agent',
   title: 'Agent',
-  lead: 'What the jobs of this project do, and by what model.',
+  lead: 'What the jobs of this project do, and with which model.',
   settings: [
     {
       name: 'model',
@@ -36,7 +36,7 @@ export const agentForm: PatchForm = {
     {
       name: 'instructions',
       label: 'Instructions',
-      hint: 'Told to the agent in every job, above AGENTS.md of the repository. Up to 20,000 characters.',
+      hint: 'The agent gets them in every job, before AGENTS.md of the repository. Up to 20,000 characters.',
       pointer: '/instructions',
       kind: 'area',
       is: ({ instructions }) => instructions,
@@ -44,10 +44,10 @@ export const agentForm: PatchForm = {
     },
     {
       name: 'checks',
-      label: 'A change that breaks the docs by the checks',
+      label: 'A change that breaks the docs',
       pointer: '/checks',
       kind: [
-        ['draft', 'opens as a draft where the model contests every problem'],
+        ['draft', 'opens as a draft if the model contests every problem'],
         ['strict', 'fails the job'],
       ],
       is: ({ checks }) => checks,
@@ -56,7 +56,7 @@ export const agentForm: PatchForm = {
     {
       name: 'guardViews',
       label: 'Guarded addresses',
-      hint: 'A lost address that had at least so many views in 30 days is an error; 0 for never.',
+      hint: 'A lost address with at least this many views in 30 days is an error; 0 for never.',
       pointer: '/guardViews',
       kind: 'line',
       is: ({ guardViews }) => String(guardViews),
@@ -65,10 +65,10 @@ export const agentForm: PatchForm = {
     {
       name: 'archiveOn',
       label: 'A job is archived',
-      hint: 'One that is not goes on with a message, in a new pull request.',
+      hint: 'Otherwise a message continues it in a new pull request.',
       pointer: '/archiveOn',
       kind: [
-        ['', 'by people, or when it is idle for long'],
+        ['', 'only by people, or after a long idle time'],
         ['merge', 'when its pull request is merged, too'],
         ['close', 'when its pull request is closed unmerged, too'],
         ['merge,close', 'when its pull request is merged or closed, too'],
@@ -78,12 +78,12 @@ export const agentForm: PatchForm = {
     },
     {
       name: 'mergeBy',
-      label: 'Pull requests that are here are merged',
+      label: 'Pull requests of Copydesk are merged',
       hint: 'Owners may change this. A code host has rules of its own for its branches.',
       pointer: '/mergeBy',
       kind: [
         ['anyone', 'by anyone who may'],
-        ['other', 'by another than those who asked for the change'],
+        ['other', 'by somebody other than those who asked for the change'],
       ],
       is: ({ mergeBy }) => mergeBy,
       means: (text) => text,
@@ -91,19 +91,19 @@ export const agentForm: PatchForm = {
     {
       name: 'sharedFiles',
       label: 'A change to files of another open pull request',
-      hint: 'Of another job, into the same branch. One that waits is brought onto what was merged, and opened then.',
+      hint: 'Of another job, into the same branch. A waiting change is first updated with what was merged, and then opened.',
       pointer: '/sharedFiles',
       kind: [
-        ['tell', 'is opened, and tells of the other'],
-        ['wait', 'waits until the other is merged or closed, 72 hours at most'],
+        ['tell', 'is opened, and mentions the other'],
+        ['wait', 'waits until the other is merged or closed, at most 72 hours'],
       ],
       is: ({ sharedFiles }) => sharedFiles,
       means: (text) => text,
     },
     {
       name: 'effectComment',
-      label: 'What a merged change did to page views',
-      hint: 'A comment on the pull request, once its 14 days are over. Where too few views tell, there is none.',
+      label: 'The effect of a merged change on page views',
+      hint: 'A comment on the pull request, when its 14 days are over. If there are too few views, there is no comment.',
       pointer: '/effectComment',
       kind: [
         ['off', 'is on the page of its job'],
@@ -115,7 +115,7 @@ export const agentForm: PatchForm = {
     {
       name: 'ciRounds',
       label: 'Turns for failed checks',
-      hint: 'So many in a row does a job begin by itself when checks of its pull request fail at the code host; 0 for none.',
+      hint: 'How many in a row a job starts by itself if checks of its pull request fail at the code host; 0 for none.',
       pointer: '/ciRounds',
       kind: 'line',
       is: ({ ciRounds }) => String(ciRounds),
@@ -124,7 +124,7 @@ export const agentForm: PatchForm = {
     {
       name: 'ciWaitMinutes',
       label: 'Minutes for checks',
-      hint: 'For how long it waits for a check that does not end.',
+      hint: 'How long it waits for a check that does not end.',
       pointer: '/ciWaitMinutes',
       kind: 'line',
       is: ({ ciWaitMinutes }) => String(ciWaitMinutes),
@@ -137,21 +137,21 @@ export const agentForm: PatchForm = {
 export const callsForm: PatchForm = {
   id: 'calls',
   title: 'Calls of the model',
-  lead: 'How the model is asked, where its provider has that. Empty for what the provider does by itself.',
+  lead: 'Settings of model calls, if the provider has them. Empty for the default of the provider.',
   settings: [
     {
       name: 'effort',
       label: 'Effort',
-      hint: 'How long it thinks before it answers. A model that has no such level refuses it.',
+      hint: 'How long it thinks before it answers. A model without this level refuses the call.',
       pointer: '/effort',
-      kind: [['', 'as the provider does'], ...efforts.map((effort) => [effort, effort] as const)],
+      kind: [['', 'default of the provider'], ...efforts.map((effort) => [effort, effort] as const)],
       is: ({ effort }) => effort ?? '',
       means: orNull,
     },
     {
       name: 'maxOutputTokens',
       label: 'Tokens of one answer',
-      hint: 'At most. An answer that is cut off is asked for in smaller parts.',
+      hint: 'At most. If an answer is cut off, Copydesk asks for smaller parts.',
       pointer: '/maxOutputTokens',
       kind: 'line',
       is: ({ maxOutputTokens }) => shownNumber(maxOutputTokens),
@@ -160,7 +160,7 @@ export const callsForm: PatchForm = {
     {
       name: 'temperature',
       label: 'Temperature',
-      hint: 'From 0 to 2. Models that think take none.',
+      hint: 'From 0 to 2. Models that think accept no temperature.',
       pointer: '/temperature',
       kind: 'line',
       is: ({ temperature }) => shownNumber(temperature),
@@ -171,7 +171,7 @@ export const callsForm: PatchForm = {
       label: 'Several tools in one answer',
       pointer: '/parallelCalls',
       kind: [
-        ['', 'as the provider does'],
+        ['', 'default of the provider'],
         ['yes', 'yes'],
         ['no', 'no, one after another'],
       ],
@@ -181,7 +181,7 @@ export const callsForm: PatchForm = {
     {
       name: 'images',
       label: 'Images',
-      hint: 'Whether it is shown the images that it reads. A model that takes none is asked again without.',
+      hint: 'Whether it gets the images that it reads. If a model accepts none, Copydesk asks again without them.',
       pointer: '/images',
       kind: [
         ['auto', 'where the model is known to see'],
@@ -195,7 +195,7 @@ export const callsForm: PatchForm = {
 };
 
 const forNames = [
-  ['mark', 'told to reviewers'],
+  ['mark', 'reported to reviewers'],
   ['refuse', 'refused'],
   ['allow', 'allowed'],
 ] as const;
@@ -204,7 +204,7 @@ const forNames = [
 export const commitsForm: PatchForm = {
   id: 'commits',
   title: 'Commits and pull requests',
-  lead: 'Under whose name the jobs of this project commit, and how much reviewers want to read at once.',
+  lead: 'The author of the commits of this project, and how much reviewers want to read at once.',
   settings: [
     {
       name: 'commitAuthor',
@@ -218,7 +218,7 @@ export const commitsForm: PatchForm = {
     {
       name: 'signOff',
       label: 'Sign-off',
-      hint: 'The line Signed-off-by of that author, which DCO checks ask for.',
+      hint: 'The line Signed-off-by of that author, which DCO checks require.',
       pointer: '/signOff',
       kind: [
         ['auto', 'where the repository asks for it'],
@@ -231,7 +231,7 @@ export const commitsForm: PatchForm = {
     {
       name: 'maxChangedFiles',
       label: 'Files of a pull request',
-      hint: 'At most, where the work can be done in parts; larger ones say so. Empty for any.',
+      hint: 'At most, if the work can be done in parts; larger ones say so. Empty for any number.',
       pointer: '/maxChangedFiles',
       kind: 'line',
       is: ({ maxChangedFiles }) => shownNumber(maxChangedFiles),
@@ -248,8 +248,8 @@ export const commitsForm: PatchForm = {
     },
     {
       name: 'refuseFilesOver',
-      label: 'Files, else refused',
-      hint: 'A change of more files is refused, whoever asked for it. Empty for any.',
+      label: 'Maximum files',
+      hint: 'A change of more files is refused, whoever asked for it. Empty for any number.',
       pointer: '/refuseFilesOver',
       kind: 'line',
       is: ({ refuseFilesOver }) => shownNumber(refuseFilesOver),
@@ -257,8 +257,8 @@ export const commitsForm: PatchForm = {
     },
     {
       name: 'refuseBytesOver',
-      label: 'Bytes, else refused',
-      hint: 'Of contents that are new, each file whole. 20000000 are 20 MB. Empty for any.',
+      label: 'Maximum bytes',
+      hint: 'Bytes of new contents, counting changed files whole; more is refused. 20000000 are 20 MB. Empty for any number.',
       pointer: '/refuseBytesOver',
       kind: 'line',
       is: ({ refuseBytesOver }) => shownNumber(refuseBytesOver),
@@ -266,8 +266,8 @@ export const commitsForm: PatchForm = {
     },
     {
       name: 'refuseDeletedOver',
-      label: 'Percent of deleted pages, else refused',
-      hint: 'What moves is not deleted, what is emptied is; five pages may always go. Empty for any.',
+      label: 'Maximum percent of deleted pages',
+      hint: 'More is refused. A moved page is not deleted, an emptied page is; five pages are always allowed. Empty for any number.',
       pointer: '/refuseDeletedOver',
       kind: 'line',
       is: ({ refuseDeletedOver }) => shownNumber(refuseDeletedOver),
@@ -276,7 +276,7 @@ export const commitsForm: PatchForm = {
     {
       name: 'allow',
       label: 'Allowed besides the docs',
-      hint: 'Paths and globs that jobs may write, one a line. What builds, hosts and agents obey counts by its path alone.',
+      hint: 'Paths and globs that jobs may write, one per line. Files that builds, hosts and agents obey need their exact path.',
       pointer: '/allow',
       kind: 'area',
       is: ({ allow }) => allow.join('\n'),
@@ -288,9 +288,9 @@ export const commitsForm: PatchForm = {
       hint: 'Imports, calls, scripts, event handlers and the like that the docs did not have.',
       pointer: '/pageCode',
       kind: [
-        ['auto', 'refused where it runs when the site is built, else told to reviewers'],
+        ['auto', 'refused if it runs when the site is built, else reported to reviewers'],
         ['refuse', 'refused'],
-        ['mark', 'told to reviewers'],
+        ['mark', 'reported to reviewers'],
         ['allow', 'allowed'],
       ],
       is: ({ pageCode }) => pageCode,

@@ -11,10 +11,10 @@ import type { SettingsView } from './view.ts';
 /** Renders how the project reaches its code host. */
 export function connectionPanel(view: SettingsView): Html {
   const { project, connection, outcome } = view;
-  const lead = 'Pull requests are opened there, and git is let in by its credential, which is stored sealed.';
+  const lead = 'Pull requests are opened there, and git uses its credential, which is stored encrypted.';
   if (project.repositoryKind !== 'url') {
     const here =
-      'The repository is on the machine of Copydesk: its pull requests are here, and no credential is needed.';
+      'The repository is on the machine of Copydesk: Copydesk keeps its pull requests, and no credential is needed.';
     return panel('connection', 'Code host', here, undefined);
   }
   const own = outcome?.section === 'connection' ? outcome : undefined;
@@ -22,7 +22,7 @@ export function connectionPanel(view: SettingsView): Html {
     'connection',
     'Code host',
     lead,
-    html`${connection ? facts(view, connection) : html`<p>Not connected: pull requests are here.</p>`}
+    html`${connection ? facts(view, connection) : html`<p>Not connected: Copydesk keeps the pull requests.</p>`}
     ${own?.checks && checksList(own.checks)} ${connectForm(view, own?.typed, own?.faults ?? {})}`,
   );
 }
@@ -39,7 +39,7 @@ function facts(view: SettingsView, connection: NonNullable<SettingsView['connect
       <dd>
         ${copyable('webhook-url', webhook.url)}
         <span class="meta"
-          >${webhook.seenAt === null ? 'none has come in yet' : html`last one ${relativeTime(new Date(webhook.seenAt), now)}`}</span
+          >${webhook.seenAt === null ? 'none has arrived yet' : html`last one ${relativeTime(new Date(webhook.seenAt), now)}`}</span
         >
       </dd>
     </dl>
@@ -53,7 +53,7 @@ function facts(view: SettingsView, connection: NonNullable<SettingsView['connect
 /** Renders what was checked at the host, and the results. */
 export function checksList({ ok, checks }: ConnectionChecks): Html {
   return html`<div role="status">
-    <p><b>${ok ? 'All that is needed works.' : 'Something that is needed does not work.'}</b></p>
+    <p><b>${ok ? 'Everything that is needed works.' : 'Something that is needed does not work.'}</b></p>
     <ul class="checks-list">
       ${checks.map(
         ({ name, ok: isFine, isAdvice, detail }) =>
@@ -96,14 +96,14 @@ export function credentialFields(typed: Record<string, string>, faults: Faults):
   const isOpen = rare.some((name) => typed[name] || fault(name) !== undefined) || faults['/apiUrl'] !== undefined;
   return html`<div class="pair">
       ${selectField({ ...value('host'), label: 'Code host', options: hosts, fault: faults['/host'] })}
-      ${selectField({ ...value('kind'), label: 'Let in by', options: kinds, fault: fault('kind') })}
+      ${selectField({ ...value('kind'), label: 'Credential', options: kinds, fault: fault('kind') })}
     </div>
     ${textField({
       ...value('secret'),
       value: '',
       type: 'password',
       label: 'Token or password',
-      hint: 'It is stored sealed, and never shown again. Typed before? It has to be typed anew.',
+      hint: 'It is stored encrypted, and never shown again. If you typed it before, type it again.',
       fault: fault('token') ?? fault('password') ?? faults['/credential'],
     })}
     <details ${isOpen && html` open`}>
@@ -143,7 +143,7 @@ function connectForm(view: SettingsView, typed: Record<string, string> | undefin
   return html`<form class="form" method="post" action="${actionOf(view, 'connection')}">
     ${hidden({ token: formToken })} ${refusal(otherFaults(faults, connectionPointers))} ${credentialFields(now, faults)}
     <div class="pair">
-      ${textField({ ...line('mention'), label: 'Called in comments', hint: 'Without the @', isOptional: true })}
+      ${textField({ ...line('mention'), label: 'Name in comments', hint: 'Without the @', isOptional: true })}
       ${selectField({
         ...line('draft'),
         label: 'Pull requests open',
@@ -152,8 +152,8 @@ function connectForm(view: SettingsView, typed: Record<string, string> | undefin
           ['yes', 'as drafts'],
         ],
       })}
-      ${textField({ ...line('labels'), label: 'Labels', hint: 'By commas', isOptional: true })}
-      ${textField({ ...line('reviewers'), label: 'Reviewers', hint: 'By commas', isOptional: true })}
+      ${textField({ ...line('labels'), label: 'Labels', hint: 'Separated by commas', isOptional: true })}
+      ${textField({ ...line('reviewers'), label: 'Reviewers', hint: 'Separated by commas', isOptional: true })}
     </div>
     <p class="row-actions">
       <button type="submit">${connection ? 'Save' : 'Try and connect'}</button>

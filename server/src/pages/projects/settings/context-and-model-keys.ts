@@ -37,8 +37,8 @@ export function contextPanel(view: SettingsView): Html {
       <form class="form" method="post" action="${actionOf(view, 'context')}">
         ${hidden({ token: formToken })} ${refusal(otherFaults(own?.faults ?? {}, ['/name', '/ref', '/repository']))}
         <div class="pair">
-          ${textField({ ...line('name'), label: 'Name', hint: 'How the agent calls it: small letters, digits and -' })}
-          ${textField({ ...line('ref'), label: 'Branch', hint: 'Empty for its own default', isOptional: true })}
+          ${textField({ ...line('name'), label: 'Name', hint: 'The name that the agent uses: small letters, digits and -' })}
+          ${textField({ ...line('ref'), label: 'Branch', hint: 'Empty for its default branch', isOptional: true })}
         </div>
         ${textField({ ...line('repository'), label: 'Repository' })}
         <p><button type="submit">Add</button></p>
@@ -53,7 +53,7 @@ export function modelKeysPanel(view: SettingsView): Html {
   return panel(
     'models',
     'Model keys',
-    'A key or an address of its own for the jobs of this project; without one those of the installation count.',
+    'A key or an address for the jobs of this project; without one they use those of the installation.',
     html`${
         modelKeys.length > 0 &&
         html`<ul class="lines">
@@ -86,7 +86,7 @@ export function modelKeysPanel(view: SettingsView): Html {
             name: 'key',
             type: 'password',
             label: 'Key',
-            hint: 'Stored sealed, never shown again',
+            hint: 'Stored encrypted, never shown again',
             fault: own?.faults?.['/key'],
           })}
         </div>

@@ -85,13 +85,13 @@ function deletePanel(view: SettingsView): Html {
   return panel(
     'delete',
     'Delete the project',
-    html`With it go ${goes}.
+    html`This also deletes ${goes}.
     ${
       project.repositoryKind === 'kept'
         ? 'The repository, which Copydesk keeps, is removed.'
-        : 'The repository itself is not touched.'
+        : 'The repository itself is not changed.'
     }
-    Jobs at work are stopped. The audit log stays. This is final.`,
+    Active jobs are stopped. The audit log stays. This is final.`,
     html`<form class="form" method="post" action="${actionOf(view, 'delete')}">
       ${hidden({ token: formToken })}
       ${textField({

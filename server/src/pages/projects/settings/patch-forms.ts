@@ -37,7 +37,7 @@ export const patchForms: PatchForm[] = [
   {
     id: 'source',
     title: 'Repository',
-    lead: 'Where the docs are. Another place is looked at before anything is saved: there must be docs in it.',
+    lead: 'Where the docs are. A new place is read before anything is saved: it must contain docs.',
     settings: [
       {
         name: 'repository',
@@ -60,7 +60,7 @@ export const patchForms: PatchForm[] = [
       {
         name: 'docsFolder',
         label: 'Docs folder',
-        hint: 'Within the repository; empty for all of it.',
+        hint: 'Within the repository; empty for the whole repository.',
         pointer: '/docsFolder',
         kind: 'line',
         is: ({ docsFolder }) => docsFolder,
@@ -74,7 +74,7 @@ export const patchForms: PatchForm[] = [
   {
     id: 'limits',
     title: 'Limits',
-    lead: 'What one job may use before it stops, with its work kept. Empty for the limit of the installation.',
+    lead: 'What one job may use before it stops; its work is kept. Empty for the limit of the installation.',
     settings: [
       limit('concurrency', 'Jobs at once'),
       limit('steps', 'Steps of a job'),
@@ -91,7 +91,7 @@ export const patchForms: PatchForm[] = [
       {
         name: 'siteUrl',
         label: 'Address of the site',
-        hint: 'Such as https://docs.example.com; its sitemap tells which pages there are.',
+        hint: 'Such as https://docs.example.com; its sitemap shows which pages exist.',
         pointer: '/siteUrl',
         kind: 'line',
         is: ({ siteUrl }) => siteUrl ?? '',
@@ -100,7 +100,7 @@ export const patchForms: PatchForm[] = [
       {
         name: 'pagesAt',
         label: 'Path of the docs',
-        hint: 'Such as /docs, or / for the top of the host; empty to find it out.',
+        hint: 'Such as /docs, or / for the top of the host; empty: Copydesk finds it out.',
         pointer: '/pagesAt',
         kind: 'line',
         is: ({ pagesAt }) => (pagesAt === '' ? '/' : (pagesAt ?? '')),
@@ -116,7 +116,7 @@ export const patchForms: PatchForm[] = [
       {
         name: 'origins',
         label: 'Allowed origins',
-        hint: 'One a line, such as https://docs.example.com.',
+        hint: 'One per line, such as https://docs.example.com.',
         pointer: '/origins',
         kind: 'area',
         is: ({ origins }) => origins.join('\n'),
@@ -137,7 +137,7 @@ export const patchForms: PatchForm[] = [
       {
         name: 'newPathsPerDay',
         label: 'New paths a day',
-        hint: 'Paths that were never asked for before, beyond so many for one day, are counted as “(other)”.',
+        hint: 'How many new paths of one day are counted by name; more count as “(other)”.',
         pointer: '/newPathsPerDay',
         kind: 'line',
         is: ({ newPathsPerDay }) => String(newPathsPerDay),

@@ -18,26 +18,22 @@ const exclusion = (name: Exclusion, label: string, hint: string): Setting => ({
 export const readersForm: PatchForm = {
   id: 'readers',
   title: 'Who reads',
-  lead: 'What Copydesk cannot know. It counts for views that arrive from now on; “copydesk views reclassify” judges stored ones by the rules too.',
+  lead: 'Rules that only you know. They apply to views that arrive from now on; “copydesk views reclassify” applies them to stored views, too.',
   settings: [
     {
       name: 'readerRules',
       label: 'Rules of your own',
       hint:
-        'One a line, such as name=Link check; pattern=acme-probe; class=bot. The class is human, ai or bot; of ai also ' +
-        'agent, operator and purpose. The pattern is a word of the user agent, in which * stands for anything.',
+        'One per line, such as name=Link check; pattern=acme-probe; class=bot. The class is human, ai or bot; for ai also ' +
+        'agent, operator and purpose. The pattern is a word of the user agent, in which * matches any text.',
       pointer: '/readerRules',
       kind: 'area',
       is: ({ readerRules }) => readerRules.map(writeReaderRule).join('\n'),
       means: (text) => linesOf(text).map(readReaderRule),
     },
-    exclusion('excludeAddresses', 'Addresses left out', 'One a line, such as 192.0.2.7 or 192.0.2.0/24.'),
-    exclusion('excludePaths', 'Paths left out', 'One a line, such as /internal/*, in which * stands for anything.'),
-    exclusion(
-      'excludeUserAgents',
-      'User agents left out',
-      'One a line: words of them, in which * stands for anything.',
-    ),
+    exclusion('excludeAddresses', 'Excluded addresses', 'One per line, such as 192.0.2.7 or 192.0.2.0/24.'),
+    exclusion('excludePaths', 'Excluded paths', 'One per line, such as /internal/*, in which * matches any text.'),
+    exclusion('excludeUserAgents', 'Excluded user agents', 'One per line: words of them, in which * matches any text.'),
   ],
 };
 

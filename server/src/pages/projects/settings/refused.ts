@@ -22,14 +22,14 @@ const connection = (
   [
     ['credential/token', 'Token or password', 'secret'],
     ['credential/password', 'Token or password', 'secret'],
-    ['credential/kind', 'Let in by', 'kind'],
+    ['credential/kind', 'Credential', 'kind'],
     ['credential/username', 'User name', 'username'],
     ['credential/appId', 'Id of the App', 'appId'],
     ['credential/privateKey', 'Private key of the App', 'privateKey'],
     ['credential', 'Token or password', 'secret'],
     ['host', 'Code host'],
     ['apiUrl', 'Address of the API'],
-    ['mention', 'Called in comments'],
+    ['mention', 'Name in comments'],
     ['draft', 'Pull requests open'],
     ['labels', 'Labels'],
     ['reviewers', 'Reviewers'],
@@ -79,7 +79,7 @@ const sections = new Map<string, { title: string; places: readonly Place[] }>([
       places: (
         [
           ['url', 'Address'],
-          ['events', 'Is told of'],
+          ['events', 'Events'],
         ] as const
       ).map(placeOf('webhooks')),
     },
@@ -90,14 +90,14 @@ const sections = new Map<string, { title: string; places: readonly Place[] }>([
       title: 'Triggers',
       places: (
         [
-          ['name', 'What sends'],
+          ['name', 'Sender'],
           ['prompt', 'Instruction of every job'],
-          ['scheme', 'How it proves to know the secret'],
+          ['scheme', 'Proof of the secret'],
           ['secret', 'Its secret'],
-          ['fields', 'What is taken of a request'],
+          ['fields', 'Parts of a request'],
           ['when', 'When it starts a job'],
-          ['perHour', 'Jobs an hour'],
-          ['sample', 'A sample of what it sends'],
+          ['perHour', 'Jobs per hour'],
+          ['sample', 'A sample request'],
         ] as const
       ).map(placeOf('triggers')),
     },

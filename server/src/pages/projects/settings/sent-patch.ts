@@ -54,7 +54,7 @@ export function formerValues({ settings }: PatchForm, project: Project): string 
 function changedIn({ settings }: PatchForm, body: unknown): { setting: Setting; former: string; text: string }[] {
   const formers = (field(body, 'was') ?? '').split(' ');
   if (formers.length !== settings.length)
-    throw new CopydeskError('invalid_request', 'The form is not whole. Open it again.');
+    throw new CopydeskError('invalid_request', 'The form is incomplete. Open it again.');
   return settings
     .map((setting, at) => ({ setting, former: formers[at] ?? '', text: tidy(field(body, setting.name) ?? '') }))
     .filter(({ former, text }) => formerOf(text) !== former);

@@ -16,7 +16,7 @@ export function triggersPanel(view: SettingsView): Html {
   return panel(
     'triggers',
     'Triggers',
-    'Addresses by which other programs start jobs: Linear, Slack, Jira, a form. What they send becomes material of the prompt.',
+    'Addresses by which other programs start jobs: Linear, Slack, Jira, a form. What they send is added to the prompt as material.',
     html`${
       triggers.length > 0 &&
       html`<ul class="lines">
@@ -56,7 +56,7 @@ function triggerLine(view: SettingsView, trigger: StoredTrigger): Html {
 
 function opened(view: SettingsView, { id, deliveries }: StoredTrigger): Html {
   return html`<div class="note">${copyable(`address-${id}`, `${view.baseUrl}/v1/triggers/${id}`)}</div>
-    ${deliveries.length === 0 ? html`<p class="note">Nothing came yet.</p>` : deliveriesTable(view, deliveries)}`;
+    ${deliveries.length === 0 ? html`<p class="note">No request yet.</p>` : deliveriesTable(view, deliveries)}`;
 }
 
 function deliveriesTable(view: SettingsView, deliveries: readonly TriggerDelivery[]): Html {
@@ -98,15 +98,14 @@ function newTriggerForm(view: SettingsView): Html {
   const pointers = [...triggerFields, 'secret'].map((name) => `/${name}`);
   return html`<form class="form" method="post" action="${actionOf(view, 'triggers')}">
     ${hidden({ token: view.formToken })} ${refusal(otherFaults(faults, pointers))}
-    ${own?.preview && previewPanel(own.preview)}
-    ${textField({ ...at('name'), label: 'What sends', placeholder: 'Linear' })}
-    ${areaField({ ...at('prompt'), label: 'Instruction of every job', rows: 3, hint: 'What comes with a request is put behind it, as material.' })}
-    ${selectField({ ...at('scheme'), label: 'How it proves to know the secret', options: triggerSchemes.map((scheme) => [scheme, schemeWords[scheme]] as const) })}
-    ${textField({ ...at('secret'), value: undefined, type: 'password', label: 'Its secret', isOptional: true, hint: 'Where the sender makes it itself; Copydesk makes one else, and shows it once.' })}
-    ${areaField({ ...at('fields'), label: 'What is taken of a request', rows: 3, isOptional: true, hint: 'A line each: Title=/issue/title. All of the body when empty.' })}
-    ${areaField({ ...at('when'), label: 'When it starts a job', rows: 2, isOptional: true, hint: 'A line each: /type=Issue. Any request when empty.' })}
-    ${textField({ ...at('perHour'), label: 'Jobs an hour', isOptional: true, placeholder: '20' })}
-    ${areaField({ ...at('sample'), label: 'A sample of what it sends', rows: 5, isOptional: true, hint: 'JSON, for the preview. It is not kept.' })}
+    ${own?.preview && previewPanel(own.preview)} ${textField({ ...at('name'), label: 'Sender', placeholder: 'Linear' })}
+    ${areaField({ ...at('prompt'), label: 'Instruction of every job', rows: 3, hint: 'Copydesk appends the content of the request, as material.' })}
+    ${selectField({ ...at('scheme'), label: 'Proof of the secret', options: triggerSchemes.map((scheme) => [scheme, schemeWords[scheme]] as const) })}
+    ${textField({ ...at('secret'), value: undefined, type: 'password', label: 'Its secret', isOptional: true, hint: 'If the sender creates it itself. Otherwise Copydesk creates one, and shows it once.' })}
+    ${areaField({ ...at('fields'), label: 'Parts of a request', rows: 3, isOptional: true, hint: 'One per line: Title=/issue/title. Empty for the whole body.' })}
+    ${areaField({ ...at('when'), label: 'When it starts a job', rows: 2, isOptional: true, hint: 'One per line: /type=Issue. Empty for any request.' })}
+    ${textField({ ...at('perHour'), label: 'Jobs per hour', isOptional: true, placeholder: '20' })}
+    ${areaField({ ...at('sample'), label: 'A sample request', rows: 5, isOptional: true, hint: 'JSON, for the preview. It is not kept.' })}
     <p>
       <button type="submit">Add a trigger</button>
       <button class="quiet" type="submit" formaction="${actionOf(view, 'triggers/preview')}">

@@ -14,7 +14,7 @@ export function webhooksPanel(view: SettingsView): Html {
   return panel(
     'webhooks',
     'Webhooks',
-    'Addresses that are told when a job is completed, failed or archived, signed as Standard Webhooks say.',
+    'Addresses that are notified when a job is completed, failed or archived, signed by Standard Webhooks.',
     html`${
         webhooks.length > 0 &&
         html`<ul class="lines">
@@ -32,7 +32,7 @@ export function webhooksPanel(view: SettingsView): Html {
           fault: own?.faults?.['/url'],
         })}
         <fieldset id="webhooks-events" ${faultAt(own?.faults ?? {}, '/events') && html` tabindex="-1" autofocus`}>
-          <legend>Is told of</legend>
+          <legend>Events</legend>
           ${webhookEvents.map(
             (event) =>
               html`<label class="choice"
@@ -74,7 +74,7 @@ function webhookLine(view: SettingsView, webhook: Webhook): Html {
 }
 
 function deliveriesTable(view: SettingsView, list: WebhookDelivery[], webhookId: string): Html {
-  if (list.length === 0) return html`<p class="note">It was sent nothing in 30 days.</p>`;
+  if (list.length === 0) return html`<p class="note">Nothing was sent to it in 30 days.</p>`;
   return html`<div class="scroll">
     <table class="data">
       <thead>
