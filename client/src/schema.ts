@@ -597,7 +597,7 @@ export interface paths {
          * Receive a webhook of the code host
          * @description The code host of a project sends its webhooks here: comments, pull requests that end, pushes. The reply comes when the event is durably stored; Copydesk acts on it afterwards. If an event comes twice, Copydesk acts on it once. A wrong signature and an unknown project get the same answer.
          *
-         *     Needs no key: who sends proves it by a secret.
+         *     Needs no key: the sender proves that it knows a secret.
          */
         post: operations["receiveHostWebhook"];
         delete?: never;
@@ -1479,7 +1479,7 @@ export interface paths {
          * Start a job by a trigger
          * @description For programs that send webhooks. Takes any JSON, or a form, with the proof that the trigger requires; the answer comes when the job is durably stored. A repeated request with the same delivery id gets the job of the first one. A wrong proof and an unknown trigger get the same answer.
          *
-         *     Needs no key: who sends proves it by a secret.
+         *     Needs no key: the sender proves that it knows a secret.
          */
         post: operations["fireTrigger"];
         delete?: never;
@@ -6381,7 +6381,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, and there is nothing to say */
+            /** @description Done; the reply has no body */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6485,7 +6485,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is accepted is durably stored; what was dropped is told, and why */
+            /** @description Accepted views are durably stored; the reply says which were dropped, and why */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6555,7 +6555,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is accepted is durably stored; what was dropped is told, and why */
+            /** @description Accepted views are durably stored; the reply says which were dropped, and why */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6592,7 +6592,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What is accepted is durably stored; what was dropped is told, and why */
+            /** @description Accepted views are durably stored; the reply says which were dropped, and why */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6629,7 +6629,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What is accepted is durably stored; what was dropped is told, and why */
+            /** @description Accepted views are durably stored; the reply says which were dropped, and why */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6828,7 +6828,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, and there is nothing to say */
+            /** @description Done; the reply has no body */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6953,7 +6953,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, and there is nothing to say */
+            /** @description Done; the reply has no body */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7009,7 +7009,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, and there is nothing to say */
+            /** @description Done; the reply has no body */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7039,7 +7039,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, and there is nothing to say */
+            /** @description Done; the reply has no body */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7142,7 +7142,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, and there is nothing to say */
+            /** @description Done; the reply has no body */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7345,7 +7345,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, and there is nothing to say */
+            /** @description Done; the reply has no body */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7479,7 +7479,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, and there is nothing to say */
+            /** @description Done; the reply has no body */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7647,7 +7647,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, and there is nothing to say */
+            /** @description Done; the reply has no body */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7749,7 +7749,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, and there is nothing to say */
+            /** @description Done; the reply has no body */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7920,7 +7920,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, and there is nothing to say */
+            /** @description Done; the reply has no body */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8020,7 +8020,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, and there is nothing to say */
+            /** @description Done; the reply has no body */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8258,7 +8258,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is accepted is durably stored; what was dropped is told, and why */
+            /** @description Accepted views are durably stored; the reply says which were dropped, and why */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8394,7 +8394,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, and there is nothing to say */
+            /** @description Done; the reply has no body */
             204: {
                 headers: {
                     [name: string]: unknown;

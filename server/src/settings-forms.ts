@@ -119,7 +119,7 @@ export const Mirror = z
 export const Networks = z
   .string()
   .transform(listed)
-  .refine((list) => list.every(isNetwork), 'must be IP addresses or CIDR blocks, by commas');
+  .refine((list) => list.every(isNetwork), 'must be IP addresses or CIDR blocks, separated by commas');
 
 export const Key = z.string().transform((text, context) => {
   const key = parseKey(text);

@@ -71,7 +71,7 @@ export async function checkModel(
     check.findings.push(readsResults(second), usageFinding(check.usage), ...(model.streams ? [streams(pieces)] : []));
   } catch (error) {
     if (!isCopydeskError(error)) throw error;
-    const name = check.findings.length === 0 ? 'answers' : 'goes on';
+    const name = check.findings.length === 0 ? 'answers' : 'continues';
     check.findings.push({ name, ok: false, detail: `${error.message}${remedyFor(error)}` });
   }
   return check;
@@ -125,20 +125,20 @@ const endings = new Map([
 ]);
 
 function readsResults({ text, calls }: ModelAnswer): ModelFinding {
-  const name = 'reads what tools answer';
-  if (text.toLowerCase().includes(word)) return { name, ok: true, detail: 'It told what the tool had answered.' };
-  const found = calls.length > 0 ? 'It called the tool again' : 'It did not tell what the tool had answered';
+  const name = 'reads the results of tools';
+  if (text.toLowerCase().includes(word)) return { name, ok: true, detail: 'It said what the tool had answered.' };
+  const found = calls.length > 0 ? 'It called the tool again' : 'It did not say what the tool had answered';
   return { name, ok: false, detail: `${found}: this model may be too small for the work. Try a larger one.` };
 }
 
 function usageFinding({ inputTokens, outputTokens }: ModelCheck['usage']): ModelFinding {
-  const name = 'tells its usage';
+  const name = 'reports its usage';
   if (inputTokens > 0 && outputTokens > 0) {
     return { name, ok: true, detail: `It read ${inputTokens} tokens and wrote ${outputTokens}.` };
   }
   const detail =
-    'It does not tell how many tokens it uses: budgets in tokens and dollars, and the cost of jobs, cannot be counted. ' +
-    'Jobs run all the same; bound them by steps and minutes.';
+    'It does not report how many tokens it uses: budgets in tokens and dollars, and the cost of jobs, cannot be counted. ' +
+    'Jobs run anyway; limit them by steps and minutes.';
   return { name, ok: false, detail };
 }
 
@@ -146,5 +146,5 @@ function streams(pieces: number): ModelFinding {
   const name = 'streams';
   return pieces > 0
     ? { name, ok: true, detail: 'Its text comes as it is written.' }
-    : { name, ok: false, detail: 'It wrote no text that could be followed. Jobs run all the same.' };
+    : { name, ok: false, detail: 'It did not stream any text. Jobs run anyway.' };
 }

@@ -101,8 +101,8 @@ const mostBytesPerToken = 12;
 function tooLong(name: string, cause: CopydeskError): CopydeskError {
   return new CopydeskError(
     'context_too_long',
-    `The conversation is too long for the model ${name}, and nothing of it is left to shorten: what people have ` +
-      'said is kept word for word. Make a new job with a smaller request, or use a model that takes more.',
+    `The conversation is too long for the model ${name}, and nothing more can be shortened: what people have ` +
+      'said stays word for word. Create a new job with a smaller request, or use a model with a larger window.',
     { cause },
   );
 }

@@ -90,7 +90,7 @@ export async function askModel(question: ModelQuestion): Promise<ModelAnswer> {
 /** A maintenance page, or a page of a proxy, in the middle of a job does not mean that its settings are wrong. */
 function mayPass(error: CopydeskError, hasAnswered: boolean): CopydeskError {
   if (!hasAnswered || !isNoApi(error)) return error;
-  return new CopydeskError('model_failed', `${error.message} It has answered this job before, so that may pass.`, {
+  return new CopydeskError('model_failed', `${error.message} It answered this job before, so the fault may pass.`, {
     cause: error,
   });
 }

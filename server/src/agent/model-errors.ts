@@ -52,7 +52,7 @@ const answers: Record<Exclude<Diagnosis, 'unknown'>, Answer> = {
   credit: (call) =>
     failed(
       call,
-      `${call.provider} has no credit left for the key${status(call)}.${saying(call)} Add credit there, or raise its limit; then send a message: the job goes on from there.`,
+      `${call.provider} has no credit left for the key${status(call)}.${saying(call)} Add credit there, or raise its limit; then send a message: the job continues from there.`,
       {
         retryable: false,
       },
@@ -70,7 +70,7 @@ const answers: Record<Exclude<Diagnosis, 'unknown'>, Answer> = {
   refused: (call) =>
     new CopydeskError(
       'model_refused',
-      `${call.provider} refuses what was asked, or the pages it leads to.${saying(call)} Word the instruction differently, or use another model.`,
+      `${call.provider} refuses the instruction, or the pages that it concerns.${saying(call)} Rephrase the instruction, or use another model.`,
       {
         cause: call.cause,
       },
@@ -78,7 +78,7 @@ const answers: Record<Exclude<Diagnosis, 'unknown'>, Answer> = {
   region: (call) =>
     misconfigured(
       call,
-      `${call.provider} serves no calls from where this server stands${status(call)}.${saying(call)} Use another provider, or a gateway, by ${addressPlace(call)}.`,
+      `${call.provider} serves no calls from the location of this server${status(call)}.${saying(call)} Use another provider, or a gateway, by ${addressPlace(call)}.`,
     ),
   key: (call) =>
     misconfigured(call, `${call.provider} refuses the key${status(call)}.${saying(call)} Check ${keyPlace(call)}.`),
@@ -90,7 +90,7 @@ const answers: Record<Exclude<Diagnosis, 'unknown'>, Answer> = {
   address: (call) =>
     misconfigured(
       call,
-      `${call.provider} is not at ${call.model.endpoint?.address ?? 'the given address'}: what answers there is no such API${status(call)}.${saying(call)} Check ${addressPlace(call)}.${otherApi(call)}`,
+      `${call.provider} is not at ${call.model.endpoint?.address ?? 'the given address'}: the server there does not have its API${status(call)}.${saying(call)} Check ${addressPlace(call)}.${otherApi(call)}`,
     ),
   busy: (call, now, inStream) => {
     const what = inStream

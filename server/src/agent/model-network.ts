@@ -8,15 +8,15 @@ export function networkError(call: FailedCall): CopydeskError {
   const place = model.endpoint?.addressPlace ?? 'the address in the settings';
   const address = model.endpoint?.address ?? 'its address';
   if (certificateCodes.has(code)) {
-    const detail = `The certificate of ${address}, where the model ${model.name} is asked, is not trusted (${code}). If it is of an authority of your own, name that authority's file in NODE_EXTRA_CA_CERTS; else check ${place}.`;
+    const detail = `The certificate of ${address}, where the model ${model.name} is called, is not trusted (${code}). If your own authority issued it, name the certificate of that authority in NODE_EXTRA_CA_CERTS; otherwise check ${place}.`;
     return new CopydeskError('model_not_configured', detail, { cause });
   }
   if (code.startsWith('ERR_SSL') || code.startsWith('HPE_') || code === 'EPROTO') {
-    const detail = `What answers at ${address}, where the model ${model.name} is asked, speaks another protocol (${code}). Check in ${place} whether it is http or https, and the port.`;
+    const detail = `The server at ${address}, where the model ${model.name} is called, uses another protocol (${code}). Check in ${place} whether it is http or https, and the port.`;
     return new CopydeskError('model_not_configured', detail, { cause });
   }
   if (code === 'ENOTFOUND' && model.endpoint?.isOwnAddress === false) {
-    const detail = `There is no host of the name in ${address}, where the model ${model.name} is asked. Check ${place}.`;
+    const detail = `The host name in ${address}, where the model ${model.name} is called, does not exist. Check ${place}.`;
     return new CopydeskError('model_not_configured', detail, { cause });
   }
   if (code === 'UND_ERR_HEADERS_TIMEOUT') {
@@ -45,7 +45,7 @@ const certificateCodes = new Set([
 
 const reasons = new Map<string, (address: string, place: string) => string>([
   ['ECONNREFUSED', (address, place) => `: nothing listens at ${address}. Start it, or check ${place}.`],
-  ['ENOTFOUND', (address) => `: the name in ${address} leads to no host. Is this server's network up?`],
+  ['ENOTFOUND', (address) => `: the host name in ${address} does not exist. Is this server's network up?`],
   ['EAI_AGAIN', (address) => `: the name in ${address} could not be looked up. Is this server's network up?`],
   [
     'ERR_ADDRESS_NOT_PUBLIC',

@@ -95,7 +95,7 @@ function answerBound(model: string): (part: LanguageModelV4StreamPart) => void {
 }
 
 function tooMuch(model: string, what: string): CopydeskError {
-  const detail = `The model ${model} answered with ${what} at once, and none of it was done. Send a message to try again with less at once, or use another model.`;
+  const detail = `The model ${model} answered with ${what} at once, and nothing of it was carried out. Send a message to try again with less at once, or use another model.`;
   return new CopydeskError('model_failed', detail, { retryable: false });
 }
 

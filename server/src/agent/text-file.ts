@@ -48,7 +48,7 @@ export function asTextFile({ path, blob, bytes }: FileBytes): TextFile {
     );
   }
   if (bytes.length > maximumFileBytes) {
-    throw new CopydeskError('file_refused', `${path} is ${bytes.length} bytes; files over 1 MB are left alone.`);
+    throw new CopydeskError('file_refused', `${path} is ${bytes.length} bytes; files over 1 MB are not read.`);
   }
   return { path, blob, text: decode(path, bytes) };
 }
@@ -65,7 +65,7 @@ export function fileEntry(tree: ReadableTree, path: string): TreeEntry {
   }
   if (entry.kind === 'file') return entry;
   const kind = entry.kind === 'symlink' ? 'a symbolic link' : 'a submodule';
-  throw new CopydeskError('file_refused', `${path} is ${kind}; it is left alone.`);
+  throw new CopydeskError('file_refused', `${path} is ${kind}; Copydesk does not read or change it.`);
 }
 
 /** Returns the more precise of what content and name tell. */

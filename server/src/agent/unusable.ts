@@ -47,8 +47,8 @@ export function refusalOf(answer: ModelAnswer, unusable: number, model: string):
   const how = isMisread ? 'no tool call could be understood' : (descriptions.get(finishReason) ?? 'it was empty');
   return new CopydeskError(
     'model_failed',
-    `The model ${model} gave ${unusable} answers in a row that were of no use; of the last, ${how}. ` +
-      'Word the instruction differently, or use another model.',
+    `The model ${model} gave ${unusable} unusable answers in a row; the last one: ${how}. ` +
+      'Rephrase the instruction, or use another model.',
     { retryable: !isMisread && mayPass.has(finishReason) },
   );
 }
@@ -59,8 +59,8 @@ function refused({ text, rawFinishReason }: ModelAnswer, model: string): Copydes
   const reason = rawFinishReason === undefined ? '' : ` (${rawFinishReason.slice(0, 60)})`;
   return new CopydeskError(
     'model_refused',
-    `The model ${model} refuses to go on, or a filter of its provider withholds what it says${reason}.${words} ` +
-      'Word the instruction differently, look whether the pages that it is about hold what a filter may take amiss, ' +
+    `The model ${model} refuses to continue, or a filter of its provider blocks its answer${reason}.${words} ` +
+      'Rephrase the instruction, check whether its pages contain text that a filter may refuse, ' +
       'or use another model.',
   );
 }

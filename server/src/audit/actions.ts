@@ -26,7 +26,7 @@ export const auditActions = {
   'webhook.redeliver': 'sent again to a webhook',
   'webhook.delete': 'deleted a webhook',
   'trigger.create': 'made a trigger',
-  'trigger.rotate': 'gave another secret to a trigger',
+  'trigger.rotate': 'gave a trigger a new secret',
   'trigger.enable': 'switched on a trigger',
   'trigger.disable': 'switched off a trigger',
   'trigger.delete': 'deleted a trigger',

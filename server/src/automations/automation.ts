@@ -192,7 +192,7 @@ function refused(pointer: string, { detail }: Fault): CopydeskError {
 }
 
 function anotherKind(kind: string): CopydeskError {
-  const detail = `must stay "${kind}": make another automation for another kind`;
+  const detail = `must stay "${kind}": create another automation for another kind`;
   return refused('/trigger/kind', { field: 'kind', detail });
 }
 

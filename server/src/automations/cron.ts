@@ -60,7 +60,7 @@ export function isTimeZone(timeZone: string): boolean {
 
 function faultOfCron(times: Times, now: Date): Fault | undefined {
   const next = nextTime(times, now);
-  if (next === undefined) return { field: 'cron', detail: 'names no time that ever comes' };
+  if (next === undefined) return { field: 'cron', detail: 'never matches a time' };
   const following = timesBetween(times, now, new Date(next.getTime() + 8 * 86_400_000), samples);
   const isTooOften = following.some((time, at) => {
     const before = following[at - 1];

@@ -102,9 +102,9 @@ function notesOf({ runs, average }: { runs: number; average: Average | undefined
     'A job whose pull request was still open would have been given a message instead: that costs about as much.',
   ];
   if (average === undefined)
-    notes.push('No job of the project was completed with this model yet, so the cost is not known.');
+    notes.push('No job of the project was completed with this model yet, so the cost is unknown.');
   else if (average.costUsd === null)
-    notes.push('What this model costs is not known: name its price in COPYDESK_MODEL_PRICES.');
+    notes.push('The cost of this model is unknown: set its price in COPYDESK_MODEL_PRICES.');
   if (runs > mostShown) notes.push(`Of ${runs} runs, the last ${mostShown} are listed; all are counted.`);
   return notes;
 }

@@ -42,7 +42,7 @@ async function heldByDay(db: Database, { id, limits }: StoredAutomation, at: Dat
     .limit(1)
     .executeTakeFirst();
   if (first === undefined) return undefined;
-  const why = `It has begun work ${timesOf(limits.jobsPerDay)} within 24 hours, which is its limit.`;
+  const why = `It has started work ${timesOf(limits.jobsPerDay)} within 24 hours, which is its limit.`;
   return { until: new Date(first.created_at.getTime() + day), why };
 }
 
@@ -58,7 +58,7 @@ async function heldByMonth(
   if (usdPerMonth === null) return undefined;
   const until = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
   const from = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
-  const unknown = `It may spend ${usd(usdPerMonth)} a month, and what the model ${model} costs is not known: name its price in COPYDESK_MODEL_PRICES, or take the limit away.`;
+  const unknown = `It may spend ${usd(usdPerMonth)} a month, and the cost of the model ${model} is unknown: set its price in COPYDESK_MODEL_PRICES, or remove the limit.`;
   if (prices(model, at) === undefined) return { until: new Date(at.getTime() + day), why: unknown };
   const spent = await readMonthSpent(db, id, { from, prices });
   if (spent !== null && spent < usdPerMonth) return undefined;

@@ -95,7 +95,7 @@ export async function askForRun(
     await sql`select from automation where id = ${id} for no key update`.execute(transaction);
     const waiting = await readAsked(transaction, id);
     if (waiting !== undefined) return { run: presentStored(projectId, waiting), isNew: false };
-    const run = { automation_id: id, begun_by: 'hand', decision: 'waiting', why: 'Somebody has asked for it.' };
+    const run = { automation_id: id, begun_by: 'hand', decision: 'waiting', why: 'A person requested it.' };
     const row = await transaction
       .insertInto('automation_run')
       .values({ ...run, id: newRunId(now), created_at: now })

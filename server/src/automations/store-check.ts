@@ -83,8 +83,8 @@ async function runsOf(
   return runs.length === 0 ? 'busy' : runs;
 }
 
-const limitReached = 'Its limit of a day is reached; what is left then is found the next time.';
-const stillBusy = 'The job that has its pull request has not read its last message yet.';
+const limitReached = 'Its daily limit is reached; it finds the rest the next time.';
+const stillBusy = 'The job with its pull request has not read its last message yet.';
 
 function microUsd({ costUsd }: Finding): number | null {
   return costUsd == null ? null : Math.round(costUsd * 1_000_000);

@@ -94,7 +94,7 @@ async function requireOneServer(client: Client): Promise<void> {
   if (distributed.length === 0) return;
   throw new CopydeskError(
     'database_refused',
-    'The page views are distributed over the nodes of a cluster, which have no moment in common that could be copied. ' +
+    'The page views are distributed over the nodes of a cluster, which cannot be copied as of one moment. ' +
       "Use the cluster's own backups: docs/backup.md.",
   );
 }

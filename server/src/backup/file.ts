@@ -27,7 +27,7 @@ const pieceBytes = 256 * 1024;
  */
 export async function writeBackup(file: string, frames: AsyncIterable<Buffer>): Promise<{ bytes: number }> {
   if ((await stat(file).catch(() => undefined)) !== undefined) {
-    throw new CopydeskError('invalid_request', `There is ${file} already. Name another file, or remove it.`);
+    throw new CopydeskError('invalid_request', `${file} already exists. Name another file, or remove it.`);
   }
   const draft = `${file}.part`;
   try {
@@ -72,12 +72,12 @@ async function syncFolder(folder: string): Promise<void> {
 function ofFile(error: unknown, file: string): unknown {
   const refuse = (why: string) => new CopydeskError('invalid_request', why, { cause: error });
   if (isCode(error, 'ENOSPC') || isCode(error, 'EDQUOT')) {
-    const detail = `The disk of ${file} is full. Nothing is left of the backup: make room, or name a file on another disk.`;
+    const detail = `The disk of ${file} is full. The partial backup was removed: free some space, or name a file on another disk.`;
     return new CopydeskError('storage_full', detail, { cause: error });
   }
   if (isCode(error, 'EEXIST')) {
     return refuse(
-      `Another backup is being written to ${file}.part, or was broken off. Remove it, or name another file.`,
+      `Another backup is being written to ${file}.part, or was interrupted. Remove it, or name another file.`,
     );
   }
   if (isCode(error, 'ENOENT')) return refuse(`There is no folder ${path.dirname(file)}.`);
@@ -99,7 +99,7 @@ export async function checkBackup(file: string, onBytes: (bytes: number) => void
     await requireKnown(header);
     return header;
   }
-  throw refuseBackup('It does not say what it is.');
+  throw refuseBackup('It has no header.');
 }
 
 /** Reads the frames of a file that was checked. */
@@ -117,7 +117,7 @@ export async function* openBackup(file: string): AsyncGenerator<Frame> {
   try {
     yield* readFrames(decompress);
   } catch (error) {
-    throw error instanceof CopydeskError ? error : refuseBackup('It is broken.', error);
+    throw error instanceof CopydeskError ? error : refuseBackup('It is damaged.', error);
   } finally {
     decompress.destroy();
   }
@@ -130,7 +130,7 @@ async function requireFirstLine(file: string): Promise<void> {
     const start = buffer.toString('latin1', 0, bytesRead);
     if (start.startsWith(firstLine)) return;
     const newer = /^COPYDESK-BACKUP (\d+)\n/.exec(start)?.[1];
-    if (newer === undefined) throw refuseBackup(`${file} is no backup of Copydesk.`);
+    if (newer === undefined) throw refuseBackup(`${file} is not a backup of Copydesk.`);
     throw refuseBackup(`It has format ${newer}, and this version reads format 1. Restore it with a newer Copydesk.`);
   } catch (error) {
     if (!isCode(error, 'ENOENT') && !isCode(error, 'EACCES') && !isCode(error, 'EISDIR')) throw error;
@@ -142,11 +142,11 @@ async function requireDigest(file: string, onBytes: (bytes: number) => void): Pr
   const { size } = await stat(file);
   const end = size - lastLineBytes;
   const told = end < firstLine.length ? '' : await readText(file, end);
-  if (!/^\nSHA-256 [0-9a-f]{64}\n$/.test(told)) throw refuseBackup('It is not whole: its end is missing.');
+  if (!/^\nSHA-256 [0-9a-f]{64}\n$/.test(told)) throw refuseBackup('It is incomplete: its end is missing.');
   const hash = createHash('sha256');
   await hashUpTo(file, end, hash, onBytes);
   if (told !== lastLine(hash.digest('hex')))
-    throw refuseBackup('It is broken: its checksum is not that of what it holds.');
+    throw refuseBackup('It is damaged: its checksum does not match its content.');
 }
 
 async function readText(file: string, start: number): Promise<string> {

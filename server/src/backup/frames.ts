@@ -81,14 +81,14 @@ export async function* readFrames(bytes: AsyncIterable<Uint8Array>): AsyncGenera
     pieces = [joined.subarray(place)];
     held = joined.length - place;
   }
-  if (held > 0) throw refuseBackup('It is not whole: its end is missing.');
+  if (held > 0) throw refuseBackup('It is incomplete: its end is missing.');
 }
 
 /** Returns how many bytes the frame at a position has with its header, or as many as are needed to know that. */
 function frameBytes(bytes: Buffer, place: number): number {
   if (bytes.length - place < headBytes) return headBytes;
   const length = bytes.readUInt32BE(place + 1);
-  if (length > longestFrame) throw refuseBackup('It is broken: it has a piece that is longer than any may be.');
+  if (length > longestFrame) throw refuseBackup('It is damaged: one of its pieces is too long.');
   return headBytes + length;
 }
 
@@ -96,6 +96,6 @@ export function parseJson<T>(shape: z.ZodType<T>, content: Buffer): T {
   try {
     return shape.parse(JSON.parse(content.toString('utf8')));
   } catch (error) {
-    throw refuseBackup('It is broken: a part of it cannot be read.', error);
+    throw refuseBackup('It is damaged: a part of it cannot be read.', error);
   }
 }

@@ -27,7 +27,7 @@ export interface LoadOptions {
  */
 export async function load(client: Client, frames: AsyncGenerator<Frame>, options: LoadOptions): Promise<Header> {
   const first = await frames.next();
-  if (first.done === true || first.value.kind !== kinds.header) throw refuseBackup('It does not say what it is.');
+  if (first.done === true || first.value.kind !== kinds.header) throw refuseBackup('It has no header.');
   const header = parseJson(Header, first.value.content);
   await client.query(`
     begin;
@@ -61,7 +61,7 @@ export async function requireKnown({ migrations, version }: Header): Promise<voi
   const unknown = migrations.find(({ name }) => !known.has(name));
   if (unknown === undefined) return;
   throw refuseBackup(
-    `Copydesk ${version} has made it, with the schema "${unknown.name}", which this version does not know. ` +
+    `Copydesk ${version} created it, with the schema "${unknown.name}", which this version does not know. ` +
       `Restore it with Copydesk ${version} or a newer one.`,
   );
 }
@@ -77,11 +77,11 @@ export async function requireEmpty(client: Client): Promise<void> {
   const [table] = rows;
   if (table === undefined) return;
   const found = table.own
-    ? 'There is a database of Copydesk already'
+    ? 'There already is a database of Copydesk'
     : `The database has tables, such as "${table.name}"`;
   throw new CopydeskError(
     'database_refused',
-    `${found}, and none but an empty one is filled. Name an empty folder in COPYDESK_DATA_DIR, or a new database in its ` +
+    `${found}, and a backup is restored only into an empty one. Name an empty folder in COPYDESK_DATA_DIR, or a new database in its ` +
       'address. Nothing was changed.',
   );
 }
@@ -106,7 +106,7 @@ async function loadItems(client: Client, frames: AsyncGenerator<Frame>, options:
     else if (kind === kinds.sequences) await setSequences(client, parseJson(Sequences, content));
     else if (kind === kinds.repository) await options.putRepository(parseJson(Repository, content), itemData(frames));
     else if (kind === kinds.secretKey) await options.putSecretKey(itemData(frames));
-    else if (kind !== kinds.end) throw refuseBackup('It is broken: it has a part of a kind that is not known.');
+    else if (kind !== kinds.end) throw refuseBackup('It is damaged: one of its parts has an unknown kind.');
   }
 }
 

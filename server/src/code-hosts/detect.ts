@@ -212,7 +212,7 @@ function messageOf(json: unknown): string {
 function redirected(top: string): CopydeskError {
   return new CopydeskError(
     'invalid_request',
-    `${top} answers everything with a redirect. Give the address that it leads to, usually one that begins with https.`,
+    `${top} answers everything with a redirect. Give the address to which it redirects, usually one that begins with https.`,
   );
 }
 
@@ -223,7 +223,7 @@ function unknown(top: string, hosts: string[]): CopydeskError {
       : `answers as ${hosts.join(' and as ')} does`;
   return new CopydeskError(
     'invalid_request',
-    `${top} ${found}. Say what it is with --host github, gitlab, gitea or forgejo, and where its API is with ` +
-      '--api-url; or with --host git that it is a git server alone.',
+    `${top} ${found}. Name it with --host github, gitlab, gitea or forgejo, and its API with ` +
+      '--api-url; or use --host git for a git server without a known API.',
   );
 }

@@ -72,7 +72,7 @@ export function readAnswer<Schema extends z.ZodType>(
   throw new CopydeskError(
     'code_host_unreachable',
     `${host} answered with ${answer.status}, but not as its API does${at === '' ? '' : ` (at "${at}")`}. ` +
-      'Check the address of the API, and whether something stands in between, such as a proxy or a sign-in page.',
+      'Check the address of the API, and whether there is something in between, such as a proxy or a sign-in page.',
   );
 }
 
@@ -130,7 +130,7 @@ export function refuseWhatMayPass(
     const retryAfterSeconds = waitSeconds(headers, now) ?? limitedSeconds;
     throw new CopydeskError(
       'code_host_limited',
-      `${place} limits how often it may be asked, and asks to wait for ${retryAfterSeconds} seconds.`,
+      `${place} limits the number of requests, and asks to wait for ${retryAfterSeconds} seconds.`,
       { retryAfterSeconds },
     );
   }

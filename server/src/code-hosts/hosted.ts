@@ -18,7 +18,7 @@ const modules: Partial<Record<Hosted, () => Promise<HostModule>>> = {
 export async function hostModule(host: HostKind): Promise<HostModule> {
   const load = host === 'git' ? undefined : modules[host];
   if (load === undefined) {
-    throw new CopydeskError('invalid_request', `A connection of the kind ${host} has no API to speak with.`);
+    throw new CopydeskError('invalid_request', `A connection of the kind ${host} has no API.`);
   }
   return await load();
 }

@@ -12,13 +12,13 @@ export function readRepositoryUrl(address: string): URL {
   const url = URL.parse(withScheme.trim());
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
     throw refused(
-      `${JSON.stringify(address)} is no https address of a repository, such as https://github.com/owner/name.`,
+      `${JSON.stringify(address)} is not an https address of a repository, such as https://github.com/owner/name.`,
     );
   }
   if (url.username !== '' || url.password !== '') {
     throw refused(
-      'The address holds a credential, which every user of this machine could read, and which is in the history of ' +
-        'the shell now. Have it replaced at the host, and give the address without it.',
+      'The address contains a credential, which every user of this machine could read, and which is now in the history of ' +
+        'the shell. Replace it at the host, and give the address without it.',
     );
   }
   url.search = '';
@@ -51,7 +51,9 @@ export function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch (cause) {
-    throw new CopydeskError('repository_invalid', `${path} is no path: a % in it stands before no number.`, { cause });
+    throw new CopydeskError('repository_invalid', `${path} is not a path: a % in it is not followed by a number.`, {
+      cause,
+    });
   }
 }
 

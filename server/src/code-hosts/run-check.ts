@@ -38,5 +38,5 @@ export function expiryText(expiresAt: string | null | undefined, now: Date): str
   const date = expiresAt.slice(0, 10);
   if (days < 0) throw missing(`The token has expired on ${date}. Make a new one and connect the project again.`);
   if (days > soonDays) return ` It expires on ${date}.`;
-  return ` It expires soon, on ${date}: make a new one before, and connect the project again with it.`;
+  return ` It expires soon, on ${date}: create a new one before, and connect the project with it again.`;
 }

@@ -17,7 +17,7 @@ export async function requireAnother(db: Database, actor: Pick<Actor, 'id' | 'or
   if (!(await mustAnotherMerge(db, actor, asked))) return;
   throw new CopydeskError(
     'another_must_merge',
-    `Pull request #${asked.number} was asked for by you, or with a key of the same hands. In this project somebody else merges it. Nothing was merged.`,
+    `You, or a key that belongs to you, asked for pull request #${asked.number}. In this project, somebody else must merge it. Nothing was merged.`,
   );
 }
 

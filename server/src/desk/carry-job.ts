@@ -56,7 +56,10 @@ export async function backportJob(
   const source = await readJobSource(db, { projectId, jobId });
   refs.forEach((ref, position) => {
     if (ref !== source.baseRef) return;
-    throw invalidField(`/refs/${position}`, `must be another branch than ${ref}, which the job's own change goes into`);
+    throw invalidField(
+      `/refs/${position}`,
+      `must be another branch than ${ref}, which already gets the change of the job`,
+    );
   });
   return await inTransaction(db, async (transaction) => {
     const earlier = await replayOf(transaction, projectId, idempotency);

@@ -122,11 +122,11 @@ const limitNames = ['concurrency', 'steps', 'tokens', 'usd', 'minutes'] as const
 export function changedMeanwhile(wanted: Difference[]): CopydeskError {
   const errors = wanted.map(({ name, is, wanted: yours }) => ({
     pointer: `/${name}`,
-    detail: `is ${inWords(is)} by now; you have sent ${inWords(yours)}`,
+    detail: `is now ${inWords(is)}; you sent ${inWords(yours)}`,
   }));
   return new CopydeskError(
     'changed_meanwhile',
-    'Somebody else has changed the project since you opened it. Nothing was changed: look at both values, and send yours again if it is to count.',
+    'Somebody else has changed the project since you opened it. Nothing was changed: compare both values, and send yours again if you still want it.',
     { errors },
   );
 }

@@ -54,7 +54,7 @@ async function hideAndArchive(transaction: DatabaseTransaction, projectId: strin
 function notItsName(name: string | undefined) {
   const detail =
     name === undefined
-      ? 'is needed: the name of the project, so that no other one is deleted'
+      ? 'is required: the name of the project, so that no other project is deleted'
       : 'is not the name of the project; give it exactly as it is';
   return invalidParameter('name', detail);
 }

@@ -51,19 +51,19 @@ export async function judgePush(db: Database, push: JudgedPush): Promise<PushRef
 }
 
 const advice =
-  'Nothing was pushed. A key with git:push makes branches, and pushes those that it has made: give yours a new name.\n' +
-  'All else takes a key with the scope admin.';
+  'Nothing was pushed. A key with git:push may create branches, and push only those: use a new branch name.\n' +
+  'Everything else needs a key with the scope admin.';
 
 const adviceToAdmins =
   'Nothing was pushed. Push branches (refs/heads/) and tags (refs/tags/).\n' +
-  'Where another merges than those who asked, what goes into a base branch goes through a pull request.';
+  'In this project those who ask for a change may not merge it, so a base branch changes only by pull requests.';
 
 function branchOf(ref: string): string | undefined {
   return ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : undefined;
 }
 
 function refusalOfRef(ref: string): string | undefined {
-  return /^refs\/(heads|tags)\//.test(ref) ? undefined : 'only branches and tags are taken';
+  return /^refs\/(heads|tags)\//.test(ref) ? undefined : 'only branches and tags are accepted';
 }
 
 /** What is known about the branches that a push names. */
@@ -84,17 +84,17 @@ interface BranchFacts {
  */
 function refusalForAnyKey({ anotherMerges, base }: BranchFacts, branch: string | undefined): string | undefined {
   if (!anotherMerges || branch === undefined || !base.has(folded(branch))) return undefined;
-  return 'the base branch is changed by merging here, and by another than who asked';
+  return 'the base branch changes only by merging here, and whoever asked for a change may not merge it';
 }
 
 /** Returns the first reason against the push, for a key without `admin`. */
 function refusalWithoutAdmin(facts: BranchFacts, branch: string | undefined, from: string | null): string | undefined {
   if (branch === undefined) return 'tags take a key with admin';
-  if (facts.base.has(folded(branch))) return 'the base branch takes a key with admin';
+  if (facts.base.has(folded(branch))) return 'the base branch needs a key with admin';
   const isOfOwnJob = facts.headBranches.get(branch);
-  if (isOfOwnJob === false) return 'a job stands on it that this key did not ask for';
+  if (isOfOwnJob === false) return 'a job of somebody else is based on it';
   const twin = facts.existing.get(folded(branch));
-  if (twin !== undefined && twin !== branch) return `it differs from the branch ${twin} in case alone`;
+  if (twin !== undefined && twin !== branch) return `it differs from the branch ${twin} only in upper and lower case`;
   if (isOfOwnJob) return undefined;
   if (/^copydesk(\/|$)/.test(folded(branch))) return 'branches of this name belong to jobs';
   if (twin === undefined) return from === null ? undefined : 'there is no such branch any more';

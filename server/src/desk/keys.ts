@@ -36,5 +36,5 @@ export function projectOfNewKey({ boundTo }: KeyKeeper, asked: string | null | u
 
 /** Returns the same error for a project that does not exist and for one that may not be seen. */
 export function noSuchProject(): CopydeskError {
-  return new CopydeskError('not_found', 'There is no project of this id. It begins with prj_.');
+  return new CopydeskError('not_found', 'There is no project with this id. It begins with prj_.');
 }

@@ -32,7 +32,7 @@ export async function madeBefore(
   if (lock.rows[0]?.held !== true) {
     throw new CopydeskError(
       'idempotency_key_in_flight',
-      'The same request is still being worked on. Wait a moment and send it again.',
+      'The same request is still in progress. Wait a moment and send it again.',
       { retryAfterSeconds: 1 },
     );
   }

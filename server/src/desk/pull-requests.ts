@@ -92,7 +92,7 @@ export async function readyAs(
 function noMergeInTestMode(): CopydeskError {
   return new CopydeskError(
     'test_mode',
-    'Nobody merges what a test has made. Close it, or leave it: it goes with its job.',
+    'A pull request of a test cannot be merged. Close it, or leave it: it is deleted with its job.',
   );
 }
 

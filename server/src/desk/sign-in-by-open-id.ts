@@ -90,7 +90,7 @@ async function personOf(
   const invited = email !== null && (await findPersonByEmail(transaction, { organisationId, email }));
   if (invited) {
     if (await bindSubject(transaction, invited.id, { issuer, subject })) return invited;
-    throw refused('Your e-mail address belongs to somebody here who signs in by another account');
+    throw refused('Your e-mail address belongs to a person here who signs in with another account');
   }
   const isOpen = newcomers.domains !== undefined || newcomers.groups !== undefined;
   if (!isOpen || (await wasRemoved(transaction, { ...known, email }))) throw refused('Nobody here has invited you');
@@ -99,7 +99,7 @@ async function personOf(
   const made = await createPersonOfSubject(transaction, { ...known, name: own, role, email });
   const newcomer = made ?? (await findPersonBySubject(transaction, known));
   if (newcomer !== undefined) return newcomer;
-  throw refused('Somebody else was given your e-mail address at this moment');
+  throw refused('Somebody else got your e-mail address at the same time');
 }
 
 function verifiedEmail({ email, emailVerified }: Pick<OpenIdIdentity, 'email' | 'emailVerified'>): string | null {

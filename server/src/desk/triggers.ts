@@ -134,7 +134,7 @@ export async function keepForAutomation(
 function tooMuchWaits(): CopydeskError {
   return new CopydeskError(
     'quota_exceeded',
-    'As much as may waits for the automation of this trigger already. Send it again later.',
+    'The maximum number of requests already waits for the automation of this trigger. Send it again later.',
     {
       retryAfterSeconds: 3_600,
     },

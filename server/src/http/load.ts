@@ -49,7 +49,7 @@ export function measureLoad(limits: HttpLimits): Load {
   }, sampleMilliseconds);
   timer.unref();
   const admit = ({ room, address }: { room: RoomName; address: string }): Place => {
-    if (lateSamples >= 2) throw overloaded('Too many requests are being worked on. Send this one again shortly.');
+    if (lateSamples >= 2) throw overloaded('Too many requests are in progress. Send this one again shortly.');
     return rooms[room].enter(networkOf(address));
   };
   return {

@@ -15,6 +15,6 @@ export function routeError(app: FastifyInstance, request: FastifyRequest, reply:
   reply.header('allow', allowed.join(', '));
   return new CopydeskError(
     'method_not_allowed',
-    `This address answers ${allowed.join(' and ')}, not ${request.method}.`,
+    `This address accepts ${allowed.join(' and ')}, not ${request.method}.`,
   );
 }

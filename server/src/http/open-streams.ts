@@ -113,7 +113,7 @@ export function openStreams(
   };
   return {
     follow(jobId, callerId) {
-      if (closing) throw new CopydeskError('draining', 'The server is shutting down. Come back to another one.');
+      if (closing) throw new CopydeskError('draining', 'The server is shutting down. Connect again.');
       places.take(callerId);
       const followers = followed.get(jobId) ?? { streams: new Set(), version: (versions += 1) };
       const stream = newStreamState({
@@ -150,7 +150,7 @@ function countPlaces({ all, ofOneCaller }: StreamBounds) {
     take(callerId: string): void {
       const own = ofCallers.get(callerId) ?? 0;
       if (own >= ofOneCaller) {
-        const found = `This person or API key has ${own} event streams open on this server, which is the most.`;
+        const found = `This person or API key has ${own} event streams open on this server, which is the maximum.`;
         throw new CopydeskError('overloaded', `${found} End one of them, or poll the job.`);
       }
       if (open >= all) {

@@ -82,7 +82,7 @@ export function knownError(services: Pick<HttpServices, 'isDatabaseFault'>, erro
     return new CopydeskError(
       'database_unavailable',
       'The database does not answer as it should. Send the request again, with the same ids or idempotency key: ' +
-        'what it asked for may have been done.',
+        'it may have been carried out.',
       { cause: error },
     );
   }
@@ -93,7 +93,7 @@ export function knownError(services: Pick<HttpServices, 'isDatabaseFault'>, erro
 function internalError(cause: unknown): CopydeskError {
   return new CopydeskError(
     'internal',
-    'The server has a fault. It was logged; give the request id to whoever runs the server.',
+    'The server has a bug. The error was logged; give the request id to whoever runs the server.',
     { cause },
   );
 }
@@ -102,13 +102,13 @@ function internalError(cause: unknown): CopydeskError {
 const frameworkErrors: Record<string, { code: ErrorCode; detail: string }> = {
   FST_ERR_BAD_URL: {
     code: 'invalid_request',
-    detail: 'The path holds a percent sign that begins no UTF-8 character. Encode it as %25.',
+    detail: 'The path contains a percent sign that is not part of a UTF-8 character. Encode it as %25.',
   },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'unsupported_media_type',
-    detail: 'The Content-Type is not one that this endpoint takes.',
+    detail: 'This endpoint does not accept this Content-Type.',
   },
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'payload_too_large', detail: 'The body is larger than this endpoint takes.' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'payload_too_large', detail: 'The body is larger than this endpoint accepts.' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'invalid_request',
     detail: 'The body is not as long as its Content-Length says.',

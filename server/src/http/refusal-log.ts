@@ -19,7 +19,10 @@ export function openRefusalLog(log: Pick<FastifyBaseLogger, 'warn'>): RefusalLog
   const report = (): void => {
     timer = undefined;
     if (refused === 0) return;
-    log.warn({ refused }, 'requests were answered 503: there were too many, or what they need was away');
+    log.warn(
+      { refused },
+      'requests were answered 503: there were too many, or something that they need was unavailable',
+    );
     refused = 0;
     timer = setTimeout(report, everyMilliseconds).unref();
   };

@@ -210,7 +210,7 @@ function largeAnswerLimits(limits: HttpLimits): FairTurnsLimits {
     all: limits.largeAnswers,
     ofOne: limits.largeAnswersOfOne,
     waitMilliseconds: limits.largeAnswerWaitMilliseconds,
-    refusal: 'Too many large answers are being made. Ask for this one again shortly.',
+    refusal: 'Too many large answers are in progress. Send this request again shortly.',
   };
 }
 

@@ -33,7 +33,7 @@ export async function missedPaths(db: Database, site: ReadSite, request: RepairR
     .map(({ path, human, ai }) => ({ path, human, ai }));
   if (missed.length > 0) return missed;
   const agents = minAgents > 0 ? ` and by ${minAgents} agents or more` : '';
-  const detail = `No address was asked for ${minViews} times or more${agents} in the last ${days} days and not found.`;
+  const detail = `In the last ${days} days, no missing address was requested ${minViews} times or more${agents}.`;
   throw new CopydeskError('nothing_not_found', detail);
 }
 

@@ -19,7 +19,10 @@ export function boundUnreadReplies({
   payload: string | Buffer,
 ) => void {
   const limits = { all: replyBytesUnread, ofOne: Math.ceil(replyBytesUnread * shareOfOne) };
-  const budget = openBodyBudget(limits, 'Too much of what you asked for is not read yet. Read it, and ask again then.');
+  const budget = openBodyBudget(
+    limits,
+    'You have not read too much of what you requested. Read it, then send the request again.',
+  );
   return (request, reply, payload) => {
     const bytes = Buffer.byteLength(payload);
     // Error replies are short and must be sent.

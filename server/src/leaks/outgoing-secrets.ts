@@ -75,7 +75,7 @@ async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> 
     return await work(signal);
   } catch (error) {
     if (signal.aborted)
-      throw notSearched(`Within ${longestMilliseconds / 1_000} seconds the change was not searched for secrets`);
+      throw notSearched(`The search of the change for secrets took longer than ${longestMilliseconds / 1_000} seconds`);
     throw error;
   }
 }

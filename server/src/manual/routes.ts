@@ -128,7 +128,7 @@ function addPictures(app: FastifyInstance, open: Open): void {
   app.get<{ Params: { name: string } }>('/docs/pictures/:name', async (request, reply) => {
     const { pictures, folder } = await open();
     const { name } = request.params;
-    if (!pictures.has(name)) throw new CopydeskError('route_not_found', 'There is no picture of this name.');
+    if (!pictures.has(name)) throw new CopydeskError('route_not_found', 'There is no picture with this name.');
     const content = await readFile(path.join(folder, 'pictures', name));
     const tag = entityTag(content);
     reply.header('etag', tag).header('cache-control', 'public, max-age=3600');

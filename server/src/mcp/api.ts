@@ -66,7 +66,7 @@ function refusalOf(status: number, value: unknown): Error {
     return new CopydeskError(problem.code, detail, { errors: problem.errors });
   }
   const { success: isProblem, data: unknown } = UnknownProblem.safeParse(value);
-  if (!isProblem) return new Error(`The server answered ${status} with what is none of its replies.`);
+  if (!isProblem) return new Error(`The server answered ${status} with a reply that this program does not know.`);
   return new CopydeskError('internal', `${unknown.detail} (${unknown.code}: the server is newer than this program.)`);
 }
 
@@ -78,7 +78,7 @@ const UnknownProblem = z.object({ code: z.string(), detail: z.string() });
  */
 function idOf(id = ''): string {
   if (/^\w+$/.test(id)) return id;
-  throw new CopydeskError('not_found', 'There is no project or job of this id, or the key may not see it.');
+  throw new CopydeskError('not_found', 'There is no project or job with this id, or the key may not see it.');
 }
 
 function parse(text: string): unknown {

@@ -83,7 +83,7 @@ function unreachable(url: string, cause: unknown): CopydeskError {
   const reason = inner instanceof Error ? inner.message : String(inner);
   return new CopydeskError(
     'server_unreachable',
-    `The server at ${url} does not answer (${reason}). Look whether it runs, and whether COPYDESK_URL is its address.`,
+    `The server at ${url} does not answer (${reason}). Check that it runs, and that COPYDESK_URL is its address.`,
     { cause },
   );
 }

@@ -31,7 +31,7 @@ export function problemOf(error: CopydeskError): object {
 export function knownError(error: unknown, onFault: (error: unknown) => void): CopydeskError {
   if (isCopydeskError(error)) return error;
   onFault(error);
-  return new CopydeskError('internal', 'The request failed by a fault of Copydesk, which was logged.', {
+  return new CopydeskError('internal', 'The request failed because of a bug in Copydesk. The error was logged.', {
     cause: error,
   });
 }

@@ -38,6 +38,6 @@ export async function runTool(
 function readsOnly(): CopydeskError {
   return new CopydeskError(
     'insufficient_scope',
-    'This connection reads only. Use the address without "/read-only", or the command without "--read-only".',
+    'This connection is read-only. Use the address without "/read-only", or the command without "--read-only".',
   );
 }

@@ -73,7 +73,7 @@ async function callTool(
   context: ServerContext,
 ): Promise<CallToolResult> {
   const offer = offers.find(({ tool }) => tool.name === name);
-  if (offer === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no tool of this name.');
+  if (offer === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no tool with this name.');
   try {
     const value = await runTool(connection, offer, given, clientOf(context));
     if (name !== 'create_job' || !knowsTasks(context)) return resultOf(value);

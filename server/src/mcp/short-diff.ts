@@ -14,7 +14,7 @@ export function shortDiff(diff: JobDiff, path: string | undefined): object {
   if (path !== undefined && wanted.length === 0) {
     throw new CopydeskError(
       'not_found',
-      'The job has not changed a file of this path. Leave "path" out for all of them.',
+      'The job has not changed a file with this path. Leave "path" out for all of them.',
     );
   }
   const files: object[] = [];

@@ -42,7 +42,7 @@ export function addTasks(
     { params: TaskId },
     async ({ taskId }) =>
       await orFail(async () => {
-        if (connection.readOnly) throw new CopydeskError('insufficient_scope', 'This connection reads only.');
+        if (connection.readOnly) throw new CopydeskError('insufficient_scope', 'This connection is read-only.');
         await callEndpoint(connection.call, 'archiveJob', { path: pathOf(taskId) });
         return {};
       }),

@@ -20,12 +20,12 @@ export const catalogue = {
   },
   copydesk_database_up: {
     kind: 'gauge',
-    help: '1 if the database answered the last look at it, 0 if not.',
+    help: '1 if the database answered the last check, 0 if not.',
     labels: [],
   },
   copydesk_look_age_seconds: {
     kind: 'gauge',
-    help: 'Age of what was last read from the database for these metrics.',
+    help: 'Age of the values that were last read from the database for these metrics.',
     labels: [],
   },
   copydesk_jobs_active: {
@@ -38,16 +38,16 @@ export const catalogue = {
     help: 'How long the oldest active job has been in its state; 0 where there is none.',
     labels: ['state'],
   },
-  copydesk_workers_alive: { kind: 'gauge', help: 'Workers that the database has heard from lately.', labels: [] },
+  copydesk_workers_alive: { kind: 'gauge', help: 'Workers that have recently reported to the database.', labels: [] },
   copydesk_job_wait_seconds: {
     kind: 'histogram',
-    help: 'From when a job was due until this worker took it.',
+    help: 'Time from when a job was due until this worker took it.',
     labels: [],
     buckets: long,
   },
   copydesk_turn_seconds: {
     kind: 'histogram',
-    help: 'Time of a turn of a job in this worker.',
+    help: 'Duration of a turn of a job in this worker.',
     labels: ['outcome'],
     buckets: long,
   },
@@ -56,10 +56,15 @@ export const catalogue = {
     help: 'Turns that ended early, by the code of the error.',
     labels: ['code'],
   },
-  copydesk_stage_seconds: { kind: 'histogram', help: 'Time of a part of a turn.', labels: ['stage'], buckets: long },
+  copydesk_stage_seconds: {
+    kind: 'histogram',
+    help: 'Duration of a part of a turn.',
+    labels: ['stage'],
+    buckets: long,
+  },
   copydesk_model_call_seconds: {
     kind: 'histogram',
-    help: 'Time of a call of a model: the greater part of a step.',
+    help: 'Duration of a model call: the greater part of a step.',
     labels: ['model'],
     buckets: long,
   },
@@ -75,18 +80,18 @@ export const catalogue = {
   },
   copydesk_model_cost_usd_total: {
     kind: 'counter',
-    help: 'What these tokens cost in US dollars, of models whose price is known.',
+    help: 'Cost of these tokens in US dollars, for models whose price is known.',
     labels: ['model'],
   },
   copydesk_tool_call_seconds: {
     kind: 'histogram',
-    help: 'Time of a tool call: the other part of a step.',
+    help: 'Duration of a tool call: the other part of a step.',
     labels: ['tool'],
     buckets: short,
   },
   copydesk_host_call_seconds: {
     kind: 'histogram',
-    help: 'Time of a fetch or push at a git host, of a pull request at a code host, and of asking it what is new.',
+    help: 'Duration of a fetch or push at a git host, of opening a pull request at a code host, and of asking it for news.',
     labels: ['call'],
     buckets: short,
   },
@@ -107,12 +112,12 @@ export const catalogue = {
   },
   copydesk_automation_runs_total: {
     kind: 'counter',
-    help: 'Runs of automations that this worker stored, by the kind and what was decided.',
+    help: 'Runs of automations that this worker stored, by kind and decision.',
     labels: ['kind', 'decision'],
   },
   copydesk_http_replies_total: {
     kind: 'counter',
-    help: 'Replies of this process, by what the request was for and by status.',
+    help: 'Replies of this process, by kind of request and status.',
     labels: ['room', 'status'],
   },
   copydesk_http_seconds: {
@@ -128,10 +133,10 @@ export const catalogue = {
   },
   copydesk_pool_waiting: {
     kind: 'gauge',
-    help: 'Pieces of work that wait for a connection of the pool.',
+    help: 'Tasks that wait for a connection of the pool.',
     labels: ['pool'],
   },
-  copydesk_data_free_bytes: { kind: 'gauge', help: 'What is free on the disk of the data folder.', labels: [] },
+  copydesk_data_free_bytes: { kind: 'gauge', help: 'Free bytes on the disk of the data folder.', labels: [] },
   copydesk_data_disk_bytes: { kind: 'gauge', help: 'Size of the disk of the data folder.', labels: [] },
 } as const satisfies Record<string, MetricText>;
 

@@ -12,7 +12,7 @@ export function providerFetch(issuer: URL): CustomFetch {
     const url = new URL(address);
     const isSelfMade = addressIn(url) !== undefined || isLocalhost(url.hostname);
     if (isSelfMade && url.hostname !== issuer.hostname) {
-      throw new Error(`The provider names ${url.host} as a place of its own, which is an address and no name.`);
+      throw new Error(`The provider names ${url.host} as one of its hosts, which is an IP address, not a host name.`);
     }
     return await fetch(url, { ...options, signal: signal ?? null });
   };

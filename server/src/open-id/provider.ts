@@ -138,7 +138,7 @@ const refusalCodes =
 function refused(cause: unknown): CopydeskError {
   const detail = isCancelled(cause)
     ? 'You were not signed in there.'
-    : 'What came back from the provider does not belong to a sign-in of this browser, or was used already. Start again.';
+    : 'The answer of the provider does not belong to a sign-in of this browser, or was used already. Start again.';
   return new CopydeskError('identity_refused', detail, { cause });
 }
 
@@ -149,7 +149,7 @@ function isCancelled(error: unknown): boolean {
 function unreachableError(cause: unknown): CopydeskError {
   return new CopydeskError(
     'identity_unreachable',
-    'The OpenID provider cannot be asked at the moment, or its answer makes no sense. Try again, or sign in another way; whoever runs Copydesk finds the reason in the log.',
+    'The OpenID provider cannot be reached at the moment, or its answer is not valid. Try again, or sign in another way; the log of Copydesk contains the reason.',
     { cause },
   );
 }

@@ -21,11 +21,11 @@ const list = z.string().transform((text) =>
 
 /** The schemas of its settings. */
 export const openIdForms = {
-  issuer: z.string().refine(isIssuer, 'must be an https address without query or fragment; http on this machine alone'),
+  issuer: z.string().refine(isIssuer, 'must be an https address without query or fragment; http only on this machine'),
   text: z.string().min(1, 'must not be empty'),
   domains: list
     .transform((domains) => domains.map((domain) => domain.replace(/^@/, '').toLowerCase()))
-    .refine((domains) => domains.every(isDomain), 'must be domains such as example.com, by commas'),
+    .refine((domains) => domains.every(isDomain), 'must be domains such as example.com, separated by commas'),
   groups: list,
   role: z.enum(Role.options, 'must be owner, editor or viewer'),
 };

@@ -98,6 +98,6 @@ async function hasPeople(transaction: DatabaseTransaction, organisationId: strin
 function usedUp(): CopydeskError {
   return new CopydeskError(
     'invalid_token',
-    'This link makes the first owner, once, within an hour. It was used already, has run out, or another has taken its place.',
+    'This link creates the first owner, once, within an hour. It was used already, has expired, or a newer link replaced it.',
   );
 }

@@ -21,7 +21,7 @@ function faultOf(password: string, { name, email }: { name: string; email: strin
   const { length } = Array.from(password);
   if (length < shortestPassword) return `must have at least ${shortestPassword} characters; it has ${length}`;
   if (length > longestPassword) return `must have at most ${longestPassword.toLocaleString('en')} characters`;
-  if (!password.isWellFormed()) return 'holds half a character; type it anew';
+  if (!password.isWellFormed()) return 'holds half a character; type it again';
   const known = [name, email, email?.split('@')[0]].filter((one) => one != null).map(plain);
   return known.includes(plain(password)) ? 'must not be the name or the e-mail address' : undefined;
 }

@@ -130,7 +130,7 @@ export function presentPerson(row: Omit<Person, 'role'> & { role: string }): Per
 }
 
 export function noSuchPerson(): CopydeskError {
-  return new CopydeskError('not_found', 'There is no such person here. GET /v1/people lists who there is.');
+  return new CopydeskError('not_found', 'There is no such person here. GET /v1/people lists all people.');
 }
 
 /** Turns a violation of the unique index into an error. The index decides, also between two concurrent changes. */

@@ -57,5 +57,5 @@ export async function useSignInLink(
     .returning(['person_id as personId', 'person.organisation_id as organisationId'])
     .executeTakeFirst();
   if (used !== undefined) return used;
-  throw new CopydeskError('invalid_token', 'This link was used already or has run out. Ask an owner for a new one.');
+  throw new CopydeskError('invalid_token', 'This link was used already or has expired. Ask an owner for a new one.');
 }

@@ -152,7 +152,7 @@ function isBoundTo(projectId: string, table = 'api_key') {
 export function noSuchKey(): CopydeskError {
   return new CopydeskError(
     'not_found',
-    'There is no API key of this id. "copydesk key list" shows them all; their ids begin with key_.',
+    'There is no API key with this id. "copydesk key list" shows them all; their ids begin with key_.',
   );
 }
 

@@ -125,13 +125,13 @@ function mergeMessage({ number, headRef, title }: PullRequest): string {
 function notReady({ number }: PullRequest): CopydeskError {
   return new CopydeskError(
     'pull_request_draft',
-    `Pull request #${number} is a draft, to be looked at first: read its description. Nothing was merged: mark the pull request as ready, then merge.`,
+    `Pull request #${number} is a draft: read its description first. Nothing was merged: mark the pull request as ready, then merge.`,
   );
 }
 
 function moved({ headRef }: PullRequest): CopydeskError {
   return new CopydeskError(
     'pull_request_moved',
-    `The branch ${headRef} has new commits since you looked at it. Nothing was merged: look at the change as it is now, then merge.`,
+    `The branch ${headRef} has new commits since you read it. Nothing was merged: read the change as it is now, then merge.`,
   );
 }

@@ -15,7 +15,7 @@ export function notOpen(pullRequest: PullRequest): CopydeskError {
   const by = pullRequest.endedBy === null ? '' : ` by ${pullRequest.endedBy}`;
   return new CopydeskError(
     'pull_request_not_open',
-    `Pull request #${pullRequest.number} is ${pullRequest.state} already${by}. Nothing was changed.`,
+    `Pull request #${pullRequest.number} is already ${pullRequest.state}${by}. Nothing was changed.`,
   );
 }
 

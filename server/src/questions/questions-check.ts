@@ -130,8 +130,8 @@ function unanswered({ question, page, missing }: Answer): Unanswered {
   const asked = `“${question.text}”`;
   const message =
     page === null
-      ? `No page of the docs answers ${asked}: none holds ${listed(question.facts.map(({ name }) => name))}`
-      : `The page does not answer ${asked}: it does not hold ${listed(missing)}`;
+      ? `No page of the docs answers ${asked}: none contains ${listed(question.facts.map(({ name }) => name))}`
+      : `The page does not answer ${asked}: it lacks ${listed(missing)}`;
   const at = page === null ? { path: questionsPath, line: question.line } : { path: page, line: 1 };
   return { rule: 'question-unanswered', severity: 'error', ...at, message };
 }

@@ -21,7 +21,7 @@ export function readQuestions(source: string, compile: CompilePattern): Question
   const document = parseDocument(source, { lineCounter: counter });
   const lineOf = (node: unknown): number => counter.linePos((isNode(node) && node.range?.[0]) || 0).line;
   const [error] = document.errors;
-  if (error !== undefined) return refused(counter.linePos(error.pos[0]).line, `This is no YAML: ${error.code}`);
+  if (error !== undefined) return refused(counter.linePos(error.pos[0]).line, `This is not YAML: ${error.code}`);
   const list = isMap(document.contents) ? document.contents.get('questions') : undefined;
   if (!isSeq(list)) return refused(1, 'The file has no list "questions"');
   if (list.items.length > most.questions) return refused(1, `There are more than ${most.questions} questions`);
@@ -64,7 +64,7 @@ function readQuestion(item: unknown, compile: CompilePattern): Omit<Question, 'l
   const page = item.has('page') ? textOf(item.get('page'), 'page').replace(/^\.?\//, '') : null;
   const facts = item.get('facts');
   if (!isSeq(facts) || facts.items.length === 0)
-    throw new QuestionFault('"facts" is no list of what an answer must hold');
+    throw new QuestionFault('"facts" is not a list of what an answer must contain');
   if (facts.items.length > most.facts) throw new QuestionFault(`A question has at most ${most.facts} facts`);
   return { text, page, facts: facts.items.map((fact) => readFact(fact, compile)) };
 }
@@ -73,7 +73,7 @@ function readFact(fact: unknown, compile: CompilePattern): Fact {
   if (isMap(fact)) return patternFact(textOf(fact.get('pattern'), 'pattern'), compile);
   const words = textOf(isScalar(fact) ? fact.value : fact, 'a fact');
   const wanted = plainText(words);
-  if (wanted === '') throw new QuestionFault('A fact has nothing but marks and space');
+  if (wanted === '') throw new QuestionFault('A fact contains only punctuation and spaces');
   return { name: words, isIn: (text) => text.includes(wanted) };
 }
 
@@ -82,7 +82,7 @@ function patternFact(pattern: string, compile: CompilePattern): Fact {
     return { name: `/${pattern}/`, isIn: compile(pattern) };
   } catch (error) {
     if (error instanceof QuestionFault) throw error;
-    throw new QuestionFault(`"${cut(pattern)}" is no regular expression (RE2)`);
+    throw new QuestionFault(`"${cut(pattern)}" is not a regular expression (RE2)`);
   }
 }
 

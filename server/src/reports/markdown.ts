@@ -114,7 +114,7 @@ function workOf({ work }: Report): string[] {
   const { jobs, merged, mergedInAll, effects, effectsInAll, costUsd } = work;
   const cost =
     costUsd === null
-      ? 'What their models cost is not known: the price of one is not set.'
+      ? 'The cost of their models is unknown: the price of one is not set.'
       : `Their models cost ${dollars(costUsd)}.`;
   return [
     `## What was done\n\nJobs created: ${count(jobs.created)}${states(jobs)}. ${cost}`,

@@ -76,7 +76,7 @@ function protocol() {
   });
 }
 
-const pairForm = 'must be pairs such as name=value, by commas, with special characters percent-encoded';
+const pairForm = 'must be pairs such as name=value, separated by commas, with special characters percent-encoded';
 
 function pairs() {
   return whereSet((text, context) => readPairs(text) ?? refuse(context, pairForm));

@@ -87,7 +87,12 @@ export function checkModelAddress(provider: ModelProvider, text: string | undefi
 }
 
 /** Jobs run even when these findings fail. */
-const onlyWarnings = new Set<ModelFinding['name']>(['tells its usage', 'streams', 'has a price', 'has a known window']);
+const onlyWarnings = new Set<ModelFinding['name']>([
+  'reports its usage',
+  'streams',
+  'has a price',
+  'has a known window',
+]);
 
 /**
  * Tries a model with one tool call, as jobs of the project would use it. Whatever is wrong with it becomes a finding.

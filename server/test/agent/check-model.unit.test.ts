@@ -18,8 +18,8 @@ test('a model that calls the tool and reads its answer is well', async () => {
   expect(await findingsOf([call, { text: 'Quillfeather.' }])).toEqual([
     'ok: answers: The key, the address and the name are right.',
     'ok: calls tools: It called the tool that it was asked to call.',
-    'ok: reads what tools answer: It told what the tool had answered.',
-    'ok: tells its usage: It read 20 tokens and wrote 10.',
+    'ok: reads the results of tools: It said what the tool had answered.',
+    'ok: reports its usage: It read 20 tokens and wrote 10.',
   ]);
 });
 
@@ -38,8 +38,8 @@ test.each<[string, Script, string]>([
   ],
   ['refuses', [{ text: '', finishReason: 'content-filter' }], 'not ok: calls tools: It refused, or a filter'],
   ['is cut off', [{ text: 'I w', finishReason: 'length' }], 'not ok: calls tools: Its answer was cut off'],
-  ['forgets the result', [call, { text: 'Done!' }], 'not ok: reads what tools answer: It did not tell'],
-  ['calls for ever', [call, call], 'not ok: reads what tools answer: It called the tool again'],
+  ['forgets the result', [call, { text: 'Done!' }], 'not ok: reads the results of tools: It did not say'],
+  ['calls for ever', [call, call], 'not ok: reads the results of tools: It called the tool again'],
 ])('a model that %s is found out', async (_, script, finding) => {
   expect(await findingsOf(script)).toContainEqual(expect.stringContaining(finding));
 });
@@ -47,7 +47,7 @@ test.each<[string, Script, string]>([
 test('what the provider refuses is told as it is', async () => {
   const error = new CopydeskError('model_not_configured', 'The key is wrong. Look at TEST_KEY.');
   expect(await findingsOf([{ error }])).toEqual(['not ok: answers: The key is wrong. Look at TEST_KEY.']);
-  expect(await findingsOf([call, { error }])).toContain('not ok: goes on: The key is wrong. Look at TEST_KEY.');
+  expect(await findingsOf([call, { error }])).toContain('not ok: continues: The key is wrong. Look at TEST_KEY.');
   const busy = new CopydeskError('model_failed', 'Too many requests.', { retryAfterSeconds: 30 });
   expect(await findingsOf([{ error: busy }])).toEqual([
     'not ok: answers: Too many requests. That may pass: try again in 30 seconds. Jobs wait for it.',

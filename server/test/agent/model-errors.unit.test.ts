@@ -108,7 +108,7 @@ describe('answers that are of no use', () => {
     await expect(rig.run()).rejects.toMatchObject({
       code: 'model_failed',
       retryable,
-      message: expect.stringContaining(`3 answers in a row that were of no use; of the last, ${how}`),
+      message: expect.stringContaining(`3 unusable answers in a row; the last one: ${how}`),
     });
     expect(rig.steps).toHaveLength(3);
   });

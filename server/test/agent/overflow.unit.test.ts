@@ -138,7 +138,7 @@ describe('a conversation that outgrows the model', () => {
       code: 'context_too_long',
       retryable: false,
       message: expect.stringMatching(
-        /^The conversation is too long for the model test\/scripted.*smaller request, or use a model that takes more\.$/,
+        /^The conversation is too long for the model test\/scripted.*smaller request, or use a model with a larger window\.$/,
       ),
     });
     expect(rig.refused).toHaveLength(1);

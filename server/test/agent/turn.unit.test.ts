@@ -106,7 +106,7 @@ describe('what goes wrong within a call is its answer', () => {
     await expect(rig.run()).rejects.toMatchObject({
       code: 'model_failed',
       retryable: false,
-      message: expect.stringContaining('gave 5 answers in a row that were of no use; of the last, no tool call could'),
+      message: expect.stringContaining('gave 5 unusable answers in a row; the last one: no tool call could'),
     });
     expect(rig.steps).toHaveLength(5);
     const understood = turnRig((call) =>

@@ -51,7 +51,7 @@ test('times that were missed while nobody looked run once, and are told', async 
   expect(await rig.look()).toBe(0);
   const runs = await rig.runs(id);
   expect(runs).toHaveLength(1);
-  expect(runs[0]?.why).toMatch(/50 further times were missed, and this stands for them/);
+  expect(runs[0]?.why).toMatch(/50 further times were missed, and this run replaces them/);
 });
 
 test('a further time adds to the open pull request, and a merged one is followed by another job', async () => {
@@ -190,7 +190,7 @@ test('asking twice before it has looked is one run, also of one that is disabled
   expect(await rig.look()).toBe(1);
   const runs = await rig.runs(id);
   expect(runs).toMatchObject([
-    { id: asked[0].run.id, decision: 'job', begunBy: 'hand', why: 'Somebody asked for it.' },
+    { id: asked[0].run.id, decision: 'job', begunBy: 'hand', why: 'A person requested it.' },
   ]);
   expect(await rig.look()).toBe(0);
 });

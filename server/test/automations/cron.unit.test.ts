@@ -56,7 +56,7 @@ test.each([
   ['99 * * * *', 'UTC', 'cron', 'five fields'],
   ['* * * * * *', 'UTC', 'cron', 'five fields'],
   ['every day', 'UTC', 'cron', 'five fields'],
-  ['0 0 30 2 *', 'UTC', 'cron', 'no time that ever comes'],
+  ['0 0 30 2 *', 'UTC', 'cron', 'never matches a time'],
   ['*/14 * * * *', 'UTC', 'cron', 'at least 15 minutes'],
   ['0,5 3 * * 6', 'UTC', 'cron', 'at least 15 minutes'],
   ['0 6 * * 1', 'Mars/Olympus', 'timeZone', 'IANA'],

@@ -63,7 +63,7 @@ test('paths that enough different readers asked for become material of a job, an
   await rig.look();
   expect((await rig.runs(id)).at(-1)).toMatchObject({
     decision: 'nothing',
-    why: expect.stringContaining('besides 2 that a job was given already'),
+    why: expect.stringContaining('besides 2 that a job already got'),
   });
   await miss('/new-one', { people: 3 });
   await rig.letTimeCome(id);
@@ -99,7 +99,7 @@ test('a project without views has nothing to do, and says so', async () => {
   expect(await other.runs(id)).toMatchObject([
     {
       decision: 'nothing',
-      why: expect.stringContaining('No path that is not there was asked for by 3 different readers'),
+      why: expect.stringContaining('No missing path was requested by 3 different readers'),
     },
   ]);
 });
@@ -114,7 +114,7 @@ test('a dry run goes through the times as they would have come', async () => {
   expect(told.jobs).toBe(2);
   const begun = told.runs.filter(({ decision }) => decision === 'job');
   expect(begun.map(({ why }) => why)).toEqual([
-    expect.stringContaining('1 path that is not there was asked for'),
-    expect.stringContaining('1 path that is not there was asked for'),
+    expect.stringContaining('1 missing path was requested'),
+    expect.stringContaining('1 missing path was requested'),
   ]);
 });

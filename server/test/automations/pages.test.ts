@@ -58,7 +58,7 @@ test('without page views nothing is known to be read most, and that is said', as
   await rig.letTimeCome(id);
   await rig.look();
   expect(await rig.runs(id)).toMatchObject([
-    { decision: 'nothing', why: expect.stringContaining('No page views of the project are collected') },
+    { decision: 'nothing', why: expect.stringContaining('The project collects no page views') },
   ]);
 });
 
@@ -72,7 +72,7 @@ test('pages are chosen by views, age and changes of the product that they mentio
   const material = await materialOf(id);
   // 15 views × 380 days × 5 against 40 × 300 and 20 × 400.
   expect(material).toMatch(
-    /scheduler\.md {2}\(15 views in 30 days, not touched for 380 days, 4 changes[\s\S]*old\.md {2}\(40 views/,
+    /scheduler\.md {2}\(15 views in 30 days, not changed for 380 days, 4 changes[\s\S]*old\.md {2}\(40 views/,
   );
   expect(material).not.toMatch(/older|young|unread/);
   await settle(rig.db, await rig.jobOf(id), 'merged');
@@ -84,10 +84,10 @@ test('pages are chosen by views, age and changes of the product that they mentio
   await rig.look();
   expect((await rig.runs(id)).at(-1)).toMatchObject({
     decision: 'nothing',
-    why: expect.stringContaining('No page with 10 views'),
+    why: expect.stringContaining('Every page with 10 views'),
   });
   const told = await dryRun(rig.services, await rig.read(id), { project, now: new Date() });
-  expect(told.notes.join(' ')).toContain('with the pages and their views of today');
+  expect(told.notes.join(' ')).toContain('the pages and views of today');
 });
 
 test('translations that are behind are given by language, each with a pull request of its own, and once', async () => {

@@ -214,14 +214,14 @@ test('what a job has delivered begins nothing, however it was merged', async () 
   expect(asked).toEqual([]);
 });
 
-test('a history that was written anew is told, and watched from there', async () => {
+test('a history that was rewritten is told, and watched from there', async () => {
   const id = await watching();
   const root = await product.git('rev-list', '--max-parents=0', 'main');
   await product.git('update-ref', 'refs/heads/main', root.split('\n')[0] ?? '');
   await lookAgain(id);
   expect((await rig.runs(id)).at(-1)).toMatchObject({
     decision: 'nothing',
-    why: expect.stringContaining('was written anew'),
+    why: expect.stringContaining('was rewritten'),
   });
   await change('After');
   await lookAgain(id);

@@ -84,12 +84,12 @@ test('a backup to which something was added is refused', async () => {
 test('a backup of a newer schema or format says which version reads it', async () => {
   const file = path.join(folder, 'newer');
   await writeBackup(file, frames({ migrations: [...header.migrations, { version: 9_000, name: '9000_future' }] }));
-  await expect(check(file)).rejects.toThrow(/Copydesk 1\.2\.3 has made it, with the schema "9000_future"/);
+  await expect(check(file)).rejects.toThrow(/Copydesk 1\.2\.3 created it, with the schema "9000_future"/);
   expect(await refused(Buffer.from('COPYDESK-BACKUP 2\nxxxx'))).toMatchObject({
     message: expect.stringMatching(/format 2/),
   });
   expect(await refused(Buffer.from('PGDMP'))).toMatchObject({
-    message: expect.stringMatching(/is no backup of Copydesk/),
+    message: expect.stringMatching(/is not a backup of Copydesk/),
   });
 });
 

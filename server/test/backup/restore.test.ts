@@ -152,7 +152,7 @@ test('a restore that is killed leaves nothing that keeps the next one', { timeou
   }
   const last = await runCommand(['database', 'restore', at('backup')], { env: target });
   // On a fast machine one may have finished before it was killed.
-  expect(last.code === 0 ? 'restored' : last.err).toMatch(/restored|There is a database of Copydesk already/);
+  expect(last.code === 0 ? 'restored' : last.err).toMatch(/restored|There already is a database of Copydesk/);
   expect(await inEmbedded(at('second'), contents)).toEqual(await inEmbedded(at('first'), contents));
   const kept = await readdir(at('second/repositories'));
   expect(kept).toHaveLength(1);
@@ -178,7 +178,7 @@ test(
       await writeFile(key, `${Buffer.alloc(32, 7).toString('base64')}\n`, { mode: 0o600 });
       expect(await command(from, 'database', 'backup', file, '--with-secret-key')).toMatchObject({ code: 0 });
       expect((await stat(file)).mode & 0o077).toBe(0);
-      expect((await command(from, 'database', 'restore', file)).err).toMatch(/none but an empty one is filled/);
+      expect((await command(from, 'database', 'restore', file)).err).toMatch(/is restored only into an empty one/);
       expect(await command(to, 'database', 'restore', file)).toMatchObject({ code: 0, err: '' });
       // With all indexes and constraints, which are created after the rows.
       expect(await catalogOf(to)).toBe(await catalogOf(from));
@@ -188,7 +188,7 @@ test(
       await writeFile(file, bytes.subarray(0, bytes.length - 100));
       const elsewhere = path.join(folder.path, 'elsewhere');
       const cut = await runCommand(['database', 'restore', file], { env: { COPYDESK_DATA_DIR: elsewhere } });
-      expect(cut).toMatchObject({ code: 1, err: expect.stringMatching(/It is not whole/) });
+      expect(cut).toMatchObject({ code: 1, err: expect.stringMatching(/It is incomplete/) });
       // Not even a folder was created.
       await expect(stat(elsewhere)).rejects.toThrow('ENOENT');
       const nothing = await runCommand(['database', 'backup', `${file}.2`], { env: { COPYDESK_DATA_DIR: elsewhere } });

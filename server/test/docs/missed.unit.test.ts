@@ -87,9 +87,9 @@ test('what stands or leads on already is left, and a page that nothing is like i
     { address: undefined },
   ]);
   expect(there).toMatchObject({ decision: 'leave', confidence: 1 });
-  expect(led?.evidence).toBe('A redirect in docs/public/_redirects leads on from it already.');
+  expect(led?.evidence).toBe('A redirect in docs/public/_redirects already exists for it.');
   expect(page).toMatchObject({ decision: 'page', confidence: 0.86 });
-  expect(seldom).toMatchObject({ decision: 'leave', evidence: expect.stringContaining('too seldom') });
+  expect(seldom).toMatchObject({ decision: 'leave', evidence: expect.stringContaining('too rarely') });
   expect(outside).toMatchObject({ decision: 'leave', confidence: 1 });
 });
 
@@ -109,7 +109,7 @@ describe('probes, assets and what machines ask for', () => {
     (path) => expect(whyNotPage(path)).toContain('by themselves'),
   );
   test.each(['/img/logo.png', '/assets/app.js', '/openapi.json'])('%s is a file', (path) =>
-    expect(whyNotPage(path)).toContain('no page'),
+    expect(whyNotPage(path)).toContain('not a page'),
   );
   test.each([
     '/guide/php',

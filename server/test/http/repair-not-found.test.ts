@@ -52,7 +52,7 @@ test.each([
 
 test('nothing that was asked for so often, and what cannot be asked', async () => {
   const problem = expectProblem(await repair({ minViews: 500 }), 'nothing_not_found');
-  expect(problem.detail).toBe('No address was asked for 500 times or more in the last 30 days and not found.');
+  expect(problem.detail).toBe('In the last 30 days, no missing address was requested 500 times or more.');
   for (const body of [{ from: 'bots' }, { minViews: 0 }, { days: 366 }, { minAgents: 11 }, { minViews: '2' }])
     expectProblem(await repair(body), 'invalid_request');
   const reader = await api.newKey({ scopes: ['analytics:read'] });

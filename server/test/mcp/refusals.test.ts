@@ -82,7 +82,7 @@ test('arguments that do not fit are told by their names, in the words of the API
       value: { code: 'not_found' },
     });
   }
-  await expect(client.callTool({ name: 'delete_project', arguments: {} })).rejects.toThrow('no tool of this name');
+  await expect(client.callTool({ name: 'delete_project', arguments: {} })).rejects.toThrow('no tool with this name');
   expect(api.log.filter((line) => line.includes('"level":50'))).toEqual([]);
 });
 

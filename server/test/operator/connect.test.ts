@@ -204,9 +204,9 @@ describe('what is wrong is told with what to do:', () => {
   test.each([
     ['git@github.com:acme/docs.git', /SSH.*https:\/\/github\.com\/acme\/docs\.git/],
     ['ssh://git@git.example.com:2222/acme/docs.git', /SSH.*https:\/\/git\.example\.com\/acme\/docs\.git/],
-    ['https://user:hunter2@github.com/acme/docs', /holds a credential.*replaced/],
+    ['https://user:hunter2@github.com/acme/docs', /contains a credential.*Replace/],
     ['https://github.com/acme', /an owner and a name/],
-    ['ftp://example.com/a/b', /no https address/],
+    ['ftp://example.com/a/b', /not an https address/],
     ['Nowhere', /no project with the id or name "Nowhere"/],
     ['https://nowhere.invalid/acme/docs', /host name is not known/],
   ])('the address %s', async (address, says) => {

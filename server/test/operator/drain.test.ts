@@ -29,7 +29,7 @@ test('work --drain ends the workers of this machine, and says when they are gone
 
   const drained = await runCommand(['work', '--drain'], { env });
   expect(drained.out).toMatch(
-    /^(?:1 worker of .+ takes no more jobs; 0 jobs are at work\n)?Drained: no worker of .+\n$/,
+    /^(?:1 worker of .+ takes no more jobs; 0 jobs are in progress\n)?Drained: no worker of .+\n$/,
   );
   expect(drained.code).toBe(0);
   expect(await ended).toEqual([0, null]);

@@ -36,12 +36,12 @@ test('the docs of a branch are checked as they stand, as a table, as JSON and as
   const env = { COPYDESK_DATA_DIR: path.join(folder.path, 'data'), DATABASE_URL: database.url };
   const project = async (...argv: string[]) => await runCommand(['project', ...argv], { env });
   const created = await project('create', '--name', 'Handbook', '--repository', repository.path);
-  expect(created.out).toMatch(/\nMkDocs, 2 pages\.\nNot looked at: 1 file of reStructuredText\.\n/);
+  expect(created.out).toMatch(/\nMkDocs, 2 pages\.\nNot checked: 1 file of reStructuredText\.\n/);
 
   const table = await project('check', 'Handbook');
   expect(table.code).toBe(1);
   expect(table.out).toMatch(
-    /docs\/index\.md\n +3 {2}error +The link leads to docs\/gone\.md, which is not there \(gone\.md\)\./,
+    /docs\/index\.md\n +3 {2}error +The link leads to docs\/gone\.md, which does not exist \(gone\.md\)\./,
   );
   expect(table.out).toContain("not judged: 1 of 4 links, because addresses from the top are the web server's");
   expect(table.out).toMatch(/2 errors and 0 warnings; 1 of \d links could not be judged\.\n$/);

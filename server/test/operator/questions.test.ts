@@ -36,9 +36,9 @@ test('the docs are asked what they must answer, and the check of a project says 
   expect(asked.code).toBe(1);
   expect(asked.out).toBe(
     'not answered  How do I install it?  docs/install.md\n' +
-      '    it does not hold Node 24\n' +
+      '    it lacks Node 24\n' +
       'answered  Which port?  docs/run.md\n' +
-      'question not asked: "facts" is no list of what an answer must hold (.copydesk/questions.yaml, line 8)\n' +
+      'question not asked: "facts" is not a list of what an answer must contain (.copydesk/questions.yaml, line 8)\n' +
       '\n1 of 2 questions answered.\n',
   );
   expect(JSON.parse((await run('questions', 'run', 'Handbook', '--json')).out)).toMatchObject({

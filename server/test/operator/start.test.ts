@@ -63,7 +63,7 @@ test('a data directory that is a file is told', async () => {
   expect(code).toBe(1);
   expect(err).toMatch(/^copydesk: /);
   expect(err).toContain(file);
-  expect(err).not.toContain('a fault of Copydesk');
+  expect(err).not.toContain('a bug in Copydesk');
 });
 
 test('commands and a server share the embedded database, whoever starts it', async () => {

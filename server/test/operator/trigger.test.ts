@@ -52,7 +52,10 @@ test('a trigger is made, listed, rotated and deleted', async () => {
   expect((await run('trigger', 'list', '--project', 'Docs')).out).toContain(id);
   const rotated = await run('trigger', 'rotate', id);
   expect(rotated.out).not.toBe(made.out);
-  expect(await run('trigger', 'disable', id)).toMatchObject({ code: 0, out: expect.stringContaining('takes nothing') });
+  expect(await run('trigger', 'disable', id)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('accepts nothing'),
+  });
   expect((await run('trigger', 'list', '--project', 'Docs')).out).toMatch(/ off +/);
   expect(await run('trigger', 'enable', id)).toMatchObject({
     code: 0,

@@ -111,7 +111,7 @@ describe('views refresh-rules', () => {
   });
 
   test('ends with what is wrong', async () => {
-    const refused = new CopydeskError('reader_rules_refused', 'The rules were not taken. It is not signed.');
+    const refused = new CopydeskError('reader_rules_refused', 'The rules were not accepted. It is not signed.');
     const refreshReaderRules = () => Promise.reject(refused);
     const { err, code } = await run(['refresh-rules', 'rules.json'], { refreshReaderRules });
     expect(code).toBe(1);

@@ -81,12 +81,12 @@ test('a page of the docs counts whatever it ends in, and where the docs are not 
   await writeFile(file('wiki.log'), linesOf(['/wiki/Node.js', '/wiki/site.js', '/wiki/guide']));
   const known = await runCommand(importing('Wiki', '--dry-run', file('wiki.log')), { env });
   expect(known.out).toMatch(/2 {2}would be counted/);
-  expect(known.err).not.toContain('the pages of the docs are not known here');
+  expect(known.err).not.toContain('the pages of the docs are unknown here');
 
   const elsewhere = { ...env, COPYDESK_DATA_DIR: file('another machine') };
   const unknown = await runCommand(importing('Wiki', file('wiki.log')), { env: elsewhere });
   expect(unknown.out).toMatch(/1 {2}counted/);
-  expect(unknown.err.split('the pages of the docs are not known here')).toHaveLength(2);
+  expect(unknown.err.split('the pages of the docs are unknown here')).toHaveLength(2);
 });
 
 test('with --json everything is told at once, and --dry-run counts nothing', async () => {
@@ -139,7 +139,7 @@ test.each([
   [['--project', 'None', '--fields', 'agent=ua', 'a.log'], 2, /Give pairs such as status=code, of timestamp, method/],
   [['--project', 'None', '--format', 'caddy', '--fields', 'status=s', 'a.log'], 1, /--fields is for JSON lines/],
   [['--project', 'None', '--from', 'matomo', '--follow', 'a.csv'], 1, /--follow are for logs/],
-  [['--project', 'None', '--from', 'csv', '-'], 1, /read from its files/],
+  [['--project', 'None', '--from', 'csv', '-'], 1, /read from files/],
   [['--project', 'None', '--from', 'csv', '--until', '2026-02-30', 'a.csv'], 2, /Give a day such as 2026-11-21/],
   [['--project', 'None', '--until', '2026-02-20', 'a.log'], 1, /are for --from/],
   [['--project', 'None'], 2, /missing required argument 'files'/],
@@ -209,7 +209,7 @@ test('imports are listed, shown and undone, and what was undone is imported agai
   const first = await runCommand(importing(project, file('undone-a.log')), { env });
   expect(first.out).toContain('This is import 1; "copydesk views imports undo" removes it again\n');
   const second = await runCommand(importing(project, file('undone-b.log')), { env });
-  expect(second.err).toContain('10 of 30 views were counted before by import 1, and are stepped over\n');
+  expect(second.err).toContain('10 of 30 views were counted before by import 1, and are skipped\n');
 
   const { out } = await runCommand(['views', 'imports', 'list', ...on, '--json'], { env });
   expect(JSON.parse(out)).toMatchObject({
@@ -244,7 +244,7 @@ test('counts from elsewhere are told, marked, listed and undone', async () => {
   expect(taken.out).toContain('This is import 1; "copydesk views imports undo" removes it again\n');
   const again = await runCommand(importing(project, '--from', 'csv', '--json', file('counts.csv')), { env });
   expect(JSON.parse(again.out)).toMatchObject({ dryRun: false, import: null, known: { views: 1230, days: 2 } });
-  expect(again.err).toContain('were taken in before from csv, and are stepped over\n');
+  expect(again.err).toContain('were imported before from csv, and are skipped\n');
   const table = await runCommand(['views', 'export', ...on], { env });
   expect(table.err).toBe('Imported from other products: 1,230 by csv.\n');
   const csv = await runCommand(['views', 'export', ...on, '--csv', '--source', 'csv'], { env });

@@ -107,7 +107,9 @@ test('who has pushed to the branch has asked, too; nobody pushes to the base bra
   await runGit(['-C', folder.path, 'push', '--quiet', url, `HEAD:refs/heads/${pullRequest.headRef}`]);
   for (const who of [pushing.key, other]) expect(await merge(who, pullRequest)).toEqual(refused);
   const toBase = async () => await runGit(['-C', folder.path, 'push', url, 'HEAD:refs/heads/main']);
-  await expect(toBase()).rejects.toThrow('the base branch is changed by merging here, and by another than who asked');
+  await expect(toBase()).rejects.toThrow(
+    'the base branch changes only by merging here, and whoever asked for a change may not merge it',
+  );
   await setMergeBy('anyone');
   await toBase();
   expect(await readPullRequest(site.api.db, site.docs.id, pullRequest.number)).toMatchObject({ state: 'merged' });
@@ -129,7 +131,7 @@ test('the page says so in the place of Merge, and a form that is sent all the sa
     const headers = { ...headersOf(who), accept: 'text/html' };
     return await (await fetch(site.origin + site.path(`/${pullRequest.number}`), { headers })).text();
   };
-  expect(await page(asks)).toContain('in this project somebody else merges it');
+  expect(await page(asks)).toContain('in this project, somebody else must merge it');
   expect(await page(asks)).not.toContain('Merge</button>');
   expect(await page(other)).toContain('Merge</button>');
   expect(await decide(asks, 'merge', pullRequest, 'text/html')).toEqual({
@@ -154,7 +156,7 @@ test('an editor does not change who merges, by the API or on the page; an owner 
     body: new URLSearchParams({ ...fields, token, was, mergeBy: 'anyone' }),
     redirect: 'manual',
   });
-  expect([sent.status, await sent.text()]).toEqual([403, expect.stringContaining('Who merges is changed by an owner')]);
+  expect([sent.status, await sent.text()]).toEqual([403, expect.stringContaining('Only an owner')]);
   const now = async () => (await call(owner, 'PATCH', path, {})).json();
   expect(await now()).toMatchObject({ mergeBy: 'other', ciRounds: 1 });
   expect((await call(owner, 'PATCH', path, { mergeBy: 'anyone' })).status).toBe(200);

@@ -203,7 +203,7 @@ test('the later of two is told beside the field, too, and that a second save ove
   expectRefused(late, { wrong: 'limits-limits-steps', typed: ['8'] });
   expect([late.status, late.text]).toEqual([
     409,
-    expect.stringContaining('It is 7 by now; you have sent 8. Saving again overwrites it with yours.'),
+    expect.stringContaining('It is now 7; you sent 8. Saving again overwrites it with yours.'),
   ]);
   expect(await limitsNow()).toMatchObject({ steps: 7 });
 });

@@ -106,7 +106,7 @@ test('who was invited with a verified address is let in, and known by the provid
   host.accounts.set('thief', { email: 'ada@example.com', email_verified: true });
   await context.clearCookies();
   await signInAs('thief');
-  expect(await page.getByText('signs in by another account').isVisible()).toBe(true);
+  expect(await page.getByText('signs in with another account').isVisible()).toBe(true);
 });
 
 test('who was not invited is refused, kindly, and written down', async () => {

@@ -65,7 +65,7 @@ test.each([
   ['Ada.Lovelace@example.com', 'must not be the name or the e-mail address'],
   ['ada.lovelace', 'must not be the name or the e-mail address'],
   ['ADA  lovelace', 'must not be the name or the e-mail address'],
-  [`${'x'.repeat(12)}\ud800`, 'holds half a character; type it anew'],
+  [`${'x'.repeat(12)}\ud800`, 'holds half a character; type it again'],
 ])('refuses %j', (password, fault) => {
   expect(() => requireGoodPassword(password, owner)).toThrow(`The password ${fault}.`);
 });

@@ -49,7 +49,7 @@ test('a page that loses a fact does not answer any more', async () => {
         severity: 'error',
         path: 'docs/install.md',
         line: 1,
-        message: 'The page does not answer “How do I install it?”: it does not hold “npm install”',
+        message: 'The page does not answer “How do I install it?”: it lacks “npm install”',
       },
     ],
     touched: [{ question: 'How do I install it?', before: true, after: false }],
@@ -76,7 +76,7 @@ test('where any page may answer, the last that does has to stay', async () => {
     {
       path: '.copydesk/questions.yaml',
       line: 6,
-      message: 'No page of the docs answers “Which port?”: none holds “8080”',
+      message: 'No page of the docs answers “Which port?”: none contains “8080”',
     },
   ]);
   const elsewhere = await compare({ 'docs/run.md': '# Run\n', 'docs/other.md': 'The port is 8080.' });
@@ -101,7 +101,7 @@ test('what a change does to the questions themselves counts from the next one on
 test('a question that cannot be asked is told', async () => {
   const before = { ...files, '.copydesk/questions.yaml': 'questions:\n  - question: Why?\n' };
   expect((await compare({ 'docs/other.md': 'New.' }, before))?.notes).toEqual([
-    'question not asked: "facts" is no list of what an answer must hold (.copydesk/questions.yaml, line 2)',
+    'question not asked: "facts" is not a list of what an answer must contain (.copydesk/questions.yaml, line 2)',
   ]);
 });
 

@@ -32,9 +32,9 @@ test('what is not known is said', () => {
   const text = reportMarkdown('Handbook', { ...report, isComplete: false, gaps: ['2026-11-17'], work });
   expect(text).toContain('It is not over: the first 7 days of it.');
   expect(text).toContain('Nothing was counted on 2026-11-17: on these days, the counts are too low.');
-  expect(text).toContain('What their models cost is not known');
+  expect(text).toContain('The cost of their models is unknown');
   const gaps = Array.from({ length: 7 }, (_, day) => `2026-11-1${day}`);
-  expect(reportMarkdown('Handbook', { ...report, gaps })).toContain('2026-11-13, 2026-11-14 and 2 more days: less');
+  expect(reportMarkdown('Handbook', { ...report, gaps })).toContain('2026-11-13, 2026-11-14 and 2 more days: on these');
   const none = reportMarkdown('Handbook', { ...report, to: report.from, work: null });
   expect(none).toContain('No day of it is over yet.');
   expect(none).not.toContain('What was done');

@@ -29,7 +29,7 @@ export function priceOf(model: string, day: Date, operatorPrices: OperatorPrices
 /** The required form of an operator's prices, for the message about invalid ones. */
 export const priceForm =
   'must be provider/model=input/output, or provider/model=input/output/cached/written, in US dollars for a million ' +
-  'tokens, by commas, such as compatible/llama3=0.5/1.5';
+  'tokens, separated by commas, such as compatible/llama3=0.5/1.5';
 
 const amount = String.raw`(\d{1,6}(?:\.\d{1,6})?)`;
 const priceFormat = new RegExp(`^([a-z][a-z0-9-]*/[^\\s,=]+)=${amount}/${amount}(?:/${amount}/${amount})?$`);

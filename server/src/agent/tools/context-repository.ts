@@ -94,5 +94,5 @@ function hintOf({ repositories = [], tree }: ToolContext, given: unknown): strin
 
 function noSuch(names: string[]): string {
   const existing = names.length === 0 ? 'There are none that can be read.' : `There are: ${names.join(', ')}.`;
-  return `There is no context repository of this name. ${existing} Without "repository" the docs are read.`;
+  return `There is no context repository with this name. ${existing} Without "repository" the docs are read.`;
 }

@@ -92,7 +92,9 @@ function placeFault(
   const clash = filesIn(tree, from).find(({ path }) => tree.entry(to + path.slice(from.length)) !== undefined);
   if (clash !== undefined) return `There is a file ${to + clash.path.slice(from.length)} already; nothing was moved.`;
   const alone = filesIn(tree, from).find(({ kind }) => kind !== 'file');
-  return alone && `${from} holds ${alone.path}, a link or submodule, which is left alone: move the files one by one.`;
+  return (
+    alone && `${from} contains ${alone.path}, a link or submodule, which cannot be moved: move the files one by one.`
+  );
 }
 
 /** Returns all entries within a folder. */

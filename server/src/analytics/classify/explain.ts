@@ -72,7 +72,7 @@ export function whatWouldChange(
     );
   }
   if (verdict.class === 'ai' && verdict.verification === 'unverifiable') {
-    changes.push('Nothing verifies it: it runs on the machines of its users, or does not say who it is.');
+    changes.push('Nothing can verify it: it runs on the machines of its users, or does not identify itself.');
   }
   if (verdict.class !== 'ai' && pageRequest.headers?.['accept'] === undefined) {
     changes.push('"Accept: text/markdown" (--header), which coding agents send and browsers do not, would make it AI.');
@@ -85,7 +85,9 @@ export function whatWouldChange(
     pageRequest.headers !== undefined &&
     !hasFetchMetadata(pageRequest.headers)
   ) {
-    changes.push('With the Sec-Fetch-* headers of a browser it would be a steered browser instead of a coding agent.');
+    changes.push(
+      'With the Sec-Fetch-* headers of a browser it would be a browser controlled by a program instead of a coding agent.',
+    );
   }
   return changes;
 }

@@ -62,7 +62,7 @@ export async function distribute(db: Database, options: DistributeOptions): Prom
 function requireLogical({ walLevel }: ClusterState): void {
   if (walLevel === 'logical') return;
   throw refused(
-    `The wal_level of the coordinator is ${walLevel}, by which rows cannot be copied while they change`,
+    `The wal_level of the coordinator is ${walLevel}, with which rows cannot be copied while they change`,
     "Set it to logical (alter system set wal_level = 'logical', and a restart), or give --lock.",
   );
 }

@@ -51,8 +51,8 @@ export async function readCluster(db: Database): Promise<ClusterState> {
   `.execute(db);
   const [found] = rows;
   if (found === undefined) throw new Error('A select without a table has one row');
-  if (found.group !== 0) throw refused('This is a node of the cluster, and not its coordinator', worker);
-  if (found.nodes.length === 0) throw refused('The coordinator has no nodes that take rows', addNodes);
+  if (found.group !== 0) throw refused('This is a node of the cluster, not its coordinator', worker);
+  if (found.nodes.length === 0) throw refused('The coordinator has no nodes that accept rows', addNodes);
   const { nodes, walLevel, isDelegated } = found;
   return { version, nodes, walLevel, isDelegated, tables: await readTables(db) };
 }
@@ -134,7 +134,7 @@ async function readTables(db: Database): Promise<TableState[]> {
   const foreign = rows.find(({ isOurs }) => !isOurs);
   if (foreign !== undefined) {
     const found = `The table ${foreign.name} belongs to the role ${foreign.owner}`;
-    throw refused(found, 'Use a DATABASE_URL with that role, which alone may distribute it.');
+    throw refused(found, 'Use a DATABASE_URL with that role, which is the only one that may distribute it.');
   }
   return rows.map(({ name, rows: estimate, bytes, isDistributed }) => ({ name, rows: estimate, bytes, isDistributed }));
 }

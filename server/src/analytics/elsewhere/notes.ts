@@ -8,12 +8,12 @@ export function notesBefore(summary: ElsewhereSummary, { host }: Pick<ElsewhereR
   const notes: string[] = [];
   if (known.views > 0) {
     const changed = known.changed > 0 ? `; ${number(known.changed)} counts of a page and day differ now, and stay` : '';
-    notes.push(`${daysText(known)} were taken in before from ${summary.source}, and are stepped over${changed}`);
+    notes.push(`${daysText(known)} were imported before from ${summary.source}, and are skipped${changed}`);
   }
   if (countedDays.views > 0) {
     notes.push(
-      `${daysText(countedDays)} are left out: the same readers were counted there by Copydesk or another product ` +
-        '(--counted-days takes them all the same)',
+      `${daysText(countedDays)} are left out: Copydesk or another product already counted the same readers there ` +
+        '(--counted-days imports them anyway)',
     );
   }
   if (later.views > 0) notes.push(`${daysText(later)} are left out by --until`);
@@ -22,7 +22,7 @@ export function notesBefore(summary: ElsewhereSummary, { host }: Pick<ElsewhereR
     if (views > 0) notes.push(`${number(views)} views are left out: ${leftOutReasons[reason]}`);
   }
   if (host === undefined && hosts.length > 1) {
-    notes.push(`Pages of ${hosts.length} hosts count together: ${hosts.slice(0, 5).join(', ')} (--host takes one)`);
+    notes.push(`Pages of ${hosts.length} hosts count together: ${hosts.slice(0, 5).join(', ')} (--host selects one)`);
   }
   return notes;
 }

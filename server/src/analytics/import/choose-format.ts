@@ -44,7 +44,7 @@ export function chooseFormat(
     `The first lines of ${file} are in none of the formats ${formatNames.join(', ')}: "${firstLine?.slice(0, 120)}". ` +
       (firstLine !== undefined && readObject(firstLine) !== undefined
         ? 'It is JSON: say what its fields are called with --fields url=<name>,status=<name>,userAgent=<name>, a dot leads into an object.'
-        : 'If they are and only begin unusually, name it with --format.'),
+        : 'If they are in one of them and only begin unusually, name it with --format.'),
   );
 }
 
@@ -53,12 +53,14 @@ function withoutField(
   { file, firstLine, format }: { file: string; firstLine?: string; format: FormatName },
 ): CopydeskError {
   const what =
-    field === 'userAgent' ? 'a user agent, by which readers are told apart' : 'a status, by which pages count';
+    field === 'userAgent'
+      ? 'a user agent, which distinguishes readers'
+      : 'a status, which decides whether a page counts';
   return new CopydeskError(
     'file_refused',
     `None of the first lines of ${file} has a field that is known to hold ${what}: "${firstLine?.slice(0, 240)}". ` +
       (format === 'jsonl'
-        ? `Name the field with --fields ${field}=<name>, or say --fields ${field}=none if the log has none. `
+        ? `Name the field with --fields ${field}=<name>, or give --fields ${field}=none if the log has none. `
         : `Let the server log it: docs/import.md says how for ${format}. `) +
       'Nothing of it was counted.',
   );

@@ -36,7 +36,7 @@ async function importDry(services: ImportServices, request: ImportRequest): Prom
 function noteEndings({ docsPages }: ImportServices, report: ImportReport, { dropped }: ImportSummary): void {
   if (docsPages !== undefined || !dropped.not_a_page) return;
   report.note(
-    'the pages of the docs are not known here, so that a page such as /guides/next.js is left out by its ending ' +
+    'the pages of the docs are unknown here, so a page such as /guides/next.js is left out because of its ending ' +
       'where the log says no more of it; "copydesk project check <project>", before an import, reads them',
   );
 }
@@ -46,7 +46,7 @@ function notePrefetches(report: ImportReport, { likelyFetchedAhead, readers }: I
   if (likelyFetchedAhead < 5 || likelyFetchedAhead * 20 < readers.human) return;
   report.note(
     `${likelyFetchedAhead.toLocaleString('en')} of ${readers.human.toLocaleString('en')} views of people came in bursts of five and ` +
-      'more pages a second, as when a site lets browsers fetch ahead what nobody may look at; the log tells no headers, so they are ' +
+      'more pages a second, as with a site that lets browsers prefetch pages that nobody may look at; the log has no headers, so they are ' +
       'counted: log Sec-Purpose and Sec-Fetch-Dest (docs/import.md), or count people by the script',
   );
 }
@@ -65,7 +65,7 @@ function noteOverlaps(report: ImportReport, overlaps: Overlaps, { accepted, dupl
   const numbers = [...overlaps.keys()].sort((left, right) => left - right);
   const by = `${numbers.length === 1 ? 'import' : 'imports'} ${numbers.join(', ')}`;
   const all = (accepted + duplicates).toLocaleString('en');
-  report.note(`${known.toLocaleString('en')} of ${all} views were counted before by ${by}, and are stepped over`);
+  report.note(`${known.toLocaleString('en')} of ${all} views were counted before by ${by}, and are skipped`);
 }
 
 async function importAll(services: ImportServices, request: ImportRequest): Promise<ImportSummary> {

@@ -71,8 +71,8 @@ async function requireSurfaces({ transaction, projectId }: Snapshot, { packed }:
   const from = rows[0]?.from ?? Number.NEGATIVE_INFINITY;
   if (packed.from * hourMilliseconds >= from) return;
   const detail = Number.isFinite(from)
-    ? `counts of pages tell it since ${new Date(from).toISOString().slice(0, 10)}: give a later dateFrom`
-    : 'older counts of pages are being completed by it: ask again in some minutes';
+    ? `counts of pages contain it since ${new Date(from).toISOString().slice(0, 10)}: give a later dateFrom`
+    : 'it is being added to older counts of pages: ask again in some minutes';
   throw new CopydeskError('invalid_request', `The parameter "surface": ${detail}.`, {
     errors: [{ parameter: 'surface', detail }],
   });

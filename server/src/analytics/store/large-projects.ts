@@ -148,7 +148,7 @@ export async function growLargeProjects(db: Database, { most: allowed, log, ...m
     const fields = { project: projectId, name, viewsADay: Math.round(viewsADay), before: slices, slices: wanted };
     try {
       const before = await addShards(db, projectId, wanted, { onlyFrom: slices });
-      if (before === slices) log.info(fields, 'a project is found to be large: its page views are in more slices');
+      if (before === slices) log.info(fields, 'a project is large: its page views are now in more slices');
     } catch (error) {
       log.warn({ ...fields, err: error }, 'a large project could not be put into more slices; it will be tried again');
     }

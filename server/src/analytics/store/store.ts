@@ -83,7 +83,7 @@ class GroupingStore implements ViewStore {
     if (this.waitingViews > 0 && this.waitingViews + views > this.limits.waitingViews) {
       throw new CopydeskError(
         'overloaded',
-        'More views arrive than can be stored. Nothing of these was counted; send them again shortly, with the same ids.',
+        'More views arrive than can be stored. None of these was counted; send them again shortly, with the same ids.',
         { retryAfterSeconds: 2 },
       );
     }
@@ -181,7 +181,7 @@ class GroupingStore implements ViewStore {
     await this.writeRefusals();
     // A finished import may be all that this process did.
     await analyzeGrown(this.options.db).catch((error: unknown) =>
-      this.logUnreported(error, 'tables that have grown were not looked at'),
+      this.logUnreported(error, 'tables that have grown were not checked'),
     );
   }
 

@@ -30,7 +30,7 @@ export function workFromEvents(
     handled.push(key);
     if (input !== undefined) taken.push(input);
   }
-  if (taken.length === 0) return { work: [], why: 'Nothing has come that it waits for.', handled };
+  if (taken.length === 0) return { work: [], why: 'No event that it waits for has come.', handled };
   const rest = events.length - handled.length;
   const why = `${describe(taken.length)}${rest > 0 ? ` ${rest} more wait.` : ''}`;
   const work = {
@@ -47,8 +47,6 @@ export const untimed = {
   nextAt: (): undefined => undefined,
   simulate: async () => ({
     checks: [],
-    notes: [
-      'What would have come in the last 30 days is not known: it is kept from the day on that the automation is there.',
-    ],
+    notes: ['The events of the last 30 days are unknown: events are kept from the creation of the automation on.'],
   }),
 };

@@ -25,15 +25,15 @@ export function describeTime(
   times: Times,
   { at, dueAt, begunBy }: Pick<CheckInput, 'at' | 'dueAt' | 'begunBy'>,
 ): string {
-  if (dueAt === undefined) return begunBy === 'hand' ? 'Somebody asked for it.' : 'Something happened.';
+  if (dueAt === undefined) return begunBy === 'hand' ? 'A person requested it.' : 'An event came.';
   const due = `It was due at ${formatTime(dueAt)} (${times.cron}, ${times.timeZone}).`;
   if (at.getTime() - dueAt.getTime() < lateMilliseconds) return due;
   const missed = timesBetween(times, dueAt, at, mostSimulated).length;
   const more =
     missed === 0
       ? ''
-      : ` ${missed} further ${missed === 1 ? 'time was' : 'times were'} missed, and this stands for them.`;
-  return `${due} Nobody looked before ${formatTime(at)}.${more}`;
+      : ` ${missed} further ${missed === 1 ? 'time was' : 'times were'} missed, and this run replaces them.`;
+  return `${due} No worker checked before ${formatTime(at)}.${more}`;
 }
 
 function formatTime(at: Date): string {

@@ -17,7 +17,7 @@ const nowhere = { branch: 'copydesk/check', from: 'copydesk/check-from-nowhere',
  * exists.
  */
 export async function check(client: GiteaClient): Promise<HostCheck[]> {
-  const token = await runCheck('token', async () => `The token lets in as ${await ownLogin(client)}.`);
+  const token = await runCheck('token', async () => `The token is valid for ${await ownLogin(client)}.`);
   if (!token.ok) return [token];
   const first = [token, ...(await version(client)), await runCheck('repository', () => repositoryIsThere(client))];
   if (first.some(({ ok }) => !ok)) return first;
@@ -56,11 +56,12 @@ async function repositoryIsThere(client: GiteaClient): Promise<string> {
   const name = repository.full_name;
   if (repository.archived === true) throw missing(`${name} is archived. Unarchive it in its settings.`);
   if (repository.empty === true) throw missing(`${name} has no commits. Push the docs first.`);
-  if (repository.mirror === true) throw missing(`${name} is a mirror, which takes no pushes. Connect what it mirrors.`);
+  if (repository.mirror === true)
+    throw missing(`${name} is a mirror, which accepts no pushes. Connect the repository that it mirrors.`);
   if (repository.has_pull_requests === false) {
     throw missing(`Pull requests are switched off in ${name}. Switch them on in its settings (Units, Pull Requests).`);
   }
-  return `${name} is visible, and takes pull requests.`;
+  return `${name} is visible, and accepts pull requests.`;
 }
 
 async function branchesMayBePushed(client: GiteaClient): Promise<string> {
@@ -146,15 +147,17 @@ async function baseBranchIsThere(client: GiteaClient): Promise<string> {
   if (base == null || base === '') throw missing('The repository has no default branch. Push one.');
   const branch = await client.ask(Branch, 'read the base branch', { path: branchPath(client, base) });
   const rule =
-    branch.protected === true ? 'is protected, which is well: only pull requests go there' : 'is not protected';
+    branch.protected === true
+      ? 'is protected, which is fine: Copydesk changes it only by pull requests'
+      : 'is not protected';
   return `The default branch ${base} ${rule}.`;
 }
 
 async function labelsAreThere(client: GiteaClient): Promise<string> {
   const labels = await idsOfLabels(client);
-  if (labels.missing.length === 0) return `There are the labels ${client.access.labels.join(', ')}.`;
+  if (labels.missing.length === 0) return `The labels ${client.access.labels.join(', ')} exist.`;
   throw missing(
-    `There is no label ${labels.missing.join(', ')} in ${client.access.repository}. Make it, or correct the labels of the connection.`,
+    `There is no label ${labels.missing.join(', ')} in ${client.access.repository}. Create it, or correct the labels of the connection.`,
   );
 }
 

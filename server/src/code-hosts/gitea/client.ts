@@ -114,10 +114,7 @@ export function branchPath({ repository }: GiteaClient, branch: string): string 
 
 export function tokenOf({ credential }: HostAccess): string {
   if (credential.kind === 'token') return credential.token;
-  throw new CopydeskError(
-    'invalid_request',
-    'Gitea and Forgejo are spoken with by an access token: connect the project with one.',
-  );
+  throw new CopydeskError('invalid_request', 'Gitea and Forgejo need an access token: connect the project with one.');
 }
 
 /**
@@ -135,7 +132,7 @@ function movedTo(answer: HostAnswer, { place, repository }: Asked, apiUrl: strin
   return new CopydeskError(
     'code_host_unreachable',
     `${place} answers with a redirect${target ? ` to ${target.origin}` : ''} instead of its API. Connect the project ` +
-      'again with the address that it leads to.',
+      'again with the address to which it redirects.',
     { retryable: false },
   );
 }

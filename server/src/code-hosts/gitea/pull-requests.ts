@@ -99,7 +99,7 @@ async function branchMissing(client: GiteaClient, { headRef, baseRef }: PullRequ
   }
   return new CopydeskError(
     'pull_request_failed',
-    `${client.access.repository} takes no pull requests from this account. Switch pull requests on in its settings, ` +
+    `${client.access.repository} accepts no pull requests from this account. Switch pull requests on in its settings, ` +
       `and check the token's permissions.`,
     { retryable: false },
   );

@@ -34,7 +34,7 @@ export function refusalOf(answer: HostAnswer, asked: Asked, doing: string): Copy
     case 404:
       return new CopydeskError(
         'repository_not_found',
-        `${place} does not show ${repository} to this token, or it is not there.${words} Check the name of the ` +
+        `${place} does not show ${repository} to this token, or it does not exist.${words} Check the name of the ` +
           `repository, and that the token's account may write to it.`,
       );
     case 423:
@@ -52,13 +52,13 @@ function unauthorized(place: string, message: string): CopydeskError {
   if (/two-?\s?factor|2fa|otp/i.test(message)) {
     return new CopydeskError(
       'code_host_unauthorized',
-      `The account at ${place} asks for a second factor, which only a person can give. Connect the project with an ` +
+      `The account at ${place} requires a second factor, which only a person can give. Connect the project with an ` +
         `access token of the account, not with its password.`,
     );
   }
   return new CopydeskError(
     'code_host_unauthorized',
-    `${place} does not know the token. Make a new one with the scopes ${neededScopes}, ${again}.`,
+    `${place} does not accept the token. Create a new one with the scopes ${neededScopes}, ${again}.`,
   );
 }
 
@@ -74,13 +74,13 @@ function forbidden(refused: Asked & { message: string; words: string; doing: str
   if (/two-?\s?factor|2fa|otp/i.test(message)) {
     return new CopydeskError(
       'code_host_unauthorized',
-      `${place} asks that the token's account sets up a second factor.${words} Set it up, and make a token after.`,
+      `${place} requires a second factor for the token's account.${words} Set it up, then create a token.`,
     );
   }
   if (/disabled|prohibited|not activated|must change|blocked|suspended/i.test(message)) {
     return new CopydeskError(
       'code_host_unauthorized',
-      `${place} does not let the token's account in.${words} Have an administrator look at the account, or use a token ` +
+      `${place} refuses the token's account.${words} Ask an administrator to check the account, or use a token ` +
         `of another one, ${again}.`,
     );
   }
@@ -94,7 +94,7 @@ function forbidden(refused: Asked & { message: string; words: string; doing: str
 export function archived(place: string, repository: string): CopydeskError {
   return new CopydeskError(
     'repository_archived',
-    `${repository} at ${place} is archived: nothing can be pushed, opened or said there. Unarchive it in its settings, ` +
+    `${repository} at ${place} is archived: no push, pull request or comment is possible there. Unarchive it in its settings, ` +
       'or connect another repository.',
   );
 }

@@ -26,7 +26,7 @@ export function appKey({ appId, privateKey }: AppCredential): AppKey {
   } catch {
     // The cause is dropped, because it would quote the key.
   }
-  const detail = `The private key of the GitHub App ${appId} is no RSA key in PEM. Make one on the App's page at GitHub ("Generate a private key"), and give the file as it is.`;
+  const detail = `The private key of the GitHub App ${appId} is not an RSA key in PEM. Create one on the App's page at GitHub ("Generate a private key"), and give the file as it is.`;
   throw new CopydeskError('code_host_unauthorized', detail);
 }
 

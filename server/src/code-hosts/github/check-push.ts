@@ -20,7 +20,7 @@ export async function branchesMayBePushed(client: GithubClient, roleMayPush: boo
   const rules = await blockingRules(client);
   if (rules.length === 0) return 'Branches may be pushed.';
   throw missing(
-    `Rules of ${access.repository} stand against branches such as ${nowhere.branch}: ${rules.join(', ')}. Leave copydesk/** out of these rules, or let the account of Copydesk bypass them.`,
+    `Rules of ${access.repository} refuse branches such as ${nowhere.branch}: ${rules.join(', ')}. Leave copydesk/** out of these rules, or let the account of Copydesk bypass them.`,
   );
 }
 

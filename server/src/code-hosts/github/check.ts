@@ -56,21 +56,21 @@ async function tokenIsGood(client: GithubClient): Promise<string> {
   const answer = await client.try('GET /user');
   if (answer.status === 403 && /by integration/iu.test(JSON.stringify(answer.data))) {
     throw missing(
-      "This is the token of an App's installation, which lasts for an hour at most. Give the App itself, by its id and private key, or the token of an account.",
+      "This is the token of an App's installation, which lasts for an hour at most. Give the id and private key of the App instead, or the token of an account.",
     );
   }
   if (answer.status !== 200) throw await client.refusal(answer, 'GET /user');
   const { login } = client.read(z.object({ login: z.string() }), answer, 'GET /user');
   const ends = expiryText(answer.headers['github-authentication-token-expiration'], client.access.now());
   const scopes = answer.headers['x-oauth-scopes'];
-  if (scopes === undefined) return `The token lets in as ${login}.${ends}`;
+  if (scopes === undefined) return `The token is valid for ${login}.${ends}`;
   const granted = new Set(scopes.split(',').map((scope) => scope.trim()));
   if (!granted.has('repo') && !granted.has('public_repo')) {
     throw missing(
       `The classic token of ${login} has the scopes ${scopes === '' ? 'none' : scopes}, and needs repo (public_repo for a public repository). Add it to the token.`,
     );
   }
-  return `The classic token lets in as ${login}, with the scopes ${scopes}.${ends}`;
+  return `The classic token is valid for ${login}, with the scopes ${scopes}.${ends}`;
 }
 
 async function appIsGood(client: GithubClient, app: App): Promise<string> {
@@ -82,13 +82,13 @@ async function appIsGood(client: GithubClient, app: App): Promise<string> {
     );
   }
   await client.credential.token();
-  return `The GitHub App ${login.replace('[bot]', '')} is installed, with what it needs; it acts as ${login}.`;
+  return `The GitHub App ${login.replace('[bot]', '')} is installed with the permissions that it needs; it acts as ${login}.`;
 }
 
 function usable({ full_name: name, archived, disabled, private: isPrivate }: Repository): string {
   if (archived === true)
     throw missing(`${name} is archived, so nothing can be written to it. Unarchive it in its settings.`);
-  if (disabled === true) throw missing(`${name} is disabled at GitHub. Its owner has to settle that with GitHub.`);
+  if (disabled === true) throw missing(`${name} is disabled at GitHub. Its owner must clarify that with GitHub.`);
   return `${name} is visible, and ${isPrivate ? 'private' : 'public'}.`;
 }
 

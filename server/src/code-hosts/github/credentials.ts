@@ -23,7 +23,7 @@ export interface GithubCredential {
 export function credentialOf(access: HostAccess): GithubCredential {
   const { credential } = access;
   if (credential.kind === 'password') {
-    throw new CopydeskError('invalid_request', 'GitHub takes no passwords: give a token, or a GitHub App.');
+    throw new CopydeskError('invalid_request', 'GitHub accepts no passwords: give a token, or a GitHub App.');
   }
   if (credential.kind === 'token') {
     const { token } = credential;

@@ -14,7 +14,7 @@ export function forbidden(answer: Answer, asked: Asked): CopydeskError {
     return new CopydeskError('repository_archived', detail);
   }
   if (/is locked/iu.test(message)) {
-    const detail = `The conversation of the pull request is locked at GitHub, so nothing can be said there (${message}). Unlock it, or create a new job for what is left to do.`;
+    const detail = `The conversation of the pull request is locked at GitHub, so no comment is possible there (${message}). Unlock it, or create a new job for the remaining work.`;
     return new CopydeskError('pull_request_failed', detail, { retryable: false });
   }
   return new CopydeskError('code_host_forbidden', detailOf(answer, asked, message));
@@ -27,19 +27,19 @@ function detailOf(answer: Answer, { access, route }: Asked, message: string): st
   if (sso !== undefined || /\bSAML\b/u.test(message)) {
     const link =
       /url=(https?:\/\/[^\s;]+)/u.exec(sso ?? '')?.[1]?.split('?')[0] ?? `https://github.com/orgs/${owner}/sso`;
-    return `The organisation of ${repository} asks for single sign-on, and the token is not authorised for it. Open ${link}, or the token's settings under "Configure SSO", authorise it, then repeat.`;
+    return `The organisation of ${repository} requires single sign-on, and the token is not authorised for it. Open ${link}, or the token's settings under "Configure SSO", authorise it, then repeat.`;
   }
   if (/two-factor/iu.test(message)) {
-    return `The organisation of ${repository} asks for two-factor authentication (${message}). Turn it on for the account of the token, then repeat.`;
+    return `The organisation of ${repository} requires two-factor authentication (${message}). Turn it on for the account of the token, then repeat.`;
   }
   if (/IP allow list/iu.test(message)) {
-    return `The organisation of ${repository} lets in certain addresses only (${message}). Have this machine's address put on its list.`;
+    return `The organisation of ${repository} allows only certain addresses (${message}). Add the address of this machine to its list.`;
   }
   if (/suspended/iu.test(message)) {
-    return `GitHub has suspended ${access.credential.kind === 'app' ? 'the installation of the App' : 'the account of the token'} (${message}). Have it unsuspended at GitHub.`;
+    return `GitHub has suspended ${access.credential.kind === 'app' ? 'the installation of the App' : 'the account of the token'} (${message}). Ask GitHub to unsuspend it.`;
   }
   if (answer.status === 451 || /blocked|disabled/iu.test(message)) {
-    return `GitHub has blocked ${repository} (${message}). Only its owner can settle that with GitHub.`;
+    return `GitHub has blocked ${repository} (${message}). Only its owner can clarify that with GitHub.`;
   }
   return lacking(answer, access, `GitHub refuses ${route}: ${message}`);
 }
@@ -52,7 +52,7 @@ function lacking(answer: Answer, access: HostAccess, refusal: string): string {
   const needed = answer.headers['x-accepted-github-permissions'];
   const who = access.credential.kind === 'app' ? "the App's installation" : 'the token';
   if (needed !== undefined && needed !== '') {
-    return `${refusal}. Needed is ${permissionNames(needed)}: add that to ${who}, then repeat.`;
+    return `${refusal}. It needs ${permissionNames(needed)}: add that to ${who}, then repeat.`;
   }
   const scopes = answer.headers['x-oauth-scopes'];
   if (scopes !== undefined) {

@@ -84,7 +84,7 @@ async function issue(access: HostAccess, app: App, withTeams: boolean): Promise<
 
 function usable({ suspended_at: suspendedAt, permissions }: Installation, access: HostAccess, app: App): void {
   if (suspendedAt !== null && suspendedAt !== undefined) {
-    const detail = `The installation of the GitHub App ${app.id} for ${access.repository} is suspended since ${suspendedAt}. Have its owner unsuspend it at GitHub.`;
+    const detail = `The installation of the GitHub App ${app.id} for ${access.repository} is suspended since ${suspendedAt}. Ask its owner to unsuspend it at GitHub.`;
     throw new CopydeskError('code_host_forbidden', detail);
   }
   const missing = missingPermissions(permissions);

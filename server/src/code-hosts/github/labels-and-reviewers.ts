@@ -15,7 +15,7 @@ import type { Answer } from './transport.ts';
 export async function addLabelsAndReviewers(client: GithubClient, number: number, notes: string[]): Promise<void> {
   const refused = [...notes, ...(await label(client, number)), ...(await askReviewers(client, number))];
   if (refused.length === 0) return;
-  const body = `Not everything about this pull request is as the project's settings want it:\n\n${refused.map((note) => `- ${note}`).join('\n')}`;
+  const body = `This pull request differs from the settings of the project:\n\n${refused.map((note) => `- ${note}`).join('\n')}`;
   await commentOnce(client, { number, body, mark: 'not-as-set' });
 }
 

@@ -17,5 +17,5 @@ function fitting(text: string): string {
   const cut = text.slice(0, mostCharacters - 200);
   const lines = cut.slice(0, Math.max(cut.lastIndexOf('\n'), 0)) || cut;
   const fence = (lines.match(/^\s{0,3}```/gmu) ?? []).length % 2 === 1 ? '\n```' : '';
-  return `${lines}${fence}\n\n…\n\n*The rest is left out: GitHub takes no longer text.*`;
+  return `${lines}${fence}\n\n…\n\n*The rest is left out: GitHub accepts no longer text.*`;
 }

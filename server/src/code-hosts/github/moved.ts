@@ -15,7 +15,7 @@ export async function moved(
   ask: (path: string) => Promise<Answer>,
 ): Promise<CopydeskError> {
   if (answer.status < 300) {
-    const detail = `${access.apiUrl} answers with something that GitHub does not (${answer.status}): perhaps a proxy stands in between.`;
+    const detail = `${access.apiUrl} gives an answer that GitHub does not give (${answer.status}): perhaps there is a proxy in between.`;
     return new CopydeskError('code_host_unreachable', detail);
   }
   const path = repositoryPath(access.apiUrl, answer);

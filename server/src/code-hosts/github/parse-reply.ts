@@ -8,6 +8,6 @@ export function parseReply<T>(schema: z.ZodType<T>, { data }: Answer, { access, 
   const result = schema.safeParse(data);
   if (result.success) return result.data;
   const place = result.error.issues[0]?.path.join('.') ?? '';
-  const detail = `${access.apiUrl} answers ${route} with something that GitHub does not${place === '' ? '' : ` (at ${place})`}: perhaps a proxy stands in between, or the base address of the API is wrong.`;
+  const detail = `${access.apiUrl} answers ${route} with something that GitHub does not send${place === '' ? '' : ` (at ${place})`}: perhaps there is a proxy in between, or the base address of the API is wrong.`;
   throw new CopydeskError('code_host_unreachable', detail);
 }

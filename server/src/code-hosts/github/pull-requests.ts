@@ -35,7 +35,7 @@ export async function openPullRequest(client: GithubClient, draft: PullRequestDr
   if (answer.status !== 201) throw await notOpened(client, answer, draft);
   const opened = Pull.safeParse(answer.data);
   if (!opened.success) {
-    throw new CopydeskError('code_host_unreachable', 'GitHub took the pull request, but its answer broke off.');
+    throw new CopydeskError('code_host_unreachable', 'GitHub accepted the pull request, but its answer broke off.');
   }
   const note = 'drafts are not available for this repository, so it is ready for review at once';
   await addLabelsAndReviewers(client, opened.data.number, isWithoutDrafts ? [note] : []);
@@ -50,7 +50,7 @@ export async function updatePullRequest(
   const pull = await read(client, number);
   if (pull?.state !== 'open') {
     const state = pull === undefined ? 'gone' : pullRequestOf(pull).state;
-    const detail = `The pull request ${number} of ${client.access.repository} is ${state}: it takes no more changes.`;
+    const detail = `The pull request ${number} of ${client.access.repository} is ${state}: it accepts no more changes.`;
     throw new CopydeskError('pull_request_not_open', detail);
   }
   if (hasMark(pull.body, openedMark(draft))) {
@@ -123,12 +123,12 @@ async function notOpened(client: GithubClient, answer: Answer, draft: PullReques
   const { headRef, baseRef } = draft;
   const { repository } = client.access;
   if (says(answer, /no commits between/iu)) {
-    const detail = `GitHub opens no pull request for ${headRef}: it holds nothing that ${baseRef} lacks. Perhaps the change was merged by other means.`;
+    const detail = `GitHub opens no pull request for ${headRef}: it contains nothing that ${baseRef} lacks. Perhaps the change was merged in another way.`;
     return new CopydeskError('pull_request_failed', detail, { retryable: false });
   }
   const invalid = new Set(faultsOf(answer).map(({ field }) => field));
   if (invalid.has('base')) {
-    const detail = `The branch ${baseRef} is not in ${repository} any more. Give the project another branch.`;
+    const detail = `The branch ${baseRef} is not in ${repository} any more. Set another branch for the project.`;
     return new CopydeskError('ref_not_found', detail);
   }
   if (invalid.has('head')) {

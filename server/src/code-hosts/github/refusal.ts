@@ -33,7 +33,7 @@ export function refusal(answer: Answer, { access, route }: Asked): CopydeskError
 function unauthorized(answer: Answer, { access }: Asked): CopydeskError {
   const message = messageOf(answer, access);
   if (answer.headers['x-github-otp']?.includes('required') === true) {
-    const detail = `GitHub asks for two-factor authentication: passwords do not serve. Make a token, and give it with \`copydesk project connect\`.`;
+    const detail = `GitHub requires two-factor authentication: passwords do not work. Create a token, and give it with \`copydesk project connect\`.`;
     return new CopydeskError('code_host_forbidden', detail);
   }
   const detail =
@@ -46,7 +46,7 @@ function unauthorized(answer: Answer, { access }: Asked): CopydeskError {
 /** GitHub returns 404 for what a credential may not see, so as not to reveal that it exists. */
 function missing(answer: Answer, { access, route }: Asked): CopydeskError {
   if (access.credential.kind === 'app' && /integration not found/iu.test(messageOf(answer, access))) {
-    const detail = `There is no GitHub App with the id ${access.credential.appId} at ${access.apiUrl}. Take the App ID from the App's page at GitHub.`;
+    const detail = `There is no GitHub App with the id ${access.credential.appId} at ${access.apiUrl}. Use the App ID from the App's page at GitHub.`;
     return new CopydeskError('code_host_unauthorized', detail);
   }
   const scopes = answer.headers['x-oauth-scopes'];

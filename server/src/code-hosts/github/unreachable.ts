@@ -21,7 +21,7 @@ export function unreachable(
     return new CopydeskError('code_host_unreachable', detail);
   }
   if (code === 'ENOTFOUND') {
-    const detail = `The name ${host} is not known to the name server. Check the base address of the API, ${asked.apiUrl}.`;
+    const detail = `The name server does not know the name ${host}. Check the base address of the API, ${asked.apiUrl}.`;
     return new CopydeskError('code_host_unreachable', detail);
   }
   if (code === 'ERR_ADDRESS_NOT_PUBLIC') {

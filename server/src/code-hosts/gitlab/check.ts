@@ -38,7 +38,7 @@ async function tokenIsGood(client: GitLabClient): Promise<string> {
   const token = OwnToken.safeParse(answer.json).data;
   const login = await client.login();
   // GitLab reports nothing about tokens of other kinds, nor do versions before 15.5.
-  if (answer.status >= 400 || token === undefined) return `GitLab lets the token in as ${login}.`;
+  if (answer.status >= 400 || token === undefined) return `GitLab accepts the token for ${login}.`;
   const scopes = token.scopes.length === 0 ? 'none' : token.scopes.join(', ');
   if (!token.scopes.includes('api')) {
     throw missing(
@@ -47,7 +47,7 @@ async function tokenIsGood(client: GitLabClient): Promise<string> {
     );
   }
   const ends = expiryText(token.expires_at, client.access.now());
-  return `The token "${token.name}" lets in as ${login}, with the scopes ${scopes}.${ends}`;
+  return `The token "${token.name}" is valid for ${login}, with the scopes ${scopes}.${ends}`;
 }
 
 async function versionOf(client: GitLabClient): Promise<{ version: HostCheck; isReported: boolean }> {
@@ -72,7 +72,7 @@ async function projectIsThere(client: GitLabClient): Promise<string> {
       `Merge requests are switched off in ${name}. Switch them on in its settings (General, Visibility, project features, permissions).`,
     );
   }
-  return `${name} is visible, and takes merge requests.`;
+  return `${name} is visible, and accepts merge requests.`;
 }
 
 async function branchesMayBePushed(client: GitLabClient): Promise<string> {
@@ -144,7 +144,9 @@ async function baseBranchIsThere(client: GitLabClient): Promise<string> {
   const path = `${client.project}/repository/branches/${encodeURIComponent(base)}`;
   const branch = await client.ask(Branch, 'read the base branch', { path });
   const rule =
-    branch.protected === true ? 'is protected, which is well: only merge requests go there' : 'is not protected';
+    branch.protected === true
+      ? 'is protected, which is fine: Copydesk changes it only by merge requests'
+      : 'is not protected';
   return `The default branch ${base} ${rule}.`;
 }
 
@@ -155,7 +157,7 @@ async function pipelinesMayBeRead(client: GitLabClient): Promise<string> {
   });
   if (answer.status < 400) return 'What pipelines say of a commit can be read.';
   throw missing(
-    `GitLab does not show the pipelines of ${client.access.repository}, so failed jobs go unseen. Switch CI/CD on in its ` +
+    `GitLab does not show the pipelines of ${client.access.repository}, so failed jobs go unseen. Enable CI/CD in its ` +
       "settings (General, Visibility, project features, permissions), if it has any, and let the token's account see it.",
   );
 }

@@ -105,7 +105,7 @@ export function tokenOf({ credential }: HostAccess): string {
   if (credential.kind === 'token') return credential.token;
   throw new CopydeskError(
     'invalid_request',
-    'GitLab is spoken with by a personal, project or group access token: connect the project with one.',
+    'GitLab needs a personal, project or group access token: connect the project with one.',
   );
 }
 
@@ -127,7 +127,7 @@ async function movedTo(askHost: AskHost, answer: HostAnswer, asked: Asked, apiUr
     return new CopydeskError(
       'code_host_unreachable',
       `${asked.place} answers with a redirect${target ? ` to ${target.origin}` : ''} instead of its API. Connect the ` +
-        'project again with the address that it leads to.',
+        'project again with the address to which it redirects.',
       { retryable: false },
     );
   }

@@ -27,7 +27,7 @@ export function refusalOf(answer: HostAnswer, { place, repository, secret }: Ask
     case 404:
       return new CopydeskError(
         'repository_not_found',
-        `GitLab at ${place} does not show ${repository} to this token, or it is not there.${words} Check the path ` +
+        `GitLab at ${place} does not show ${repository} to this token, or it does not exist.${words} Check the path ` +
           `of the project, and that the token's account is a member of it with the role Developer.`,
       );
     default:
@@ -48,7 +48,7 @@ function unauthorized(place: string, message: string): CopydeskError {
     ? 'says that the token has expired'
     : /revoked/i.test(message)
       ? 'says that the token was revoked'
-      : 'does not know the token';
+      : 'does not accept the token';
   return new CopydeskError(
     'code_host_unauthorized',
     `GitLab at ${place} ${found}. Make a new one with the scope api, ${again}.`,
@@ -72,7 +72,7 @@ function forbidden(refused: {
   if (/blocked|deactivated|terms of service|password expired|pending approval|not confirmed/i.test(message)) {
     return new CopydeskError(
       'code_host_unauthorized',
-      `GitLab at ${place} does not let the token's account in.${words} Have an administrator look at the account, or ` +
+      `GitLab at ${place} refuses the token's account.${words} Ask an administrator to check the account, or ` +
         `use a token of another one, ${again}.`,
     );
   }
@@ -93,7 +93,7 @@ function forbidden(refused: {
 export function archived(place: string, repository: string): CopydeskError {
   return new CopydeskError(
     'repository_archived',
-    `${repository} at ${place} is archived: nothing can be pushed, opened or said there. Unarchive it in its settings ` +
+    `${repository} at ${place} is archived: no push, pull request or comment is possible there. Unarchive it in its settings ` +
       '(General, Advanced), or connect another project.',
   );
 }

@@ -36,7 +36,7 @@ async function judgeFile(
     return unjudged('media file', 'what a component does with a relative path is not known', example);
   if (await isIgnored(view, place.expected))
     return unjudged('media file', 'git ignores the place, as what builds make is', example);
-  const message = `<${element}> names ${place.expected}, which is not there`;
+  const message = `<${element}> names ${place.expected}, which does not exist`;
   return found({
     ...problem('file-missing', path, lineAt(text, span.start), message, place.expected),
     subject: target,

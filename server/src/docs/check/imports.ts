@@ -17,7 +17,7 @@ export async function checkImports(parts: Parts, path: string): Promise<Judged> 
     const leads = await parts.resolveImport(path, target);
     if (leads.kind === 'unknown') return unjudged('import', leads.reason, `${path} ${target}`);
     if (leads.kind !== 'missing') return nothingJudged;
-    const message = `The page imports ${leads.expected}, which is not there`;
+    const message = `The page imports ${leads.expected}, which does not exist`;
     const finding = problem('import-missing', path, lineAt(text.value, span.start), message, leads.expected);
     return found({ ...finding, subject: target });
   });

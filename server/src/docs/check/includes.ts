@@ -16,7 +16,7 @@ export async function checkIncludes(parts: Parts, path: string): Promise<Judged>
     if (leads.kind === 'found' && (await hasPart(parts, include, leads.path))) return nothingJudged;
     const place = leads.kind === 'found' ? leads.path : leads.expected;
     const message =
-      leads.kind === 'found' ? `${place} has no part \`${part}\`` : `The page takes in ${place}, which is not there`;
+      leads.kind === 'found' ? `${place} has no part \`${part}\`` : `The page includes ${place}, which does not exist`;
     const finding = problem('include-missing', path, lineAt(text.value, span.start), message, place);
     return found({ ...finding, subject: leads.kind === 'found' ? target + part : target });
   });

@@ -116,7 +116,7 @@ function missing(path: string, line: number, link: PageLink, expected: string): 
   const rule = link.image ? 'image-missing' : 'link-broken';
   const what = link.image ? 'The image' : 'The link';
   return {
-    ...problem(rule, path, line, `${what} leads to ${expected || 'the top'}, which is not there`, expected),
+    ...problem(rule, path, line, `${what} leads to ${expected || 'the top'}, which does not exist`, expected),
     subject: link.target,
   };
 }

@@ -53,7 +53,7 @@ async function missingPages(
       continue;
     }
     if (verdict.kind === 'leads') continue;
-    const message = `The navigation names ${reference.value}, which is not there`;
+    const message = `The navigation names ${reference.value}, which does not exist`;
     found.push({
       ...problem('navigation-missing-page', source.path, line, message, reference.value),
       subject: reference.value,

@@ -29,7 +29,7 @@ export async function checkRedirects(view: DocsView, checking: Checking, only?: 
     for await (const entry of cooperatively(entries)) {
       if (only && !only.includes(entry.open.store.path)) continue;
       const finding = isCircle(site, entry, next)
-        ? about(entry, 'redirect-loop', `leads in a circle, by way of ${entry.redirect.target}`)
+        ? about(entry, 'redirect-loop', `leads in a circle, through ${entry.redirect.target}`)
         : await checkTarget(view, site, { entry, entries, next }, checking);
       if (finding) found.push(finding);
     }
@@ -121,7 +121,7 @@ async function checkRemovedAnchor(
 }
 
 function broken(entry: RedirectEntry): Finding {
-  return about(entry, 'redirect-broken', `leads to ${entry.redirect.target}, which is not there`);
+  return about(entry, 'redirect-broken', `leads to ${entry.redirect.target}, which does not exist`);
 }
 
 /** Suggests a target. Works only where redirect targets are written like links. */

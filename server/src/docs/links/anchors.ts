@@ -85,7 +85,7 @@ export function anchorDoubts(
 ): AnchorDoubt[] {
   const doubts = (takenIn?.doubts ?? []).map((doubt) => doubtOf(doubt, path));
   const ofPage = (because: string) => doubts.push({ because, about: `${because} ${path}` });
-  if ((!takenIn || takenIn.usualToo === true) && takesInOthers(text)) ofPage('the page takes in text of other files');
+  if ((!takenIn || takenIn.usualToo === true) && takesInOthers(text)) ofPage('the page includes text of other files');
   if (facts.imports.some(({ target }) => /\.(?:mdx?|markdown)$/i.test(target)))
     ofPage('the page imports parts of its own');
   for (const { name } of facts.components) {

@@ -53,7 +53,7 @@ export async function wholeAnchors(view: DocsView, path: string): Promise<WholeA
   }
 }
 
-const unread = 'the page takes in text that cannot be read';
+const unread = 'the page includes text that cannot be read';
 
 interface TakenIn {
   /** Markdown files whose text becomes part of the page. */

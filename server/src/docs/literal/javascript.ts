@@ -67,7 +67,7 @@ export function withoutTypes(text: string): string {
     throw invalid ? new SyntaxError(message, { cause: error }) : new Error(message, { cause: error });
   }
   // Types must be replaced by as many spaces, or all positions would be wrong.
-  if (stripped.length !== text.length) throw new Error('the types cannot be taken away in place');
+  if (stripped.length !== text.length) throw new Error('the types cannot be removed in place');
   return stripped;
 }
 

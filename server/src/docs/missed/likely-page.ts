@@ -84,7 +84,7 @@ function inLanguage(pages: PresentPages, address: string): PresentPages {
 
 function bySpelling(pages: PresentPages, folded: string): LikelyPage | undefined {
   const page = only(pages.bySpelling(folded));
-  return page && { page, kind: 'spelling', because: 'it is the same address, spelled otherwise' };
+  return page && { page, kind: 'spelling', because: 'it is the same address, spelled differently' };
 }
 
 /** A prefix of addresses that stands for a version, a language, or all docs. */

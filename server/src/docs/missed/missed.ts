@@ -90,7 +90,7 @@ async function decide(known: Known, { address, views }: MissedAddress): Promise<
   if (typo && views < linkedViews)
     return leave(
       0.9,
-      `It looks like a typing error of ${typo.page.address || '/'}, asked for too seldom to be a link.`,
+      `It looks like a typing error of ${typo.page.address || '/'}, requested too rarely to be a link.`,
     );
   if (typo) return redirect(typo);
   return withoutPage(known, { address, views }, likely);
@@ -111,9 +111,9 @@ async function findExisting(
 ): Promise<string | undefined> {
   if (pages.at(address)) return 'There is a page at this address now.';
   const entry = entriesByAddress.get(address);
-  if (entry) return `A redirect in ${entry.open.store.path} leads on from it already.`;
+  if (entry) return `A redirect in ${entry.open.store.path} already exists for it.`;
   const found = await resolveDirectly(view, site, entries, address || '/');
-  if (found.kind === 'found' && found.path !== undefined) return 'It leads to a page already.';
+  if (found.kind === 'found' && found.path !== undefined) return 'It already leads to a page.';
   return undefined;
 }
 
@@ -163,14 +163,14 @@ function withoutPage(
   if (removed?.to === undefined && removed)
     return leave(
       confidence,
-      `Its page was removed in ${removed.commit.slice(0, 10)} of ${removed.at.toISOString().slice(0, 10)}, and none took its place.${near}`,
+      `Its page was removed in ${removed.commit.slice(0, 10)} of ${removed.at.toISOString().slice(0, 10)}, and no page replaced it.${near}`,
     );
   const parent = address.slice(0, address.lastIndexOf('/'));
   const isPlace = pages.isFolder(parent) || pages.at(parent) !== undefined;
   if (!isPlace || !/^[\p{L}\p{N}._~-]{2,80}$/u.test(address.slice(parent.length + 1)))
     return leave(confidence, `Nothing in the docs is like it.${near}`);
   if (views < viewsOfNewPage)
-    return leave(confidence, `Nothing in the docs is like it, and it was asked for too seldom to be expected.${near}`);
+    return leave(confidence, `Nothing in the docs is like it, and it was requested too rarely to be expected.${near}`);
   return {
     decision: 'page',
     to: undefined,

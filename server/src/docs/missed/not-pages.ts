@@ -4,10 +4,10 @@
  */
 export function whyNotPage(path: string): string | undefined {
   const lower = path.toLowerCase();
-  if (probes.some((probe) => probe.test(lower))) return 'what programs ask every host for to break in';
+  if (probes.some((probe) => probe.test(lower))) return 'programs request it from every host to break in';
   if (machines.some((machine) => machine.test(lower)))
-    return 'what browsers and crawlers ask every host for by themselves';
-  if (assets.test(lower)) return 'a file that pages load, and no page';
+    return 'browsers and crawlers request it from every host by themselves';
+  if (assets.test(lower)) return 'a file that pages load, not a page';
   return undefined;
 }
 

@@ -113,7 +113,7 @@ function openParts(view: DocsView): Parts {
 }
 
 const made = 'git ignores the place, as what builds make is';
-const notShown = 'those of this site do not show where they are looked for';
+const notShown = 'this site does not show where it searches for them';
 
 function remember<K, V>(known: Map<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {
   const value = known.get(key) ?? make();

@@ -27,7 +27,7 @@ export function resolveInclude({ target: raw, notation }: Include, place: Includ
   const isRooted = rooted !== undefined && target.startsWith(rooted.sign);
   const rest = isRooted ? target.slice(rooted.sign.length).replace(/^\/+/, '') : target;
   const bases = (isRooted ? [rooted.base] : notation.bases).map((base) => foldersOf(base, place));
-  if (bases.includes(undefined)) return unknown('the folders of includes cannot be told');
+  if (bases.includes(undefined)) return unknown('the folders of includes are unknown');
   const candidates = bases
     .flatMap((folders) => folders ?? [])
     .flatMap((folder) => (notation.folders ?? ['']).map((inner) => joinPath(within(folder, inner), rest)))

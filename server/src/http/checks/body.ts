@@ -111,7 +111,7 @@ function tooSlow({ bodyTimeoutMilliseconds, leastBytesPerSecond }: BodyLimits): 
   const seconds = Math.ceil(bodyTimeoutMilliseconds / 1000);
   return new CopydeskError(
     'request_timeout',
-    `The body did not arrive within ${seconds} seconds, nor at ${leastBytesPerSecond.toLocaleString('en')} bytes a ` +
-      'second after them. Send it again.',
+    `The body did not arrive within ${seconds} seconds, and then came slower than ${leastBytesPerSecond.toLocaleString('en')} bytes per ` +
+      'second. Send it again.',
   );
 }

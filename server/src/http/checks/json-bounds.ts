@@ -34,7 +34,7 @@ export function checkBounds(body: Buffer, bounds: JsonBounds): void {
     else if (byte === openArray || byte === openObject) {
       values += 1;
       depth += 1;
-      if (depth > bounds.depth) throw tooMuch(`objects and arrays in each other, ${bounds.depth} deep`);
+      if (depth > bounds.depth) throw tooMuch(`${bounds.depth} levels of nested objects and arrays`);
     } else if (byte === closeArray || byte === closeObject) depth -= 1;
     if (values > bounds.values) throw tooMuch(`${bounds.values.toLocaleString('en')} values and names of fields`);
   }
@@ -57,7 +57,11 @@ function isEscaped(body: Buffer, index: number): boolean {
 }
 
 function tooMuch(most: string): CopydeskError {
-  return new CopydeskError('invalid_request', `The body may hold at most ${most}. Send it in smaller ones.`, {
-    errors: [{ pointer: '', detail: `may hold at most ${most}` }],
-  });
+  return new CopydeskError(
+    'invalid_request',
+    `The body may contain at most ${most}. Send it in several smaller ones.`,
+    {
+      errors: [{ pointer: '', detail: `may hold at most ${most}` }],
+    },
+  );
 }

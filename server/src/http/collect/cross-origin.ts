@@ -19,7 +19,7 @@ export function admitOrigin(project: Project, origin: string, setHeaders: SetHea
   if (!project.origins.includes(origin)) {
     throw new CopydeskError(
       'origin_not_allowed',
-      `The project does not take views from the origin ${JSON.stringify(origin.slice(0, 200))}. Allow it with ` +
+      `The project does not accept views from the origin ${JSON.stringify(origin.slice(0, 200))}. Allow it with ` +
         '"copydesk project set <project> --origin <origin>", or send views from your server with a key.',
     );
   }

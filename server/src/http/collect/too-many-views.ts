@@ -4,7 +4,7 @@ import { CopydeskError } from '@copydesk/contract';
 export function tooManyViews(): CopydeskError {
   return new CopydeskError(
     'overloaded',
-    'More views arrive than can be counted. Nothing of these was; send them again shortly, with the same ids.',
+    'More views arrive than can be counted. None of these was counted; send them again shortly, with the same ids.',
     { retryAfterSeconds: 2 },
   );
 }

@@ -32,7 +32,7 @@ function taskOf(spoken: readonly Said[]): string | undefined {
   if (task === undefined) return undefined;
   if (spoken.every(({ role }) => role === 'user')) return spoken.map(({ text }) => text).join('\n\n');
   const others = spoken.toSpliced(last, 1).map(({ role, text }) => `${names[role]}: ${text}`);
-  return [task.text, 'What was said besides:', ...others].join('\n\n');
+  return [task.text, 'Other messages:', ...others].join('\n\n');
 }
 
 const names = { user: 'User', assistant: 'Assistant', system: 'System' } as const;
@@ -43,7 +43,7 @@ function checked(prompt: string): string {
   const found = error.issues[0]?.message ?? 'must be a prompt';
   const detail =
     prompt.trim() === ''
-      ? 'have no text of a user or of the system; give the instruction to carry out'
+      ? 'contain no text of a user or of the system; give the instruction to carry out'
       : `together ${found}`;
   throw new CopydeskError('invalid_request', `The messages ${detail}.`, { errors: [{ pointer: '/messages', detail }] });
 }

@@ -58,7 +58,7 @@ export async function* sessionStream(options: SessionStreamOptions): AsyncGenera
     const news = await nextEvent(following, Math.min(heartbeatMilliseconds, end - now().getTime()), now);
     if (news === undefined && !following.ended) yield stillAlive;
   }
-  if (active) yield* text('goes-on', `The job ${jobId} goes on. Ask for it by its id until it is no longer at work.`);
+  if (active) yield* text('goes-on', `The job ${jobId} continues. Poll it by its id until it is no longer active.`);
   yield part({ type: 'finish' });
   yield 'data: [DONE]\n\n';
 }

@@ -86,7 +86,7 @@ const eventList: EventList = {
     reason: 'project_limit',
     ahead: 3,
     until: null,
-    detail: '5 jobs of this project are at work, as many as may be at once. 3 jobs of this project come first.',
+    detail: '5 jobs of this project are in progress, which is the maximum. 3 jobs of this project come first.',
   },
   writing: null,
 };

@@ -85,7 +85,7 @@ function fieldsOf(schema: z.ZodObject | undefined, where: 'query' | 'header'): o
 }
 
 function needsOf({ scope, keyless, anyScope, account }: Endpoint): string {
-  if (scope === null) return 'Needs no key: who sends proves it by a secret.';
+  if (scope === null) return 'Needs no key: the sender proves that it knows a secret.';
   if (account) return 'Needs the session of a browser in which a person is signed in: a key has no account.';
   if (anyScope) return 'Needs any key.';
   const key = `a key with the scope ${scope === 'admin' ? '' : `\`${scope}\` or `}\`admin\``;
@@ -108,8 +108,8 @@ function repliesOf(endpoint: Endpoint): Record<string, object> {
 const replyDescriptions: Record<number, string> = {
   200: 'Done',
   201: 'It is durably stored',
-  202: 'What is accepted is durably stored; what was dropped is told, and why',
-  204: 'Done, and there is nothing to say',
+  202: 'Accepted views are durably stored; the reply says which were dropped, and why',
+  204: 'Done; the reply has no body',
   304: 'Nothing has changed since the reply with this `ETag`',
 };
 

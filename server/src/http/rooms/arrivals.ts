@@ -53,5 +53,5 @@ interface Arrival {
 }
 
 function tooSlow(): CopydeskError {
-  return overloaded('The body came slowly while many others waited, and gave way to them. Send it again in one go.');
+  return overloaded('The body came slowly while many others waited, so the server dropped it. Send it again at once.');
 }

@@ -16,9 +16,8 @@ export function countSeats({ all, ofOne }: { all: number; ofOne: number }): Seat
   return {
     take(holder) {
       const own = held.get(holder) ?? 0;
-      if (taken >= all) throw overloaded('Too many requests are being worked on. Send this one again shortly.');
-      if (own >= ofOne)
-        throw overloaded('Too many requests of yours are being worked on. Send this one again shortly.');
+      if (taken >= all) throw overloaded('Too many requests are in progress. Send this one again shortly.');
+      if (own >= ofOne) throw overloaded('Too many of your requests are in progress. Send this one again shortly.');
       taken += 1;
       held.set(holder, own + 1);
       let isBack = false;

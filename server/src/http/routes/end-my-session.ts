@@ -34,5 +34,5 @@ export function addEndMySession(app: FastifyInstance, services: RouteServices): 
 }
 
 function noSuchSession(): CopydeskError {
-  return new CopydeskError('not_found', 'You have no session of this id. It may have ended already.');
+  return new CopydeskError('not_found', 'You have no session with this id. It may have ended already.');
 }

@@ -56,7 +56,7 @@ export function addFireTrigger(app: FastifyInstance, services: RouteServices): v
         const result = await storingOutcome(services, trigger, async () => {
           const value = parseBody(request, body);
           const challenge = challengeOf(trigger, value);
-          if (challenge !== undefined) return { job: null, reason: 'Slack asks for the address.', challenge };
+          if (challenge !== undefined) return { job: null, reason: 'Slack verifies the address.', challenge };
           const reason = trigger.disabledAt === null ? whyNot(trigger, value) : 'The trigger is switched off.';
           if (reason !== undefined) return { job: null, reason };
           return await start(services, { trigger, body: value, headers }, request, reply);
@@ -101,7 +101,7 @@ async function provenTrigger(
     const refused = { at: now().toISOString(), outcome: 'refused', detail: wrongProof, jobId: null } as const;
     // Not awaited, so that the reply takes as long as for a trigger that does not exist.
     noteDelivery(db, found.trigger.id, refused).catch((error: unknown) =>
-      request.log.warn({ err: error }, 'what came to a trigger could not be noted'),
+      request.log.warn({ err: error }, 'the request to a trigger could not be recorded'),
     );
   }
   if (found === undefined || !isProven) throw proofRefused();
@@ -164,13 +164,13 @@ function singleHeaders({ headers }: FastifyRequest): Record<string, string | und
   );
 }
 
-const wrongProof = 'It did not prove that its sender knows the secret.';
+const wrongProof = 'The proof of the secret is missing or wrong.';
 
 /** Returns the one reply for every sender that cannot prove that it knows the secret. */
 function proofRefused(): CopydeskError {
   return new CopydeskError(
     'invalid_signature',
-    'The request does not prove that its sender knows the secret of this trigger. Look whether the address, the secret and ' +
-      'the way of proof are those that making the trigger has shown.',
+    'The request does not prove that its sender knows the secret of this trigger. Check that the address, the secret and ' +
+      'the kind of proof are those of the trigger.',
   );
 }

@@ -14,7 +14,7 @@ export function addGetConnection(app: FastifyInstance, services: RouteServices):
       if (value !== undefined) return { status: 200, value };
       throw new CopydeskError(
         'not_found',
-        'The project is not connected with a code host: its pull requests are with Copydesk. PUT a connection to change that.',
+        'The project is not connected with a code host: Copydesk keeps its pull requests. PUT a connection to change that.',
       );
     },
   });

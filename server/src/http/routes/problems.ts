@@ -19,7 +19,7 @@ export function addProblems(
 
   app.get<{ Params: { code: string } }>('/problems/:code', async (request, reply) => {
     const code = errorCodes.find((one) => one === request.params.code);
-    if (code === undefined) throw new CopydeskError('route_not_found', 'There is no problem of this name.');
+    if (code === undefined) throw new CopydeskError('route_not_found', 'There is no problem with this name.');
     const page = acceptsHtml(request) ? await browser?.problems(services, request, code) : undefined;
     if (page !== undefined) return reply.headers(page.headers).send(page.body);
     return reply.header('vary', 'Accept').send(rowOf(baseUrl, code));

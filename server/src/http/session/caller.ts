@@ -60,7 +60,7 @@ export function requireMayChange(
   if (mergeBy === project.mergeBy || hasScope(caller, 'admin')) return;
   throw new CopydeskError(
     'insufficient_scope',
-    'Who merges is changed by an owner, or with a key that has the scope "admin". Nothing was changed.',
+    'Only an owner, or a key with the scope "admin", may change who merges. Nothing was changed.',
   );
 }
 

@@ -22,7 +22,7 @@ export function requireSameOrigin(request: FastifyRequest, baseUrl: string): voi
   if (originOf(request, baseUrl) === 'own') return;
   throw new CopydeskError(
     'forbidden_origin',
-    'A session may change something from a page of this server alone. Use an API key elsewhere. Nothing was changed.',
+    'A session may change something only from a page of this server. Use an API key elsewhere. Nothing was changed.',
   );
 }
 

@@ -160,7 +160,7 @@ export async function endLeasesOf(db: Database, workerIds: readonly string[]): P
 export function leaseLost(): CopydeskError {
   return new CopydeskError(
     'lease_lost',
-    'The job was archived, its lease ran out, or another worker has taken it over.',
+    'The job was archived, its lease expired, or another worker has taken it over.',
   );
 }
 

@@ -102,16 +102,18 @@ function describe(row: WaitingRow, limits: ConcurrencyLimits): JobWaiting {
   if (row.workers === 0) return waits('no_worker', 'No worker is running.');
   if (row.near === 0) return waits('other_machine', noneNear(row));
   if (row.running >= row.project_limit) {
-    return waits('project_limit', `${atWork(row.running)}, as many as may be at once.`);
+    return waits('project_limit', `${atWork(row.running)}, which is the maximum.`);
   }
   if (limits.total !== undefined && row.total >= limits.total) {
-    return waits('limit', 'As many jobs are at work as may be at once in all projects together.');
+    return waits('limit', 'All projects together have the maximum number of jobs in progress.');
   }
   return waits('queued', 'A worker takes the job as soon as one is free.');
 }
 
 function putOff({ waiting }: WaitingRow): string {
-  return WaitingReason.safeParse(waiting).data?.detail ?? 'The job was given back, and is taken up again in a moment.';
+  return (
+    WaitingReason.safeParse(waiting).data?.detail ?? 'The job was released, and a worker takes it again in a moment.'
+  );
 }
 
 function noneNear({ machine }: WaitingRow): string {
@@ -120,7 +122,7 @@ function noneNear({ machine }: WaitingRow): string {
 }
 
 function atWork(running: number): string {
-  return running === 1 ? '1 job of this project is at work' : `${running} jobs of this project are at work`;
+  return running === 1 ? '1 job of this project is in progress' : `${running} jobs of this project are in progress`;
 }
 
 function comesFirst(ahead: number): string {

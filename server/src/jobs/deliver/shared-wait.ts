@@ -123,8 +123,8 @@ async function pass(
   `.execute(transaction);
   if (before?.since == null) return;
   const detail = before.isOver
-    ? `The change has waited ${longestWaitHours} hours for other jobs, and goes on without them.`
-    : 'The change waits no more for other jobs, and goes on.';
+    ? `The change has waited ${longestWaitHours} hours for other jobs, and continues without them.`
+    : 'The change no longer waits for other jobs, and continues.';
   await appendEvents(transaction, jobId, [{ type: 'noted', data: { detail } }]);
 }
 
@@ -164,7 +164,7 @@ function describeWait(ahead: readonly Ahead[]): string {
   });
   const more = ahead.length > mostShown ? `; and ${ahead.length - mostShown} more` : '';
   return (
-    `The change is ready, and waits for what changes the same files: ${listed.join('; ')}${more}. It goes on when that is ` +
+    `The change is ready, and waits for others that change the same files: ${listed.join('; ')}${more}. It continues when they are ` +
     `merged or closed, or has ended without a pull request, after ${longestWaitHours} hours at the latest.`
   );
 }
@@ -189,7 +189,7 @@ export async function recordWaitConflicts(
       .executeTakeFirst();
     if (first.numUpdatedRows === 0n) return;
     const shown = files.slice(0, mostFiles).join(', ');
-    const detail = `While the change waited, ${baseRef} has changed the same lines: ${shown}. It stays on what it was made on.`;
+    const detail = `While the change waited, ${baseRef} changed the same lines: ${shown}. The change stays based on its old commit.`;
     await appendEvents(transaction, lease.jobId, [{ type: 'noted', data: { detail } }]);
   });
 }

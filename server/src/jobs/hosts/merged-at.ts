@@ -21,12 +21,13 @@ export async function readMergedAt(db: Database, jobId: string): Promise<Date> {
   return last.endedAt;
 }
 
-const unknown = 'The pull request was merged before Copydesk kept when: its effect cannot be told.';
+const unknown =
+  'The pull request was merged before Copydesk recorded the time of merges: its effect cannot be calculated.';
 
 function notMerged(state: string | undefined): CopydeskError {
   const why = state === undefined ? 'The job has no pull request.' : `The pull request of the job is ${state}.`;
   return new CopydeskError(
     'pull_request_not_merged',
-    `${why} What it did to page views can be told after it was merged.`,
+    `${why} Its effect on page views can be calculated after the merge.`,
   );
 }

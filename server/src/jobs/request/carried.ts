@@ -77,19 +77,19 @@ async function newestPullRequest(db: Database, jobId: string): Promise<NewestPul
 function requireCarriable(kind: CarriedKind, pullRequest: NewestPullRequest | undefined): number {
   const what = kind === 'undo' ? 'nothing to undo' : 'nothing to carry to another branch';
   if (pullRequest === undefined) {
-    throw new CopydeskError('nothing_to_carry', `The job has no pull request, so that there is ${what}.`);
+    throw new CopydeskError('nothing_to_carry', `The job has no pull request, so there is ${what}.`);
   }
   const { number, state } = pullRequest;
   if (state === 'closed') {
     throw new CopydeskError(
       'nothing_to_carry',
-      `Pull request #${number} of the job was closed and not merged, so that there is ${what}.`,
+      `Pull request #${number} of the job was closed and not merged, so there is ${what}.`,
     );
   }
   if (kind === 'backport' || state === 'merged') return number;
   throw new CopydeskError(
     'pull_request_not_merged',
-    `Pull request #${number} of the job is ${state}: close it, and nothing is left to undo. What was merged can be undone.`,
+    `Pull request #${number} of the job is ${state}: close it instead: only a merged pull request can be undone.`,
   );
 }
 
@@ -119,11 +119,11 @@ function alreadyCarried(kind: CarriedKind, jobId: string, baseRef: string): Copy
   return kind === 'undo'
     ? new CopydeskError(
         'already_undone',
-        `The job ${jobId} undoes this one already. Close its pull request to begin anew.`,
+        `The job ${jobId} already undoes this one. Close its pull request to start again.`,
       )
     : new CopydeskError(
         'already_backported',
-        `The job ${jobId} carries this one to ${baseRef} already. Leave the branch out; nothing was created.`,
+        `The job ${jobId} already backports this one to ${baseRef}. Leave the branch out; nothing was created.`,
       );
 }
 

@@ -28,7 +28,7 @@ export async function findAccepted(
   if (lock.rows[0]?.held !== true) {
     throw new CopydeskError(
       'idempotency_key_in_flight',
-      'A request with this Idempotency-Key is still being worked on. Wait a moment and send it again.',
+      'A request with this Idempotency-Key is still in progress. Wait a moment and send it again.',
       { retryAfterSeconds: 1 },
     );
   }

@@ -103,11 +103,11 @@ async function refuse(transaction: DatabaseTransaction, request: NewMessage): Pr
     .executeTakeFirst();
   if (row === undefined) throw jobNotFound();
   if (row.status === 'archived') {
-    throw new CopydeskError('job_archived', 'The job is archived and takes no more messages. Create a new job.');
+    throw new CopydeskError('job_archived', 'The job is archived and accepts no more messages. Create a new job.');
   }
   throw new CopydeskError(
     'too_many_messages',
-    `${maximumQueuedMessages} messages are waiting for the agent already. Send this one when some have been read.`,
+    `${maximumQueuedMessages} messages are already waiting for the agent. Send this one when it has read some.`,
     { retryAfterSeconds: 10 },
   );
 }

@@ -35,7 +35,7 @@ const meanings: Meaning[] = [
     code: 'repository_moved',
     remedy:
       'It answers with a redirect, as a repository does that was renamed or moved, or whose address lacks .git or https. ' +
-      'Give the address that it leads to.',
+      'Give the address to which it redirects.',
   },
   {
     says: /temporarily read-only|read-only GitLab instance|push operation timed out|down for maintenance/i,
@@ -105,7 +105,7 @@ const meanings: Meaning[] = [
   {
     says: /mirror repository is read-only/i,
     code: 'code_host_forbidden',
-    remedy: 'A mirror takes no pushes: connect the repository that it mirrors.',
+    remedy: 'A mirror accepts no pushes: connect the repository that it mirrors.',
   },
   {
     says: /over HTTP is not allowed|by HTTP protocol is not allowed/i,

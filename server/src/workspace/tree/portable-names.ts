@@ -9,7 +9,7 @@ export function portabilityFault(name: string): string | undefined {
   if (/^[^.]{1,8}~\d{1,6}(?:\.[^.]{0,3})?$/.test(name)) return 'it has a name that is short for another on Windows';
   if (/^[-~]/.test(name)) return 'it has a name that begins as options and homes of users do for commands';
   if (ofShells.test(name)) return 'it has a name of which a shell may run a part';
-  if (unseen.test(name)) return 'it has a name with characters that nobody sees';
+  if (unseen.test(name)) return 'it has a name with invisible characters';
   return undefined;
 }
 

@@ -55,10 +55,10 @@ describe('read_file', () => {
     const tree = memoryTree({ link: '/etc/passwd', theme: '' }, { link: 'symlink', theme: 'submodule' });
     expect(await callTool('read_file', { path: 'link' }, tree)).toEqual({
       ok: false,
-      text: 'link is a symbolic link; it is left alone.',
+      text: 'link is a symbolic link; Copydesk does not read or change it.',
     });
     expect(await callTool('read_file', { path: 'theme' }, tree)).toMatchObject({
-      text: 'theme is a submodule; it is left alone.',
+      text: 'theme is a submodule; Copydesk does not read or change it.',
     });
   });
 });

@@ -33,19 +33,19 @@ test.each<[string, SourceName, string | Buffer, string]>([
     'date,path,views\n2026-03-01,"/a,5\n',
     'Quote Not Closed: the parsing is finished with an opening quote at line 2',
   ],
-  ['a day that is none', 'csv', 'date,path,views\n2026-02-29,/a,5\n', '"2026-02-29" is no day such as 2026-11-21'],
-  ['a day of another order', 'csv', 'date,path,views\n03/01/2026,/a,5\n', '"03/01/2026" is no day'],
+  ['a day that is none', 'csv', 'date,path,views\n2026-02-29,/a,5\n', '"2026-02-29" is not a day such as 2026-11-21'],
+  ['a day of another order', 'csv', 'date,path,views\n03/01/2026,/a,5\n', '"03/01/2026" is not a day'],
   ['a day to come', 'csv', 'date,path,views\n2026-11-23,/a,5\n', '2026-11-23 lies in the future'],
   ['a negative count', 'csv', 'date,path,views\n2026-03-01,/a,-5\n', '"views" is "-5". A count cannot be negative'],
   ['a fraction', 'csv', 'date,path,views\n2026-03-01,/a,1.5\n', 'A count has no fraction'],
-  ['a localised number', 'csv', 'date,path,views\n2026-03-01,/a,"1,234"\n', 'without separators of thousands'],
+  ['a localised number', 'csv', 'date,path,views\n2026-03-01,/a,"1,234"\n', 'without thousands separators'],
   [
     'a localised number with a narrow space',
     'csv',
     'date,path,views\n2026-03-01,/a,1\u202f234\n',
-    'without separators',
+    'without thousands separators',
   ],
-  ['no count', 'csv', 'date,path,views\n2026-03-01,/a,\n', 'A count is needed'],
+  ['no count', 'csv', 'date,path,views\n2026-03-01,/a,\n', 'A count is missing'],
   ['words for a count', 'csv', 'date,path,views\n2026-03-01,/a,many\n', 'A whole number is needed'],
   [
     'a kind that is none',
@@ -62,9 +62,9 @@ test.each<[string, SourceName, string | Buffer, string]>([
     `${goat}/a,,maybe,,,,,0,,,,,1,2026-03-01T00:00:00Z\n`,
     '"Event" is "maybe"',
   ],
-  ['a time without its time', 'goatcounter', `${goat}/a,,0,,,,,0,,,,,1,2026-03-01\n`, 'is no date with a time'],
-  ['folders of Matomo', 'matomo', 'date,label,nb_hits,idsubdatatable\n2026-03-01,guides,5,7\n', 'ask for flat=1'],
-  ['Matomo without a day', 'matomo', 'label,nb_hits\n/a,5\n', 'It does not tell its day'],
+  ['a time without its time', 'goatcounter', `${goat}/a,,0,,,,,0,,,,,1,2026-03-01\n`, 'is not a date with a time'],
+  ['folders of Matomo', 'matomo', 'date,label,nb_hits,idsubdatatable\n2026-03-01,guides,5,7\n', 'use flat=1'],
+  ['Matomo without a day', 'matomo', 'label,nb_hits\n/a,5\n', 'It does not contain its day'],
   ['GA4 in another language', 'ga4', 'Seitenpfad,Aufrufe\n/a,5\n', 'Set the language of Google Analytics to English'],
   [
     'GA4 of many days',
@@ -94,8 +94,8 @@ test.each<[string, SourceName, string, string]>([
     'It has 0 of 3 rows',
   ],
   ['an error of Matomo', 'matomo', '{"result":"error","message":"No access"}', 'It is an error of Matomo: No access'],
-  ['JSON that has broken off', 'matomo', '[{"label":"/a","nb_h', 'It is no whole JSON'],
-  ['something else', 'ga4', '{"a":1}', 'It is no answer of runReport'],
+  ['JSON that has broken off', 'matomo', '[{"label":"/a","nb_h', 'It is not complete JSON'],
+  ['something else', 'ga4', '{"a":1}', 'It is not an answer of runReport'],
 ])('%s are refused', async (_, source, content, message) => {
   const name = source === 'umami' ? 'pages.csv' : 'answer.json';
   await expect(readExport(source, content, { name, date: '2026-03-01' })).rejects.toThrow(message);

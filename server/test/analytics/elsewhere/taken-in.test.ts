@@ -112,7 +112,7 @@ test('days on which Copydesk has counted the same readers are left out, unless t
     counted: { human: 7, ai: 6 },
     countedDays: { views: 5, days: 1, first: day, last: day },
   });
-  expect(told.notes[0]).toMatch(`5 views on ${day} are left out: the same readers were counted there by Copydesk`);
+  expect(told.notes[0]).toMatch(`5 views on ${day} are left out: Copydesk or another product already counted`);
   expect((await rig.views(project)).totals.human).toBe(own + 7);
   const more = await rig.take(project, 'csv', [file], { countedDays: true });
   expect(more).toMatchObject({ counted: { human: 5, ai: 0 }, known: { views: 13 } });
@@ -138,7 +138,7 @@ test('what was taken in before is stepped over, by page and day', async () => {
   const again = await rig.take(project, 'plausible', [await rig.write('b.csv', march)]);
   expect(again).toMatchObject({ import: null, counted: { human: 0 }, known: { views: 23, days: 2, changed: 0 } });
   expect(again.notes).toEqual([
-    '23 views of 2 days from 2026-03-01 to 2026-03-02 were taken in before from plausible, and are stepped over',
+    '23 views of 2 days from 2026-03-01 to 2026-03-02 were imported before from plausible, and are skipped',
   ]);
   expect(await rig.views(project)).toEqual(before);
   const later = pages(['2026-03-02,,/,9,9,12,10,2', '2026-03-02,,/new,1,1,1,1,1', '2026-03-03,,/,1,1,4,1,1']);

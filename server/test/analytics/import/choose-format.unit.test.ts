@@ -46,7 +46,7 @@ test('where none fits, the line is shown, and what to do', () => {
   expect(() => choose('It was a dark and stormy night.\n')).toThrow(
     'The first lines of access.log are in none of the formats combined, jsonl, caddy, cloudfront, vercel, w3c, ' +
       'alb, s3, envoy, haproxy: ' +
-      '"It was a dark and stormy night.". If they are and only begin unusually, name it with --format.',
+      '"It was a dark and stormy night.". If they are in one of them and only begin unusually, name it with --format.',
   );
 });
 
@@ -57,8 +57,8 @@ describe('JSON lines whose fields are not known', () => {
   const odd = `${JSON.stringify({ time: 1.7e9, path: '/', visitorAgent: 'curl/8', outcome: 200 })}\n`;
   test('are refused when nothing tells the readers apart, with what to say', () => {
     expect(() => chooseJson(odd)).toThrow(
-      'None of the first lines of odd.log has a field that is known to hold a user agent, by which readers are told ' +
-        `apart: "${odd.trim()}". Name the field with --fields userAgent=<name>, or say --fields userAgent=none if the ` +
+      'None of the first lines of odd.log has a field that is known to hold a user agent, which distinguishes readers: ' +
+        `"${odd.trim()}". Name the field with --fields userAgent=<name>, or give --fields userAgent=none if the ` +
         'log has none. Nothing of it was counted.',
     );
   });

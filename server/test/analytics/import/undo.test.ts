@@ -102,8 +102,8 @@ describe.each(Object.entries(starts))('a log whose single views are %s', (_, sta
     const overlapping = await write('b.log', lines.slice(150));
     const told = await rig.run(project, [overlapping], { report });
     expect(notes).toEqual([
-      '133 of 222 views were counted before by import 1, and are stepped over',
-      expect.stringContaining('the pages of the docs are not known here'),
+      '133 of 222 views were counted before by import 1, and are skipped',
+      expect.stringContaining('the pages of the docs are unknown here'),
     ]);
     expect(told).toMatchObject({ accepted: 89, duplicates: 133 });
     expect(await everything()).toEqual(await once(lines));

@@ -53,7 +53,7 @@ test('a range with months whose single views are gone is refused, with the day s
   const project = await olderProject(['2026-11-20', '2026-08-15']);
   await fillSurfaces(database.db, { now, retentionMonths });
   await expect(markdownSince(project)).rejects.toMatchObject({
-    errors: [{ parameter: 'surface', detail: 'counts of pages tell it since 2026-09-01: give a later dateFrom' }],
+    errors: [{ parameter: 'surface', detail: 'counts of pages contain it since 2026-09-01: give a later dateFrom' }],
   });
   expect(await markdownSince(project, '2026-09-01')).toEqual({ human: 0, ai: 2, total: 2 });
 });

@@ -37,7 +37,12 @@ const administrator: Partial<GiteaState> = {
 };
 
 const troubles: { what: string; change: Partial<GiteaState>; name: string; says: RegExp }[] = [
-  { what: 'a token that is not known', change: { tokens: new Map() }, name: 'token', says: /does not know the token/ },
+  {
+    what: 'a token that is not known',
+    change: { tokens: new Map() },
+    name: 'token',
+    says: /does not accept the token/,
+  },
   {
     what: 'a token without read:user',
     change: scopes('write:repository', 'write:issue'),

@@ -10,13 +10,13 @@ const refused: { what: string; answer: Answer; code: ErrorCode; says: RegExp; re
     what: 'a wrong token',
     answer: { status: 401, body: { message: 'invalid username, password or token' } },
     code: 'code_host_unauthorized',
-    says: /does not know the token\. Make a new one with the scopes write:repository, write:issue and read:user/,
+    says: /does not accept the token\. Create a new one with the scopes write:repository, write:issue and read:user/,
   },
   {
     what: 'a password of an account with a second factor',
     answer: { status: 401, body: { message: 'Only two-factor authentication OTP is accepted' } },
     code: 'code_host_unauthorized',
-    says: /asks for a second factor/,
+    says: /requires a second factor/,
   },
   {
     what: 'a scope that is missing',
@@ -43,7 +43,7 @@ const refused: { what: string; answer: Answer; code: ErrorCode; says: RegExp; re
       body: { message: 'This account is prohibited from signing in, please contact your site administrator.' },
     },
     code: 'code_host_unauthorized',
-    says: /does not let the token's account in/,
+    says: /refuses the token's account/,
   },
   {
     what: 'a repository that is not shown',

@@ -68,7 +68,7 @@ function suite(server: LiveServer): void {
       what: 'a token that is not known',
       change: async () => ({ credential: { kind: 'token', token: 'f'.repeat(40) } }),
       name: 'token',
-      says: /does not know the token/,
+      says: /does not accept the token/,
     },
     {
       what: 'a token without read:user',

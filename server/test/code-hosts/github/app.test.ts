@@ -126,7 +126,7 @@ test.each([
     .find('x')
     .catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code: 'code_host_unauthorized', retryable: false });
-  expect(String(error)).toContain('no RSA key in PEM');
+  expect(String(error)).toContain('not an RSA key in PEM');
   expect(String(error)).not.toContain('BEGIN');
   expect(host.requests).toEqual([]);
 });

@@ -32,7 +32,7 @@ async function missing(change: Partial<HostAccess> = {}): Promise<string[]> {
 test('where all is well each thing is told, and nothing is left behind', async () => {
   const checks = await check({ labels: ['docs', 'new'], reviewers: ['ada'] });
   expect(checks).toEqual([
-    { name: 'token', ok: true, detail: 'The classic token lets in as copydesk-bot, with the scopes repo, workflow.' },
+    { name: 'token', ok: true, detail: 'The classic token is valid for copydesk-bot, with the scopes repo, workflow.' },
     { name: 'repository', ok: true, detail: 'acme/docs is visible, and private.' },
     { name: 'push branches', ok: true, detail: 'Branches may be pushed.' },
     { name: 'open pull requests', ok: true, detail: 'Pull requests may be opened, commented on and labelled.' },
@@ -94,7 +94,7 @@ test.each<Case>([
     prepare: () => {
       host.accounts.set('ghp_test', { login: 'x[bot]', type: 'Bot' });
     },
-    told: [/^token: .*lasts for an hour.*Give the App itself/u],
+    told: [/^token: .*lasts for an hour.*of the App instead/u],
   },
   {
     what: 'a repository that is not there',

@@ -134,7 +134,7 @@ describe('opening', () => {
       () => repository.heads.set('copydesk/job_1', 'a'.repeat(40)),
       'pull_request_failed',
       false,
-      /holds nothing that main lacks/u,
+      /contains nothing that main lacks/u,
     ],
     [
       'a base branch that is gone',

@@ -52,7 +52,7 @@ test.each<[string, GithubFault, Told, RegExp]>([
     'a code for two factors',
     refusals.twoFactorCode(),
     { code: 'code_host_forbidden', ...never },
-    /two-factor.*Make a token/u,
+    /two-factor.*Create a token/u,
   ],
   [
     'two factors that an organisation asks for',
@@ -76,7 +76,7 @@ test.each<[string, GithubFault, Told, RegExp]>([
     'a list of allowed addresses',
     refusals.addressNotAllowed(),
     { code: 'code_host_forbidden', ...never },
-    /this machine's address/u,
+    /the address of this machine/u,
   ],
   [
     'an archived repository',
@@ -144,7 +144,7 @@ test.each<[string, GithubFault, Told, RegExp]>([
     'a page for people in the place of an answer',
     { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Sign in</html>' },
     { code: 'code_host_unreachable', retryable: true },
-    /a proxy stands in between/u,
+    /there is a proxy in between/u,
   ],
   ['a cut connection', 'cut', { code: 'code_host_unreachable', retryable: true }, /cannot be reached/u],
   ['half an answer', 'half-an-answer', { code: 'code_host_unreachable', retryable: true }, /./u],
@@ -229,6 +229,6 @@ test('an account that may read alone is told so, though GitHub answers that noth
 
 test('a password is refused before anything is asked', () => {
   expect(() => open({ credential: { kind: 'password', username: 'me', password: 'secret' } })).toThrow(
-    /takes no passwords/u,
+    /accepts no passwords/u,
   );
 });

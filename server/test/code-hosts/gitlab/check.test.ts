@@ -35,7 +35,7 @@ const troubles: {
     what: 'a token that GitLab does not know',
     make: (host) => host.state.tokens.clear(),
     name: 'token',
-    says: /does not know the token/,
+    says: /does not accept the token/,
   },
   {
     what: 'a token that may only read',

@@ -26,7 +26,7 @@ describe('MkDocs', () => {
     expect(await judged('[a](api.md#pkg.Thing.run) [b](api.md#pkg.Thing--examples) [c](commands.md#run-fast)')).toEqual(
       {
         broken: [],
-        notJudged: ['3 the page takes in descriptions of programs'],
+        notJudged: ['3 the page includes descriptions of programs'],
       },
     );
   });

@@ -13,7 +13,7 @@ test('who comes later is told what each field is by now', async () => {
   await api.send('PATCH', path, { body: { revision: 0, name: 'First', guardViews: 5 } });
   const later = await api.send('PATCH', path, { body: { revision: 0, name: 'Second', guardViews: 5 } });
   const { errors } = expectProblem(later, 'changed_meanwhile');
-  expect(errors).toEqual([{ pointer: '/name', detail: 'is "First" by now; you have sent "Second"' }]);
+  expect(errors).toEqual([{ pointer: '/name', detail: 'is now "First"; you sent "Second"' }]);
   expect((await api.send('GET', path)).json).toMatchObject({ name: 'First', revision: 1 });
   // A request for the value that is stored by now causes no conflict.
   expect((await api.send('PATCH', path, { body: { revision: 0, name: 'First' } })).status).toBe(200);

@@ -51,7 +51,7 @@ test('a shallow clone is pushed from as well, and refused as well', async () => 
   await runGit(['-C', shallow, 'commit', '--quiet', '--allow-empty', '-m', 'Nothing']);
   await runGit(['-C', shallow, 'push', '--quiet', 'origin', 'HEAD:refs/heads/from-shallow']);
   expect(await commitOf('refs/heads/from-shallow')).toBe(await runGit(['-C', shallow, 'rev-parse', 'HEAD']));
-  await expect(runGit(['-C', shallow, 'push', 'origin', 'HEAD:main'])).rejects.toThrow('the base branch takes a key');
+  await expect(runGit(['-C', shallow, 'push', 'origin', 'HEAD:main'])).rejects.toThrow('the base branch needs a key');
 });
 
 test('a key that comes from another one by rotating has its branches', async () => {
@@ -78,14 +78,10 @@ describe('nothing is taken of what is not its own', () => {
   });
 
   test.each([
-    ['the base branch', 'main', 'the base branch takes a key with admin'],
-    ['the base branch in another case', 'MAIN', 'the base branch takes a key with admin'],
-    ['a branch of a job', 'copydesk/one', 'a job stands on it that this key did not ask for'],
-    [
-      'the branch of a pull request, whatever it is called',
-      'topic/two',
-      'a job stands on it that this key did not ask for',
-    ],
+    ['the base branch', 'main', 'the base branch needs a key with admin'],
+    ['the base branch in another case', 'MAIN', 'the base branch needs a key with admin'],
+    ['a branch of a job', 'copydesk/one', 'a job of somebody else is based on it'],
+    ['the branch of a pull request, whatever it is called', 'topic/two', 'a job of somebody else is based on it'],
     ['a new branch with a name of jobs', 'copydesk/new', 'branches of this name belong to jobs'],
     ['what would be in the way of all jobs', 'CopyDesk', 'branches of this name belong to jobs'],
     ['a branch that was there before', 'theirs', 'this key did not make it'],
@@ -93,7 +89,7 @@ describe('nothing is taken of what is not its own', () => {
     [
       'a branch that is another one to some systems',
       'Of-Another-Key',
-      'differs from the branch of-another-key in case alone',
+      'differs from the branch of-another-key only in upper and lower case',
     ],
   ])('%s', async (_name, branch, reason) => {
     const before = await site.repository.git('for-each-ref');
@@ -111,7 +107,7 @@ describe('nothing is taken of what is not its own', () => {
     'refs/stash',
     'refs/headsup/x',
   ])('%s', async (ref) => {
-    const reason = ref.startsWith('refs/tags/') ? 'tags take a key with admin' : 'only branches and tags are taken';
+    const reason = ref.startsWith('refs/tags/') ? 'tags take a key with admin' : 'only branches and tags are accepted';
     await expect(push(await pusher(), `HEAD:${ref}`)).rejects.toThrow(reason);
     expect(await commitOf(ref)).toBeUndefined();
   });
@@ -120,7 +116,7 @@ describe('nothing is taken of what is not its own', () => {
     const key = await pusher();
     const refused = push(key, 'HEAD:refs/heads/would-be-fine', 'HEAD:refs/heads/theirs');
     await expect(refused).rejects.toThrow(
-      /remote: Nothing was pushed\..*give yours a new name\.[^]*HEAD -> theirs \(this key did not make it\)[^]*HEAD -> would-be-fine \(nothing is taken, since another ref/,
+      /remote: Nothing was pushed\..*use a new branch name\.[^]*HEAD -> theirs \(this key did not make it\)[^]*HEAD -> would-be-fine \(nothing is taken, since another ref/,
     );
     expect(await commitOf('refs/heads/would-be-fine')).toBeUndefined();
     await push(key, 'HEAD:refs/heads/would-be-fine');
@@ -152,7 +148,9 @@ test('the branch of a job is open to the key that asked for it', async () => {
   const author = { kind: 'key', id: key.id, name: key.name } as const;
   const { id } = await site.api.newJob({ project: site.docs, author });
   await push(token, `HEAD:refs/heads/copydesk/${id}`);
-  await expect(push(await pusher(), `HEAD~1:refs/heads/copydesk/${id}`)).rejects.toThrow('a job stands on it');
+  await expect(push(await pusher(), `HEAD~1:refs/heads/copydesk/${id}`)).rejects.toThrow(
+    'a job of somebody else is based on it',
+  );
 });
 
 test('its own branch is a base branch as long as a pull request goes into it', async () => {
@@ -160,13 +158,13 @@ test('its own branch is a base branch as long as a pull request goes into it', a
   await push(key, 'HEAD:refs/heads/release');
   const { number } = await site.propose({ files: { 'docs/r.md': 'R.\n' }, branch: 'copydesk/into-release' });
   await site.api.db.updateTable('pull_request').set({ base_ref: 'release' }).where('number', '=', number).execute();
-  await expect(push(key, 'HEAD~1:refs/heads/release')).rejects.toThrow('the base branch takes a key with admin');
+  await expect(push(key, 'HEAD~1:refs/heads/release')).rejects.toThrow('the base branch needs a key with admin');
 });
 
 test('a key with admin pushes all branches and tags', async () => {
   const key = await site.newKey(['admin']);
   await push(key, 'HEAD:refs/heads/theirs', 'HEAD:refs/tags/v2', 'HEAD:refs/heads/copydesk/one');
-  await expect(push(key, 'HEAD:refs/notes/commits')).rejects.toThrow('only branches and tags are taken');
+  await expect(push(key, 'HEAD:refs/notes/commits')).rejects.toThrow('only branches and tags are accepted');
   await push(key, 'HEAD:refs/heads/main');
   expect(await commitOf('refs/heads/main')).toBe(await runGit(['-C', clone, 'rev-parse', 'HEAD']));
 });

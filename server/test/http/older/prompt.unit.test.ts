@@ -23,7 +23,7 @@ test.each([
       { role: 'assistant', content: 'To what?' },
       { role: 'user', content: 'To B.' },
     ],
-    'To B.\n\nWhat was said besides:\n\nUser: Rename A.\n\nAssistant: To what?',
+    'To B.\n\nOther messages:\n\nUser: Rename A.\n\nAssistant: To what?',
   ],
   [
     'parts of text, as the AI SDK sends them',
@@ -43,8 +43,8 @@ test.each([
 });
 
 test.each([
-  ['only an assistant speaks', [{ role: 'assistant', content: 'Hello' }], 'have no text of a user'],
-  ['all is blank', [{ role: 'user', content: ' ' }], 'have no text of a user'],
+  ['only an assistant speaks', [{ role: 'assistant', content: 'Hello' }], 'contain no text of a user'],
+  ['all is blank', [{ role: 'user', content: ' ' }], 'contain no text of a user'],
   ['they are too long together', [{ role: 'user', content: 'x'.repeat(32_001) }], '32,000'],
   ['there is a NUL', [{ role: 'system', content: 'a\0' }], 'NUL'],
 ] as const)('messages are refused when %s', (_when, messages, said) => {

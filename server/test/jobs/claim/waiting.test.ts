@@ -49,7 +49,7 @@ describe('why a job is not worked on', () => {
     expect((await read([third], { ...roomy, project: 1 })).get(third)).toMatchObject({
       reason: 'project_limit',
       ahead: 1,
-      detail: expect.stringMatching(/^1 job of this project is at work, .* 1 job of this project comes first\.$/),
+      detail: expect.stringMatching(/^1 job of this project is in progress, .* 1 job of this project comes first\.$/),
     });
     expect((await read([third])).get(third)).toMatchObject({ reason: 'queued' });
     await database.db.updateTable('project').set({ concurrency: 1 }).execute();

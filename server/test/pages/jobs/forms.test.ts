@@ -202,7 +202,7 @@ describe('undo and backport', () => {
     expect((await get(`/${undoId}`)).text).toMatch(new RegExp(`Undoes</dt>\\s*<dd>\\s*<a href="[^"]*/${jobId}"`));
     expect((await get(`/${jobId}`)).text).toMatch(new RegExp(`Undone by</dt>\\s*<dd>\\s*<a href="[^"]*/${undoId}"`));
     const again = await send(`/${jobId}/undo`, {});
-    expect({ status: again.status, isNamed: again.text.includes(`The job ${undoId} undoes this one already`) }).toEqual(
+    expect({ status: again.status, isNamed: again.text.includes(`The job ${undoId} already undoes this one`) }).toEqual(
       {
         status: 409,
         isNamed: true,

@@ -57,7 +57,7 @@ describe('a change to files of another open pull request', () => {
   test('waits, says so, and goes on with both changes when the other is merged', async () => {
     await using rig = await waitingRig();
     const { first, second } = await oneWaits(rig);
-    const detail = expect.stringContaining(`pull request #1 of job ${first} (docs/guide.md). It goes on when`);
+    const detail = expect.stringContaining(`pull request #1 of job ${first} (docs/guide.md). It continues when`);
     expect(await waiting(rig, second)).toMatchObject({ reason: 'shared_files', detail, jobs: [first] });
     expect(await notes(rig, second)).toEqual([detail]);
     const row = rig.db.selectFrom('job').select(['leased_by', 'attempts', 'retries']).where('id', '=', second);
@@ -75,7 +75,7 @@ describe('a change to files of another open pull request', () => {
       await rig.repository.git('rev-parse', 'main'),
     );
     expect(await textOn(rig, `copydesk/${second}`)).toMatch(/Acme Platform[^]*Start it/);
-    expect((await notes(rig, second)).at(-1)).toBe('The change waits no more for other jobs, and goes on.');
+    expect((await notes(rig, second)).at(-1)).toBe('The change no longer waits for other jobs, and continues.');
     expect(await waiting(rig, second)).toBeUndefined();
   });
 
@@ -120,7 +120,9 @@ describe('a change to files of another open pull request', () => {
     await rig.db.updateTable('shared_wait').set({ until: past }).where('job_id', '=', second).execute();
     await rig.db.updateTable('job').set({ not_before: past }).where('id', '=', second).execute();
     expect(await rig.work()).toMatchObject({ id: second, status: 'completed' });
-    expect((await notes(rig, second)).at(-1)).toContain('has waited 72 hours for other jobs, and goes on without them');
+    expect((await notes(rig, second)).at(-1)).toContain(
+      'has waited 72 hours for other jobs, and continues without them',
+    );
     const description = (await pulls(rig)).at(1)?.description;
     expect(description).toContain('This change waited 72 hours');
     expect(description).toContain('Other open pull requests of Copydesk change the same files');
@@ -219,7 +221,7 @@ describe('of two jobs at work', () => {
     const stopped = await stopAt(rig, 'verified');
     const younger = await rig.create(start);
     expect(await rig.work()).toMatchObject({ id: younger.id, status: 'active' });
-    const detail = expect.stringContaining(`changes the same files: job ${older.id} (docs/guide.md). It goes on`);
+    const detail = expect.stringContaining(`change the same files: job ${older.id} (docs/guide.md). It continues`);
     expect(await waiting(rig, younger.id)).toMatchObject({ reason: 'shared_files', jobs: [older.id], detail });
     expect(await stopped.wake()).toMatchObject({ id: older.id, status: 'completed', pullRequest: { number: 1 } });
     expect(await wakeShared(rig.db)).toBe(0);

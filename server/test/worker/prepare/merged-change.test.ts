@@ -98,7 +98,7 @@ describe('what a merged pull request brought', () => {
     await expect(world.found(head, { deliveries: [] })).rejects.toMatchObject({ code: 'change_not_found' });
   });
 
-  test('is not guessed where the base branch was written anew, or is gone', async () => {
+  test('is not guessed where the base branch was rewritten, or is gone', async () => {
     await using world = await branched();
     const { origin, begun } = world;
     const after = await origin.commit({ 'guide.md': page('One!') });

@@ -90,7 +90,7 @@ test('a request that alone is more than the model takes fails the job, and says 
     error: {
       code: 'context_too_long',
       retryable: false,
-      detail: expect.stringContaining('Make a new job with a smaller request, or use a model that takes more.'),
+      detail: expect.stringContaining('Create a new job with a smaller request, or use a model with a larger window.'),
     },
   });
   expect(provider.requests).toHaveLength(1);

@@ -23,7 +23,7 @@ async function work(script: Script, look: (rig: WorkerRig, job: { id: string; st
 }
 
 const lost =
-  'docs/guide.md:1 error question-unanswered: The page does not answer “Where does it run?”: it does not hold “Acme Cloud”';
+  'docs/guide.md:1 error question-unanswered: The page does not answer “Where does it run?”: it lacks “Acme Cloud”';
 
 test('a page stripped of an answer goes back to the model, and its reviewers read what is answered', async () => {
   const script: Script = [

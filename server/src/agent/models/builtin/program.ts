@@ -58,7 +58,7 @@ const checksLeft: Outcome = {
   title: 'Look at failed checks',
   changed: false,
   unsolved: true,
-  notes: ['The built-in copyeditor cannot tell why checks of the code host fail.'],
+  notes: ['The built-in copyeditor cannot find out why checks of the code host fail.'],
   left: [],
 };
 

@@ -92,8 +92,8 @@ function isSameWork(made: readonly ToolCall[], recorded: readonly ToolCall[]): b
 function diverged(): CopydeskError {
   return new CopydeskError(
     'model_failed',
-    'The built-in copyeditor cannot go on where the conversation was interrupted: its recorded steps are not those ' +
-      'that it would make now, perhaps because it was upgraded meanwhile. Create a new job with the same prompt.',
+    'The built-in copyeditor cannot continue where the conversation was interrupted: its recorded steps differ from those ' +
+      'that it would make now, perhaps because of an upgrade. Create a new job with the same prompt.',
     { retryable: false },
   );
 }

@@ -40,7 +40,7 @@ export function contextWindow(model: string, operatorWindows: OperatorWindows): 
 }
 
 /** The required form of an operator's windows, for the message about invalid ones. */
-export const windowForm = 'must be provider/model=tokens, by commas, such as compatible/llama3=32768';
+export const windowForm = 'must be provider/model=tokens, separated by commas, such as compatible/llama3=32768';
 
 /** Reads an operator's windows, one for each entry; undefined when an entry is invalid. */
 export function readWindows(entries: readonly string[]): OperatorWindows | undefined {

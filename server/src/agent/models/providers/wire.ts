@@ -83,7 +83,7 @@ function redirected({ model, addressPlace }: WireNames, response: Response): Cop
   const where = URL.canParse(target) ? ` to ${new URL(target).origin}` : '';
   return new CopydeskError(
     'model_not_configured',
-    `The address where the model ${model} is asked leads elsewhere${where} (status ${response.status}), and a key is not taken along. Check ${addressPlace}: name the address itself, with https where it is wanted.`,
+    `The address where the model ${model} is called redirects${where} (status ${response.status}), and Copydesk does not send a key there. Check ${addressPlace}: give the final address, with https if necessary.`,
   );
 }
 
@@ -97,7 +97,7 @@ export function isNoApi(error: unknown): boolean {
 function notAnApi({ model, addressPlace }: WireNames, what: string): CopydeskError {
   return new NoApi(
     'model_not_configured',
-    `What answers at the address where the model ${model} is asked is no API that streams: it sent ${what}. Check ${addressPlace}.`,
+    `The server at the address where the model ${model} is called does not stream: it sent ${what}. Check ${addressPlace}.`,
   );
 }
 
@@ -149,7 +149,7 @@ function tooLarge(model: string, why: 'bytes' | 'depth'): CopydeskError {
   const { bytes, depth } = mostOfAnEvent;
   const what =
     why === 'bytes' ? `more than ${bytes / 1024 / 1024} MB at once` : `more than ${depth} levels of brackets`;
-  const detail = `The model ${model} answered with ${what}, which no answer has. Send a message to try again, or use another model.`;
+  const detail = `The model ${model} answered with ${what}, which is more than any valid answer. Send a message to try again, or use another model.`;
   return new CopydeskError('model_failed', detail, { retryable: false });
 }
 
@@ -157,6 +157,6 @@ function silent(model: string, milliseconds: number): CopydeskError {
   const seconds = Math.round(milliseconds / 1000);
   return new CopydeskError(
     'model_failed',
-    `The model ${model} fell silent in the middle of its answer: nothing came for ${seconds} seconds.`,
+    `The model ${model} stopped in the middle of its answer: nothing came for ${seconds} seconds.`,
   );
 }

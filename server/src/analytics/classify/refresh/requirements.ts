@@ -30,7 +30,7 @@ function requireNoBareWords({ named }: Rules): void {
     if (released.has(pattern)) continue;
     const bare = alternativesOf(pattern).find(isBareWord);
     if (bare !== undefined)
-      throw refused(`The rule "${id}" finds the bare word "${bare}", which may stand in anybody’s user agent.`);
+      throw refused(`The rule "${id}" finds the bare word "${bare}", which any user agent may contain.`);
   }
 }
 

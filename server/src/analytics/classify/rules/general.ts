@@ -1,7 +1,7 @@
 /** The reasons for verdicts that no rule of the tables gives, by the id that is stored with the view. */
 export const generalRules: Readonly<Record<string, { why: string; source: string }>> = {
   'signature-agent-unknown': {
-    why: 'It names the keys with which it signs, so it is a program; whose, is not known.',
+    why: 'It names the keys with which it signs, so it is a program; its owner is unknown.',
     source: 'https://datatracker.ietf.org/doc/draft-ietf-webbotauth-httpsig-protocol/',
   },
   'accept-markdown': {
@@ -9,7 +9,7 @@ export const generalRules: Readonly<Record<string, { why: string; source: string
     source: 'https://acceptmarkdown.com/status.md',
   },
   'accept-markdown-in-browser': {
-    why: 'A browser that would rather have Markdown than HTML: steered by a program.',
+    why: 'A browser that prefers Markdown to HTML: a program controls it.',
     source: 'https://acceptmarkdown.com/status.md',
   },
   'markdown-path': {
@@ -29,7 +29,7 @@ export const generalRules: Readonly<Record<string, { why: string; source: string
     source: 'https://www.rfc-editor.org/rfc/rfc9110#name-user-agent',
   },
   browser: {
-    why: 'The user agent is a browser’s, and nothing speaks against it.',
+    why: 'The user agent is that of a browser, and nothing contradicts it.',
     source: 'https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/User-Agent',
   },
 };

@@ -10,9 +10,9 @@ export function findPage(draft: Draft): Drop | undefined {
     const forbidden = firstForbidden(url);
     if (forbidden !== undefined) return forbidden;
     const parsed = URL.parse(url);
-    if (parsed === null) return { drop: 'invalid_url', detail: 'The url is no absolute address' };
+    if (parsed === null) return { drop: 'invalid_url', detail: 'The url is not an absolute address' };
     if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') {
-      return { drop: 'invalid_url', detail: 'The url is none of http or https' };
+      return { drop: 'invalid_url', detail: 'The url is not http or https' };
     }
     draft.url = parsed;
   }

@@ -134,14 +134,14 @@ const Answer = z.union([Report, z.object({ reports: z.array(Report) })]);
 
 async function* readJson(file: ExportFile, options: ReadOptions): AsyncIterable<ExportRow> {
   const answer = Answer.safeParse(await jsonOf(file));
-  if (!answer.success) throw refused(file, undefined, `It is no answer of runReport or batchRunReports. ${hint}`);
+  if (!answer.success) throw refused(file, undefined, `It is not an answer of runReport or batchRunReports. ${hint}`);
   const reports = 'reports' in answer.data ? answer.data.reports : [answer.data];
   for (const { dimensionHeaders, metricHeaders, rows, rowCount } of reports) {
     const header = [...dimensionHeaders, ...metricHeaders].map(({ name }) => name);
     const table = tableOf(file, { line: 1, fields: header }, {}, options);
     if (table === 'other') throw refused(file, undefined, `It has no pagePath and screenPageViews. ${hint}`);
     if (rowCount !== undefined && rowCount > rows.length) {
-      const why = `It has ${rows.length} of ${rowCount} rows: ask with "limit": 250000, for fewer days at once if need be.`;
+      const why = `It has ${rows.length} of ${rowCount} rows: use "limit": 250000, and fewer days at once if necessary.`;
       throw refused(file, undefined, why);
     }
     for (const [place, { dimensionValues, metricValues }] of rows.entries()) {

@@ -22,8 +22,9 @@ const columns = {
 } as const;
 
 const hint = 'Ask for method=Actions.getPageUrls&period=day&flat=1&filter_limit=-1&format=CSV&translateColumnNames=0.';
-const noDay = 'It does not tell its day: ask for a range of days (date=2026-11-01,2026-11-30), or name it with --date.';
-const nested = 'It has folders in place of pages: ask for flat=1.';
+const noDay =
+  'It does not contain its day: request a range of days (date=2026-11-01,2026-11-30), or name it with --date.';
+const nested = 'It has folders instead of pages: use flat=1.';
 
 async function* read(file: ExportFile, options: ReadOptions): AsyncIterable<ExportRow> {
   if (/\.json$/i.test(file.baseName)) return yield* readJson(file, options);
@@ -59,7 +60,7 @@ async function* readJson(file: ExportFile, options: ReadOptions): AsyncIterable<
   const failure = Failure.safeParse(json);
   if (failure.success) throw refused(file, undefined, `It is an error of Matomo: ${failure.data.message}.`);
   const answer = Answer.safeParse(json);
-  if (!answer.success) throw refused(file, undefined, `It is no answer of Actions.getPageUrls. ${hint}`);
+  if (!answer.success) throw refused(file, undefined, `It is not an answer of Actions.getPageUrls. ${hint}`);
   if (Array.isArray(answer.data) && options.date === undefined) throw refused(file, undefined, noDay);
   const byDay = Array.isArray(answer.data) ? { [options.date ?? '']: answer.data } : answer.data;
   let line = 0;

@@ -53,11 +53,11 @@ export async function* csvRecords(file: ExportFile, { endsWithLine = false } = {
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw refused(file, undefined, `It is no CSV, or breaks off: ${error.message}.`);
+    throw refused(file, undefined, `It is not CSV, or it is incomplete: ${error.message}.`);
   } finally {
     source.destroy();
   }
-  if (endsWithLine && last !== '\n') throw refused(file, line, 'The last line has no end: the export has broken off.');
+  if (endsWithLine && last !== '\n') throw refused(file, line, 'The last line has no end: the export is incomplete.');
 }
 
 function delimiterOf(text: string): string {

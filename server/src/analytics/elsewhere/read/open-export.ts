@@ -37,7 +37,7 @@ async function lookAt(name: string) {
   });
   try {
     const found = await handle.stat();
-    if (!found.isFile()) throw refused({ name }, undefined, 'It is no plain file. Name the files of the export.');
+    if (!found.isFile()) throw refused({ name }, undefined, 'It is not a regular file. Name the files of the export.');
     if (found.size === 0) throw refused({ name }, undefined, 'It is empty.');
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(8), 0, 8, 0);
     return { size: found.size, compression: compressionOf(buffer.subarray(0, bytesRead)) };

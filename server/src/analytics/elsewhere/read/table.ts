@@ -69,7 +69,7 @@ export async function* tableRows<Name extends string>(
 /** Checks the number of fields. @throws CopydeskError `file_refused` */
 export function requireWidth(file: ExportFile, line: number, fields: readonly string[], width: number): void {
   if (fields.length === width) return;
-  const why = 'the file has broken off, or was put together of several.';
+  const why = 'the file is incomplete, or was combined from several.';
   throw refused(file, line, `It has ${fields.length} fields, and the header ${width}: ${why}`);
 }
 

@@ -19,7 +19,7 @@ export async function* textOf(file: ExportFile): AsyncIterable<string> {
   for await (const bytes of file.bytes()) {
     decoder ??= new TextDecoder(encodingOf(bytes), { fatal: true });
     const text = decode(bytes);
-    if (text.includes('\0')) throw refused(file, lines, 'It is no text.');
+    if (text.includes('\0')) throw refused(file, lines, 'It is not text.');
     lines += text.split('\n').length - 1;
     yield text;
   }
@@ -48,6 +48,10 @@ export async function jsonOf(file: ExportFile): Promise<unknown> {
   try {
     return JSON.parse(pieces.join(''));
   } catch (error) {
-    throw refused(file, undefined, `It is no whole JSON: ${error instanceof Error ? error.message : String(error)}.`);
+    throw refused(
+      file,
+      undefined,
+      `It is not complete JSON: ${error instanceof Error ? error.message : String(error)}.`,
+    );
   }
 }

@@ -13,9 +13,9 @@ export function readCount(file: ExportFile, line: number, cell: string | undefin
 }
 
 function whyNot(text: string): string {
-  if (text === '') return 'A count is needed: the line has broken off.';
+  if (text === '') return 'A count is missing: the line is incomplete.';
   if (/^-\d/.test(text)) return 'A count cannot be negative.';
-  if (/^\d{1,3}([.,'’ \u00a0\u202f]\d{3})+$/.test(text)) return 'Export numbers without separators of thousands.';
+  if (/^\d{1,3}([.,'’ \u00a0\u202f]\d{3})+$/.test(text)) return 'Export numbers without thousands separators.';
   if (/^\d+[.,]\d+$/.test(text)) return 'A count has no fraction.';
   return 'A whole number is needed.';
 }
@@ -27,10 +27,10 @@ export function readDay(file: ExportFile, line: number, cell: string | undefined
   const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   // Date turns the 31st of a shorter month into the first of the next.
   if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day) {
-    throw refused(file, line, `${shown(text)} is no day such as 2026-11-21.`);
+    throw refused(file, line, `${shown(text)} is not a day such as 2026-11-21.`);
   }
   if (day > today) throw refused(file, line, `${day} lies in the future.`);
-  if (day < '1990-01-01') throw refused(file, line, `${day} lies before the web.`);
+  if (day < '1990-01-01') throw refused(file, line, `${day} is before the web existed.`);
   return day;
 }
 
@@ -38,7 +38,7 @@ export function readDay(file: ExportFile, line: number, cell: string | undefined
 export function readMoment(file: ExportFile, line: number, cell: string | undefined, options: ReadOptions): string {
   const [, day, rest] = /^(\d{4}-\d{2}-\d{2})([T ]\d{2}:\d{2}:\d{2}.*)$/.exec((cell ?? '').trim()) ?? [];
   if (day === undefined || rest === undefined)
-    throw refused(file, line, `${shown(cell ?? '')} is no date with a time.`);
+    throw refused(file, line, `${shown(cell ?? '')} is not a date with a time.`);
   return readDay(file, line, day, options);
 }
 

@@ -24,7 +24,7 @@ function readAlb(line: string): LogLine {
   const fields = fieldsBetweenBlanks(line);
   const [type = '', time, , client, , , , , status = '', , , , request = '', userAgent = ''] = fields;
   if (fields.length < fewestFields || !/^(?:https?|h2|grpcs|wss?)$/.test(type)) {
-    return unreadable('it has not the fields of a load balancer');
+    return unreadable('it does not have the fields of a load balancer');
   }
   const asked = readRequestLine(request);
   if (asked === undefined) return { drop: 'method', detail: 'It is no request of HTTP' };

@@ -107,7 +107,7 @@ function openMissing(own: OwnFields = {}): (entry: JsonObject) => ReturnType<typ
     return had[name] && !exists;
   };
   return (entry) => {
-    if (isGone(entry, 'status')) return unreadable('it has no status under the name that other lines have it');
+    if (isGone(entry, 'status')) return unreadable('it has no status under the name that other lines use');
     if (!isGone(entry, 'userAgent') || !namesUserAgent(entry)) return undefined;
     return unreadable('it has its user agent under another name than other lines');
   };

@@ -25,7 +25,7 @@ function openS3(host: string | undefined): LineReader {
     const [, bucket = '', time = '', address, , , operation = '', , request = '', status = ''] = fields;
     const at = commonTime(time);
     if (fields.length < fewestFields || at === undefined || !/^[A-Z0-9]+(?:\.[A-Z_]+)+$/.test(operation)) {
-      return unreadable('it has not the fields of a bucket');
+      return unreadable('it does not have the fields of a bucket');
     }
     if (!/\.(?:GET|HEAD)\.OBJECT$/.test(operation)) return undefined;
     const asked = readRequestLine(request);

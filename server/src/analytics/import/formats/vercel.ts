@@ -21,7 +21,7 @@ function openVercel(host: string | undefined): LineReader {
     if (entry === undefined) return unreadable('it is no JSON object');
     const { proxy } = entry;
     if (!isObject(proxy)) {
-      return entry.deploymentId === undefined ? unreadable('it is no entry of a log drain') : undefined;
+      return entry.deploymentId === undefined ? unreadable('it is not an entry of a log drain') : undefined;
     }
     const status = statusOf(proxy.statusCode) ?? statusOf(entry.statusCode);
     // A page that is regenerated in the background: nobody requested it.

@@ -32,7 +32,7 @@ async function sourceOf(handle: FileHandle, path: string, regular: boolean): Pro
   if (!regular) {
     throw new CopydeskError(
       'file_refused',
-      `${path} is no plain file. Lead it to standard input: … import - < ${path}`,
+      `${path} is not a regular file. Send it to standard input: … import - < ${path}`,
     );
   }
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(8), 0, 8, 0);
@@ -41,7 +41,7 @@ async function sourceOf(handle: FileHandle, path: string, regular: boolean): Pro
   if (compression === 'gzip') return gzipFile(handle, path);
   throw new CopydeskError(
     'file_refused',
-    `${path} is compressed with ${compression}, and only gzip is read. Decompress it into standard input: … import -`,
+    `${path} is compressed with ${compression}, and only gzip is read. Decompress it to standard input: … import -`,
   );
 }
 

@@ -41,7 +41,7 @@ export function issue(trigger: IssueTrigger): Kind {
 }
 
 function describe(count: number): string {
-  return count === 1 ? 'An issue has what it waits for.' : `${count} issues have what it waits for.`;
+  return count === 1 ? 'An issue matches the automation.' : `${count} issues match the automation.`;
 }
 
 /** Returns undefined for an issue that only an earlier setting waited for. */

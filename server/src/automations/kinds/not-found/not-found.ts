@@ -46,8 +46,8 @@ export function notFound(trigger: NotFoundTrigger): Kind {
 const mostSimulated = 60;
 
 function notesOf(times: number): string[] {
-  const all = ['What jobs would have put right is not taken off what was asked for later.'];
-  return times > mostSimulated ? [...all, `Only the last ${mostSimulated} of its ${times} times were looked at.`] : all;
+  const all = ['What jobs would have fixed is not subtracted from later requests.'];
+  return times > mostSimulated ? [...all, `Only the last ${mostSimulated} of its ${times} times were checked.`] : all;
 }
 
 /** Leaves out paths that a job was given, while the range of days may still contain requests from before it. */
@@ -60,11 +60,11 @@ function findingOf(
   const fresh = missed.filter(({ path }) => !known.has(path)).slice(0, mostPaths);
   const readers = { ai: 'AI readers', people: 'people', both: 'readers' }[from];
   if (fresh.length === 0) {
-    const before = missed.length > 0 ? `, besides ${missed.length} that a job was given already` : '';
-    const none = `No path that is not there was asked for by ${minReaders} different ${readers} within ${days} days${before}.`;
+    const before = missed.length > 0 ? `, besides ${missed.length} that a job already got` : '';
+    const none = `No missing path was requested by ${minReaders} different ${readers} within ${days} days${before}.`;
     return { work: [], why: `${why} ${none}`.trim() };
   }
-  const finding = `${fresh.length} ${fresh.length === 1 ? 'path that is' : 'paths that are'} not there ${fresh.length === 1 ? 'was' : 'were'} asked for by at least ${minReaders} different ${readers} within ${days} days.`;
+  const finding = `${fresh.length} ${fresh.length === 1 ? 'missing path' : 'missing paths'} ${fresh.length === 1 ? 'was' : 'were'} requested by at least ${minReaders} different ${readers} within ${days} days.`;
   const newly = fresh.map(({ path }): [string, number] => [path, at.getTime()]);
   return {
     work: [workOf(fresh, `${why} ${finding}`.trim())],

@@ -56,7 +56,7 @@ async function checkRepositories(
     hasMore ||= read.hasMore;
     if (since === null) notes.push(`It watches ${repository} from the commit ${read.head.slice(0, 10)} on.`);
     else if (read.isGap)
-      notes.push(`The history of ${repository} was written anew; it watches from ${read.head.slice(0, 10)} on.`);
+      notes.push(`The history of ${repository} was rewritten; it watches from ${read.head.slice(0, 10)} on.`);
     for (const change of read.changes) {
       const { judged: one, costUsd } = await judgeByModel(trigger, change, of);
       judged.push(one);
@@ -66,7 +66,7 @@ async function checkRepositories(
   const decisions = [...notes, ...judged.map(describe)].join(' ');
   const why =
     decisions === ''
-      ? `Nothing has come to ${names.join(', ') || 'a context repository: the project has none'}.`
+      ? `Nothing new is in ${names.join(', ') || 'a context repository: the project has none'}.`
       : decisions;
   const taken = judged.filter(({ isTaken }) => isTaken);
   return {

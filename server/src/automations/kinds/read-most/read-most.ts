@@ -46,7 +46,7 @@ export function readMost(trigger: ReadMostTrigger): Kind {
           why: chosen.length === 0 ? nothing(trigger) : describePages(chosen),
         };
       });
-      return { checks, notes: ['It is reckoned with the pages and their views of today.'] };
+      return { checks, notes: ['The estimate uses the pages and views of today.'] };
     },
   };
 }
@@ -98,13 +98,13 @@ function findingOf(
 ): Finding {
   const why = describeTime(trigger, input);
   if (!isCounted)
-    return { work: [], why: `${why} No page views of the project are collected, so none is known to be read most.` };
+    return { work: [], why: `${why} The project collects no page views, so it is unknown which pages are read most.` };
   const chosen = candidates.slice(0, trigger.pages);
   if (chosen.length === 0) return { work: [], why: `${why} ${nothing(trigger)}` };
   const summary = `${why} ${describePages(chosen)}`;
   const lines = chosen.map(
     ({ path, views, ageDays, changes }) =>
-      `${path}  (${views} views in 30 days, not touched for ${ageDays} days, ${changes} changes of the product that it mentions since)`,
+      `${path}  (${views} views in 30 days, not changed for ${ageDays} days, ${changes} changes of the product that it mentions since)`,
   );
   const { given } = State.parse(input.state);
   const newly = chosen.map(({ path }): [string, number] => [path, input.at.getTime()]);
@@ -118,7 +118,7 @@ function findingOf(
 const mostRemembered = 5_000;
 
 function nothing({ minViews, minAgeDays }: ReadMostTrigger): string {
-  return `No page with ${minViews} views in 30 days was left untouched for ${minAgeDays} days.`;
+  return `Every page with ${minViews} views in 30 days was changed within the last ${minAgeDays} days.`;
 }
 
 function describePages(chosen: readonly Candidate[]): string {

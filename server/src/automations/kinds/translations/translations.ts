@@ -37,7 +37,7 @@ export function translations(trigger: TranslationsTrigger): Kind {
           why: works === 0 ? 'No translation would have been behind.' : `${works} languages would have been behind.`,
         };
       });
-      return { checks, notes: ['It is reckoned with what is behind today.'] };
+      return { checks, notes: ['The estimate uses the translations that are behind today.'] };
     },
   };
 }
@@ -70,7 +70,7 @@ function findingOf(
   const { given } = State.parse(input.state);
   const fresh = behind.filter(({ translation, sourceAt }) => (given[translation] ?? 0) < sourceAt.getTime());
   if (fresh.length === 0) {
-    const known = behind.length === 0 ? '' : `, besides ${behind.length} that a job was given already`;
+    const known = behind.length === 0 ? '' : `, besides ${behind.length} that a job already got`;
     const none =
       pairs === 0
         ? `No translation of ${trigger.source} was found.`

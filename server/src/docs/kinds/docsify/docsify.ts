@@ -33,7 +33,7 @@ export const docsify: SiteKind = {
     takesIn: ({ text }) => ({
       files: [],
       anchors: [],
-      doubts: /\(https?:[^()\s]*\s+['"]:include/.test(text) ? ['the page takes in text of other sites'] : [],
+      doubts: /\(https?:[^()\s]*\s+['"]:include/.test(text) ? ['the page includes text of other sites'] : [],
     }),
   },
   redirects: onlyOfHosts,

@@ -47,7 +47,7 @@ function takeDescription(name: string, { anchors, doubts }: TakenIn): void {
   const ofCommands = /^mkdocs-(?:click|typer\d?|argparse)$/.test(name);
   if (!ofCommands) anchors.push(name);
   const mayMake = ofCommands ? any : isPathOfObject;
-  doubts.push({ because: 'the page takes in descriptions of programs', mayMake, stands: true });
+  doubts.push({ because: 'the page includes descriptions of programs', mayMake, stands: true });
 }
 
 function any(): boolean {

@@ -141,7 +141,7 @@ describe('fixing', () => {
       'a.md': '# A\n\n[b](b.md) [c](missing/thing.md) [b](b.md#all-the-parts) [b](b.md)\n',
     });
     expect(closing).toContain('Mended 3 of 4 broken links, in 1 file.');
-    expect(closing).toContain('- a.md:3: The link leads to missing/thing.md, which is not there');
+    expect(closing).toContain('- a.md:3: The link leads to missing/thing.md, which does not exist');
   });
 
   test('leaves frozen versions, change logs and dated posts alone, and counts them', async () => {
@@ -201,11 +201,11 @@ describe('fixing', () => {
         'List broken links and anchors\n',
         '- Found 5 broken links and anchors in 1 file.',
         '- Left alone 1 problem in 1 file of change logs (say "including change logs" or name their folder to change them too).\n',
-        '- a.md:3: The link leads to bb.md, which is not there',
+        '- a.md:3: The link leads to bb.md, which does not exist',
         '- a.md:3: b.md has no heading or id `all-the-part` (b.md#all-the-part); b.md#all-the-parts may be meant',
-        '- a.md:3: The link leads to missing/thing.md, which is not there',
-        '- a.md:5: The image leads to img/pic.pgn, which is not there; img/pic.png may be meant',
-        '- a.md:5: The link leads to bb.md, which is not there',
+        '- a.md:3: The link leads to missing/thing.md, which does not exist',
+        '- a.md:5: The image leads to img/pic.pgn, which does not exist; img/pic.png may be meant',
+        '- a.md:5: The link leads to bb.md, which does not exist',
       ].join('\n'),
     );
     expect(await job.prompt('List broken links in b.md')).toContain('There are no broken links in b.md.');
@@ -223,9 +223,9 @@ describe('fixing', () => {
     expect(await job.prompt('Fix broken links')).toBe(
       [
         'Nothing could be changed',
-        'None of the broken links (1) has exactly one sensible way to mend it.',
+        'None of the broken links (1) has exactly one sensible fix.',
         'Left as it is:',
-        '- a.md:3: The link leads to gone.md, which is not there',
+        '- a.md:3: The link leads to gone.md, which does not exist',
       ].join('\n\n'),
     );
   });

@@ -43,8 +43,8 @@ describe('a folder is moved', () => {
       ),
     });
     expect(closing.split('\n')[0]).toBe('Move the folder docs/guides/old to docs/guides/new');
-    expect(closing).toContain('4 files, 3 of them pages. Links or navigation were brought along in 4 other files.');
-    expect(closing).toContain('- docs/guides/c.md:3: it still names guides/old');
+    expect(closing).toContain('4 files, 3 of them pages. Links or navigation were updated in 4 other files.');
+    expect(closing).toContain('- docs/guides/c.md:3: it still contains guides/old');
     expect(await job.introduced()).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe('a folder is deleted', () => {
       expect(job.tree.text('docs/index.md')).toBe('# Home\n\na b\n');
       expect(job.tree.text('mkdocs.yml')).not.toContain('guides/old');
       expect(closing).toContain('Deleted the folder docs/guides/old: 4 files, 3 of them pages.');
-      expect(closing).toContain('- theme/menu.js:1: it still names guides/old');
+      expect(closing).toContain('- theme/menu.js:1: it still contains guides/old');
       expect(await job.introduced()).toEqual([]);
     },
   );

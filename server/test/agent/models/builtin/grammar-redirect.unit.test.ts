@@ -60,8 +60,8 @@ describe('a redirect', () => {
   test.each([
     ['Redirect', 'redirect /old to <page>'],
     ['Redirect old to new', 'name the old address by its path'],
-    ['Redirect /old', 'it is not said where to'],
-    ['Redirect /old to', 'it is not said where to'],
+    ['Redirect /old', 'the target is missing'],
+    ['Redirect /old to', 'the target is missing'],
     ['Add a redirect', 'name both addresses'],
     ['Delete docs/a.md and redirect it to /b and docs/c.md', 'Redirect <path> to <page>'],
   ])('%s is refused in two lines', (prompt, hint) => {

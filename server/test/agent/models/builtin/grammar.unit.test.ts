@@ -270,7 +270,7 @@ describe('what is not understood', () => {
   ])('%j is nearest to %j, told in two lines', (prompt, form) => {
     const lines = refusal(prompt).message.split('\n');
     expect(lines).toHaveLength(2);
-    expect(lines[0]).toContain(`nothing was changed. The nearest that it knows: ${form}.`);
+    expect(lines[0]).toContain(`nothing was changed. The most similar form: ${form}.`);
     expect(lines[1]).toContain('docs/copyeditor.md');
   });
 

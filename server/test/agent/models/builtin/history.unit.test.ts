@@ -86,7 +86,7 @@ describe('an instruction leaves them alone and counts them', () => {
     expect(tree.files()).toEqual({ ...files, 'docs/a.md': 'bar\n', 'blog/index.md': 'bar\n' });
     expect(closing).toContain('Replaced 2 occurrences of "foo" with "bar" on 2 pages.');
     expect(closing).toContain(
-      'Left alone 3 occurrences in 2 files of frozen versions, 1 occurrence in 1 file of dated blog posts and ' +
+      'Left unchanged: 3 occurrences in 2 files of frozen versions, 1 occurrence in 1 file of dated blog posts and ' +
         '1 occurrence in 1 file of change logs (say "including frozen versions, dated blog posts and change logs"',
     );
   });
@@ -94,7 +94,7 @@ describe('an instruction leaves them alone and counts them', () => {
   test('when nothing else has it', async () => {
     const closing = await startJob(docsTree({ 'CHANGELOG.md': 'foo\n' })).prompt('Replace foo with bar');
     expect(closing).toContain('Nothing had to be changed');
-    expect(closing).toContain('Left alone 1 occurrence in 1 file of change logs');
+    expect(closing).toContain('Left unchanged: 1 occurrence in 1 file of change logs');
   });
 
   test.each([
@@ -117,7 +117,7 @@ describe('an instruction leaves them alone and counts them', () => {
   test('when headings are normalised', async () => {
     const tree = docsTree(files);
     expect(await startJob(tree).prompt('Normalise headings')).toContain(
-      'Left alone 1 heading in 1 file of frozen versions and 1 heading in 1 file of dated blog posts',
+      'Left unchanged: 1 heading in 1 file of frozen versions and 1 heading in 1 file of dated blog posts',
     );
     expect(tree.files()).toEqual(files);
     await startJob(tree).prompt('Normalise headings including blog posts');
@@ -130,6 +130,6 @@ describe('an instruction leaves them alone and counts them', () => {
     const tree = docsTree(docs);
     const closing = await startJob(tree).prompt('Add missing descriptions');
     expect(tree.files()).toEqual({ ...docs, 'a.md': '---\ntitle: A\ndescription: Text.\n---\n\nText.\n' });
-    expect(closing).toContain('Left alone 1 gap in 1 file of dated blog posts');
+    expect(closing).toContain('Left unchanged: 1 gap in 1 file of dated blog posts');
   });
 });

@@ -32,10 +32,10 @@ test.each(['List broken links', 'Fix broken links'])(
 );
 
 test('what was found is listed beside what was not judged', async () => {
-  const text = `${unknown}\na.md:3 error link-broken: The link leads to b.md, which is not there | subject: "b.md"`;
+  const text = `${unknown}\na.md:3 error link-broken: The link leads to b.md, which does not exist | subject: "b.md"`;
   const { notes, listed } = await outcomeOf('List broken links', { ok: true, text });
   expect(notes).toEqual(['Found 1 broken link in 1 file.', told]);
-  expect(listed).toEqual(['a.md:3: The link leads to b.md, which is not there']);
+  expect(listed).toEqual(['a.md:3: The link leads to b.md, which does not exist']);
 });
 
 test('checks that refuse have judged nothing', async () => {

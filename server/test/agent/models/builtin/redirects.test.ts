@@ -51,7 +51,7 @@ describe('an address is redirected', () => {
     ['Redirect /old to the page "Nothing"', 'There is no page "Nothing"'],
     ['Redirect /old to /old', '/old cannot lead to itself'],
     ['Redirect /nowhere to /round', '/round leads to /nowhere already'],
-    ['Redirect /old/* to /guides/a', 'stands for many addresses'],
+    ['Redirect /old/* to /guides/a', 'matches many addresses'],
     ['Redirect https://acme.io/old to /guides/a', 'names a host'],
   ])('%s is refused', async (prompt, detail) => {
     const job = jobOn(site);
@@ -73,7 +73,7 @@ describe('what a change of addresses means is told', () => {
     const job = jobOn(site);
     const closing = await job.prompt('Move guides/a.md to guides/start.md');
     expect(closing).toContain('- Redirected /guides/a to /guides/start in mkdocs.yml.');
-    expect(closing).toContain('- tools/check.py:1: it still names docs/guides/a.md');
+    expect(closing).toContain('- tools/check.py:1: it still contains docs/guides/a.md');
     expect(await job.introduced()).toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe('what a change of addresses means is told', () => {
     const closing = await moved.prompt('Move the folder guides to handbook');
     expect(closing).toContain('- Wrote 2 redirects in mkdocs.yml.');
     expect(closing).not.toContain('- mkdocs.yml:');
-    expect(closing).toContain('- tools/check.py:1: it still names guides');
+    expect(closing).toContain('- tools/check.py:1: it still contains guides');
     expect(moved.steps.flatMap((step) => step.tools).filter(({ tool }) => tool === 'move_file')).toHaveLength(1);
     expect(moved.tree.text('mkdocs.yml')).toContain('older.md: handbook/a.md\n');
     expect(await moved.introduced()).toEqual([]);

@@ -16,7 +16,7 @@ describe('a renamed term in the title of a page', () => {
       'b.md': '---\ntitle: B\nparent: "The Big Sky"\ngrand_parent: Acme Cloud\n---\n',
       'c.md': '---\ntitle: C\nparent: Acme Cloud\nancestor: The Big Sky\n---\n',
     });
-    expect(closing).toContain('- Brought along the new titles in 2 pages that stand below.');
+    expect(closing).toContain('- Updated the parent title in 2 pages below.');
   });
 });
 

@@ -69,7 +69,7 @@ describe.each(names)('%s', (name) => {
     }));
     const error = await failure(await modelAt(name, server.url, { between: 50 }));
     expect(error).toMatchObject({ code: 'model_failed', retryable: true });
-    expect(error.message).toContain('fell silent');
+    expect(error.message).toContain('stopped in the middle');
     await server.left;
   });
 

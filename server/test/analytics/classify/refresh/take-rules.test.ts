@@ -55,15 +55,15 @@ describe('rules are refused, and those in force stay', () => {
   const withoutSignature = JSON.stringify({ ...JSON.parse(text), signature: undefined });
   test.each([
     ['unsigned', withoutSignature, 'not signed'],
-    ['signed by another key', signRules(newer(), other.privateKey), 'signature is not by the key'],
-    ['changed after that', text.replace('SampleBot', 'SamplfBot'), 'signature is not by the key'],
+    ['signed by another key', signRules(newer(), other.privateKey), 'signature does not match the key'],
+    ['changed after that', text.replace('SampleBot', 'SamplfBot'), 'signature does not match the key'],
     ['with a signature that is none', text.replace(/"signature":"[^"]+"/, '"signature":"x"'), 'signature is not'],
     ['of another format', text.replace('"copydeskReaderRules":1', '"copydeskReaderRules":2'), 'has the format 2'],
-    ['no rules', '{"rules":[]}', 'no file of reader rules'],
-    ['no JSON', '<html>', 'no file of reader rules'],
+    ['no rules', '{"rules":[]}', 'not a file of reader rules'],
+    ['no JSON', '<html>', 'not a file of reader rules'],
     ['older', signed(newer({}, '2026-01-01.1')), 'older than those in force'],
     ['older by its count alone', signed({ ...newer({}, '2026-11-23.2') }), 'older than those in force'],
-    ['a browser as AI', signed(newer({ pattern: 'Safari' })), 'may stand in anybody'],
+    ['a browser as AI', signed(newer({ pattern: 'Safari' })), 'any user agent may contain'],
     ['a browser as AI by its version', signed(newer({ pattern: 'Chrome/1' })), 'counts a person’s browser as ai'],
     [
       'a phone as a bot',

@@ -14,7 +14,7 @@ export const moveFolderGrammar: Grammar = (clause) => {
   if (folder === undefined) return undefined;
   const into = cursor.word() !== 'to';
   if (!cursor.take('to', 'into', 'under', 'in'))
-    return misread('it is not said where to: move the folder <path> to <path>');
+    return misread('the target is missing: move the folder <path> to <path>');
   cursor.skip('the');
   cursor.take('folder', 'directory');
   const to = takeName(cursor);

@@ -25,5 +25,5 @@ export function whyUnclear(tokens: readonly Token[], written: string, place: 'fr
     (words.length > 1 && determiners.has(words[0] ?? '')) ||
     (place === 'to' && words.slice(0, -1).some((word) => joining.has(word)));
   if (unclear) return `put the term into quotes if ${JSON.stringify(written)} is one`;
-  return words.length === 1 && vague.has(words[0] ?? '') ? `${JSON.stringify(written)} names no term` : undefined;
+  return words.length === 1 && vague.has(words[0] ?? '') ? `${JSON.stringify(written)} is not a term` : undefined;
 }

@@ -12,7 +12,7 @@ export const movePageGrammar: Grammar = (clause) => {
   const page = readPageName(cursor, ['to', 'into', 'under', 'in']);
   if (page === undefined) return undefined;
   let intoFolder = cursor.word() !== 'to';
-  if (!cursor.take('to', 'into', 'under', 'in')) return misread('it is not said where to: move <page> to <path>');
+  if (!cursor.take('to', 'into', 'under', 'in')) return misread('the target is missing: move <page> to <path>');
   cursor.skip('the');
   if (cursor.take('folder', 'directory')) intoFolder = true;
   const to = cursor.advance();

@@ -71,11 +71,11 @@ const longestQuote = 200;
 function notUnderstood(part: string, clause?: Clause, hint?: string): CopydeskError {
   const quoted = part.length > longestQuote ? `${part.slice(0, longestQuote).toWellFormed()}…` : part;
   const why = hint === undefined ? '' : ` (${hint})`;
-  const nearest = clause === undefined ? '' : ` The nearest that it knows: ${nearestForm(clause)}.`;
+  const nearest = clause === undefined ? '' : ` The most similar form: ${nearestForm(clause)}.`;
   return new CopydeskError(
     'instruction_not_understood',
     `The built-in copyeditor did not understand ${JSON.stringify(quoted)}${why}; nothing was changed.${nearest}\n` +
-      'All forms stand in docs/copyeditor.md of Copydesk. For other instructions give the project another model, in its ' +
+      'docs/copyeditor.md of Copydesk lists all forms. For other instructions, set another model for the project, in its ' +
       'settings, by project set --model, or by COPYDESK_MODEL for all projects: docs/models.md lists them.',
   );
 }

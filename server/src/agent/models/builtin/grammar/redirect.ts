@@ -15,9 +15,9 @@ export const redirectGrammar: Grammar = (clause) => {
     const sources = takeSources(cursor);
     if (sources.length === 0) return misread('name the old address by its path: redirect /old to <page>');
     if (!cursor.take('redirect to', 'lead to', 'point to', ...arrows))
-      return misread('it is not said where to: redirect /old to <page>');
+      return misread('the target is missing: redirect /old to <page>');
     const to = takeTarget(cursor);
-    if (to === undefined) return misread('it is not said where to: redirect /old to <page>');
+    if (to === undefined) return misread('the target is missing: redirect /old to <page>');
     redirects.push(...sources.map((from) => ({ kind: 'redirect' as const, from, to })));
     if (!cursor.atEnd && !skipJoint(cursor))
       return misread(`put the page into quotes: redirect /old to the page "Title"`);

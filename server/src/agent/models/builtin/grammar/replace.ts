@@ -44,14 +44,14 @@ function readPair(clause: Clause, cursor: Cursor, verb: string, words: string[])
   const options = takeOptions(cursor) ?? {};
   const from = phraseBefore(cursor, [...words, '->', '→', '=>'], options);
   if (from === undefined)
-    return misread(`it is to be seen what to ${verb} and what to put there: ${verb} "A" ${words[0]} "B"`);
+    return misread(`it is unclear what to ${verb} and what to put there: ${verb} "A" ${words[0]} "B"`);
   if (from === 'twice') return misread(`"${words[0]}" stands there more than once; put both terms into quotes`);
   const separator = cursor.word() || cursor.next?.text;
   cursor.advance();
   if (separator === 'and' && !cursor.take('replace it with', 'replace them with', 'change it to', 'change them to'))
     return undefined;
   const to = readReplacement(cursor, options);
-  if (to === undefined) return misread('it is to be seen what to put there');
+  if (to === undefined) return misread('it is unclear what to put there');
   if (to === 'rest')
     return misread(`after the replacement only "in <path>", "including code" and "keep the case" can stand`);
   if (quotesNeeded.has(verb) && from[0]?.kind !== 'quoted') return undefined;

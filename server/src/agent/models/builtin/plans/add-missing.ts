@@ -56,7 +56,7 @@ export async function* addMissing(context: PlanContext, instruction: AddMissing)
 
 function sentence(noun: string, added: number, pages: number): string {
   if (added === 0) return `No ${noun} had to be added to the ${count(pages, 'page')}.`;
-  return `Added ${count(added, noun)}; ${count(pages, 'page')} were looked at.`;
+  return `Added ${count(added, noun)}; ${count(pages, 'page')} were checked.`;
 }
 
 /** Whether a page gets its title and description from elsewhere: API references, home pages made of components. */

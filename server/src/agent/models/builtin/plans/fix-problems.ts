@@ -90,7 +90,7 @@ function summary(instruction: Fix, { links, changed, left, notJudged }: FixedLin
   const found = links + left.length;
   if (found === 0) return noneFound(instruction, notJudged, skipped);
   const [all, subject] = [found.toLocaleString('en'), subjectOf(instruction, 'and')];
-  if (links === 0) return `None of the ${subject} (${all}) has exactly one sensible way to mend it.`;
+  if (links === 0) return `None of the ${subject} (${all}) has exactly one sensible fix.`;
   return `Mended ${links.toLocaleString('en')} of ${all} ${subject}, in ${count(changed.length, 'file')}.`;
 }
 

@@ -14,7 +14,7 @@ export async function* listProblems(context: PlanContext, instruction: Instructi
   const subject = subjectOf(instruction, 'and');
   const one = subjectOf(instruction, 'or').replaceAll(/(?<=link|anchor)s/gu, '');
   const some = `Found ${found.length.toLocaleString('en')} ${found.length === 1 ? one : subject} in ${count(files, 'file')}.`;
-  const more = cut.map((path) => `${path} has more problems than one answer of the checks tells.`);
+  const more = cut.map((path) => `${path} has more problems than one answer of the checks lists.`);
   return {
     title: `List ${subject}`,
     changed: false,

@@ -19,7 +19,7 @@ export function formatPlaces(places: readonly PlaceOfName[], name: string): stri
   const byFile = [...Map.groupBy(places, ({ path }) => path)].sort(([a], [b]) => (a < b ? -1 : 1));
   const files = byFile.map(([path, found]) => {
     const lines = [...new Set(found.map(({ line }) => line))].sort((a, b) => a - b);
-    return `${path}:${lines.slice(0, mostLines).join(', ')}${lines.length > mostLines ? ', …' : ''}: it still names ${name}`;
+    return `${path}:${lines.slice(0, mostLines).join(', ')}${lines.length > mostLines ? ', …' : ''}: it still contains ${name}`;
   });
   const more = files.length - mostFiles;
   return more > 0 ? [...files.slice(0, mostFiles), `${count(more, 'further file')} with the name ${name}`] : files;

@@ -26,7 +26,9 @@ export async function* moveFolder(context: PlanContext, instruction: MoveFolder)
   }
   const [alone] = folder.others;
   if (alone !== undefined) {
-    throw notApplicable(`The folder ${folder.path} holds ${alone}, which is left alone: move its pages one by one.`);
+    throw notApplicable(
+      `The folder ${folder.path} contains ${alone}, which cannot be moved: move its pages one by one.`,
+    );
   }
   const [answer] = yield [{ tool: 'move_file', input: { from: folder.path, to } }];
   if (answer?.ok !== true) {
@@ -38,7 +40,7 @@ export async function* moveFolder(context: PlanContext, instruction: MoveFolder)
   const { notes, left } = formatChanges(reported, names.short);
   const own = new Set(moves.flatMap((move) => [move.from, move.to]));
   const updated = reported.updated.filter((path) => !own.has(path)).length;
-  const along = updated === 0 ? '' : ` Links or navigation were brought along in ${count(updated, 'other file')}.`;
+  const along = updated === 0 ? '' : ` Links or navigation were updated in ${count(updated, 'other file')}.`;
   return {
     title: `Move the folder ${folder.path} to ${to}`,
     changed: true,

@@ -38,7 +38,7 @@ export async function* movePage(context: PlanContext, instruction: InstructionOf
   const along =
     reported.updated.length === 0
       ? ''
-      : ` Links or navigation were brought along in ${count(reported.updated.length, 'file')}.`;
+      : ` Links or navigation were updated in ${count(reported.updated.length, 'file')}.`;
   return {
     title: `Move ${from} to ${to}`,
     changed: true,

@@ -42,7 +42,7 @@ function oldAddress(site: Site, name: string): string {
   const [page, ...others] = name.startsWith('/') ? [] : pagesByPath(site, name);
   if (page === undefined || others.length > 0) return name;
   throw notApplicable(
-    `${page} is a page that is there, so its address cannot lead elsewhere. Say "Move ${page} to <path>" or ` +
+    `${page} is an existing page, so its address cannot redirect. Say "Move ${page} to <path>" or ` +
       `"Delete ${page} and redirect it to <page>".`,
   );
 }
@@ -56,5 +56,5 @@ function isPattern(name: string): boolean {
 }
 
 function patternsRefused(name: string): Error {
-  return notApplicable(`${quote(name)} stands for many addresses. Redirects are added one address at a time.`);
+  return notApplicable(`${quote(name)} matches many addresses. Add redirects for one address at a time.`);
 }

@@ -13,10 +13,10 @@ export async function* repair(context: PlanContext, request: string): Plan<Outco
   const fixable = problems.filter((problem) => isFixable(problem, root));
   const fixed = yield* fixLinks(context, fixable);
   const left = problems.filter((problem) => !fixable.includes(problem)).map(describeLeft);
-  const done = `Mended ${count(fixed.links, 'link')} that the change had broken.`;
-  const nothing = 'There is no way known to mend the problems that the checks found.';
+  const done = `Fixed ${count(fixed.links, 'link')} that the change had broken.`;
+  const nothing = 'The copyeditor knows no way to fix the problems that the checks found.';
   return {
-    title: 'Mend what the change broke',
+    title: 'Fix what the change broke',
     changed: fixed.changed.length > 0,
     notes: [fixed.links > 0 ? done : nothing],
     left: [...left, ...fixed.left],

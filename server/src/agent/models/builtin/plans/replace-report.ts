@@ -91,8 +91,7 @@ function leftInOtherMarkdown({ otherMarkdown, otherMarkdownUnread }: Tally): str
   const all = [...otherMarkdown.values()].reduce((sum, number) => sum + number, 0);
   const named =
     [...otherMarkdown.keys()].slice(0, filesNamed).join(', ') + (otherMarkdown.size > filesNamed ? ', …' : '');
-  const unread =
-    otherMarkdownUnread === 0 ? '' : `; ${count(otherMarkdownUnread, 'further file')} were not looked into`;
+  const unread = otherMarkdownUnread === 0 ? '' : `; ${count(otherMarkdownUnread, 'further file')} were not searched`;
   return [
     `Left ${count(all, 'occurrence')} in ${count(otherMarkdown.size, 'file')} that ${otherMarkdown.size === 1 ? 'is no page' : 'are no pages'} of the site: ${named} (name one, as in "in README.md", to change it too)${unread}.`,
   ];

@@ -68,9 +68,9 @@ export async function* replace(context: PlanContext, instruction: Replace): Plan
   const titles = hasAnchors ? yield* fixTitleAnchors(context, instruction) : 0;
   const outcome = reportReplace(instruction, tally, { searched: pages.paths.length, changed: revision.changed.length });
   const along = fixed.links + titles;
-  if (along > 0) outcome.notes.push(`Brought along ${count(along, 'link')} to headings that changed.`);
+  if (along > 0) outcome.notes.push(`Updated ${count(along, 'link')} to headings that changed.`);
   const children = tally.titles.size > 0 ? yield* updateParentTitles(context, tally.titles) : 0;
-  if (children > 0) outcome.notes.push(`Brought along the new titles in ${count(children, 'page')} that stand below.`);
+  if (children > 0) outcome.notes.push(`Updated the parent title in ${count(children, 'page')} below.`);
   return { ...outcome, left: [...pages.left, ...revision.left, ...fixed.left] };
 }
 

@@ -63,7 +63,7 @@ const forms: { form: RegExp; take: (reported: ReportedChanges, parts: string[]) 
   {
     form: /^names the old place, and is for people to change: (.+)$/u,
     take: (reported, [path = '']) =>
-      void reported.more.push(`${path}: it names the old place, and is for people to change`),
+      void reported.more.push(`${path}: it names the old place; a person must change it`),
   },
   {
     form: /^… (\d+) more places name it: /u,
@@ -90,7 +90,7 @@ export function formatChanges(reported: ReportedChanges, name: string): { notes:
   return {
     notes: led,
     left: [
-      ...refused.map(({ from, to, path }) => `${path}: it is for people to change; ${from} should lead to ${to} there`),
+      ...refused.map(({ from, to, path }) => `${path}: it a person must change it; ${from} should lead to ${to} there`),
       ...(lost.length === 0 ? [] : [`Nothing leads on from ${named(lost)}`]),
       ...formatPlaces(reported.places, name),
       ...more,

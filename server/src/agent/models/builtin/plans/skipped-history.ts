@@ -27,7 +27,7 @@ export class SkippedHistory {
       ([kind, { number, files }]) => `${count(number, noun)} in ${count(files.size, 'file')} of ${historyNames[kind]}`,
     );
     const hint = `say "including ${listed(kinds.map(([kind]) => historyNames[kind]))}" or name their folder to change them too`;
-    return [`Left alone ${listed(counted)} (${hint}).`];
+    return [`Left unchanged: ${listed(counted)} (${hint}).`];
   }
 }
 

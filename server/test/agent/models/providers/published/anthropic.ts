@@ -93,7 +93,7 @@ export const anthropicErrors: PublishedError[] = [
     reply: anthropic(400, 'invalid_request_error', 'Output blocked by content filtering policy'),
     code: 'model_refused',
     retryable: false,
-    says: /Word the instruction differently/,
+    says: /Rephrase the instruction/,
   },
   {
     what: 'a bad request',

@@ -82,7 +82,7 @@ export const googleErrors: PublishedError[] = [
     reply: google(400, 'FAILED_PRECONDITION', 'User location is not supported for the API use.'),
     code: 'model_not_configured',
     retryable: false,
-    says: /from where this server stands/,
+    says: /from the location of this server/,
   },
   {
     what: 'overload',

@@ -125,7 +125,7 @@ export const openaiErrors: PublishedError[] = [
     }),
     code: 'model_not_configured',
     retryable: false,
-    says: /from where this server stands/,
+    says: /from the location of this server/,
   },
   {
     what: 'a flagged prompt',
@@ -136,7 +136,7 @@ export const openaiErrors: PublishedError[] = [
     }),
     code: 'model_refused',
     retryable: false,
-    says: /Word the instruction differently/,
+    says: /Rephrase the instruction/,
   },
   {
     what: 'overload',
@@ -168,7 +168,7 @@ export const openaiErrors: PublishedError[] = [
     reply: { status: 404, body: { detail: 'Not Found' } },
     code: 'model_not_configured',
     retryable: false,
-    says: /no such API.*OPENAI_BASE_URL.*compatible\/gpt-5.*COMPATIBLE_BASE_URL/,
+    says: /does not have its API.*OPENAI_BASE_URL.*compatible\/gpt-5.*COMPATIBLE_BASE_URL/,
   },
 ];
 
