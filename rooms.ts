@@ -88,7 +88,10 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
     imports: ['agent'],
     instead: 'It counts what it is told, whatever it is of: take what you need by argument.',
   },
-  agent: { imports: [], instead: 'Declare what you need as an interface in agent/ports.ts; the worker hands it in.' },
+  agent: {
+    imports: ['network'],
+    instead: 'Declare what you need as an interface in agent/ports.ts; the worker hands it in.',
+  },
   'code-hosts': {
     imports: ['network'],
     instead: 'Declare what you need as an interface in code-hosts/; main.ts wires it.',
@@ -141,6 +144,7 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
       'webhooks',
       'feedback',
       'reports',
+      'code-hosts',
     ],
     instead: 'Declare what you need as an interface in pages/needs.ts; wiring hands it in.',
   },
@@ -157,7 +161,18 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
     instead: 'It does over HTTP what the operator declares: take what you need by argument.',
   },
   operator: {
-    imports: ['desk', 'audit', 'people', 'projects', 'jobs', 'pull-requests', 'analytics', 'webhooks', 'reports'],
+    imports: [
+      'desk',
+      'audit',
+      'people',
+      'projects',
+      'jobs',
+      'pull-requests',
+      'analytics',
+      'webhooks',
+      'reports',
+      'code-hosts',
+    ],
     instead: 'Declare what you need as an interface in operator/; main.ts hands it in.',
   },
   worker: {

@@ -1,23 +1,17 @@
+import { parseRetryAfter } from '../network/retry-after.ts';
 import type { Fault } from './model-faults.ts';
 
 /**
  * Returns how many seconds a provider asks to wait; undefined when it does not.
  *
- * `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3); OpenAI and Anthropic send it, and `retry-after-ms`
- * too. Google sends it in the body. OpenAI's `x-ratelimit-reset-…` counts when nothing remains of that limit
+ * OpenAI and Anthropic send `Retry-After`, and `retry-after-ms` too. Google sends it in the body. OpenAI's
+ * `x-ratelimit-reset-…` counts when nothing remains of that limit
  * (https://developers.openai.com/api/docs/guides/rate-limits).
  */
 export function retryAfter({ headers, retryDelay }: Fault, now: () => Date): number | undefined {
   const milliseconds = headers['retry-after-ms'];
   if (milliseconds !== undefined && /^\d{1,12}$/.test(milliseconds)) return Math.ceil(Number(milliseconds) / 1000);
-  return secondsOrDate(headers['retry-after'], now) ?? seconds(retryDelay) ?? reset(headers);
-}
-
-function secondsOrDate(value: string | undefined, now: () => Date): number | undefined {
-  if (value === undefined) return undefined;
-  if (/^\d{1,9}(\.\d{1,9})?$/.test(value)) return Math.ceil(Number(value));
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now().getTime()) / 1000));
+  return parseRetryAfter(headers['retry-after'], now()) ?? seconds(retryDelay) ?? reset(headers);
 }
 
 /** Parses a duration such as `34.07s`, `6m0s` or `200ms`. */

@@ -1,6 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { z } from 'zod';
 import { notPublic } from '../network/address-refused.ts';
+import { parseRetryAfter } from '../network/retry-after.ts';
 import type { HostAccess } from './access.ts';
 
 export interface HostRequest {
@@ -141,19 +142,13 @@ export function refuseWhatMayPass(
 }
 
 /**
- * Reads `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), or `RateLimit-Reset` as GitLab sends it: seconds
- * since the Unix epoch (https://docs.gitlab.com/administration/settings/user_and_ip_rate_limits/#response-headers).
+ * Returns what `Retry-After` says, or `RateLimit-Reset` as GitLab sends it: seconds since the Unix epoch
+ * (https://docs.gitlab.com/administration/settings/user_and_ip_rate_limits/#response-headers).
  */
 function waitSeconds(headers: Headers, now: Date): number | undefined {
-  const seconds = now.getTime() / 1000;
-  const after = headers.get('retry-after')?.trim() ?? '';
   const reset = headers.get('ratelimit-reset')?.trim() ?? '';
-  const wait = /^\d+$/.test(after)
-    ? Number(after)
-    : after !== '' && !Number.isNaN(Date.parse(after))
-      ? Date.parse(after) / 1000 - seconds
-      : /^\d+$/.test(reset)
-        ? Number(reset) - seconds
-        : undefined;
+  const wait =
+    parseRetryAfter(headers.get('retry-after'), now) ??
+    (/^\d+$/.test(reset) ? Number(reset) - now.getTime() / 1000 : undefined);
   return wait === undefined ? undefined : Math.min(Math.max(1, Math.ceil(wait)), 86_400);
 }

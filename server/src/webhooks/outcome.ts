@@ -1,3 +1,4 @@
+import { parseRetryAfter } from '../network/retry-after.ts';
 import { plainLine } from './send-failure.ts';
 import type { PostAnswer } from './post.ts';
 
@@ -25,18 +26,10 @@ export function outcomeOf({ status, retryAfter, excerpt }: PostAnswer, now: Date
     result: 'failed',
     status,
     error: status >= 300 && status < 400 ? redirected(status) : plainLine(`The receiver answered ${status}${said}`),
-    ...(asksForTime && { retryAfterSeconds: secondsOf(retryAfter, now) }),
+    ...(asksForTime && { retryAfterSeconds: parseRetryAfter(retryAfter, now) }),
   };
 }
 
 function redirected(status: number): string {
   return `The receiver answered ${status}, and redirects are not followed. Make a webhook for the address it leads to.`;
-}
-
-/** Reads seconds or a date (RFC 9110, section 10.2.3); returns undefined for anything else. */
-function secondsOf(retryAfter: string | undefined, now: Date): number | undefined {
-  if (retryAfter === undefined) return undefined;
-  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);
-  const at = retryAfter.endsWith(' GMT') ? Date.parse(retryAfter) : Number.NaN;
-  return Number.isNaN(at) ? undefined : Math.max(0, (at - now.getTime()) / 1000);
 }

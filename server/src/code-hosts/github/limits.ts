@@ -1,4 +1,5 @@
 import { CopydeskError } from '@copydesk/contract';
+import { parseRetryAfter } from '../../network/retry-after.ts';
 import type { Answer } from './transport.ts';
 
 /** https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit */
@@ -18,14 +19,6 @@ export function limited({ status, headers, data }: Answer, now: Date): CopydeskE
     return limit('secondary', secondaryPauseSeconds);
   }
   return undefined;
-}
-
-/** Reads a number of seconds, or a date (RFC 9110, 10.2.3), as proxies write it. */
-function parseRetryAfter(value: string | undefined, now: Date): number | undefined {
-  if (value === undefined) return undefined;
-  if (/^\d{1,9}$/.test(value)) return Number(value);
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.ceil((date - now.getTime()) / 1000);
 }
 
 function limit(kind: 'primary' | 'secondary', retryAfterSeconds: number): CopydeskError {

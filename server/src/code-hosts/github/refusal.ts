@@ -1,4 +1,5 @@
 import { CopydeskError } from '@copydesk/contract';
+import { parseRetryAfter } from '../../network/retry-after.ts';
 import { forbidden } from './forbidden.ts';
 import { limited } from './limits.ts';
 import { messageOf } from './message.ts';
@@ -22,9 +23,10 @@ export function refusal(answer: Answer, { access, route }: Asked): CopydeskError
     return new CopydeskError('repository_empty', detail);
   }
   if (status >= 500) {
-    const retryAfterSeconds = Number(answer.headers['retry-after']) || undefined;
     const detail = `GitHub answers ${status}: ${messageOf(answer, access)}`;
-    return new CopydeskError('code_host_unreachable', detail, { retryAfterSeconds });
+    return new CopydeskError('code_host_unreachable', detail, {
+      retryAfterSeconds: parseRetryAfter(answer.headers['retry-after'], access.now()) || undefined,
+    });
   }
   const detail = `GitHub refuses ${asked.route} with ${status}: ${messageOf(answer, access)}`;
   return new CopydeskError('pull_request_failed', detail, { retryable: status === 409 });
