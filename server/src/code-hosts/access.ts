@@ -1,9 +1,11 @@
+import type { CodeHostName } from '@copydesk/contract';
 import { z } from 'zod';
 
 /** The kinds of code hosts that Copydesk supports; `git` is a plain git server. */
-export const HostKind = z.enum(['github', 'gitlab', 'gitea', 'forgejo', 'git']);
+export type HostKind = CodeHostName;
 
-export type HostKind = z.infer<typeof HostKind>;
+/** The kinds that have an API: all except a plain git server. */
+export type HostedName = Exclude<HostKind, 'git'>;
 
 /** The credential that Copydesk uses. It is stored encrypted, and leaves this process only in requests to the host. */
 export const HostCredential = z.discriminatedUnion('kind', [
@@ -18,7 +20,7 @@ export const HostCredential = z.discriminatedUnion('kind', [
     privateKey: z.string().min(1),
     installationId: z.int().optional(),
   }),
-  /** For plain git servers only. */
+  /** For hosts where a token belongs to a user name, and for plain git servers. */
   z.object({ kind: z.literal('password'), username: z.string(), password: z.string() }),
 ]);
 

@@ -1,6 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
-import { z } from 'zod';
-import type { HostKind } from './access.ts';
+import type { HostedName, HostKind } from './access.ts';
+import type { SelfHosted } from './kind.ts';
+import { hostedNames, isHosted, kinds } from './kinds.ts';
 import { decoded, pathOf, readApiUrl, readRepositoryUrl, refused, withoutSlash } from './repository-address.ts';
 import { hostHttp, type AskHost, type HostAnswer } from './host-http.ts';
 
@@ -44,14 +45,14 @@ export function describeHost(address: string | URL, hint: HostHint): DetectedHos
   const host = hint.host ?? knownHost(url);
   if (host === undefined) throw unknown(url.origin, []);
   const known = knownHost(url);
-  if (known !== undefined && host !== known && host !== 'git') {
+  if (known !== undefined && host !== known && isHosted(host)) {
     throw new CopydeskError(
       'invalid_request',
       `${url.host} is ${known}, not ${host}. Give --host ${known}, or leave it out.`,
     );
   }
-  if (host === 'git') return { host, apiUrl: '', repository: pathOf(url), gitUrl: withoutSlash(url.href) };
-  const base = hint.apiUrl === undefined ? usualApi(host, url) : readApiUrl(hint.apiUrl);
+  if (!isHosted(host)) return { host, apiUrl: '', repository: pathOf(url), gitUrl: withoutSlash(url.href) };
+  const base = hint.apiUrl === undefined ? kinds[host].detection.apiUrl(url) : readApiUrl(hint.apiUrl);
   const repository = repositoryName(host, url, base);
   return { host, apiUrl: base, repository, gitUrl: gitUrlOf(host, url, base, repository) };
 }
@@ -64,13 +65,13 @@ export async function misplacedApi(
   { host, apiUrl }: Pick<DetectedHost, 'host' | 'apiUrl'>,
   now: () => Date,
 ): Promise<string | undefined> {
-  const url = new URL(apiUrl);
-  if (host === 'git' || knownHost(url) !== undefined || url.hostname === 'api.github.com') return undefined;
+  if (!isHosted(host) || isKnownApi(new URL(apiUrl))) return undefined;
   const found = await detectByRequests(apiUrl, true, now).catch(() => undefined);
-  if (found === undefined || found === 'git') return undefined;
+  if (found === undefined) return undefined;
   const top = withoutSlash(apiUrl.replace(apiPath, ''));
-  const usual = `${top}${usualPath(found)}`;
-  const isSameKind = found === host || usualPath(found) === usualPath(host);
+  const usualPath = kinds[found].detection.selfHosted?.apiPath;
+  const usual = `${top}${usualPath}`;
+  const isSameKind = found === host || usualPath === kinds[host].detection.selfHosted?.apiPath;
   if (isSameKind && usual === apiUrl) return undefined;
   return isSameKind
     ? `The API is at ${usual}, not at ${apiUrl}. Leave --api-url out, or give that.`
@@ -80,27 +81,18 @@ export async function misplacedApi(
 /** The end of an API's path, for any kind of host. */
 const apiPath = /\/api\/v\d+$/;
 
-function usualPath(host: Exclude<HostKind, 'git'>): string {
-  if (host === 'gitlab') return '/api/v4';
-  return host === 'github' ? '/api/v3' : '/api/v1';
+function knownHost({ hostname }: URL): HostedName | undefined {
+  return hostedNames.find((kind) => isNamed(hostname, kinds[kind].detection.hostNames));
 }
 
-function knownHost({ hostname }: URL): HostKind | undefined {
-  const names: Record<string, HostKind> = {
-    'github.com': 'github',
-    'www.github.com': 'github',
-    'gitlab.com': 'gitlab',
-    'codeberg.org': 'forgejo',
-    'gitea.com': 'gitea',
-  };
-  return names[hostname] ?? (hostname.endsWith('.ghe.com') ? 'github' : undefined);
+function isKnownApi({ hostname }: URL): boolean {
+  return hostedNames
+    .map((kind) => kinds[kind].detection)
+    .some(({ hostNames, apiHostNames }) => isNamed(hostname, [...hostNames, ...apiHostNames]));
 }
 
-function usualApi(host: Exclude<HostKind, 'git'>, url: URL): string {
-  if (host !== 'github') return `${url.origin}${usualPath(host)}`;
-  if (/^(www\.)?github\.com$/.test(url.hostname)) return 'https://api.github.com';
-  // GitHub Enterprise Cloud with data residency has its API at another name; Enterprise Server at the same.
-  return url.hostname.endsWith('.ghe.com') ? `https://api.${url.hostname}` : `${url.origin}${usualPath(host)}`;
+function isNamed(hostname: string, names: readonly string[]): boolean {
+  return names.some((name) => (name.startsWith('.') ? hostname.endsWith(name) : hostname === name));
 }
 
 /** Returns the path before the repository's name, for a host that is installed below a path. */
@@ -111,12 +103,11 @@ function webPath(url: URL, apiUrl: string): string {
 }
 
 /** Also accepts an address from the browser, such as that of a folder on a branch. */
-function repositoryName(host: Exclude<HostKind, 'git'>, url: URL, apiUrl: string): string {
+function repositoryName(host: HostedName, url: URL, apiUrl: string): string {
   const names = decoded(url.pathname.slice(webPath(url, apiUrl).length))
     .split('/')
     .filter((name) => name !== '');
-  const end = names.indexOf('-');
-  const own = host === 'gitlab' ? names.slice(0, end < 0 ? undefined : end) : names.slice(0, 2);
+  const own = kinds[host].detection.repositoryOf(names);
   const repository = own.join('/').replace(/\.git$/, '');
   if (own.length >= 2) return repository;
   throw refused(
@@ -124,65 +115,28 @@ function repositoryName(host: Exclude<HostKind, 'git'>, url: URL, apiUrl: string
   );
 }
 
-/**
- * Returns the given address when it names the repository itself. GitLab redirects addresses without `.git`, and git
- * does not follow redirects here.
- */
-function gitUrlOf(host: HostKind, url: URL, apiUrl: string, repository: string): string {
+/** Returns the given address when it names the repository itself. */
+function gitUrlOf(host: HostedName, url: URL, apiUrl: string, repository: string): string {
   const base = `${url.origin}${webPath(url, apiUrl)}/${repository}`;
   const given = withoutSlash(url.href);
-  return host !== 'gitlab' && given === base ? given : `${base}.git`;
+  return !kinds[host].detection.needsGitSuffix && given === base ? given : `${base}.git`;
 }
-
-/** What each API returns to anybody, or at least reveals when it refuses. */
-const marks: { host: Exclude<HostKind, 'git'>; path: string; fits: (answer: HostAnswer) => boolean }[] = [
-  {
-    host: 'forgejo',
-    path: '/api/forgejo/v1/version',
-    fits: ({ status, json }) => status === 200 && Version.safeParse(json).success,
-  },
-  {
-    host: 'gitea',
-    path: '/api/v1/version',
-    fits: ({ status, json }) =>
-      status === 200 ? Version.safeParse(json).success : refuses(status) && /signed in|token/i.test(messageOf(json)),
-  },
-  {
-    host: 'gitlab',
-    path: '/api/v4/version',
-    fits: ({ status, headers, json }) =>
-      headers.has('x-gitlab-meta') ||
-      (status === 200
-        ? Version.safeParse(json).success
-        : refuses(status) && /unauthorized|forbidden/i.test(messageOf(json))),
-  },
-  {
-    host: 'github',
-    path: '/api/v3/meta',
-    fits: ({ status, headers, json }) =>
-      headers.has('x-github-request-id') ||
-      headers.has('x-github-media-type') ||
-      (status === 200 && GithubMeta.safeParse(json).success),
-  },
-];
-
-const Version = z.object({ version: z.string() });
-const GithubMeta = z.object({ verifiable_password_authentication: z.boolean() });
-const Message = z.object({ message: z.string() });
 
 /**
  * @param base the address of the host, or the base address of its API.
  * @throws CopydeskError `invalid_request`, `code_host_unreachable`.
  */
-async function detectByRequests(base: string, isApi: boolean, now: () => Date): Promise<HostKind> {
+async function detectByRequests(base: string, isApi: boolean, now: () => Date): Promise<HostedName> {
   const top = isApi ? base.replace(apiPath, '') : base;
   const ask = hostHttp({ apiUrl: top, timeoutMilliseconds: 10_000, now }, {});
-  const answers = await Promise.allSettled(marks.map(async ({ path }) => await requestIfPossible(ask, path)));
+  const possible = selfHostedKinds();
+  const answers = await Promise.allSettled(
+    possible.map(async ({ selfHosted: { versionPath } }) => await requestIfPossible(ask, versionPath)),
+  );
   const answered = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : nothing));
-  const fitting = marks.filter(({ fits }, index) => fits(answered[index] ?? nothing));
-  // Forgejo matches as Gitea, too.
-  const hosts = new Set(fitting.map(({ host }) => host));
-  if (hosts.has('forgejo')) hosts.delete('gitea');
+  const fitting = possible.filter(({ selfHosted }, index) => selfHosted.fits(answered[index] ?? nothing));
+  const others = new Set(fitting.map(({ selfHosted }) => selfHosted.alsoFits));
+  const hosts = new Set(fitting.map(({ kind }) => kind).filter((kind) => !others.has(kind)));
   const [first] = hosts;
   if (first !== undefined && hosts.size === 1) return first;
   const failed = answers.find((answer) => answer.status === 'rejected');
@@ -201,12 +155,12 @@ async function requestIfPossible(ask: AskHost, path: string): Promise<HostAnswer
 
 const nothing: HostAnswer = { status: 0, headers: new Headers(), json: undefined, text: '' };
 
-function refuses(status: number): boolean {
-  return status === 401 || status === 403;
-}
-
-function messageOf(json: unknown): string {
-  return Message.safeParse(json).data?.message ?? '';
+/** Returns the kinds that anybody can install, each with how it is recognised. */
+function selfHostedKinds(): { kind: HostedName; selfHosted: SelfHosted }[] {
+  return hostedNames.flatMap((kind) => {
+    const { selfHosted } = kinds[kind].detection;
+    return selfHosted === undefined ? [] : [{ kind, selfHosted }];
+  });
 }
 
 function redirected(top: string): CopydeskError {
@@ -217,13 +171,20 @@ function redirected(top: string): CopydeskError {
 }
 
 function unknown(top: string, hosts: string[]): CopydeskError {
+  const possible = selfHostedKinds();
+  const [first = '', ...others] = possible.map(({ selfHosted }) => selfHosted.name);
   const found =
     hosts.length === 0
-      ? 'answers neither as GitHub Enterprise nor as GitLab, Gitea or Forgejo does'
-      : `answers as ${hosts.join(' and as ')} does`;
+      ? `answers neither as ${first} nor as ${oneOf(others)} does`
+      : `answers as ${hosts.toSorted().join(' and as ')} does`;
   return new CopydeskError(
     'invalid_request',
-    `${top} ${found}. Name it with --host github, gitlab, gitea or forgejo, and its API with ` +
+    `${top} ${found}. Name it with --host ${oneOf(possible.map(({ kind }) => kind))}, and its API with ` +
       '--api-url; or use --host git for a git server without a known API.',
   );
+}
+
+/** Returns `a, b or c`. */
+function oneOf(names: readonly string[]): string {
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' or ');
 }

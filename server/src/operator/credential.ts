@@ -1,6 +1,6 @@
 import { ConnectionCredential, CopydeskError } from '@copydesk/contract';
 import type { CodeHostName } from '@copydesk/contract';
-import { hostNames } from './output/connection.ts';
+import { kinds } from '../code-hosts/kinds.ts';
 import { readSecret } from './secret.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -45,13 +45,16 @@ export async function readCredential(
     const password = await readSecret(terminal, { name, from: options.passwordFrom, option: '--password-from' });
     return checked({ kind: 'password', username: username ?? '', password });
   }
+  const kind = kinds[host];
   const given = options.tokenFrom === undefined ? token?.trim() : undefined;
-  const place = host === 'git' ? 'the git server' : hostNames[host];
+  const place = kind.client === undefined ? 'the git server' : kind.name;
   const read = async (): Promise<string> =>
     await readSecret(terminal, { name: `A token for ${place}`, from: options.tokenFrom, option: '--token-from' });
   const secret = given === undefined || given === '' ? await read() : given;
-  // Only a plain git server needs a name and a password. Most accept any name with a token.
-  if (host === 'git') return checked({ kind: 'password', username: username ?? 'git', password: secret });
+  const user = username ?? (kind.client === undefined ? kind.tokenUser : undefined);
+  if (user !== undefined && kind.credentials.includes('password')) {
+    return checked({ kind: 'password', username: user, password: secret });
+  }
   return checked({ kind: 'token', token: secret });
 }
 
@@ -65,7 +68,7 @@ function checked(credential: unknown): ConnectionCredential {
 
 /** Whether a word of the command line looks like a secret: the tokens of code hosts have recognisable prefixes. */
 export function looksSecret(word: string): boolean {
-  return /^(gh[opusr]_|github_pat_|gl[a-z]{2,8}-)\S{10,}$|^[0-9a-f]{40}$|^-----BEGIN /.test(word);
+  return /^(gh[opusr]_|github_pat_|gl[a-z]{2,8}-|AT[ACT]TT3xFf)\S{10,}$|^[0-9a-f]{40}$|^-----BEGIN /.test(word);
 }
 
 /** The error for a secret on the command line. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { CopydeskError } from '@copydesk/contract';
+import type { CodeHostName } from '@copydesk/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Schema } from '../postgres/database.ts';
 import type { SecretBox } from '../secrets/box.ts';
@@ -10,7 +11,7 @@ import type { SecretBox } from '../secrets/box.ts';
  */
 export interface Connection {
   projectId: string;
-  host: 'github' | 'gitlab' | 'gitea' | 'forgejo' | 'git';
+  host: CodeHostName;
   /** The base address of the host's API, without a trailing slash; '' for `git`. */
   apiUrl: string;
   /** The host's name of the repository: `owner/name`. */

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { HostKind } from '../code-hosts/access.ts';
+import type { HostedName } from '../code-hosts/access.ts';
 import { hostModule } from '../code-hosts/hosted.ts';
 import { HostEvent, keyOf } from '../code-hosts/host-event.ts';
 import type { HostWebhook } from '../code-hosts/host-event.ts';
+import { hostedNames, kinds } from '../code-hosts/kinds.ts';
 import type { HttpServices } from '../http/services.ts';
 import { readConnection, readSealed, webhookPurpose } from '../projects/connection.ts';
 import { listContextRepositories } from '../projects/context-repositories.ts';
@@ -17,7 +18,7 @@ import type { App } from './app.ts';
 export function hostWebhooksOf({ db }: Pick<App, 'db'>, box: SecretBox): HttpServices['hostWebhooks'] {
   const unknownSecret = randomBytes(32).toString('hex');
   let sealed: Promise<Buffer> | undefined;
-  const proofOf = async (projectId: string | undefined, kind: HostKind) => {
+  const proofOf = async (projectId: string | undefined, kind: HostedName) => {
     sealed ??= box.seal(unknownSecret, webhookPurpose('')).catch((error: unknown) => {
       sealed = undefined;
       throw error;
@@ -25,7 +26,7 @@ export function hostWebhooksOf({ db }: Pick<App, 'db'>, box: SecretBox): HttpSer
     // An id that no project has, so that the database gets the same queries.
     const id = projectId ?? '';
     const [connection, secrets, standIn] = await Promise.all([readConnection(db, id), readSealed(db, id), sealed]);
-    const isTheirs = connection !== undefined && familyOf(connection.host) === familyOf(kind);
+    const isTheirs = connection !== undefined && kinds[connection.host].client === kinds[kind].client;
     const purpose = isTheirs ? webhookPurpose(id) : webhookPurpose('');
     const secret = await box.open((isTheirs ? secrets?.webhookSecret : undefined) ?? standIn, purpose);
     return { secret, repository: connection?.repository ?? '' };
@@ -59,13 +60,7 @@ function productEvent(repository: string, event: HostEvent): HostEvent[] {
   return [{ kind: 'product', repository, what: `${event.branch}-${event.commit}` }];
 }
 
-/** Gitea and Forgejo send the headers of GitHub besides their own. */
-function senderOf({ headers }: HostWebhook): Exclude<HostKind, 'git'> {
-  if (headers['x-gitlab-event'] !== undefined) return 'gitlab';
-  if (headers['x-gitea-event'] !== undefined || headers['x-forgejo-event'] !== undefined) return 'gitea';
-  return 'github';
-}
-
-function familyOf(kind: HostKind): HostKind {
-  return kind === 'forgejo' ? 'gitea' : kind;
+/** A webhook of no kind is read as one of GitHub's, which refuses it in the same words as a wrong signature. */
+function senderOf({ headers }: HostWebhook): HostedName {
+  return hostedNames.find((kind) => kinds[kind].webhook.isSender(headers)) ?? 'github';
 }

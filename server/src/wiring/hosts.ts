@@ -4,6 +4,7 @@ import type { HostAccess } from '../code-hosts/access.ts';
 import type { HostedCodeHost } from '../code-hosts/code-host.ts';
 import { gitAuthorization, hostModule, renewGitAuthorization } from '../code-hosts/hosted.ts';
 import type { MergedPullRequest } from '../code-hosts/host-module.ts';
+import { isHosted } from '../code-hosts/kinds.ts';
 import { credentialPurpose, readConnection, readSealed } from '../projects/connection.ts';
 import type { Connection } from '../projects/connection.ts';
 import type { Project } from '../projects/project.ts';
@@ -75,7 +76,7 @@ export function openHosts({ db, box, now }: { db: Database; box: SecretBox; now:
     async pullRequestOf(project, address, commit) {
       if (originOf(address) === undefined || originOf(address) !== originOf(project.repository)) return undefined;
       const opened = await open(project.id);
-      if (opened === undefined || opened.access.host === 'git') return undefined;
+      if (opened === undefined || !isHosted(opened.access.host)) return undefined;
       const { pullRequestOf } = await hostModule(opened.access.host);
       return await pullRequestOf({ ...opened.access, repository: repositoryAt(address) }, commit);
     },
@@ -116,7 +117,7 @@ async function openHost(
   now: () => Date,
 ): Promise<OpenedHost> {
   const access = accessOf(connection, await credential(), now);
-  const host = access.host === 'git' ? undefined : (await hostModule(access.host)).open(access);
+  const host = isHosted(access.host) ? (await hostModule(access.host)).open(access) : undefined;
   return { connection, access, host };
 }
 

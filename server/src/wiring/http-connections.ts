@@ -9,6 +9,7 @@ import type {
 import { describeHost } from '../code-hosts/detect.ts';
 import type { DetectedHost } from '../code-hosts/detect.ts';
 import { appKey } from '../code-hosts/github/app-key.ts';
+import { kinds } from '../code-hosts/kinds.ts';
 import type { HttpConnections } from '../http/services.ts';
 import type { Actor } from '../audit/actor.ts';
 import { changeConnection, connectProject, disconnectProject, renewWebhookSecret } from '../desk/connect-project.ts';
@@ -162,9 +163,9 @@ function missingCredential(before: StoredConnection | undefined): CopydeskError 
 
 /** A kind of credential for one kind of host means nothing to another. */
 function requireFitting({ host }: DetectedHost, { kind }: ConnectionCredential): void {
-  const fitting = { github: ['token', 'app'], gitlab: ['token'], gitea: ['token'], forgejo: ['token'] };
-  const kinds = host === 'git' ? ['token', 'password'] : fitting[host];
-  if (!kinds.includes(kind)) throw invalidAt('/credential/kind', `must be ${kinds.join(' or ')} for ${host}`);
+  const { credentials } = kinds[host];
+  if (!credentials.includes(kind))
+    throw invalidAt('/credential/kind', `must be ${credentials.join(' or ')} for ${host}`);
 }
 
 /** Otherwise each job would find out, long after it was stored, that it is no key. The key is never quoted. */
@@ -178,10 +179,11 @@ function requireKey(credential: ConnectionCredential): void {
   }
 }
 
-/** Only a plain git server knows user names and passwords. Most accept any user name together with a token. */
+/** A plain git server knows only user names and passwords. */
 export function forHost({ host }: DetectedHost, credential: ConnectionCredential): ConnectionCredential {
-  if (host !== 'git' || credential.kind !== 'token') return credential;
-  return { kind: 'password', username: 'git', password: credential.token };
+  const kind = kinds[host];
+  if (kind.client !== undefined || credential.kind !== 'token') return credential;
+  return { kind: 'password', username: kind.tokenUser, password: credential.token };
 }
 
 function present(connection: StoredConnection, url: string): Connection {

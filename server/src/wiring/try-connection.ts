@@ -3,6 +3,7 @@ import { isCopydeskError } from '@copydesk/contract';
 import type { HostAccess } from '../code-hosts/access.ts';
 import { misplacedApi } from '../code-hosts/detect.ts';
 import { gitAuthorization, hostModule } from '../code-hosts/hosted.ts';
+import { isHosted } from '../code-hosts/kinds.ts';
 import type { ConnectionCheck } from '../operator/connections.ts';
 import { author } from '../worker/deliver/author.ts';
 import type { Repository, Source, Workspace } from '../workspace/workspace.ts';
@@ -31,7 +32,7 @@ export async function tryConnection(trial: Trial, onCheck: ReportCheck): Promise
     allWell &&= isFine(check);
     onCheck(check);
   };
-  if (trial.access.host !== 'git') await tryApi(trial.access, report);
+  if (isHosted(trial.access.host)) await tryApi(trial.access, report);
   await tryGit(trial, report);
   return allWell;
 }

@@ -1,6 +1,7 @@
 import { ConnectionSettings, CopydeskError, codeHosts } from '@copydesk/contract';
 import type { CodeHostName, ConnectionCredential } from '@copydesk/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { hostedNames, kinds } from '../../code-hosts/kinds.ts';
 import { addCommand } from '../command.ts';
 import type { Connected, ConnectionCheck, ConnectionPlan } from '../connections.ts';
 import { type Context, printJson, withServices } from '../context.ts';
@@ -13,7 +14,7 @@ import { printableLine } from '../output/text-width.ts';
 export function buildProjectConnect(group: Command, context: Context): void {
   const command = addCommand(group, {
     usage: 'connect [project-or-URL]',
-    summary: 'Connect a project with GitHub, GitLab, Gitea, Forgejo or a git server',
+    summary: `Connect a project with ${hostedNames.map((kind) => kinds[kind].name).join(', ')} or a git server`,
     description:
       'Finds out which host it is, asks for a credential, tries all that is needed at the host (it pushes a branch and ' +
       'deletes it again), and says what is missing. The credential is stored, encrypted, if all succeeded. A project ' +

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Connected, ConnectionCheck, ConnectionPlan } from '../connections.ts';
+import { isHosted, kinds } from '../../code-hosts/kinds.ts';
 import type { Connection } from '../../projects/connection.ts';
 import type { Project } from '../../projects/project.ts';
 import { presentProject } from '../present.ts';
@@ -17,7 +18,7 @@ export function checkPrinter(terminal: Terminal, silent: boolean) {
   };
   return {
     begin({ host, apiUrl, repository, gitUrl }: ConnectionPlan): void {
-      const where = host === 'git' ? `a git server: ${gitUrl}` : `${hostNames[host]}: ${repository}, API ${apiUrl}`;
+      const where = isHosted(host) ? `${kinds[host].name}: ${repository}, API ${apiUrl}` : `a git server: ${gitUrl}`;
       say(`${printable(where)}\n`);
     },
     check({ name, ok, detail, isAdvice }: ConnectionCheck): void {
@@ -37,55 +38,33 @@ export function checkPrinter(terminal: Terminal, silent: boolean) {
   };
 }
 
-/** The product names of the hosts. */
-export const hostNames = { github: 'GitHub', gitlab: 'GitLab', gitea: 'Gitea', forgejo: 'Forgejo', git: 'git' };
-
 /** Prints what was connected, and what remains to do at the host. */
 export function printConnected(terminal: Terminal, connected: Connected): void {
   const { project, site, connection, webhookUrl, webhookSecret } = connected;
   printSettings(terminal, project, connection);
   for (const line of siteLines(site)) terminal.out(`${printable(line)}\n`);
-  if (connection.host === 'git') {
+  if (!isHosted(connection.host)) {
     terminal.out('\nCopydesk keeps the pull requests of this project: a git server alone has none.\n');
     return;
   }
   terminal.out(
     '\nWebhooks notify Copydesk at once of comments, merges and pushes; without them it asks the host every minute.\n',
   );
-  const place = places[connection.host];
+  const { name, webhook } = kinds[connection.host];
   terminal.out(
     isOutOfReach(webhookUrl)
-      ? `${webhookUrl} can be reached only from this machine or network. If ${hostNames[connection.host]} cannot send there, ` +
-          `do without webhooks, or set COPYDESK_URL to a public address first. To get webhooks, add one at ${place}:\n`
-      : `At ${place}, add one:\n`,
+      ? `${webhookUrl} can be reached only from this machine or network. If ${name} cannot send there, ` +
+          `do without webhooks, or set COPYDESK_URL to a public address first. To get webhooks, add one at ${webhook.place}:\n`
+      : `At ${webhook.place}, add one:\n`,
   );
   printFields(terminal, [
     ['address', webhookUrl],
     ['secret', webhookSecret ?? 'as before (for a new one: --new-webhook-secret)'],
-    ['events', events[connection.host]],
-    ['format', connection.host === 'gitlab' ? undefined : 'application/json'],
+    ['events', webhook.events],
+    ['format', webhook.format],
   ]);
   if (webhookSecret !== undefined) terminal.out('The secret is not shown again.\n');
 }
-
-const places = {
-  github: 'GitHub under Settings, Webhooks (of an App: in its own settings)',
-  gitlab: 'GitLab under Settings, Webhooks',
-  gitea: 'Gitea under Settings, Webhooks, Add webhook, Gitea',
-  forgejo: 'Forgejo under Settings, Webhooks, Add webhook, Forgejo',
-};
-
-/** The event names as in the hosts' forms. */
-const events = {
-  github:
-    'Issue comments, Pull requests, Pull request reviews, Pull request review comments, Pushes, Check runs, ' +
-    'Check suites, Statuses, Workflow runs, Deployment statuses',
-  gitlab: 'Push events, Comments, Merge request events, Job events, Pipeline events, Deployment events',
-  gitea:
-    'Push, Delete, Issue comment, Pull request, Pull request comment, Pull request reviewed, Statuses, ' +
-    'Workflow Run, Workflow Jobs',
-  forgejo: 'Push, Delete, Issue comment, Pull request, Pull request comment, Pull request reviewed',
-};
 
 /** Prints how a project is connected, as fields. */
 export function printSettings(terminal: Terminal, project: Project, connection: Connection): void {
@@ -96,14 +75,13 @@ export function printSettings(terminal: Terminal, project: Project, connection: 
 
 /** Returns a connection, as `printFields` takes it. */
 export function connectionFields(connection: Connection): [name: string, value: string | undefined][] {
-  const isGit = connection.host === 'git';
   return [
-    ['host', hostNames[connection.host]],
+    ['host', kinds[connection.host].name],
     ['repository', connection.repository],
     ['API', connection.apiUrl || undefined],
     ['credential', `${connection.credentialKind} ${connection.hint}`.trimEnd()],
     ['account', connection.login ?? undefined],
-    ['mention', isGit ? undefined : `@${connection.mention}`],
+    ['mention', isHosted(connection.host) ? `@${connection.mention}` : undefined],
     ['draft', connection.draft ? 'yes' : 'no'],
     ['labels', connection.labels.join(', ') || 'none'],
     ['reviewers', connection.reviewers.join(', ') || 'none'],

@@ -1,4 +1,5 @@
 import type { ConnectionChecks } from '@copydesk/contract';
+import { hostedNames, kinds } from '../../../code-hosts/kinds.ts';
 import { copyable } from '../../view/copyable.ts';
 import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
@@ -70,14 +71,11 @@ export function checksList({ ok, checks }: ConnectionChecks): Html {
 
 const hosts = [
   ['', 'found by the address'],
-  ['github', 'GitHub'],
-  ['gitlab', 'GitLab'],
-  ['gitea', 'Gitea'],
-  ['forgejo', 'Forgejo'],
+  ...hostedNames.map((kind) => [kind, kinds[kind].name] as const),
   ['git', 'a git server alone'],
 ] as const;
 
-const kinds = [
+const credentialKinds = [
   ['token', 'a token'],
   ['app', 'a GitHub App'],
   ['password', 'a user name and a password'],
@@ -96,7 +94,7 @@ export function credentialFields(typed: Record<string, string>, faults: Faults):
   const isOpen = rare.some((name) => typed[name] || fault(name) !== undefined) || faults['/apiUrl'] !== undefined;
   return html`<div class="pair">
       ${selectField({ ...value('host'), label: 'Code host', options: hosts, fault: faults['/host'] })}
-      ${selectField({ ...value('kind'), label: 'Credential', options: kinds, fault: fault('kind') })}
+      ${selectField({ ...value('kind'), label: 'Credential', options: credentialKinds, fault: fault('kind') })}
     </div>
     ${textField({
       ...value('secret'),
