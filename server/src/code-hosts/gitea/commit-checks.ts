@@ -1,15 +1,11 @@
-import { z } from 'zod';
 import { previewIn, previewsOf } from '../checks/previews.ts';
 import { commitCheck } from '../checks/commit-check.ts';
 import type { CommitCheck, CommitChecks } from '../host-checks.ts';
-import { readAnswer } from '../host-http.ts';
-import { hasNext } from './client.ts';
 import type { GiteaClient } from './client.ts';
 import { CommitStatus } from './shapes.ts';
 
 /** The newest come first: a status that is set again is listed again. */
 const mostPages = 6;
-const pageSize = 50;
 
 /** Returns the newest status of each context; Actions report by statuses too. Sends at most six requests. */
 export async function checksOf(client: GiteaClient, commit: string): Promise<CommitChecks> {
@@ -30,20 +26,13 @@ export async function statusesOf(
   client: GiteaClient,
   commit: string,
 ): Promise<{ statuses: CommitStatus[]; isWhole: boolean }> {
-  const newest = new Map<string, CommitStatus>();
   const path = `${client.repository}/commits/${commit}/statuses`;
-  for (let page = 1; page <= mostPages; page += 1) {
-    const answer = await client.attempt('read commit statuses', { path, query: { limit: pageSize, page } });
-    if (answer.status >= 400) return { statuses: [...newest.values()], isWhole: true };
-    const answered = readAnswer(z.array(CommitStatus), answer, new URL(client.access.apiUrl).host);
-    // A self-hosted server may return more than was requested.
-    for (const status of answered.slice(0, pageSize)) {
-      if ((newest.get(status.context)?.id ?? 0) < status.id) newest.set(status.context, status);
-    }
-    if (hasNext(answer.headers)) continue;
-    return { statuses: [...newest.values()], isWhole: answered.length <= pageSize };
+  const { found, isWhole } = await client.readable(CommitStatus, 'read commit statuses', { path, most: mostPages });
+  const newest = new Map<string, CommitStatus>();
+  for (const status of found) {
+    if ((newest.get(status.context)?.id ?? 0) < status.id) newest.set(status.context, status);
   }
-  return { statuses: [...newest.values()], isWhole: false };
+  return { statuses: [...newest.values()], isWhole };
 }
 
 /** Completes a link: Actions link to their jobs without the host (services/actions/commit_status.go of Gitea). */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { logFromApi } from '../checks/api-log.ts';
-import { readAnswer } from '../host-http.ts';
 import type { HostRequest } from '../host-http.ts';
 import { tokenOf } from './client.ts';
 import type { GiteaClient } from './client.ts';
@@ -66,8 +65,9 @@ async function readIfShown<Schema extends z.ZodType>(
   schema: Schema,
   request: HostRequest,
 ): Promise<z.infer<Schema> | undefined> {
-  const answer = await client.attempt('read jobs of Actions', request);
-  return answer.status >= 400 ? undefined : readAnswer(schema, answer, new URL(client.access.apiUrl).host);
+  const doing = 'read jobs of Actions';
+  const answer = await client.attempt(doing, request);
+  return answer.status >= 400 ? undefined : await client.read(schema, doing, answer);
 }
 
 /** A host may have several names, but the path of a page is the same under each. */

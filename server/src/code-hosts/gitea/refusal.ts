@@ -1,15 +1,8 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { HostAnswer } from '../host-http.ts';
 import { errorMessageOf } from '../error-message.ts';
-
-/** What was requested, for the message about its refusal. */
-export interface Asked {
-  place: string;
-  repository: string;
-  secret: string;
-}
-
-const again = 'and connect the project again with `copydesk project connect`';
+import { again } from '../refusals.ts';
+import type { Asked } from '../refusals.ts';
 
 /**
  * The scopes that a token needs (https://docs.gitea.com/development/oauth2-provider#scopes); `read:user` to find its
@@ -38,7 +31,7 @@ export function refusalOf(answer: HostAnswer, asked: Asked, doing: string): Copy
           `repository, and that the token's account may write to it.`,
       );
     case 423:
-      return archived(place, repository);
+      return archived(asked);
     default:
       return new CopydeskError(
         'pull_request_failed',
@@ -91,19 +84,10 @@ function forbidden(refused: Asked & { message: string; words: string; doing: str
   );
 }
 
-export function archived(place: string, repository: string): CopydeskError {
+export function archived({ place, repository }: Asked): CopydeskError {
   return new CopydeskError(
     'repository_archived',
     `${repository} at ${place} is archived: no push, pull request or comment is possible there. Unarchive it in its settings, ` +
       'or connect another repository.',
-  );
-}
-
-/** @param to its current name; undefined when the redirect leads elsewhere. */
-export function moved(place: string, from: string, to: string | undefined): CopydeskError {
-  const where = to === undefined ? 'elsewhere' : `to ${to}`;
-  return new CopydeskError(
-    'repository_moved',
-    `${from} at ${place} has moved ${where}. Connect the project to its new address with \`copydesk project connect\`.`,
   );
 }

@@ -1,15 +1,12 @@
-import { z } from 'zod';
 import { previewIn, previewsOf } from '../checks/previews.ts';
 import { commitCheck, previewOf } from '../checks/commit-check.ts';
 import type { CommitCheck, CommitChecks, Preview } from '../host-checks.ts';
-import { readAnswer } from '../host-http.ts';
-import type { HostRequest } from '../host-http.ts';
-import { hasNext } from './client.ts';
+import type { HostList } from '../api-client.ts';
 import type { GitLabClient } from './client.ts';
 import { CommitStatus, Deployment, Job, Pipeline } from './shapes.ts';
 
 const mostPages = 3;
-const pageSize = 100;
+const doing = 'read checks';
 
 /**
  * Returns the jobs of the commit's newest pipeline, the statuses that services have set, and the addresses of its
@@ -18,9 +15,10 @@ const pageSize = 100;
  */
 export async function checksOf(client: GitLabClient, commit: string): Promise<CommitChecks> {
   const pipeline = await newestPipeline(client, commit);
-  const jobs = pipeline === undefined ? nothing : await read(client, Job, jobsOf(client, pipeline));
-  const statuses = await read(client, CommitStatus, {
+  const jobs = pipeline === undefined ? nothing : await client.readable(Job, doing, jobsOf(client, pipeline));
+  const statuses = await client.readable(CommitStatus, doing, {
     path: `${client.project}/repository/commits/${commit}/statuses`,
+    most: mostPages,
   });
   const names = new Set(jobs.found.map(({ name }) => name));
   // The list also contains jobs, including those of older pipelines.
@@ -42,32 +40,12 @@ const nothing = { found: [], isWhole: true };
 /** A pipeline that contains only statuses of services has the source `external`, and no jobs. */
 async function newestPipeline(client: GitLabClient, commit: string): Promise<Pipeline | undefined> {
   const query = { sha: commit, order_by: 'id', sort: 'desc', per_page: 20 };
-  const { found } = await read(client, Pipeline, { path: `${client.project}/pipelines`, query }, 1);
+  const { found } = await client.readable(Pipeline, doing, { path: `${client.project}/pipelines`, query, most: 1 });
   return found.find(({ source }) => source !== 'external');
 }
 
-function jobsOf({ project }: GitLabClient, { id }: Pipeline): HostRequest {
-  return { path: `${project}/pipelines/${id}/jobs` };
-}
-
-/** What the token may not read, or is switched off in the project, counts as absent. */
-async function read<Schema extends z.ZodType>(
-  client: GitLabClient,
-  schema: Schema,
-  request: HostRequest,
-  most = mostPages,
-): Promise<{ found: z.infer<Schema>[]; isWhole: boolean }> {
-  const found: z.infer<Schema>[] = [];
-  for (let page = 1; page <= most; page += 1) {
-    const query = { per_page: pageSize, ...request.query, page };
-    const answer = await client.attempt('read checks', { ...request, query });
-    if (answer.status >= 400) return { found, isWhole: true };
-    const answered = readAnswer(z.array(schema), answer, `GitLab at ${new URL(client.access.apiUrl).host}`);
-    // A self-hosted server may return more than was requested.
-    found.push(...answered.slice(0, pageSize));
-    if (!hasNext(answer.headers)) return { found, isWhole: answered.length <= pageSize };
-  }
-  return { found, isWhole: false };
+function jobsOf({ project }: GitLabClient, { id }: Pipeline): HostList {
+  return { path: `${project}/pipelines/${id}/jobs`, most: mostPages };
 }
 
 /** https://docs.gitlab.com/api/jobs/: a job that waits for a person, or for a later time, does not count as running. */
@@ -121,7 +99,8 @@ function newestOfEach(statuses: readonly CommitStatus[]): CommitStatus[] {
 /** Deployments cannot be filtered by commit: recent ones are among the newest two hundred, unless too many are made. */
 async function deploymentsOf(client: GitLabClient, commit: string): Promise<(Preview | undefined)[]> {
   const query = { order_by: 'id', sort: 'desc', status: 'success' };
-  const { found } = await read(client, Deployment, { path: `${client.project}/deployments`, query }, 2);
+  const list = { path: `${client.project}/deployments`, query, most: 2 };
+  const { found } = await client.readable(Deployment, doing, list);
   return found
     .filter(({ sha }) => sha === commit)
     .map(({ environment }) => previewOf(environment?.name, environment?.external_url));

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { MergedPullRequest } from '../host-module.ts';
-import { readAnswer } from '../host-http.ts';
 import type { GitLabClient } from './client.ts';
 
 const MergeRequest = z.object({
@@ -18,8 +17,7 @@ export async function mergeRequestOf(client: GitLabClient, commit: string): Prom
   const doing = 'read the merge request of a commit';
   const answer = await client.attempt(doing, { path: `${client.project}/repository/commits/${commit}/merge_requests` });
   if (answer.status === 404) return undefined;
-  if (answer.status >= 400) throw await client.refusal(answer, doing);
-  const found = readAnswer(z.array(MergeRequest), answer, `GitLab at ${new URL(client.access.apiUrl).host}`);
+  const found = await client.read(z.array(MergeRequest), doing, answer);
   const merged = found.find(({ state }) => state === 'merged');
   if (merged === undefined) return undefined;
   const { iid: number, title, description, labels, web_url: link, source_branch: headRef } = merged;

@@ -1,7 +1,5 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { CodeHost, PullRequest, PullRequestDraft } from '../code-host.ts';
-import { readAnswer } from '../host-http.ts';
-import type { HostAnswer } from '../host-http.ts';
 import { followUpMark, marked, markLine } from '../marks.ts';
 import type { GitLabClient } from './client.ts';
 import { noteOnce } from './notes.ts';
@@ -36,7 +34,7 @@ async function read(client: GitLabClient, number: number): Promise<MergeRequest 
   const answer = await client.attempt(doing, { path: `${client.project}/merge_requests/${number}` });
   // `404 Not found`, and `404 Project Not Found` when the project does not exist or may not be seen.
   if (answer.status === 404 && !/project/i.test(answer.text)) return undefined;
-  return await mergeRequestOf(client, answer, doing);
+  return await client.read(MergeRequest, doing, answer);
 }
 
 async function open(client: GitLabClient, draft: PullRequestDraft): Promise<PullRequest> {
@@ -62,7 +60,7 @@ async function open(client: GitLabClient, draft: PullRequestDraft): Promise<Pull
     const there = await newest(client, { source_branch: draft.headRef, state: 'opened' });
     if (there) return present(await bringUp(client, there.iid, draft));
   }
-  const opened = await mergeRequestOf(client, answer, doing);
+  const opened = await client.read(MergeRequest, doing, answer);
   await commentOnMissing(client, opened.iid, reviewers.missing);
   return present(opened, draft);
 }
@@ -124,11 +122,6 @@ function wordsOf({ access }: GitLabClient, draft: PullRequestDraft): { title: st
     title: title.slice(0, longestTitle),
     description: marked(draft.description, followUpMark(draft.headCommit)),
   };
-}
-
-async function mergeRequestOf(client: GitLabClient, answer: HostAnswer, doing: string): Promise<MergeRequest> {
-  if (answer.status >= 400) throw await client.refusal(answer, doing);
-  return readAnswer(MergeRequest, answer, `GitLab at ${new URL(client.access.apiUrl).host}`);
 }
 
 export function isOwn({ source_project_id: source, target_project_id: target }: MergeRequest): boolean {

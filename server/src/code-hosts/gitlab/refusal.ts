@@ -1,15 +1,8 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { HostAnswer } from '../host-http.ts';
 import { errorMessageOf } from '../error-message.ts';
-
-/** What was requested, for the message about its refusal. */
-export interface Asked {
-  place: string;
-  repository: string;
-  secret: string;
-}
-
-const again = 'and connect the project again with `copydesk project connect`';
+import { again } from '../refusals.ts';
+import type { Asked } from '../refusals.ts';
 
 /**
  * Explains GitLab's refusals (https://docs.gitlab.com/api/rest/troubleshooting/#status-codes).
@@ -90,19 +83,10 @@ function forbidden(refused: {
   );
 }
 
-export function archived(place: string, repository: string): CopydeskError {
+export function archived({ place, repository }: Asked): CopydeskError {
   return new CopydeskError(
     'repository_archived',
     `${repository} at ${place} is archived: no push, pull request or comment is possible there. Unarchive it in its settings ` +
       '(General, Advanced), or connect another project.',
-  );
-}
-
-/** @param to its current name; undefined when GitLab does not report it. */
-export function moved(place: string, from: string, to: string | undefined): CopydeskError {
-  const where = to === undefined ? 'elsewhere' : `to ${to}`;
-  return new CopydeskError(
-    'repository_moved',
-    `${from} at ${place} has moved ${where}. Connect the project to its new address with \`copydesk project connect\`.`,
   );
 }
