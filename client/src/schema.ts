@@ -2295,7 +2295,7 @@ export interface components {
             };
         };
         /** @enum {string} */
-        CodeHostName: "github" | "gitlab" | "gitea" | "forgejo" | "git";
+        CodeHostName: "github" | "gitlab" | "gitea" | "forgejo" | "bitbucket" | "git";
         CollectEvent: {
             /** @description The Content-Type of the reply: a type that no page has is not counted */
             contentType?: string | null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The kinds of code hosts. `git` is a plain git server, whose pull requests are in Copydesk. */
-export const codeHosts = ['github', 'gitlab', 'gitea', 'forgejo', 'git'] as const;
+export const codeHosts = ['github', 'gitlab', 'gitea', 'forgejo', 'bitbucket', 'git'] as const;
 
 export const CodeHostName = z.enum(codeHosts).meta({ id: 'CodeHostName' });
 

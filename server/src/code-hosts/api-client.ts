@@ -28,8 +28,6 @@ export interface ApiClient {
   read<Schema extends z.ZodType>(schema: Schema, doing: string, answer: HostAnswer): Promise<z.infer<Schema>>;
   /** Returns the reason for a refusal; checks whether the repository is archived when that would explain it. */
   refusal(answer: HostAnswer, doing: string): Promise<CopydeskError>;
-  /** The account of the credential. */
-  login(): Promise<string>;
 }
 
 /** A request whose reply comes in pages, of which at most so many are read. */
@@ -52,7 +50,6 @@ export interface Dialect {
   explainedBy?: (answer: HostAnswer) => HostRequest | undefined;
   /** How a refusal by an archived repository is recognised; absent when the host has none. */
   archive?: { path: string; isArchived: (json: unknown) => boolean; refusal: (asked: Asked) => CopydeskError };
-  ownLogin: (client: Pick<ApiClient, 'ask'>) => Promise<string>;
 }
 
 /** How a host divides lists into pages. */
@@ -71,7 +68,6 @@ export function apiClient(access: HostAccess, dialect: Dialect): ApiClient {
   const { label, paging } = dialect;
   const asked: Asked = { place: new URL(apiUrl).host, repository: access.repository, secret: dialect.secret };
   const askHost = hostHttp(access, dialect.headers);
-  let login: Promise<string> | undefined;
 
   const client: ApiClient = {
     access,
@@ -120,9 +116,6 @@ export function apiClient(access: HostAccess, dialect: Dialect): ApiClient {
       }
       return dialect.refusalOf(answer, asked, doing);
     },
-    async login() {
-      return await (login ??= access.login === null ? dialect.ownLogin(client) : Promise.resolve(access.login));
-    },
   };
   return client;
 
@@ -135,6 +128,12 @@ export function apiClient(access: HostAccess, dialect: Dialect): ApiClient {
     const to = target?.origin === new URL(apiUrl).origin ? await dialect.movedTo(target, askHost) : undefined;
     return to === undefined ? redirected(asked, target) : moved(asked, to.name);
   }
+}
+
+/** Returns a function that returns the account of the credential, which is read once when it is not known. */
+export function ownLogin({ login }: HostAccess, read: () => Promise<string>): () => Promise<string> {
+  let found: Promise<string> | undefined;
+  return async () => await (found ??= login === null ? read() : Promise.resolve(login));
 }
 
 /** Returns the paging of hosts that number their pages and link to the next one (RFC 8288). */

@@ -1,4 +1,5 @@
 import type { HostedName, HostKind } from './access.ts';
+import { bitbucket } from './bitbucket/kind.ts';
 import { forgejo, gitea } from './gitea/kind.ts';
 import { github } from './github/kind.ts';
 import { gitlab } from './gitlab/kind.ts';
@@ -14,6 +15,7 @@ export const kinds: { readonly [Kind in HostKind]: Kind extends HostedName ? Hos
   gitlab,
   gitea,
   forgejo,
+  bitbucket,
   git,
 };
 

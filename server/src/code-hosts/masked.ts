@@ -25,6 +25,8 @@ const forms = [
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
   /\bAIza[\w-]{35}/g,
   /\b(?:sk|rk|pk)[-_](?:[a-z]{2,8}[-_])?[\w-]{20,}/g,
+  /\bAT(?:ATT|CTT)3[\w=-]{20,}/g,
+  /\bATBB[A-Za-z0-9]{24,}/g,
   /\bnpm_[A-Za-z0-9]{30,}/g,
   /\bpypi-[\w-]{20,}/g,
   /\bdop_v1_[a-f0-9]{30,}/g,

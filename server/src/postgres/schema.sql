@@ -184,7 +184,7 @@ create table code_host_connection (
   constraint code_host_connection_pkey PRIMARY KEY (project_id),
   constraint code_host_connection_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
   constraint code_host_connection_credential_kind_check CHECK ((credential_kind = ANY (ARRAY['token'::text, 'app'::text, 'password'::text]))),
-  constraint code_host_connection_host_check CHECK ((host = ANY (ARRAY['github'::text, 'gitlab'::text, 'gitea'::text, 'forgejo'::text, 'git'::text])))
+  constraint code_host_connection_host_check CHECK ((host = ANY (ARRAY['github'::text, 'gitlab'::text, 'gitea'::text, 'forgejo'::text, 'bitbucket'::text, 'git'::text])))
 );
 CREATE INDEX code_host_connection_due ON public.code_host_connection USING btree (poll_after);
 

@@ -50,6 +50,7 @@ test('a webhook has one sender', () => {
     gitlab: ['x-gitlab-event'],
     gitea: ['x-gitea-event', 'x-gogs-event', 'x-github-event'],
     forgejo: ['x-forgejo-event', 'x-gitea-event', 'x-github-event'],
+    bitbucket: ['x-event-key'],
   };
   for (const sender of hostedNames) {
     const sent = Object.fromEntries(headers[sender].map((header) => [header, 'push']));

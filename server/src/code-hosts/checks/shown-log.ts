@@ -8,6 +8,13 @@ import type { Tail } from './tail.ts';
  */
 export function shownLog(tail: Tail | undefined, { credential }: HostAccess): string | undefined {
   const text = logText(tail?.text ?? '');
-  const own = credential.kind === 'token' ? text.replaceAll(credential.token, '…') : text;
+  const secret = secretIn(credential);
+  const own = secret === '' ? text : text.replaceAll(secret, '…');
   return own === '' ? undefined : own;
+}
+
+/** The private key of an App is not sent to its host. */
+function secretIn(credential: HostAccess['credential']): string {
+  if (credential.kind === 'app') return '';
+  return credential.kind === 'token' ? credential.token : credential.password;
 }

@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { HostAccess } from '../access.ts';
-import { apiClient, numberedPages } from '../api-client.ts';
+import { apiClient, numberedPages, ownLogin } from '../api-client.ts';
 import type { ApiClient } from '../api-client.ts';
 import { archived, refusalOf } from './refusal.ts';
 import { Repository, User } from './shapes.ts';
@@ -9,6 +9,8 @@ import { Repository, User } from './shapes.ts';
 export interface GiteaClient extends ApiClient {
   /** `/repos/{owner}/{repo}`, encoded. */
   repository: string;
+  /** The account of the token. */
+  login(): Promise<string>;
 }
 
 /** Hosts return at most this many at once, unless configured otherwise (`MAX_RESPONSE_ITEMS`). */
@@ -38,9 +40,10 @@ export function giteaClient(access: HostAccess): GiteaClient {
       isArchived: (json) => Repository.safeParse(json).data?.archived === true,
       refusal: archived,
     },
-    ownLogin: async ({ ask }) => (await ask(User, 'read its own account', { path: '/user' })).login,
   });
-  return { ...client, repository };
+  const readLogin = async (): Promise<string> =>
+    (await client.ask(User, 'read its own account', { path: '/user' })).login;
+  return { ...client, repository, login: ownLogin(access, readLogin) };
 }
 
 /** Slashes in a branch's name are not encoded. */

@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { HostAccess } from '../access.ts';
-import { apiClient, numberedPages } from '../api-client.ts';
+import { apiClient, numberedPages, ownLogin } from '../api-client.ts';
 import type { ApiClient } from '../api-client.ts';
 import { archived, refusalOf } from './refusal.ts';
 import { Project, User } from './shapes.ts';
@@ -9,6 +9,8 @@ import { Project, User } from './shapes.ts';
 export interface GitLabClient extends ApiClient {
   /** `/projects/…` of this project, encoded. */
   project: string;
+  /** The account of the token. */
+  login(): Promise<string>;
 }
 
 /**
@@ -41,9 +43,10 @@ export function gitlabClient(access: HostAccess): GitLabClient {
       isArchived: (json) => Project.safeParse(json).data?.archived === true,
       refusal: archived,
     },
-    ownLogin: async ({ ask }) => (await ask(User, 'read its own account', { path: '/user' })).username,
   });
-  return { ...client, project };
+  const readLogin = async (): Promise<string> =>
+    (await client.ask(User, 'read its own account', { path: '/user' })).username;
+  return { ...client, project, login: ownLogin(access, readLogin) };
 }
 
 /** Returns the value of the header of all requests; GitLab has no other kinds of credentials. */

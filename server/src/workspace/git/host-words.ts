@@ -12,9 +12,9 @@ interface Meaning {
 
 /** What allows a credential to push. */
 export const pushRemedy =
-  'Give the account a role that may push (GitHub: Write, GitLab: Developer, Gitea and Forgejo: Write), and the ' +
+  'Give the account a role that may push (GitHub: Write, GitLab: Developer, Gitea and Forgejo: Write, Bitbucket: Write), and the ' +
   'credential the permission for it (GitHub: Contents: read and write, or the scope repo; GitLab: api, or ' +
-  'write_repository; Gitea and Forgejo: write:repository).';
+  'write_repository; Gitea and Forgejo: write:repository; Bitbucket: Repositories: Write).';
 
 const never = { retryable: false };
 const later = { retryable: true };
