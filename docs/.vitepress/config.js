@@ -47,6 +47,7 @@ export default {
           { text: 'GitHub', link: '/github' },
           { text: 'GitLab', link: '/gitlab' },
           { text: 'Gitea and Forgejo', link: '/gitea' },
+          { text: 'Bitbucket', link: '/bitbucket' },
           { text: 'The local host', link: '/local-host' },
         ],
       },

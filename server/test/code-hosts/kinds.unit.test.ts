@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { codeHosts } from '@copydesk/contract';
 import { describe, expect, test } from 'vitest';
 import type { HostedName } from '../../src/code-hosts/access.ts';
@@ -42,6 +42,17 @@ describe.each(hostedNames.map((kind) => ({ kind, ...kinds[kind] })))('$name', ({
   test('is among those whose roles are named when git may not push', () => {
     expect(pushRemedy).toContain(name);
   });
+});
+
+test('the steps for a new kind name files that each kind has', () => {
+  const [, steps = ''] = /## A new code host\n([\s\S]*?)\n## /.exec(read('CONTRIBUTING.md')) ?? [];
+  const named = [...steps.matchAll(/`(\w+\.ts)`/g)].map(([, file]) => file ?? '');
+  expect(named.toSorted()).toEqual(['check.ts', 'kind.ts', 'shapes.ts', 'webhook.ts']);
+  const folder = new URL('../../src/code-hosts/', import.meta.url);
+  // Forgejo has the client of Gitea.
+  for (const client of hostedNames.filter((kind) => kind !== 'forgejo')) {
+    expect(readdirSync(new URL(`${client}/`, folder))).toEqual(expect.arrayContaining([...named, `${client}.ts`]));
+  }
 });
 
 test('a webhook has one sender', () => {

@@ -1,4 +1,5 @@
 import { downloadTail } from '../../src/code-hosts/checks/log-download.ts';
+import { bitbucket } from '../../src/code-hosts/bitbucket/bitbucket.ts';
 import { gitea } from '../../src/code-hosts/gitea/gitea.ts';
 import { github } from '../../src/code-hosts/github/github.ts';
 import { gitlab } from '../../src/code-hosts/gitlab/gitlab.ts';
@@ -22,6 +23,8 @@ export function outgoingCalls(base: string): Record<string, Call> {
     GitHub: () => github.open(githubAccess(base)).read(1),
     GitLab: () => gitlab.open(githubAccess(`${base}/api/v4`, { host: 'gitlab', credential: tokenOf('t') })).read(1),
     Gitea: () => gitea.open(githubAccess(`${base}/api/v1`, { host: 'gitea', credential: tokenOf('t') })).read(1),
+    Bitbucket: () =>
+      bitbucket.open(githubAccess(`${base}/2.0`, { host: 'bitbucket', credential: tokenOf('t') })).read(1),
     'a log of a code host': async () => {
       const tail = await downloadTail(`${base}/log`, { apiUrl: base, timeoutMilliseconds: 30_000 }, 100);
       if (tail === undefined) throw new Error('fetch failed, or there was no log');

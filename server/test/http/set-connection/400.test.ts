@@ -22,7 +22,7 @@ const ecKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 test.each([
   [{}, '/host'],
   [{ host }, '/credential'],
-  [{ host: 'bitbucket', credential }, '/host'],
+  [{ host: 'sourceforge', credential }, '/host'],
   [{ host, credential: { kind: 'token' } }, '/credential/token'],
   [{ host, credential: { kind: 'token', token: '' } }, '/credential/token'],
   [{ host, credential: { kind: 'token', token: 'hunter2\r\nX-Evil: 1' } }, '/credential/token'],

@@ -1,8 +1,11 @@
+import type { HostedName } from '../../../src/code-hosts/access.ts';
 import { codeHostByCall } from '../../../src/code-hosts/hosted.ts';
 import { openHosts } from '../../../src/wiring/hosts.ts';
 import type { WorkerServices } from '../../../src/worker/services.ts';
 import { replacer } from '../../races/support.ts';
 import { connectProject, testBox } from '../../support/connection.ts';
+import { startBitbucket } from '../../support/hosts/bitbucket.ts';
+import { guest, wren } from '../../support/hosts/bitbucket-state.ts';
 import { checkRun } from '../../support/hosts/github-automation.ts';
 import { startGitea } from '../../support/hosts/gitea.ts';
 import { startGitLab } from '../../support/hosts/gitlab.ts';
@@ -110,6 +113,27 @@ export async function gitea(rig: HostRig): Promise<Place> {
   };
 }
 
+export async function bitbucket(rig: HostRig): Promise<Place> {
+  const host = await startBitbucket({ head: headIn(rig) });
+  const { state } = host;
+  return {
+    connection: { host: 'bitbucket', apiUrl: host.apiUrl, repository: 'acme/docs', token: 'bitbucket-token' },
+    merge: () => host.merge(1),
+    close: () => host.close(1),
+    say: async (author, body) => host.say({ on: 1, author: author === 'guest' ? guest : wren, body }),
+    said: () => state.comments.map(({ body }) => body),
+    ends({ id, commit, name, passed, log }) {
+      const url = `https://bitbucket.org/acme/docs/pipelines/results/${id}`;
+      const result = passed ? 'SUCCESSFUL' : 'FAILED';
+      state.statuses.push({ commit, key: `pipeline-${id}`, name, state: result, url, description: '' });
+      if (log !== undefined)
+        state.pipelines.push({ uuid: `{${id}}`, number: id, steps: [{ uuid: '{s}', result, log }] });
+    },
+    pulls: () => state.pullRequests.length,
+    [Symbol.asyncDispose]: () => host[Symbol.asyncDispose](),
+  };
+}
+
 function headIn(rig: HostRig) {
   return (branch: string) => rig.repository.git('rev-parse', '--verify', '-q', branch).catch(() => undefined);
 }
@@ -151,4 +175,10 @@ export async function openedAt<P extends Place>(
   };
 }
 
-export const places = { github, gitlab, gitea };
+/** The suites that use this run at each kind of host with a client of its own: Forgejo has that of Gitea. */
+export const places: Record<Exclude<HostedName, 'forgejo'>, (rig: HostRig) => Promise<Place>> = {
+  github,
+  gitlab,
+  gitea,
+  bitbucket,
+};
