@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { HostedName } from '../../src/code-hosts/access.ts';
 import { describeHost } from '../../src/code-hosts/detect.ts';
 import { hostedNames, isHosted, kinds } from '../../src/code-hosts/kinds.ts';
-import { pushRemedy } from '../../src/workspace/host-words.ts';
+import { pushRemedy } from '../../src/workspace/git/host-words.ts';
 
 const read = (file: string): string => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
 

@@ -1,7 +1,7 @@
-import { CopydeskError } from '@copydesk/contract';
 import type { CodeHost, PullRequest as Presented, PullRequestDraft } from '../code-host.ts';
 import type { HostAnswer } from '../host-http.ts';
-import { followUpMark, marked, markLine } from '../marks.ts';
+import { followUp, notOpen } from '../follow-up.ts';
+import { followUpMark, marked } from '../marks.ts';
 import { pullRequestsPerPage, quoted } from './client.ts';
 import type { BitbucketClient } from './client.ts';
 import { commentOnce } from './comments.ts';
@@ -99,15 +99,14 @@ async function edit(
 async function update(client: BitbucketClient, number: number, draft: PullRequestDraft): Promise<Presented> {
   const found = await read(client, number);
   if (found?.state !== 'OPEN') {
-    throw new CopydeskError(
-      'pull_request_not_open',
-      `Pull request #${number} of ${client.access.repository} is ${found?.state.toLowerCase() ?? 'not there'}.`,
-    );
+    throw notOpen(`Pull request #${number} of ${client.access.repository}`, found?.state.toLowerCase());
   }
-  const mark = followUpMark(draft.headCommit);
-  const isSaid = withUsualMarks(found.description ?? '').includes(markLine(mark));
-  if (!isSaid && draft.asDraft === true) await holdBack(client, found);
-  if (!isSaid && draft.isAnswered !== true) await commentOnce(client, { number, body: draft.description, mark });
+  await followUp(draft, {
+    number,
+    description: withUsualMarks(found.description ?? ''),
+    holdBack: async () => await holdBack(client, found),
+    comment: async (comment) => await commentOnce(client, comment),
+  });
   return presentOpen(found, draft);
 }
 

@@ -1,6 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { CodeHost, PullRequest as Presented, PullRequestDraft } from '../code-host.ts';
-import { followUpMark, marked, markLine } from '../marks.ts';
+import { followUp, notOpen } from '../follow-up.ts';
+import { followUpMark, marked } from '../marks.ts';
 import { branchPath } from './client.ts';
 import type { GiteaClient } from './client.ts';
 import { commentOnce } from './comments.ts';
@@ -108,16 +109,15 @@ async function branchMissing(client: GiteaClient, { headRef, baseRef }: PullRequ
 async function update(client: GiteaClient, number: number, draft: PullRequestDraft): Promise<Presented> {
   const found = await read(client, number);
   if (found?.state !== 'open') {
-    const state = found === undefined ? 'not there' : found.merged === true ? 'merged' : 'closed';
-    throw new CopydeskError(
-      'pull_request_not_open',
-      `Pull request #${number} of ${client.access.repository} is ${state}.`,
-    );
+    const state = found && (found.merged === true ? 'merged' : 'closed');
+    throw notOpen(`Pull request #${number} of ${client.access.repository}`, state);
   }
-  const mark = followUpMark(draft.headCommit);
-  const isSaid = found.body?.includes(markLine(mark)) === true;
-  if (!isSaid && draft.asDraft === true) await holdBack(client, found);
-  if (!isSaid && draft.isAnswered !== true) await commentOnce(client, { number, body: draft.description, mark });
+  await followUp(draft, {
+    number,
+    description: found.body ?? '',
+    holdBack: async () => await holdBack(client, found),
+    comment: async (comment) => await commentOnce(client, comment),
+  });
   return presentOpen(found, draft);
 }
 

@@ -1,6 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { CodeHost, PullRequest, PullRequestDraft } from '../code-host.ts';
-import { followUpMark, marked, markLine } from '../marks.ts';
+import { followUp, notOpen } from '../follow-up.ts';
+import { followUpMark, marked } from '../marks.ts';
 import type { GitLabClient } from './client.ts';
 import { noteOnce } from './notes.ts';
 import { commentOnMissing, idsOfReviewers } from './reviewers.ts';
@@ -78,15 +79,14 @@ async function update(client: GitLabClient, number: number, draft: PullRequestDr
   const found = await read(client, number);
   if (found) refuseLocked(found);
   if (found?.state !== 'opened') {
-    throw new CopydeskError(
-      'pull_request_not_open',
-      `Merge request !${number} of ${client.access.repository} is ${found?.state ?? 'not there'}.`,
-    );
+    throw notOpen(`Merge request !${number} of ${client.access.repository}`, found?.state);
   }
-  const mark = followUpMark(draft.headCommit);
-  const isSaid = found.description?.includes(markLine(mark)) === true;
-  if (!isSaid && draft.asDraft === true) await holdBack(client, found);
-  if (!isSaid && draft.isAnswered !== true) await noteOnce(client, { number, body: draft.description, mark });
+  await followUp(draft, {
+    number,
+    description: found.description ?? '',
+    holdBack: async () => await holdBack(client, found),
+    comment: async (comment) => await noteOnce(client, comment),
+  });
   return present(found, draft);
 }
 
