@@ -89,11 +89,12 @@ async function edit(
   const path = `${client.repository}/pullrequests/${number}`;
   const found = await client.ask(PullRequest, 'read a pull request', { path });
   const reviewers = (found.reviewers ?? []).map(({ uuid }) => ({ uuid }));
-  return await client.ask(PullRequest, 'edit a pull request', {
-    method: 'PUT',
-    path,
-    body: { ...change(found), reviewers },
-  });
+  const doing = 'edit a pull request';
+  const put = async (body: object) => await client.attempt(doing, { method: 'PUT', path, body });
+  const answer = await put({ ...change(found), reviewers });
+  // One who has left the workspace since cannot be named again.
+  const isRefused = answer.status === 400 && isAboutField(answer, 'reviewers');
+  return await client.read(PullRequest, doing, isRefused ? await put(change(found)) : answer);
 }
 
 async function update(client: BitbucketClient, number: number, draft: PullRequestDraft): Promise<Presented> {
@@ -119,10 +120,15 @@ async function holdBack(client: BitbucketClient, { id, draft }: PullRequest): Pr
 /** Bitbucket refuses longer titles. */
 const longestTitle = 255;
 
+/** Atlassian publishes no limit; Renovate, which opens many pull requests there, cuts at 50,000 characters. */
+const longestDescription = 49_000;
+
 function wordsOf({ access }: BitbucketClient, draft: PullRequestDraft): object {
   return {
     title: draft.title.slice(0, longestTitle),
-    description: withHiddenMarks(marked(draft.description, followUpMark(draft.headCommit))),
+    description: withHiddenMarks(
+      marked(draft.description.slice(0, longestDescription), followUpMark(draft.headCommit)),
+    ),
     destination: { branch: { name: draft.baseRef } },
     draft: access.draft || draft.asDraft === true,
   };

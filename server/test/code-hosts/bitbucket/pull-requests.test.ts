@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { bitbucket } from '../../../src/code-hosts/bitbucket/bitbucket.ts';
 import { startBitbucket } from '../../support/hosts/bitbucket.ts';
+import { refused } from '../../support/hosts/bitbucket-shown.ts';
 import { bot, guest, wren } from '../../support/hosts/bitbucket-state.ts';
 import { accessTo, draft, opened, token } from './support.ts';
 
@@ -53,6 +54,17 @@ test('makes a draft of one that is open, and keeps its title and reviewers', asy
   for (const one of host.state.pullRequests) Object.assign(one, { title: 'Named by Ann', reviewers: [wren] });
   await client.update(1, { ...draft, headCommit: 'd'.repeat(40), asDraft: true });
   expect(host.state.pullRequests).toMatchObject([{ title: 'Named by Ann', reviewers: [wren], draft: true }]);
+});
+
+test('a reviewer who has left does not keep it from being edited', async () => {
+  await using host = await startBitbucket();
+  const client = opened(host);
+  await client.open(draft);
+  const answer = refused(400, 'Bad request', { reviewers: ['Malformed reviewers list'] });
+  host.faults.push({ how: { instead: answer }, times: 1, on: ({ method }) => method === 'PUT' });
+  await client.open({ ...draft, title: 'Another title', description: 'x'.repeat(60_000) });
+  expect(host.state.pullRequests).toMatchObject([{ title: 'Another title', reviewers: [] }]);
+  expect(host.state.pullRequests[0]?.description.length).toBeLessThan(50_000);
 });
 
 test('adopts the one that is open already, and brings it up to the draft', async () => {
