@@ -12,7 +12,7 @@ export const git: PlainGitKind = {
     if (credential.kind === 'password') return basic(credential.username, credential.password);
     throw new CopydeskError(
       'invalid_request',
-      'A git server alone is spoken with by a user name and a password: connect the project with them.',
+      'A git server alone needs a user name and a password: connect the project with them.',
     );
   },
 };

@@ -31,7 +31,7 @@ export function secretOf({ credential }: HostAccess): string {
 function notAnApp(): CopydeskError {
   return new CopydeskError(
     'invalid_request',
-    'Bitbucket is spoken with by an access token of the repository, or by an e-mail address and an API token: connect ' +
-      'the project with one of them.',
+    'Bitbucket needs an access token of the repository, or an e-mail address and an API token: connect the project with ' +
+      'one of them.',
   );
 }

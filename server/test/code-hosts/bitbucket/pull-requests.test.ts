@@ -152,5 +152,5 @@ test('git and the API are let in by either kind of token', async () => {
   host.state.tokens.set('api-token', { uuid: wren, scopes: ['repository', 'pullrequest'], email: 'ann@example.com' });
   expect(await opened(host, { credential }).find(draft.headRef)).toBeUndefined();
   const app = { kind: 'app', appId: '1', privateKey: 'k' } as const;
-  expect(() => opened(host, { credential: app })).toThrow(/by an access token/);
+  expect(() => opened(host, { credential: app })).toThrow(/needs an access token/);
 });
