@@ -32,6 +32,7 @@ import { planTransfer } from './plan/transfer/transfer.ts';
 import type { ReadPublished } from './published.ts';
 import type { Finding } from './rules.ts';
 import type { DocsTree, EarlierHeadings, FileEdit, MovedAnchors, Page, Problem, RenamedLink } from './tree.ts';
+import { recogniseChange, type SmallChange } from './small-changes/small-changes.ts';
 import { openRecordStore } from './sketch/record-store.ts';
 import { sketchVersion } from './sketch/sketch.ts';
 import { readAddresses } from './site/addresses.ts';
@@ -46,6 +47,7 @@ export type { NewCode } from './page-code/new-code.ts';
 export type { MissedFinding, PageMove } from './missed/missed.ts';
 export type { Published, ReadPublished } from './published.ts';
 export type { PageAddress } from './site/addresses.ts';
+export type { SmallChange, SmallFile, SmallKind } from './small-changes/small-changes.ts';
 export type { DocsTree, DocsTreeEntry, FileEdit, Problem } from './tree.ts';
 
 /** Answers questions about a docs site in one state of a tree. */
@@ -169,6 +171,11 @@ export interface DocsEngine {
    * Returns the code, hosts and commands that a change adds to pages and data, and that the docs do not contain yet.
    */
   newCode(change: Pick<CompareOptions, 'before' | 'after' | 'folder'>, find: FindFiles): Promise<NewCode[]>;
+  /**
+   * Recognises a change of nothing but targets of links, misspelt words and new redirects, file by file. It reads only
+   * the files: nobody's description counts.
+   */
+  recognise(change: Pick<CompareOptions, 'before' | 'after' | 'folder'>): Promise<SmallChange>;
   /** Ends the worker threads, and writes pending facts to disk. */
   close(): Promise<void>;
 }
@@ -208,6 +215,8 @@ export function openDocs(options: DocsOptions = {}): DocsEngine {
     ownFileFault: (change) => compareOwnFile(pool, change),
     newCode: async ({ before, after, folder }, find) =>
       await newCode(await viewOf(before, folder), await viewOf(after, folder), find),
+    recognise: async ({ before, after, folder }) =>
+      await recogniseChange(await viewOf(before, folder), await viewOf(after, folder)),
     async close() {
       await pool.close();
       await store?.close();

@@ -13,6 +13,7 @@ export function docsWhenAsked(options: DocsOptions): DocsEngine {
     compare: async (change) => await (await open()).compare(change),
     notice: async (change, find) => await (await open()).notice(change, find),
     ownFileFault: async (change) => await (await open()).ownFileFault(change),
+    recognise: async (change) => await (await open()).recognise(change),
     newCode: async (change, find) => await (await open()).newCode(change, find),
     close: async () => await (await opened)?.close(),
   };

@@ -69,6 +69,7 @@ export function simulatedDocs(): DocsEngine {
     newCode: () => Promise.resolve([]),
     notice: () => Promise.resolve({ lostLinks: [], repeated: [], isPartial: false }),
     ownFileFault: () => Promise.resolve(undefined),
+    recognise: () => Promise.resolve({ kinds: [], files: [] }),
     close: () => Promise.resolve(),
   };
 }
