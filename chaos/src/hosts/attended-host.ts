@@ -30,6 +30,8 @@ export function attendedCodeHost(
     changesSince: () => Promise.resolve([]),
     mayWrite: () => Promise.resolve(true),
     comment: () => Promise.resolve(),
+    mergeStanding: () => Promise.resolve(undefined),
+    merge: () => Promise.reject(new Error('no project has a merge policy')),
     check: () => Promise.resolve([]),
   };
 }

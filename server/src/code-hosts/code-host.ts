@@ -1,5 +1,6 @@
 import type { CommitChecks } from './host-checks.ts';
 import type { HostEvent } from './host-event.ts';
+import type { MergeOrder, MergeOutcome, MergeStanding } from './merge.ts';
 
 /** A pull request as a code host knows it. */
 export interface PullRequest {
@@ -83,6 +84,17 @@ export interface HostedCodeHost extends CodeHost {
    * not show it to us.
    */
   logOf(commit: string, key: string, bytes: number): Promise<string | undefined>;
+  /**
+   * Returns what decides whether a pull request may be merged without a person; undefined when there is none.
+   *
+   * @param since the time of the last push, from which on remarks of people count.
+   */
+  mergeStanding(number: number, since: Date): Promise<MergeStanding | undefined>;
+  /**
+   * Merges a pull request by a method that its repository allows, if its head is still the given one. The host itself
+   * compares it, so that no push comes in between. Repeating it after success is a refusal.
+   */
+  merge(order: MergeOrder): Promise<MergeOutcome>;
   /** Tests what Copydesk needs at the host, and reports what is missing. Writes nothing that people would see. */
   check(): Promise<HostCheck[]>;
 }

@@ -2,6 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import type { CommentDraft, HostedCodeHost, PullRequest } from '../../src/code-hosts/code-host.ts';
 import type { CommitCheck, CommitChecks } from '../../src/code-hosts/host-checks.ts';
 import type { HostEvent } from '../../src/code-hosts/host-event.ts';
+import type { MergeOutcome, MergeStanding } from '../../src/code-hosts/merge.ts';
 
 /** A code host in memory that behaves as its port says; the test decides what fails there. */
 export interface MemoryHost extends HostedCodeHost {
@@ -18,6 +19,12 @@ export interface MemoryHost extends HostedCodeHost {
   unread: Set<string>;
   /** The logs of checks, by key. */
   logs: Map<string, string>;
+  /** What it says of a pull request before it is merged, besides the pull request itself. */
+  standing: Partial<Omit<MergeStanding, 'pullRequest'>>;
+  /** The answer to a merge; a merge of the head that it has when undefined. */
+  mergeAnswer: MergeOutcome | undefined;
+  /** The numbers of the pull requests that were merged by order, in this order. */
+  merged: number[];
   /** The names of the called methods. */
   asked: string[];
   /** Called before each answer, with the name of the method; what it throws is the answer. */
@@ -43,6 +50,9 @@ export function memoryHost(): MemoryHost {
     previews: [],
     unread: new Set(),
     logs: new Map(),
+    standing: {},
+    mergeAnswer: undefined,
+    merged: [],
     asked: [],
     before: () => {},
     after: () => {},
@@ -85,6 +95,23 @@ export function memoryHost(): MemoryHost {
       host.comments.push(draft);
       host.after('comment');
     },
+    async mergeStanding(number) {
+      await ask('mergeStanding');
+      const pullRequest = pulls.get(number);
+      const isOwnMerge = host.merged.includes(number);
+      return pullRequest && { ...plainStanding, isOwnMerge, ...host.standing, pullRequest };
+    },
+    async merge({ number, headCommit }) {
+      await ask('merge');
+      const pull = pulls.get(number);
+      if (host.mergeAnswer !== undefined) return host.mergeAnswer;
+      if (pull?.state !== 'open') return { kind: 'refused', because: 'It is not open' };
+      if (pull.headCommit !== headCommit) return { kind: 'moved' };
+      host.merged.push(number);
+      host.end(number, 'merged', headCommit);
+      host.after('merge');
+      return { kind: 'merged' };
+    },
     check: async () => [],
     async checksOf(commit) {
       await ask('checksOf');
@@ -102,3 +129,14 @@ export function memoryHost(): MemoryHost {
   };
   return host;
 }
+
+const plainStanding: Omit<MergeStanding, 'pullRequest'> = {
+  title: 'A pull request',
+  isDraft: false,
+  labels: [],
+  isMergeable: true,
+  changesRequestedBy: [],
+  openThreads: 0,
+  lastCommentAt: undefined,
+  isOwnMerge: false,
+};

@@ -40,6 +40,8 @@ export function attendedOverNetwork(
     changesSince: () => Promise.resolve([]),
     mayWrite: () => Promise.resolve(true),
     comment: () => Promise.reject(new Error('nobody has asked for an answer')),
+    mergeStanding: () => Promise.resolve(undefined),
+    merge: () => Promise.reject(new Error('no project has a merge policy')),
     check: () => Promise.resolve([]),
   };
 }

@@ -8,6 +8,8 @@ import { giteaClient, tokenOf } from './client.ts';
 import { commentOnce } from './comments.ts';
 import { checksOf } from './commit-checks.ts';
 import { logOf } from './logs.ts';
+import { mergePullRequest } from './merge.ts';
+import { mergeStanding } from './merge-standing.ts';
 import { mayWrite } from './people.ts';
 import { pullRequests } from './pull-requests.ts';
 import { pullRequestOf } from './pull-request-of.ts';
@@ -31,6 +33,8 @@ function open(access: HostAccess): HostedCodeHost {
     comment: (draft) => commentOnce(client, draft),
     checksOf: (commit) => checksOf(client, commit),
     logOf: (commit, key, bytes) => logOf(client, commit, key, bytes),
+    mergeStanding: (number) => mergeStanding(client, number),
+    merge: (order) => mergePullRequest(client, order),
     check: () => check(client),
   };
 }

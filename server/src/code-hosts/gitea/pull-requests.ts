@@ -152,7 +152,7 @@ export function headOf({ head }: PullRequest): string {
   return head.label == null || head.label === '' ? head.ref : head.label;
 }
 
-async function optional(client: GiteaClient, found: PullRequest | undefined): Promise<Presented | undefined> {
+export async function optional(client: GiteaClient, found: PullRequest | undefined): Promise<Presented | undefined> {
   if (found === undefined) return undefined;
   const headCommit = found.state === 'open' ? (found.head.sha ?? '') : await headOfEnded(client, found);
   return { ...present(found), headCommit };

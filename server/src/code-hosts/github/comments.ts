@@ -27,7 +27,7 @@ export async function commentOnce(client: GithubClient, draft: CommentDraft): Pr
 }
 
 /** Returns GitHub's name for the acting account; undefined for an installation's token, which may not know it. */
-async function ownLogin(client: GithubClient): Promise<string | undefined> {
+export async function ownLogin(client: GithubClient): Promise<string | undefined> {
   if (client.access.login !== null) return client.access.login;
   if (client.credential.app !== undefined) return await client.credential.app.login();
   const answer = await client.try('GET /user');

@@ -10,6 +10,8 @@ import type { GithubClient } from './client.ts';
 import { commentOnce } from './comments.ts';
 import { checksOf } from './commit-checks.ts';
 import { logOf } from './logs.ts';
+import { mergePullRequest } from './merge.ts';
+import { mergeStanding } from './merge-standing.ts';
 import { findPullRequest, openPullRequest, readPullRequest, updatePullRequest } from './pull-requests.ts';
 import { pullRequestOf } from './pull-request-of.ts';
 import { readGithubWebhook } from './webhook.ts';
@@ -41,6 +43,8 @@ function open(access: HostAccess): HostedCodeHost {
     comment: async (draft) => await commentOnce(client, draft),
     checksOf: async (commit) => await checksOf(client, commit),
     logOf: async (commit, key, bytes) => await logOf(client, commit, key, bytes),
+    mergeStanding: async (number, since) => await mergeStanding(client, number, since),
+    merge: async (order) => await mergePullRequest(client, order),
     check: async () => await checkAccess(client),
   };
 }

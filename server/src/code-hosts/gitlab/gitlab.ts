@@ -7,6 +7,7 @@ import { check } from './check.ts';
 import { gitlabClient, tokenOf } from './client.ts';
 import { checksOf } from './commit-checks.ts';
 import { logOf } from './logs.ts';
+import { mergeMergeRequest, mergeStanding } from './merge.ts';
 import { mergeRequests } from './merge-requests.ts';
 import { noteOnce } from './notes.ts';
 import { accessLevelOf, developer, userOf } from './reviewers.ts';
@@ -32,6 +33,8 @@ function open(access: HostAccess): HostedCodeHost {
     comment: (draft) => noteOnce(client, draft),
     checksOf: (commit) => checksOf(client, commit),
     logOf: (_commit, key, bytes) => logOf(client, key, bytes),
+    mergeStanding: (number) => mergeStanding(client, number),
+    merge: (order) => mergeMergeRequest(client, order),
     check: () => check(client),
   };
 }

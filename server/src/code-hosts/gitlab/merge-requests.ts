@@ -136,7 +136,7 @@ function optional(found: MergeRequest | undefined): PullRequest | undefined {
  * @param draft what was pushed a moment ago: GitLab processes a push in the background, so an open merge request may
  *   still have the commit before it, or none.
  */
-function present(found: MergeRequest, draft?: PullRequestDraft): PullRequest {
+export function present(found: MergeRequest, draft?: PullRequestDraft): PullRequest {
   return {
     number: found.iid,
     link: found.web_url,

@@ -24,6 +24,8 @@ test('no text leaves for a code host with a secret in it', async () => {
     mayWrite: async () => true,
     checksOf: async () => ({ checks: [], previews: [], isWhole: true }),
     logOf: async () => undefined,
+    mergeStanding: async () => undefined,
+    merge: async () => ({ kind: 'merged' }),
     check: async () => [],
   };
   const connection = { mention: 'copydesk' };
