@@ -3334,6 +3334,17 @@ export interface components {
              */
             page: string;
         };
+        JobMerge: {
+            /**
+             * @description `waits`: for what `reasons` name; `person`: a person decides about it; `merging`: the code host is asked to; `merged`: Copydesk has merged it
+             * @enum {string}
+             */
+            decision: "waits" | "person" | "merging" | "merged";
+            /** @description When it is merged at the earliest, while it waits */
+            due: string | null;
+            /** @description What decided, in sentences */
+            reasons: string[];
+        };
         JobOutcome: {
             /**
              * @description `changed`: there is a pull request; the next three belong to a job whose last turn changed nothing, by what its model said at the end: there was `nothing_to_do`, it `declined`, or it `needs_answer`, by a message; `failed`: see `error`
@@ -3344,6 +3355,8 @@ export interface components {
             text: string;
         };
         JobPullRequest: {
+            /** @description Told of jobs alone, where the project has a merge policy */
+            merge?: components["schemas"]["JobMerge"];
             number: number;
             /** @enum {string} */
             state: "open" | "draft" | "merged" | "closed";
@@ -3583,6 +3596,30 @@ export interface components {
             /** Format: uri */
             prLink: string;
             title: string;
+        };
+        MergePolicy: {
+            /** @description `links`: targets of links that lead to files of the docs; `spelling`: misspelt words of prose; `redirects`: redirects that are added. A change may mix them, and may have nothing else */
+            kinds: ("links" | "spelling" | "redirects")[];
+            /** @description Added and removed lines at most */
+            maxChangedLines: number;
+            /** @description Changed files at most */
+            maxFiles: number;
+            /** @description How long a pull request must have been left alone: a push or a comment of a person begins it anew */
+            quarantineHours: number;
+            /** @description Whether at least one check must have passed at the code host. One that fails or runs holds it up anyway */
+            requireChecks: boolean;
+        };
+        MergePolicyPatch: {
+            /** @description `links`: targets of links that lead to files of the docs; `spelling`: misspelt words of prose; `redirects`: redirects that are added. A change may mix them, and may have nothing else */
+            kinds?: ("links" | "spelling" | "redirects")[];
+            /** @description Added and removed lines at most */
+            maxChangedLines?: number;
+            /** @description Changed files at most */
+            maxFiles?: number;
+            /** @description How long a pull request must have been left alone: a push or a comment of a person begins it anew */
+            quarantineHours?: number;
+            /** @description Whether at least one check must have passed at the code host. One that fails or runs holds it up anyway */
+            requireChecks?: boolean;
         };
         ModelCheckRequest: {
             /** @description The model to try; the one that new jobs get when absent */
@@ -4054,6 +4091,8 @@ export interface components {
             maxOutputTokens: number | null;
             /** @enum {string} */
             mergeBy: "anyone" | "other";
+            /** @description Null where a person merges everything */
+            mergePolicy: components["schemas"]["MergePolicy"] | null;
             model: string | null;
             name: string;
             /** @enum {string} */
@@ -4148,6 +4187,8 @@ export interface components {
             maxOutputTokens: number | null;
             /** @enum {string} */
             mergeBy: "anyone" | "other";
+            /** @description Null where a person merges everything */
+            mergePolicy: components["schemas"]["MergePolicy"] | null;
             model: string | null;
             name: string;
             /** @enum {string} */
@@ -4257,6 +4298,8 @@ export interface components {
              * @enum {string}
              */
             mergeBy?: "anyone" | "other";
+            /** @description When Copydesk merges pull requests of its jobs without a person; null for never; changed by `admin` alone */
+            mergePolicy?: components["schemas"]["MergePolicyPatch"] | null;
             /** @description The model of new jobs; null for that of the installation */
             model?: string | null;
             name?: string;
@@ -5245,6 +5288,7 @@ export type JobFailure = components['schemas']['JobFailure'];
 export type JobImpact = components['schemas']['JobImpact'];
 export type JobList = components['schemas']['JobList'];
 export type JobMadeFrom = components['schemas']['JobMadeFrom'];
+export type JobMerge = components['schemas']['JobMerge'];
 export type JobOutcome = components['schemas']['JobOutcome'];
 export type JobPullRequest = components['schemas']['JobPullRequest'];
 export type JobRequest = components['schemas']['JobRequest'];
@@ -5260,6 +5304,8 @@ export type Lift = components['schemas']['Lift'];
 export type Me = components['schemas']['Me'];
 export type MeChange = components['schemas']['MeChange'];
 export type MergedChange = components['schemas']['MergedChange'];
+export type MergePolicy = components['schemas']['MergePolicy'];
+export type MergePolicyPatch = components['schemas']['MergePolicyPatch'];
 export type ModelCheckRequest = components['schemas']['ModelCheckRequest'];
 export type ModelKey = components['schemas']['ModelKey'];
 export type ModelKeyList = components['schemas']['ModelKeyList'];

@@ -39,4 +39,5 @@ export * from './error-guide.ts';
 export * from './model-keys.ts';
 export * from './models.ts';
 export * from './projects.ts';
+export * from './merge-policy.ts';
 export * from './server-health.ts';

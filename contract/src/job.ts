@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorCodes } from './errors.ts';
+import { JobMerge } from './merge-policy.ts';
 import { integerParameter, textParameter } from './query.ts';
 
 /** `prj_` and 22 base62 characters. */
@@ -43,7 +44,12 @@ export type JobOutcome = z.infer<typeof JobOutcome>;
 
 /** The last pull request that a job has delivered, with its state as far as it is known. */
 export const JobPullRequest = z
-  .object({ number: z.int(), state: z.enum(['open', 'draft', 'merged', 'closed']), url: z.string() })
+  .object({
+    number: z.int(),
+    state: z.enum(['open', 'draft', 'merged', 'closed']),
+    url: z.string(),
+    merge: JobMerge.optional().describe('Told of jobs alone, where the project has a merge policy'),
+  })
   .meta({ id: 'JobPullRequest' });
 
 export type JobPullRequest = z.infer<typeof JobPullRequest>;

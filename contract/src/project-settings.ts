@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MergePolicyPatch } from './merge-policy.ts';
 import { AddressBlock, PathPattern, UserAgentPattern } from './reader-patterns.ts';
 import { ReaderRules } from './reader-rules.ts';
 
@@ -220,6 +221,9 @@ export const projectSettings = {
   ),
   effectComment: EffectComment.describe(
     'Whether Copydesk posts the effect of a merged pull request on page views there as a comment, once, 14 whole days after the merge',
+  ),
+  mergePolicy: MergePolicyPatch.nullable().describe(
+    'When Copydesk merges pull requests of its jobs without a person; null for never; changed by `admin` alone',
   ),
   ciRounds: z
     .int()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CodeHostName, ConnectionRequest } from './connections.ts';
+import { MergePolicy } from './merge-policy.ts';
 import {
   ArchiveOn,
   MergeBy,
@@ -88,6 +89,7 @@ export const ProjectPatch = z
     mergeBy: projectSettings.mergeBy.optional(),
     sharedFiles: projectSettings.sharedFiles.optional(),
     effectComment: projectSettings.effectComment.optional(),
+    mergePolicy: projectSettings.mergePolicy.optional(),
     ciRounds: projectSettings.ciRounds.optional(),
     ciWaitMinutes: projectSettings.ciWaitMinutes.optional(),
   })
@@ -145,6 +147,7 @@ export const Project = z
     mergeBy: MergeBy,
     sharedFiles: SharedFiles,
     effectComment: EffectComment,
+    mergePolicy: MergePolicy.nullable().describe('Null where a person merges everything'),
     ciRounds: z.int(),
     ciWaitMinutes: z.int(),
     revision: z.int().describe('Counts the changes of the settings'),

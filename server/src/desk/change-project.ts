@@ -3,7 +3,9 @@ import { CopydeskError } from '@copydesk/contract';
 import type { Actor } from '../audit/actor.ts';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { lockProject, setProject } from '../projects/project.ts';
-import type { Project, ProjectChange } from '../projects/project.ts';
+import type { CompleteChange, Project, ProjectChange } from '../projects/project.ts';
+import { watchOpenMerges } from '../jobs/hosts/merge-watch.ts';
+import { changedPolicy } from '../projects/merge-policy.ts';
 import { audited } from './audited.ts';
 
 /** The project to change, and the revision that the change is based on. */
@@ -32,11 +34,14 @@ export async function changeProject(
     actor,
     async (transaction) => {
       const before = await lockProject(transaction, { organisationId: actor.organisationId, projectId });
-      const wanted = differences(before, change);
+      const whole = wholeChange(before, change);
+      const wanted = differences(before, whole);
       if (wanted.length === 0) return { before, after: before };
       if (revision !== undefined && revision !== before.revision) throw changedMeanwhile(wanted);
       await along?.(transaction);
-      return { before, after: await setProject(transaction, projectId, change) };
+      const after = await setProject(transaction, projectId, whole);
+      if (!isDeepStrictEqual(before.mergePolicy, after.mergePolicy)) await watchOpenMerges(transaction, projectId);
+      return { before, after };
     },
     ({ before, after: project }) => {
       const changed = differences(before, project);
@@ -54,6 +59,11 @@ export async function changeProject(
   return after;
 }
 
+/** @throws CopydeskError `invalid_request` for a merge policy that lacks its kinds. */
+function wholeChange({ mergePolicy: before }: Project, { mergePolicy, ...change }: ProjectChange): CompleteChange {
+  return mergePolicy === undefined ? change : { ...change, mergePolicy: changedPolicy(before, mergePolicy) };
+}
+
 interface Difference {
   /** A JSON pointer into the project, without its leading slash. */
   name: string;
@@ -62,7 +72,7 @@ interface Difference {
 }
 
 /** Returns the fields whose values would change. Absent fields stay as they are. */
-function differences(project: Project, change: ProjectChange): Difference[] {
+function differences(project: Project, change: CompleteChange): Difference[] {
   const { limits = {}, ...fields } = change;
   const pairs: Difference[] = settingNames
     .filter((name) => fields[name] !== undefined)
@@ -112,6 +122,7 @@ const settingNames = [
   'mergeBy',
   'sharedFiles',
   'effectComment',
+  'mergePolicy',
   'ciRounds',
   'ciWaitMinutes',
 ] as const;

@@ -11,6 +11,7 @@ import type { Job } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../postgres/database.ts';
+import { mergeColumn } from './hosts/merge-watch.ts';
 
 export type JobRow = Selectable<Schema['job']>;
 
@@ -66,9 +67,9 @@ export const newestDelivery = sql`${deliveriesOfJob}
   where delivery.job_id = job.id and delivery.finished_at is not null and delivery.pull_request_number is not null
   order by delivery.number desc limit 1`;
 
-/** The last pull request that a job has delivered. */
+/** The last pull request that a job has delivered, with what is decided about merging it where that is. */
 export const pullRequestColumn = sql`(
-  select ${deliveredPullRequest} from ${newestDelivery}
+  select ${deliveredPullRequest}::jsonb || ${mergeColumn} from ${newestDelivery}
 )`.as('pull_request');
 
 /** The checks of the last commit of the job's pull request; null before the code host has reported any. */

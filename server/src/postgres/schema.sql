@@ -477,6 +477,26 @@ create table made_once (
 );
 CREATE INDEX made_once_by_age ON public.made_once USING btree (created_at);
 
+create table merge_watch (
+  job_id text not null,
+  number integer not null,
+  head text not null,
+  delivered_at timestamp with time zone not null,
+  decision text not null default 'waits'::text,
+  reasons text[] not null default '{}'::text[],
+  due timestamp with time zone,
+  look_after timestamp with time zone not null,
+  epoch integer not null default 0,
+  refusals integer not null default 0,
+  failures integer not null default 0,
+  ended_at timestamp with time zone,
+  constraint merge_watch_pkey PRIMARY KEY (job_id, number),
+  constraint merge_watch_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint merge_watch_check CHECK (((decision <> 'merged'::text) OR (ended_at IS NOT NULL))),
+  constraint merge_watch_decision_check CHECK ((decision = ANY (ARRAY['waits'::text, 'person'::text, 'merging'::text, 'merged'::text])))
+);
+CREATE INDEX merge_watch_due ON public.merge_watch USING btree (look_after) WHERE (ended_at IS NULL);
+
 create table migration (
   version integer not null,
   name text not null,
@@ -603,6 +623,7 @@ create table project (
   test_views_until date,
   shared_files text not null default 'tell'::text,
   effect_comment text not null default 'off'::text,
+  merge_policy jsonb,
   constraint project_pkey PRIMARY KEY (id),
   constraint project_number_key UNIQUE (number),
   constraint project_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),

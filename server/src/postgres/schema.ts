@@ -357,6 +357,21 @@ export interface MadeOnce {
   subject_id: string;
 }
 
+export interface MergeWatch {
+  decision: Generated<string>;
+  delivered_at: Timestamp;
+  due: Timestamp | null;
+  ended_at: Timestamp | null;
+  epoch: Generated<number>;
+  failures: Generated<number>;
+  head: string;
+  job_id: string;
+  look_after: Timestamp;
+  number: number;
+  reasons: Generated<string[]>;
+  refusals: Generated<number>;
+}
+
 export interface Migration {
   applied_at: Generated<Timestamp>;
   name: string;
@@ -433,6 +448,7 @@ export interface Project {
   max_changed_lines: number | null;
   max_output_tokens: number | null;
   merge_by: Generated<string>;
+  merge_policy: Json | null;
   model: string | null;
   name: string;
   new_hosts: Generated<string>;
@@ -810,6 +826,7 @@ export interface DB {
   key_session: KeySession;
   machine: Machine;
   made_once: MadeOnce;
+  merge_watch: MergeWatch;
   migration: Migration;
   model_key: ModelKey;
   organisation: Organisation;

@@ -15,6 +15,7 @@ export function presentSettings(project: Project) {
     mergeBy,
     sharedFiles,
     effectComment,
+    mergePolicy,
   } = project;
   const { refuseFilesOver, refuseBytesOver, refuseDeletedOver } = project;
   const { readerRules, excludeAddresses, excludePaths, excludeUserAgents, newPathsPerDay } = project;
@@ -58,6 +59,7 @@ export function presentSettings(project: Project) {
     mergeBy,
     sharedFiles,
     effectComment,
+    mergePolicy,
     ciRounds,
     ciWaitMinutes,
     createdAt: createdAt.toISOString(),

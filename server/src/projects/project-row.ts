@@ -1,5 +1,6 @@
 import { ReaderRule } from '@copydesk/contract';
 import { z } from 'zod';
+import { MergePolicy } from './merge-policy.ts';
 
 /** A docs repository and its settings. */
 export interface Project {
@@ -83,6 +84,8 @@ export interface Project {
   sharedFiles: SharedFiles;
   /** Whether the effect of a merged pull request is posted there as a comment. */
   effectComment: EffectComment;
+  /** When pull requests of its jobs are merged without a person; null for never. */
+  mergePolicy: MergePolicy | null;
   /** How many turns in a row a job begins by itself to fix what checks of its pull request find; 0 for none. */
   ciRounds: number;
   /** How many minutes to wait for those checks. */
@@ -218,6 +221,7 @@ export const columns = [
   'merge_by as mergeBy',
   'shared_files as sharedFiles',
   'effect_comment as effectComment',
+  'merge_policy as mergePolicy',
   'ci_rounds as ciRounds',
   'ci_wait_minutes as ciWaitMinutes',
   'revision',
@@ -239,6 +243,7 @@ type ProjectRow = Omit<
   | 'mergeBy'
   | 'sharedFiles'
   | 'effectComment'
+  | 'mergePolicy'
   | 'limits'
 > &
   Omit<ProjectLimits, 'usd'> & {
@@ -256,6 +261,7 @@ type ProjectRow = Omit<
     mergeBy: string;
     sharedFiles: string;
     effectComment: string;
+    mergePolicy: unknown;
     microUsd: number | null;
   };
 
@@ -277,6 +283,7 @@ export function present({ concurrency, steps, tokens, microUsd, minutes, ...row 
     mergeBy: MergeBy.parse(row.mergeBy),
     sharedFiles: SharedFiles.parse(row.sharedFiles),
     effectComment: EffectComment.parse(row.effectComment),
+    mergePolicy: MergePolicy.nullable().parse(row.mergePolicy),
     limits: { concurrency, steps, tokens, usd: microUsd === null ? null : microUsd / 1_000_000, minutes },
   };
 }

@@ -1,5 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { ReaderRule } from '@copydesk/contract';
+import type { MergePolicy, MergePolicyChange } from './merge-policy.ts';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { newProjectId } from './identifiers.ts';
 import { columns, present } from './project-row.ts';
@@ -140,6 +141,7 @@ export interface ProjectChange {
   mergeBy?: MergeBy;
   sharedFiles?: SharedFiles;
   effectComment?: EffectComment;
+  mergePolicy?: MergePolicyChange;
   ciRounds?: number;
   ciWaitMinutes?: number;
   /** Null for the installation's default. */
@@ -147,12 +149,15 @@ export interface ProjectChange {
   helperModel?: string | null;
 }
 
+/** A change with the whole of what it changes. */
+export type CompleteChange = Omit<ProjectChange, 'mergePolicy'> & { mergePolicy?: MergePolicy | null };
+
 /**
  * Changes a project, and returns its new state.
  * @throws CopydeskError `not_found`; `invalid_request` when the organisation has another project with the name, and for
  *   instructions that are too long or not text.
  */
-export async function setProject(db: Database, id: string, change: ProjectChange): Promise<Project> {
+export async function setProject(db: Database, id: string, change: CompleteChange): Promise<Project> {
   const { name, repository, ref, origins, peopleFrom, limits = {}, instructions, pagesAt } = change;
   const { checks, guardViews, siteUrl, commitAuthor, signOff, model } = change;
   const { maxOutputTokens, effort, temperature, parallelCalls, archiveOn, ciRounds, ciWaitMinutes } = change;
@@ -205,6 +210,7 @@ export async function setProject(db: Database, id: string, change: ProjectChange
       merge_by: change.mergeBy,
       shared_files: change.sharedFiles,
       effect_comment: change.effectComment,
+      merge_policy: change.mergePolicy && JSON.stringify(change.mergePolicy),
       ci_rounds: ciRounds,
       ci_wait_minutes: ciWaitMinutes,
       model,

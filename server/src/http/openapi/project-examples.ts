@@ -59,6 +59,7 @@ const project: Project = {
   mergeBy: 'anyone',
   sharedFiles: 'tell',
   effectComment: 'off',
+  mergePolicy: null,
   ciRounds: 2,
   ciWaitMinutes: 60,
   revision: 3,

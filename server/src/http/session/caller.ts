@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { CopydeskError } from '@copydesk/contract';
 import type { ProjectPatch, Role, Scope } from '@copydesk/contract';
 import type { Actor } from '../../audit/actor.ts';
 import type { KeyKeeper } from '../../desk/keys.ts';
 import type { MayUsePaths } from '../projects-port.ts';
 import type { AuthenticatedKey } from '../../projects/authenticate.ts';
+import { changedPolicy } from '../../projects/merge-policy.ts';
 import type { Project } from '../../projects/project.ts';
 
 /** The caller of a request: an API key, or a person who has signed in. */
@@ -47,20 +49,22 @@ export function mayUsePaths(caller: Pick<Caller, 'scopes' | 'projectId'>): MayUs
 }
 
 /**
- * Only owners and keys with `admin` may change who merges: otherwise an editor who may not merge could grant it to
- * themselves.
+ * Only owners and keys with `admin` may change who merges, and what is merged without a person: otherwise an editor who
+ * may not merge could grant it to themselves.
  *
- * @throws CopydeskError `insufficient_scope`
+ * @throws CopydeskError `insufficient_scope`; `invalid_request` as {@link changedPolicy}
  */
 export function requireMayChange(
   caller: Pick<Caller, 'scopes'>,
-  project: Pick<Project, 'mergeBy'>,
-  { mergeBy = project.mergeBy }: Pick<ProjectPatch, 'mergeBy'>,
+  project: Pick<Project, 'mergeBy' | 'mergePolicy'>,
+  { mergeBy = project.mergeBy, mergePolicy = project.mergePolicy }: Pick<ProjectPatch, 'mergeBy' | 'mergePolicy'>,
 ): void {
-  if (mergeBy === project.mergeBy || hasScope(caller, 'admin')) return;
+  if (hasScope(caller, 'admin')) return;
+  const isSamePolicy = isDeepStrictEqual(changedPolicy(project.mergePolicy, mergePolicy), project.mergePolicy);
+  if (mergeBy === project.mergeBy && isSamePolicy) return;
   throw new CopydeskError(
     'insufficient_scope',
-    'Only an owner, or a key with the scope "admin", may change who merges. Nothing was changed.',
+    'Only an owner, or a key with the scope "admin", may change who merges and what is merged without a person. Nothing was changed.',
   );
 }
 

@@ -6,6 +6,7 @@ import { appendEvents } from '../events.ts';
 import { updateLeased } from '../claim/lease.ts';
 import type { Lease } from '../claim/lease.ts';
 import { progressed } from '../claim/release.ts';
+import { watchDelivered } from '../hosts/merge-watch.ts';
 
 /** A delivery about to be made: stored before the push, so that a crash in between can be detected. */
 export interface DeliveryIntent {
@@ -133,6 +134,7 @@ export async function recordPullRequest(
     if (first.numUpdatedRows === 0n) return;
     await updateLeased(transaction, lease, progressed);
     await followDelivered(transaction, { jobId: lease.jobId, delivery: reached.delivery });
+    await watchDelivered(transaction, { jobId: lease.jobId, delivery: reached.delivery });
     const { number, link, opened, draft } = reached;
     await appendEvents(transaction, lease.jobId, [{ type: 'pull_request', data: { number, link, opened, draft } }]);
   });

@@ -11,6 +11,7 @@ import { addCiOptions, ciFields, ciOf } from '../project-ci.ts';
 import type { CiOptions } from '../project-ci.ts';
 import { addCommitOptions, commitFields, commitsOf } from '../project-commits.ts';
 import type { CommitOptions } from '../project-commits.ts';
+import { addMergingOptions, mergingFields, mergingOf, type MergingOptions } from '../project-merging.ts';
 import { addLimitOptions, limitFields, limitsOf } from '../project-limits.ts';
 import { addMandateOptions, mandateFields, mandateOf, type MandateOptions } from '../project-mandate.ts';
 import { addReaderOptions, readerFields, readersOf, type ReaderOptions } from '../project-readers.ts';
@@ -39,7 +40,9 @@ export function buildProjectSet(group: Command, context: Context): void {
       'commit, which DCO checks require; with auto, the default, if the repository asks for it. --archive-on archives a ' +
       'job when its pull request is merged or closed; with never, the default, a message continues it ' +
       'in a new pull request. With --merge-by other, those who asked for a pull request of the local host may not merge ' +
-      'it. If checks of its pull request fail at the code host, and not on the base branch, a job starts ' +
+      'it. --merge-policy lets Copydesk merge pull requests of its jobs that change nothing but links, misspelt words or redirects, ' +
+      'if they are small, were left alone for a day, and checks have passed, unless other limits are given. ' +
+      'If checks of its pull request fail at the code host, and not on the base branch, a job starts ' +
       'a turn by itself to correct that: --ci-rounds says how many in a row, by default two, and --ci-wait ' +
       'how long it waits for checks. --model applies to jobs that are created from then on; default removes it, ' +
       'so that COPYDESK_MODEL applies. --helper-model names a cheaper one that describes changes and reads long pages for it, ' +
@@ -54,6 +57,8 @@ export function buildProjectSet(group: Command, context: Context): void {
       'copydesk project set Handbook --instructions-from style.md --pages-at /docs',
       'copydesk project set Handbook --checks strict --guard-views 500 --site-url https://docs.example.com',
       'copydesk project set Handbook --author "Docs Bot <docs-bot@example.com>" --sign-off always',
+      'copydesk project set Handbook --merge-policy links,redirects --merge-after 48',
+      'copydesk project set Handbook --merge-policy off',
       'copydesk project set Handbook --ci-rounds 1 --ci-wait 30',
       'copydesk project set Handbook --allow "docs/examples/**" --allow docs/conf.py',
       'copydesk project set Handbook --rule "name=Link check; pattern=acme-probe; class=bot" --exclude-path "/internal/*"',
@@ -64,7 +69,9 @@ export function buildProjectSet(group: Command, context: Context): void {
     ],
   });
   addReaderOptions(
-    addMandateOptions(addCallOptions(addCiOptions(addCommitOptions(addCheckOptions(addLimitOptions(command)))))),
+    addMandateOptions(
+      addCallOptions(addCiOptions(addMergingOptions(addCommitOptions(addCheckOptions(addLimitOptions(command)))))),
+    ),
   )
     .option('--name <name>', 'the name of it', parseName)
     .option('--repository <URL or path>', 'where its git repository is from now on')
@@ -89,7 +96,15 @@ export function buildProjectSet(group: Command, context: Context): void {
 }
 
 interface ProjectSetOptions
-  extends LimitOptions, CheckOptions, CommitOptions, CiOptions, CallOptions, MandateOptions, ReaderOptions {
+  extends
+    LimitOptions,
+    CheckOptions,
+    CommitOptions,
+    MergingOptions,
+    CiOptions,
+    CallOptions,
+    MandateOptions,
+    ReaderOptions {
   name?: string;
   repository?: string;
   ref?: string;
@@ -126,6 +141,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     pagesAt: options.pagesAt === false ? null : options.pagesAt,
     ...checksOf(options),
     ...commitsOf(options),
+    ...mergingOf(options),
     ...ciOf(options),
     ...callsOf(options),
     ...mandateOf(options),
@@ -138,7 +154,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
       'invalid_request',
       'Say what to change: --name, --repository, --ref, --docs, --model, --helper-model, --origin, --no-origin, --allow, --no-allow, --people, --concurrency, a budget, --instructions-from, ' +
         '--no-instructions, --pages-at, --no-pages-at, --checks, --guard-views, --site-url, --no-site-url, --author, --no-author, --sign-off, ' +
-        '--effort, --max-output-tokens, --temperature, --parallel-calls, --images, --max-changed-files, --max-changed-lines, --archive-on, --merge-by, ' +
+        '--effort, --max-output-tokens, --temperature, --parallel-calls, --images, --max-changed-files, --max-changed-lines, --archive-on, --merge-by, --merge-policy, --merge-files, --merge-lines, --merge-after, --merge-checks, ' +
         '--page-code, --new-hosts, --install-commands, --refuse-files-over, --refuse-bytes-over, --refuse-deleted-over, --rule, --no-rule, --exclude-address, --exclude-path, --exclude-user-agent, --new-paths-per-day, --ci-rounds or --ci-wait.',
     );
   }
@@ -163,6 +179,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     ...mandateFields(project),
     ...checkFields(project),
     ...commitFields(project),
+    ...mergingFields(project),
     ...ciFields(project),
     ...callFields(project),
     ...limitFields(project),

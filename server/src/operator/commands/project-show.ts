@@ -9,6 +9,7 @@ import { callFields } from '../project-calls.ts';
 import { checkFields } from '../project-checks.ts';
 import { ciFields } from '../project-ci.ts';
 import { commitFields } from '../project-commits.ts';
+import { mergingFields } from '../project-merging.ts';
 import { agentFields } from '../project-instructions.ts';
 import { limitFields } from '../project-limits.ts';
 import { printable } from '../output/text-width.ts';
@@ -56,6 +57,7 @@ async function show(context: Context, idOrName: string, options: { json?: true }
     ...mandateFields(project),
     ...checkFields(project),
     ...commitFields(project),
+    ...mergingFields(project),
     ...ciFields(project),
     ...callFields(project),
     ...limitFields(project),

@@ -1,5 +1,5 @@
 import { errorTable } from '@copydesk/contract';
-import type { JobFailure } from '@copydesk/contract';
+import type { JobFailure, JobMerge } from '@copydesk/contract';
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { icons } from '../view/icons.ts';
@@ -71,7 +71,25 @@ function pullRequestLine({ job }: JobView): HtmlValue {
 function pullRequestAnchor(pullRequest: NonNullable<JobView['job']['pullRequest']>): Html {
   const name = `Pull request #${pullRequest.number}`;
   const link = /^https?:/.test(pullRequest.url) ? html`<a href="${pullRequest.url}">${name}</a>` : name;
-  return html`<p>${pullRequestBadge(pullRequest)} ${link}</p>`;
+  return html`<p>${pullRequestBadge(pullRequest)} ${link}</p>
+    ${pullRequest.merge && mergeLines(pullRequest.merge)}`;
+}
+
+const mergeNames = {
+  waits: 'Copydesk merges it without a person, when nothing holds it up any more.',
+  person: 'A person decides whether it is merged.',
+  merging: 'Copydesk is merging it.',
+  merged: 'Copydesk has merged it without a person.',
+} as const;
+
+/** What the merge policy of the project has decided, and why. */
+function mergeLines({ decision, reasons }: JobMerge): Html {
+  return html`<details class="merge-decision">
+    <summary>${mergeNames[decision]}</summary>
+    <ul>
+      ${reasons.map((reason) => html`<li>${reason}</li>`)}
+    </ul>
+  </details>`;
 }
 
 const longestText = 2_000;

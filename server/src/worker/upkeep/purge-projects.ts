@@ -137,6 +137,7 @@ const ofJobs = [
   'job_message',
   'job_step',
   'delivered_file',
+  'merge_watch',
   'job_delivery',
   'checked_commit',
   'idempotency_key',

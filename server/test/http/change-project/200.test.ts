@@ -60,6 +60,13 @@ test('changes every setting, leaves what is not said, and tells the log what it 
     mergeBy: 'other',
     sharedFiles: 'wait',
     effectComment: 'on',
+    mergePolicy: {
+      kinds: ['links', 'spelling'],
+      maxFiles: 5,
+      maxChangedLines: 40,
+      quarantineHours: 48,
+      requireChecks: false,
+    },
     ciRounds: 0,
     ciWaitMinutes: 15,
     siteUrl: 'https://docs.example.com/',

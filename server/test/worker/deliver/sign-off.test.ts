@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { setProject } from '../../../src/projects/project.ts';
-import type { ProjectChange } from '../../../src/projects/project.ts';
+import type { CompleteChange } from '../../../src/projects/project.ts';
 import { editGuide, site, workerRig } from '../rig.ts';
 import type { WorkerRig } from '../rig.ts';
 
@@ -14,7 +14,7 @@ interface Made {
 }
 
 /** Returns the commit of a job on a repository with these files, in a project with these settings. */
-async function commitOf(files: Record<string, string>, change: ProjectChange, history?: History): Promise<Made> {
+async function commitOf(files: Record<string, string>, change: CompleteChange, history?: History): Promise<Made> {
   await using rig = await workerRig([editGuide('Acme Cloud', 'Acme Platform'), closing], {
     files: { ...site, ...files },
   });
@@ -82,7 +82,7 @@ describe('commits are signed off without being told', () => {
     expect(signedOffBy).toBe(author);
   });
 
-  test.each<[string, Record<string, string>, ProjectChange, History?]>([
+  test.each<[string, Record<string, string>, CompleteChange, History?]>([
     ['where half of the people do so', {}, {}, signedOff(5, 10)],
     ['where there is too little history', {}, {}, signedOff(3, 3)],
     ['where the rules speak of something else', { 'CONTRIBUTING.md': 'Run git commit and open a pull request.\n' }, {}],

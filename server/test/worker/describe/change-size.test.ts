@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { setProject } from '../../../src/projects/project.ts';
-import type { ProjectChange } from '../../../src/projects/project.ts';
+import type { CompleteChange } from '../../../src/projects/project.ts';
 import { editGuide, site, workerRig } from '../rig.ts';
 import type { WorkerRig } from '../rig.ts';
 
@@ -11,7 +11,7 @@ const closing = 'TITLE: Rename it\nCOMMIT:\nWhy.\nDESCRIPTION:\nWhat.';
 /**
  * Returns what the model is asked at its review, and the description, after a job that changes four lines in two files.
  */
-async function outcome(change: ProjectChange): Promise<{ rig: WorkerRig; asked: string; described: string }> {
+async function outcome(change: CompleteChange): Promise<{ rig: WorkerRig; asked: string; described: string }> {
   const rig = await workerRig(
     [
       { calls: [{ tool: 'read_file', input: { path: 'docs/a.md' } }] },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { plainModel } from '../../../src/agent/model.ts';
 import { createCopyeditor } from '../../../src/agent/models/builtin/copyeditor.ts';
 import { setProject } from '../../../src/projects/project.ts';
-import type { ProjectChange } from '../../../src/projects/project.ts';
+import type { CompleteChange } from '../../../src/projects/project.ts';
 import type { WorkerServices } from '../../../src/worker/services.ts';
 import { site, workerRig } from '../rig.ts';
 import type { WorkerRig } from '../rig.ts';
@@ -133,7 +133,7 @@ test('new hosts and install commands stand there, too', async () => {
   expect(told).not.toContain('brings code');
 });
 
-test.each<[ProjectChange, RegExp]>([
+test.each<[CompleteChange, RegExp]>([
   [{ pageCode: 'refuse' }, /docs\/new\.md:3 runs code in the browsers of readers: onclick x/],
   [{ newHosts: 'refuse' }, /docs\/new\.md:3 leads to the new host: evil\.dev/],
   [{ installCommands: 'refuse' }, /docs\/new\.md:5 has the install command: npm install evil/],

@@ -4,6 +4,7 @@ import type { Faults } from '../../view/fields.ts';
 import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
 import { agentForm, callsForm, commitsForm } from './agent-forms.ts';
+import { mergingForm } from './merging-form.ts';
 import { readersForm } from './readers-form.ts';
 import { numberOf, numberOrNull, orNull, shownNumber } from './setting.ts';
 import type { PatchForm, Setting } from './setting.ts';
@@ -71,6 +72,7 @@ export const patchForms: PatchForm[] = [
   agentForm,
   callsForm,
   commitsForm,
+  mergingForm,
   {
     id: 'limits',
     title: 'Limits',

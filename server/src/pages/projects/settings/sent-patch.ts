@@ -28,13 +28,15 @@ export function patchOf(form: PatchForm, body: unknown, project: Project): Proje
     );
   }
   const patch: Record<string, unknown> = {};
-  const limits: Record<string, unknown> = {};
+  const groups = new Map<string, Record<string, unknown>>();
   for (const { setting, text } of changed) {
     const [first = '', second] = setting.name.split('.');
     if (second === undefined) patch[first] = setting.means(text);
-    else limits[second] = setting.means(text);
+    else groups.set(first, { ...groups.get(first), [second]: setting.means(text) });
   }
-  if (Object.keys(limits).length > 0) patch.limits = limits;
+  for (const [name, group] of groups) patch[name] = group;
+  // Without kinds there is no merge policy, whatever else the form says of it.
+  if (field(body, 'mergePolicy.kinds') === '' && 'mergePolicy' in patch) patch['mergePolicy'] = null;
   return checkFields(Parts, { body: { ...patch, revision: project.revision } }).body;
 }
 

@@ -15,7 +15,17 @@ export interface Setting {
 
 /** A form that changes some settings with one PATCH. */
 export interface PatchForm {
-  id: 'general' | 'source' | 'agent' | 'calls' | 'commits' | 'limits' | 'publishing' | 'counting' | 'readers';
+  id:
+    | 'general'
+    | 'source'
+    | 'agent'
+    | 'calls'
+    | 'commits'
+    | 'merging'
+    | 'limits'
+    | 'publishing'
+    | 'counting'
+    | 'readers';
   title: string;
   lead: string;
   settings: Setting[];

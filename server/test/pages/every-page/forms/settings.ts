@@ -39,6 +39,13 @@ const changes: Record<string, Record<string, string>> = {
     newHosts: 'refuse',
     installCommands: 'allow',
   },
+  merging: {
+    'mergePolicy.kinds': 'links,redirects',
+    'mergePolicy.maxFiles': '20',
+    'mergePolicy.maxChangedLines': '100',
+    'mergePolicy.quarantineHours': '24',
+    'mergePolicy.requireChecks': 'yes',
+  },
   limits: { 'limits.steps': '20' },
   publishing: { siteUrl: 'https://docs.example.com', pagesAt: '' },
   readers: {
@@ -64,7 +71,7 @@ export const settingsForms: Form[] = [
       return {
         path: `/projects/${project.id}/settings/${section}`,
         fields: { was: wasIn(section, project), repository: desk.gitAddress, ...fields },
-        by: await somebody(desk.site, 'editor'),
+        by: await somebody(desk.site, section === 'merging' ? 'owner' : 'editor'),
         entries: [ofProject('project.change', { ...project, ...(section === 'general' && fields) })],
       };
     },
