@@ -178,6 +178,7 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
   worker: {
     imports: [
       'postgres',
+      'audit',
       'projects',
       'jobs',
       'pull-requests',

@@ -13,11 +13,13 @@ import { wakeShared } from '../../jobs/deliver/shared-wait.ts';
 import { analyzeGrown } from '../../postgres/analyze-grown.ts';
 import { decidePeopleSide } from '../../projects/people-side.ts';
 import { forgetOldDeliveries } from '../../webhooks/deliveries.ts';
+import { mergeSmallChanges } from '../merging/merge-small-changes.ts';
 import { commentEffects } from '../hosts/comment-effects.ts';
 import { expireTestJobs } from './expire-test-jobs.ts';
 import type { PeriodicTask } from '../periodic.ts';
 import { purgeDeletedProjects } from './purge-projects.ts';
 import { reconcileDeliveries } from './reconcile.ts';
+import type { RepositoriesHere } from '../claim/repositories-here.ts';
 import type { WorkerServices } from '../services.ts';
 
 const hour = 3_600_000;
@@ -25,8 +27,12 @@ const minute = 60_000;
 const halfMinute = 30_000;
 const fewSeconds = 5_000;
 
-/** All periodic work of the server, in one list. Every task may run in several workers at once. */
-export function housekeeping(services: WorkerServices): PeriodicTask[] {
+/**
+ * All periodic work of the server, in one list. Every task may run in several workers at once.
+ *
+ * @param here which repositories on disk this machine has; all of them unless given.
+ */
+export function housekeeping(services: WorkerServices, here?: RepositoriesHere): PeriodicTask[] {
   const { db, now, log, viewsRetentionMonths: retentionMonths, mostSlices: most = 1 } = services;
   const folder = newFolder();
   return [
@@ -35,6 +41,7 @@ export function housekeeping(services: WorkerServices): PeriodicTask[] {
     { name: 'let waiting jobs go on', everyMilliseconds: fewSeconds, run: () => wakeShared(db) },
     { name: 'reconcile deliveries', everyMilliseconds: minute, run: () => reconcileDeliveries(services) },
     { name: 'forget old keys and quotas', everyMilliseconds: hour, run: () => forgetOld(db) },
+    { name: 'merge small changes', everyMilliseconds: minute, run: () => mergeSmallChanges(services, here) },
     { name: 'post what merged pull requests did', everyMilliseconds: hour, run: () => commentEffects(services) },
     { name: 'forget old runs of automations', everyMilliseconds: hour, run: () => forgetOldRuns(db) },
     // The process that collects views also folds their journal. This task folds what an ended process left behind.

@@ -24,8 +24,8 @@ export interface HostRig extends WorkerRig {
   passTime: () => Promise<void>;
 }
 
-export async function hostRig(script: Script): Promise<HostRig> {
-  const rig = await workerRig(script);
+export async function hostRig(script: Script, options: Parameters<typeof workerRig>[1] = {}): Promise<HostRig> {
+  const rig = await workerRig(script, options);
   const { db, project, work: plainWork } = rig;
   const host = memoryHost();
   await connectProject(db, project.id, { login: 'copydesk-bot' });
