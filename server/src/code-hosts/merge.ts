@@ -1,4 +1,4 @@
-import type { PullRequest } from './code-host.ts';
+import type { PullRequest } from './pull-request.ts';
 
 /** What a code host knows of a pull request that decides whether it may be merged without a person. */
 export interface MergeStanding {

@@ -39,9 +39,9 @@ export async function changeProject(
       if (wanted.length === 0) return { before, after: before };
       if (revision !== undefined && revision !== before.revision) throw changedMeanwhile(wanted);
       await along?.(transaction);
-      const after = await setProject(transaction, projectId, whole);
-      if (!isDeepStrictEqual(before.mergePolicy, after.mergePolicy)) await watchOpenMerges(transaction, projectId);
-      return { before, after };
+      const changed = await setProject(transaction, projectId, whole);
+      if (!isDeepStrictEqual(before.mergePolicy, changed.mergePolicy)) await watchOpenMerges(transaction, projectId);
+      return { before, after: changed };
     },
     ({ before, after: project }) => {
       const changed = differences(before, project);

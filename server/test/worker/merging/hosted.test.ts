@@ -19,10 +19,9 @@ beforeEach(async () => {
 afterEach(async () => await rig[Symbol.asyncDispose]());
 
 function checks(...states: CommitCheck['state'][]): void {
-  const of = (state: CommitCheck['state']) => ({ key: state, name: `Build ${state}`, state, link: undefined });
   rig.host.checks.set(
     head,
-    states.map((state) => ({ ...of(state), summary: undefined })),
+    states.map((state) => ({ key: state, name: `Build ${state}`, state, link: undefined, summary: undefined })),
   );
 }
 
