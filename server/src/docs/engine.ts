@@ -47,7 +47,7 @@ export type { NewCode } from './page-code/new-code.ts';
 export type { MissedFinding, PageMove } from './missed/missed.ts';
 export type { Published, ReadPublished } from './published.ts';
 export type { PageAddress } from './site/addresses.ts';
-export type { SmallChange, SmallFile, SmallKind } from './small-changes/small-changes.ts';
+export type { SmallChange } from './small-changes/small-changes.ts';
 export type { DocsTree, DocsTreeEntry, FileEdit, Problem } from './tree.ts';
 
 /** Answers questions about a docs site in one state of a tree. */

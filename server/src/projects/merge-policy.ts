@@ -2,7 +2,6 @@ import { CopydeskError, MergePolicy, mergePolicyDefaults } from '@copydesk/contr
 import type { MergePolicyPatch } from '@copydesk/contract';
 
 export { MergePolicy };
-export type { MergeKind } from '@copydesk/contract';
 
 /** A change of a project's merge policy: absent fields stay as they are; null turns it off. */
 export type MergePolicyChange = MergePolicyPatch | null;
