@@ -162,3 +162,16 @@ test('an editor does not change who merges, by the API or on the page; an owner 
   expect((await call(owner, 'PATCH', path, { mergeBy: 'anyone' })).status).toBe(200);
   expect(await now()).toMatchObject({ mergeBy: 'anyone' });
 });
+
+test('an editor does not let anything be merged without a person; an owner does', async () => {
+  const [owner, editor] = [await site.session('owner'), await site.session('editor')];
+  const path = `/v1/projects/${site.docs.id}`;
+  const mergePolicy = { kinds: ['links'] };
+  expect((await call(editor, 'PATCH', path, { mergePolicy })).status).toBe(403);
+  expect((await call(owner, 'PATCH', path, { mergePolicy })).status).toBe(200);
+  for (const more of [{ maxFiles: 500 }, { kinds: ['links', 'spelling'] }, null]) {
+    expect((await call(editor, 'PATCH', path, { mergePolicy: more })).status).toBe(403);
+  }
+  expect((await call(editor, 'PATCH', path, { mergePolicy, ciRounds: 2 })).status).toBe(200);
+  expect((await call(owner, 'PATCH', path, { mergePolicy: null })).status).toBe(200);
+});
