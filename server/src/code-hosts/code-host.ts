@@ -77,6 +77,8 @@ export interface HostedCodeHost extends CodeHost {
    * @param since the time of the last push, from which on remarks of people count.
    */
   mergeStanding(number: number, since: Date): Promise<MergeStanding | undefined>;
+  /** Why only people may merge there; absent where the host compares the head itself. */
+  onlyPeopleMerge?: string;
   /**
    * Merges a pull request by a method that its repository allows, if its head is still the given one. The host itself
    * compares it, so that no push comes in between. Repeating it after success is a refusal.

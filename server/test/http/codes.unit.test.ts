@@ -16,7 +16,7 @@ test('every code that an endpoint may answer comes from the server or from what 
     'http/*.ts',
     'http/{checks,collect,routes,session}/*.ts',
     '{desk,people,audit}/*.ts',
-    'jobs/*.ts',
+    'jobs/**/*.ts',
     'projects/*.ts',
     'workspace/**/*.ts',
     '{webhooks,triggers,automations,feedback,secrets}/*.ts',

@@ -8,6 +8,7 @@ import { commentOnce } from './comments.ts';
 import { checksOf } from './commit-checks.ts';
 import { gitAuthorization } from './credential.ts';
 import { logOf } from './logs.ts';
+import { mergeStanding, onlyPeopleMerge } from './merge-standing.ts';
 import { mayWrite } from './people.ts';
 import { pullRequestOf } from './pull-request-of.ts';
 import { pullRequests } from './pull-requests.ts';
@@ -31,5 +32,8 @@ function open(access: HostAccess): HostedCodeHost {
     checksOf: (commit) => checksOf(client, commit),
     logOf: (commit, key, bytes) => logOf(client, commit, key, bytes),
     check: () => check(client),
+    onlyPeopleMerge,
+    mergeStanding: (number) => mergeStanding(client, number),
+    merge: () => Promise.resolve({ kind: 'refused', because: onlyPeopleMerge }),
   };
 }

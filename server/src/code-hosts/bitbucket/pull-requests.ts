@@ -35,7 +35,7 @@ async function newest(client: BitbucketClient, headRef: string): Promise<PullReq
   return undefined;
 }
 
-async function read(client: BitbucketClient, number: number): Promise<PullRequest | undefined> {
+export async function read(client: BitbucketClient, number: number): Promise<PullRequest | undefined> {
   const doing = 'read a pull request';
   const answer = await client.attempt(doing, { path: `${client.repository}/pullrequests/${number}` });
   // The repository itself is missing in other words: "Repository acme/docs not found".
@@ -138,7 +138,10 @@ export function isOwn({ source, destination }: PullRequest): boolean {
   return source.repository != null && source.repository.full_name === destination.repository?.full_name;
 }
 
-async function optional(client: BitbucketClient, found: PullRequest | undefined): Promise<Presented | undefined> {
+export async function optional(
+  client: BitbucketClient,
+  found: PullRequest | undefined,
+): Promise<Presented | undefined> {
   if (found === undefined) return undefined;
   const mergeCommit = found.state === 'MERGED' ? await client.wholeId(found.merge_commit?.hash) : '';
   return {

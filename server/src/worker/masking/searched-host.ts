@@ -25,6 +25,7 @@ export function searchedHost({ host, ...hosted }: Hosted, mask: Masking): Hosted
       comment: async (draft) => await host.comment(await maskedComment(draft, mask)),
       checksOf: (commit) => host.checksOf(commit),
       logOf: (commit, key, bytes) => host.logOf(commit, key, bytes),
+      onlyPeopleMerge: host.onlyPeopleMerge,
       mergeStanding: (number, since) => host.mergeStanding(number, since),
       merge: (order) => host.merge(order),
       check: () => host.check(),

@@ -32,7 +32,7 @@ export function hostedPlace({ db }: WorkerServices, host: HostedCodeHost, watch:
     merge: () => host.merge({ number, headCommit }),
     comment: (body) => host.comment({ number, body, mark: `merged-${headCommit}` }),
     recordMerged: async () => void (await recordPullRequestState(db, { projectId, jobId, number, state: 'merged' })),
-    isForPeople: undefined,
+    isForPeople: host.onlyPeopleMerge,
   };
 }
 

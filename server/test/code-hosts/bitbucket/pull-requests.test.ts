@@ -154,3 +154,14 @@ test('git and the API are let in by either kind of token', async () => {
   const app = { kind: 'app', appId: '1', privateKey: 'k' } as const;
   expect(() => opened(host, { credential: app })).toThrow(/needs an access token/);
 });
+
+test('leaves merging to people, because a later push would be merged with it', async () => {
+  await using host = await startBitbucket();
+  const client = opened(host);
+  const { number, headCommit } = await client.open(draft);
+  expect(await client.mergeStanding(number, new Date())).toMatchObject({ pullRequest: { number, state: 'open' } });
+  expect(await client.mergeStanding(number + 1, new Date())).toBeUndefined();
+  expect(client.onlyPeopleMerge).toMatch(/a person merges/);
+  expect(await client.merge({ number, headCommit })).toMatchObject({ kind: 'refused' });
+  expect(host.state.pullRequests).toMatchObject([{ state: 'OPEN' }]);
+});

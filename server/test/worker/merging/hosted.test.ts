@@ -213,3 +213,13 @@ test('a policy that is turned off at the last moment merges nothing', async () =
   await judgeAfter(rig, 25);
   expect([rig.host.merged, (await decisionOf(rig, id))?.decision]).toEqual([[], 'waits']);
 });
+
+test('at a host that does not compare the head, a person merges', async () => {
+  rig.host.onlyPeopleMerge = 'It merges whatever is there.';
+  await judgeAfter(rig, 25);
+  expect(await decisionOf(rig, id)).toMatchObject({
+    decision: 'person',
+    reasons: [expect.stringContaining('It merges whatever is there.')],
+  });
+  expect(rig.host.asked).toEqual(expect.not.arrayContaining(['merge']));
+});
