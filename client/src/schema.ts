@@ -4111,6 +4111,8 @@ export interface components {
             refuseBytesOver: number | null;
             refuseDeletedOver: number | null;
             refuseFilesOver: number | null;
+            reportPeriods: components["schemas"]["ReportPeriod"][];
+            reportRecipients: string[];
             /** @description The URL or path, without credentials */
             repository: string;
             /**
@@ -4207,6 +4209,8 @@ export interface components {
             refuseBytesOver: number | null;
             refuseDeletedOver: number | null;
             refuseFilesOver: number | null;
+            reportPeriods: components["schemas"]["ReportPeriod"][];
+            reportRecipients: string[];
             /** @description The URL or path, without credentials */
             repository: string;
             /**
@@ -4333,6 +4337,10 @@ export interface components {
             refuseDeletedOver?: number | null;
             /** @description A change of more files is refused as too large; null for never */
             refuseFilesOver?: number | null;
+            /** @description Reports that are announced to webhooks and sent by e-mail when their week or month is over; none unless set */
+            reportPeriods?: components["schemas"]["ReportPeriod"][];
+            /** @description Addresses that these reports are sent to, where the installation sends mail */
+            reportRecipients?: string[];
             /** @description A URL; or, with the scope `admin` or as an owner, a path on the machine of Copydesk */
             repository?: string;
             /** @description The revision that was read: if the current one differs, the change is refused */

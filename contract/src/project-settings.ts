@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MergePolicyPatch } from './merge-policy.ts';
 import { AddressBlock, PathPattern, UserAgentPattern } from './reader-patterns.ts';
 import { ReaderRules } from './reader-rules.ts';
+import { ReportPeriod } from './reports.ts';
 
 /** A name that people give: one line, without white space around it. */
 export const ProjectName = z
@@ -112,6 +113,21 @@ export const MergeBy = z.enum(['anyone', 'other']);
 export const SharedFiles = z.enum(['tell', 'wait']);
 
 export const EffectComment = z.enum(['off', 'on']);
+
+export const ReportPeriods = z.array(ReportPeriod).max(2);
+
+/**
+ * An address that a mail is sent to, without the characters with which headers and lists of addresses are built (RFC 5322,
+ * 3.2.3 `atext`, and letters of any script by RFC 6532).
+ */
+const MailAddress = z
+  .string()
+  .trim()
+  .max(254, { abort: true })
+  .regex(
+    /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)*$/u,
+    'must be an e-mail address such as ada@example.com',
+  );
 
 /**
  * How code that a change adds to pages is handled. `auto`: refused where it runs when the site is built, otherwise
@@ -225,6 +241,13 @@ export const projectSettings = {
   mergePolicy: MergePolicyPatch.nullable().describe(
     'When Copydesk merges pull requests of its jobs without a person; null for never; changed by `admin` alone',
   ),
+  reportPeriods: ReportPeriods.describe(
+    'Reports that are announced to webhooks and sent by e-mail when their week or month is over; none unless set',
+  ),
+  reportRecipients: z
+    .array(MailAddress)
+    .max(20)
+    .describe('Addresses that these reports are sent to, where the installation sends mail'),
   ciRounds: z
     .int()
     .min(0)

@@ -123,6 +123,8 @@ const settingNames = [
   'sharedFiles',
   'effectComment',
   'mergePolicy',
+  'reportPeriods',
+  'reportRecipients',
   'ciRounds',
   'ciWaitMinutes',
 ] as const;

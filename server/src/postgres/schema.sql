@@ -624,6 +624,8 @@ create table project (
   shared_files text not null default 'tell'::text,
   effect_comment text not null default 'off'::text,
   merge_policy jsonb,
+  report_periods text[] not null default '{}'::text[],
+  report_recipients text[] not null default '{}'::text[],
   constraint project_pkey PRIMARY KEY (id),
   constraint project_number_key UNIQUE (number),
   constraint project_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
@@ -660,6 +662,8 @@ create table project (
   constraint project_refuse_bytes_over_check CHECK (((refuse_bytes_over >= 1) AND (refuse_bytes_over <= 1000000000))),
   constraint project_refuse_deleted_over_check CHECK (((refuse_deleted_over >= 1) AND (refuse_deleted_over <= 99))),
   constraint project_refuse_files_over_check CHECK (((refuse_files_over >= 1) AND (refuse_files_over <= 1000000))),
+  constraint project_report_periods_check CHECK ((report_periods <@ ARRAY['week'::text, 'month'::text])),
+  constraint project_report_recipients_check CHECK ((cardinality(report_recipients) <= 20)),
   constraint project_repository_kind_check CHECK ((repository_kind = ANY (ARRAY['url'::text, 'path'::text, 'kept'::text]))),
   constraint project_shared_files_check CHECK ((shared_files = ANY (ARRAY['tell'::text, 'wait'::text]))),
   constraint project_sign_off_check CHECK ((sign_off = ANY (ARRAY['auto'::text, 'always'::text, 'never'::text]))),
@@ -718,6 +722,39 @@ create table quota_use (
   constraint quota_use_pkey PRIMARY KEY (owner_id, kind, window_start)
 );
 CREATE INDEX quota_use_by_age ON public.quota_use USING btree (window_start);
+
+create table report (
+  project_id text not null,
+  period text not null,
+  starts_on date not null,
+  content jsonb not null,
+  made_at timestamp with time zone not null,
+  constraint report_pkey PRIMARY KEY (project_id, period, starts_on),
+  constraint report_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+  constraint report_period_check CHECK ((period = ANY (ARRAY['week'::text, 'month'::text])))
+);
+
+create table report_sending (
+  project_id text not null,
+  period text not null,
+  starts_on date not null,
+  channel text not null,
+  recipient text not null,
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone,
+  leased_until timestamp with time zone,
+  sent_at timestamp with time zone,
+  given_up_at timestamp with time zone,
+  reason text,
+  constraint report_sending_pkey PRIMARY KEY (project_id, period, starts_on, channel, recipient),
+  constraint report_sending_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+  constraint report_sending_channel_check CHECK ((channel = ANY (ARRAY['webhook'::text, 'email'::text]))),
+  constraint report_sending_check CHECK (((channel = 'email'::text) = (recipient <> ''::text))),
+  constraint report_sending_check1 CHECK (((next_attempt_at IS NULL) = ((sent_at IS NOT NULL) OR (given_up_at IS NOT NULL)))),
+  constraint report_sending_check2 CHECK (((sent_at IS NULL) OR (given_up_at IS NULL))),
+  constraint report_sending_period_check CHECK ((period = ANY (ARRAY['week'::text, 'month'::text])))
+);
+CREATE INDEX report_sending_due ON public.report_sending USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
 
 create table repository_mirror (
   project_id text not null,

@@ -467,6 +467,8 @@ export interface Project {
   refuse_bytes_over: Generated<number | null>;
   refuse_deleted_over: Generated<number | null>;
   refuse_files_over: Generated<number | null>;
+  report_periods: Generated<string[]>;
+  report_recipients: Generated<string[]>;
   repository: string;
   repository_kind: string;
   repository_machine: string | null;
@@ -511,6 +513,28 @@ export interface QuotaUse {
   owner_id: string;
   used: number;
   window_start: Timestamp;
+}
+
+export interface Report {
+  content: Json;
+  made_at: Timestamp;
+  period: string;
+  project_id: string;
+  starts_on: Timestamp;
+}
+
+export interface ReportSending {
+  attempts: Generated<number>;
+  channel: string;
+  given_up_at: Timestamp | null;
+  leased_until: Timestamp | null;
+  next_attempt_at: Timestamp | null;
+  period: string;
+  project_id: string;
+  reason: string | null;
+  recipient: string;
+  sent_at: Timestamp | null;
+  starts_on: Timestamp;
 }
 
 export interface RepositoryMirror {
@@ -836,6 +860,8 @@ export interface DB {
   pull_request: PullRequest;
   pushed_branch: PushedBranch;
   quota_use: QuotaUse;
+  report: Report;
+  report_sending: ReportSending;
   repository_mirror: RepositoryMirror;
   session: Session;
   share_link: ShareLink;

@@ -16,6 +16,8 @@ export function presentSettings(project: Project) {
     sharedFiles,
     effectComment,
     mergePolicy,
+    reportPeriods,
+    reportRecipients,
   } = project;
   const { refuseFilesOver, refuseBytesOver, refuseDeletedOver } = project;
   const { readerRules, excludeAddresses, excludePaths, excludeUserAgents, newPathsPerDay } = project;
@@ -60,6 +62,8 @@ export function presentSettings(project: Project) {
     sharedFiles,
     effectComment,
     mergePolicy,
+    reportPeriods,
+    reportRecipients,
     ciRounds,
     ciWaitMinutes,
     createdAt: createdAt.toISOString(),

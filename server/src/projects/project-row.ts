@@ -86,6 +86,9 @@ export interface Project {
   effectComment: EffectComment;
   /** When pull requests of its jobs are merged without a person; null for never. */
   mergePolicy: MergePolicy | null;
+  /** Which reports are sent when their week or month is over, and to which e-mail addresses. */
+  reportPeriods: ReportPeriods;
+  reportRecipients: string[];
   /** How many turns in a row a job begins by itself to fix what checks of its pull request find; 0 for none. */
   ciRounds: number;
   /** How many minutes to wait for those checks. */
@@ -133,6 +136,11 @@ export type EffectComment = z.infer<typeof EffectComment>;
 
 const SharedFiles = z.enum(['tell', 'wait']);
 const EffectComment = z.enum(['off', 'on']);
+
+/** The reports that are sent by themselves. */
+export type ReportPeriods = z.infer<typeof ReportPeriods>;
+
+const ReportPeriods = z.array(z.enum(['week', 'month']));
 
 /** Whether the model gets images. `auto`: when it is known to support them. */
 export type ImagesSetting = z.infer<typeof ImagesSetting>;
@@ -222,6 +230,8 @@ export const columns = [
   'shared_files as sharedFiles',
   'effect_comment as effectComment',
   'merge_policy as mergePolicy',
+  'report_periods as reportPeriods',
+  'report_recipients as reportRecipients',
   'ci_rounds as ciRounds',
   'ci_wait_minutes as ciWaitMinutes',
   'revision',
@@ -244,6 +254,7 @@ type ProjectRow = Omit<
   | 'sharedFiles'
   | 'effectComment'
   | 'mergePolicy'
+  | 'reportPeriods'
   | 'limits'
 > &
   Omit<ProjectLimits, 'usd'> & {
@@ -262,6 +273,7 @@ type ProjectRow = Omit<
     sharedFiles: string;
     effectComment: string;
     mergePolicy: unknown;
+    reportPeriods: string[];
     microUsd: number | null;
   };
 
@@ -284,6 +296,7 @@ export function present({ concurrency, steps, tokens, microUsd, minutes, ...row 
     sharedFiles: SharedFiles.parse(row.sharedFiles),
     effectComment: EffectComment.parse(row.effectComment),
     mergePolicy: MergePolicy.nullable().parse(row.mergePolicy),
+    reportPeriods: ReportPeriods.parse(row.reportPeriods),
     limits: { concurrency, steps, tokens, usd: microUsd === null ? null : microUsd / 1_000_000, minutes },
   };
 }

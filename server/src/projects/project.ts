@@ -9,6 +9,7 @@ import type {
   ArchiveOn,
   MergeBy,
   EffectComment,
+  ReportPeriods,
   SharedFiles,
   Effort,
   ImagesSetting,
@@ -27,6 +28,7 @@ export type {
   Effort,
   MergeBy,
   EffectComment,
+  ReportPeriods,
   SharedFiles,
   PeopleFrom,
   Project,
@@ -142,6 +144,8 @@ export interface ProjectChange {
   sharedFiles?: SharedFiles;
   effectComment?: EffectComment;
   mergePolicy?: MergePolicyChange;
+  reportPeriods?: ReportPeriods;
+  reportRecipients?: string[];
   ciRounds?: number;
   ciWaitMinutes?: number;
   /** Null for the installation's default. */
@@ -211,6 +215,8 @@ export async function setProject(db: Database, id: string, change: CompleteChang
       shared_files: change.sharedFiles,
       effect_comment: change.effectComment,
       merge_policy: change.mergePolicy && JSON.stringify(change.mergePolicy),
+      report_periods: change.reportPeriods,
+      report_recipients: change.reportRecipients,
       ci_rounds: ciRounds,
       ci_wait_minutes: ciWaitMinutes,
       model,

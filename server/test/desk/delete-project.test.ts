@@ -59,6 +59,13 @@ async function fullProject(name: string): Promise<{ project: Project; jobId: str
   });
   const views = [{ path: '/start', userAgent: 'Mozilla/5.0 (compatible; ClaudeBot/1.0)' }];
   expect((await api.send('POST', `/v1/collect/${project.id}`, { body: views })).status).toBe(202);
+  const week = { project_id: project.id, period: 'week', starts_on: '2026-11-16' };
+  await api.db
+    .insertInto('report')
+    .values({ ...week, content: '{}', made_at: new Date() })
+    .execute();
+  const sending = { ...week, channel: 'email', recipient: 'ada@example.com', next_attempt_at: new Date() };
+  await api.db.insertInto('report_sending').values(sending).execute();
   return { project, jobId, key };
 }
 

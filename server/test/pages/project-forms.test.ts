@@ -81,6 +81,11 @@ describe('a form of the settings that is refused has what was typed, and the rea
     ],
     ['source', { docsFolder: 'no/such/folder' }, { wrong: 'source-docsFolder', typed: ['no/such/folder'] }],
     [
+      'reports',
+      { reportPeriods: 'week', reportRecipients: 'ada@example.com\nno address' },
+      { wrong: 'reports-reportRecipients', typed: ['ada@example.com\nno address'], chosen: ['week'] },
+    ],
+    [
       'agent',
       {
         model: 'typed/model',

@@ -60,6 +60,8 @@ const project: Project = {
   sharedFiles: 'tell',
   effectComment: 'off',
   mergePolicy: null,
+  reportPeriods: ['week'],
+  reportRecipients: ['ada@example.com'],
   ciRounds: 2,
   ciWaitMinutes: 60,
   revision: 3,

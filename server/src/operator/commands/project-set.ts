@@ -14,6 +14,7 @@ import type { CommitOptions } from '../project-commits.ts';
 import { addMergingOptions, mergingFields, mergingOf, type MergingOptions } from '../project-merging.ts';
 import { addLimitOptions, limitFields, limitsOf } from '../project-limits.ts';
 import { addMandateOptions, mandateFields, mandateOf, type MandateOptions } from '../project-mandate.ts';
+import { addReportOptions, reportFields, reportsOf, type ReportOptions } from '../project-reports.ts';
 import { addReaderOptions, readerFields, readersOf, type ReaderOptions } from '../project-readers.ts';
 import type { LimitOptions } from '../project-limits.ts';
 import { agentFields, instructionsOf, parsePagesAt } from '../project-instructions.ts';
@@ -47,7 +48,8 @@ export function buildProjectSet(group: Command, context: Context): void {
       'how long it waits for checks. --model applies to jobs that are created from then on; default removes it, ' +
       'so that COPYDESK_MODEL applies. --helper-model names a cheaper one that describes changes and reads long pages for it, ' +
       'from the next turn of each job on. --rule says who a reader is, before all rules of Copydesk itself: its pattern is a word ' +
-      'of the user agent, in which * matches any text. Rules and exclusions replace the earlier ones, as origins do.',
+      'of the user agent, in which * matches any text. Rules and exclusions replace the earlier ones, as origins do. ' +
+      '--report announces each report to webhooks, and sends it to the addresses of --report-to, when its week or month is over.',
     examples: [
       'copydesk project set Handbook --origin https://docs.example.com --origin https://www.example.com',
       'copydesk project set Handbook --repository https://git.example.com/acme/handbook --ref main --docs docs',
@@ -62,17 +64,17 @@ export function buildProjectSet(group: Command, context: Context): void {
       'copydesk project set Handbook --ci-rounds 1 --ci-wait 30',
       'copydesk project set Handbook --allow "docs/examples/**" --allow docs/conf.py',
       'copydesk project set Handbook --rule "name=Link check; pattern=acme-probe; class=bot" --exclude-path "/internal/*"',
+      'copydesk project set Handbook --report week,month --report-to ada@example.com',
       'copydesk project set Handbook --page-code mark --new-hosts refuse',
       'copydesk project set Handbook --refuse-files-over 500 --refuse-deleted-over 10 --refuse-bytes-over none',
       'copydesk project set Handbook --effort high --max-output-tokens 16000',
       'copydesk project set Handbook --model anthropic/claude-sonnet-5-5 --helper-model anthropic/claude-haiku-4-5',
     ],
   });
-  addReaderOptions(
-    addMandateOptions(
-      addCallOptions(addCiOptions(addMergingOptions(addCommitOptions(addCheckOptions(addLimitOptions(command)))))),
-    ),
-  )
+  addMandateOptions(
+    addCallOptions(addCiOptions(addMergingOptions(addCommitOptions(addCheckOptions(addLimitOptions(command)))))),
+  );
+  addReportOptions(addReaderOptions(command))
     .option('--name <name>', 'the name of it', parseName)
     .option('--repository <URL or path>', 'where its git repository is from now on')
     .option('--ref <branch>', 'the branch that pull requests go into')
@@ -104,7 +106,8 @@ interface ProjectSetOptions
     CiOptions,
     CallOptions,
     MandateOptions,
-    ReaderOptions {
+    ReaderOptions,
+    ReportOptions {
   name?: string;
   repository?: string;
   ref?: string;
@@ -146,6 +149,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     ...callsOf(options),
     ...mandateOf(options),
     ...readersOf(options),
+    ...reportsOf(options),
     model: options.model === 'default' ? null : options.model,
     helperModel: options.helperModel === false ? null : options.helperModel,
   };
@@ -155,7 +159,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
       'Say what to change: --name, --repository, --ref, --docs, --model, --helper-model, --origin, --no-origin, --allow, --no-allow, --people, --concurrency, a budget, --instructions-from, ' +
         '--no-instructions, --pages-at, --no-pages-at, --checks, --guard-views, --site-url, --no-site-url, --author, --no-author, --sign-off, ' +
         '--effort, --max-output-tokens, --temperature, --parallel-calls, --images, --max-changed-files, --max-changed-lines, --archive-on, --merge-by, --merge-policy, --merge-files, --merge-lines, --merge-after, --merge-checks, ' +
-        '--page-code, --new-hosts, --install-commands, --refuse-files-over, --refuse-bytes-over, --refuse-deleted-over, --rule, --no-rule, --exclude-address, --exclude-path, --exclude-user-agent, --new-paths-per-day, --ci-rounds or --ci-wait.',
+        '--page-code, --new-hosts, --install-commands, --refuse-files-over, --refuse-bytes-over, --refuse-deleted-over, --rule, --no-rule, --exclude-address, --exclude-path, --exclude-user-agent, --new-paths-per-day, --report, --report-to, --no-report-to, --ci-rounds or --ci-wait.',
     );
   }
   const project = await withServices(context, async (services) => {
@@ -176,6 +180,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     ['people', presentProject(project).peopleFrom],
     ['allows', project.allow.join(', ') || undefined],
     ...readerFields(project),
+    ...reportFields(project),
     ...mandateFields(project),
     ...checkFields(project),
     ...commitFields(project),

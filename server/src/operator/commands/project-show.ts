@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import { printFields } from '../output/table.ts';
+import { reportFields } from '../project-reports.ts';
 import { readerFields } from '../project-readers.ts';
 import { presentProject } from '../present.ts';
 import { connectionFields, presentConnection } from '../output/connection.ts';
@@ -54,6 +55,7 @@ async function show(context: Context, idOrName: string, options: { json?: true }
     ['people', presentProject(project).peopleFrom],
     ['allows', project.allow.join(', ') || undefined],
     ...readerFields(project),
+    ...reportFields(project),
     ...mandateFields(project),
     ...checkFields(project),
     ...commitFields(project),

@@ -41,6 +41,8 @@ const labels: Record<string, string> = {
   'mergePolicy.maxChangedLines': 'Changed lines',
   'mergePolicy.quarantineHours': 'Hours left alone',
   'mergePolicy.requireChecks': 'Checks at the code host',
+  reportPeriods: 'Reports that are sent',
+  reportRecipients: 'Sent by e-mail to',
   ciRounds: 'Turns for failed checks',
   ciWaitMinutes: 'Minutes for checks',
   origins: 'Allowed origins',

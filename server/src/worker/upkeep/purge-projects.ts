@@ -83,6 +83,8 @@ function piecesOf(db: Database, { id }: DeletedProject, shards: readonly number[
     // It names jobs.
     some('feedback', byId),
     some('feedback_dropped', byId),
+    some('report_sending', byId),
+    some('report', byId),
     ...['host_event', 'viewed_file', 'pushed_branch', 'pull_request', 'idempotency_key'].map((table) =>
       some(table, byId),
     ),

@@ -67,6 +67,8 @@ test('changes every setting, leaves what is not said, and tells the log what it 
       quarantineHours: 48,
       requireChecks: false,
     },
+    reportPeriods: ['week', 'month'],
+    reportRecipients: ['ada@example.com', 'docs+reports@example.com'],
     ciRounds: 0,
     ciWaitMinutes: 15,
     siteUrl: 'https://docs.example.com/',

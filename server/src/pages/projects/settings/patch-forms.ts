@@ -6,6 +6,7 @@ import type { Html } from '../../view/html.ts';
 import { agentForm, callsForm, commitsForm } from './agent-forms.ts';
 import { mergingForm } from './merging-form.ts';
 import { readersForm } from './readers-form.ts';
+import { reportsForm } from './reports-form.ts';
 import { numberOf, numberOrNull, orNull, shownNumber } from './setting.ts';
 import type { PatchForm, Setting } from './setting.ts';
 
@@ -148,6 +149,7 @@ export const patchForms: PatchForm[] = [
     ],
   },
   readersForm,
+  reportsForm,
 ];
 
 /** Returns the id of a setting's field in the page. */

@@ -25,7 +25,8 @@ export interface PatchForm {
     | 'limits'
     | 'publishing'
     | 'counting'
-    | 'readers';
+    | 'readers'
+    | 'reports';
   title: string;
   lead: string;
   settings: Setting[];

@@ -54,6 +54,7 @@ const changes: Record<string, Record<string, string>> = {
     excludePaths: '/internal/*',
     excludeUserAgents: 'acme-monitor',
   },
+  reports: { reportPeriods: 'week,month', reportRecipients: 'ada@example.com' },
   counting: { origins: 'https://docs.example.com', peopleFrom: '', newPathsPerDay: '20000' },
 };
 
