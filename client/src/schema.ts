@@ -1930,7 +1930,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A job has ended
+         * A job has ended, or a report is ready
          * @description Signed as of Standard Webhooks 1.0.0. It may come more than once, and in any order.
          */
         post: operations["delivery"];
@@ -5122,7 +5122,7 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "delivered" | "failed";
             /** @enum {string} */
-            type: "job.completed" | "job.failed" | "job.archived" | "test";
+            type: "job.completed" | "job.failed" | "job.archived" | "report.ready" | "test";
         };
         WebhookDeliveryList: {
             deliveries: components["schemas"]["WebhookDelivery"][];
@@ -5130,7 +5130,7 @@ export interface components {
             nextCursor: string | null;
         };
         /** @enum {string} */
-        WebhookEvent: "job.completed" | "job.failed" | "job.archived";
+        WebhookEvent: "job.completed" | "job.failed" | "job.archived" | "report.ready";
         WebhookList: {
             webhooks: components["schemas"]["Webhook"][];
         };
@@ -5161,7 +5161,50 @@ export interface components {
              * @description ISO 8601, UTC
              */
             timestamp: string;
-            type: components["schemas"]["WebhookEvent"];
+            /** @enum {string} */
+            type: "job.completed" | "job.failed" | "job.archived";
+        } | {
+            data: {
+                /** @description Views by AI */
+                ai: components["schemas"]["EffectCounts"];
+                /** @description What the models of the jobs have cost; null where a price is not known */
+                costUsd: number | null;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC
+                 */
+                from: string;
+                /** @description Views by people; `before` is what the report compares with */
+                human: components["schemas"]["EffectCounts"];
+                /** @description Pull requests of jobs that were merged */
+                merged: number;
+                /** @description Requests of both that were answered 404 or 410 */
+                notFound: components["schemas"]["EffectCounts"];
+                /**
+                 * Format: uri
+                 * @description The page of the report, for people
+                 */
+                page: string;
+                period: components["schemas"]["ReportPeriod"];
+                projectId: string;
+                /**
+                 * Format: date-time
+                 * @description Exclusive
+                 */
+                to: string;
+                /**
+                 * Format: uri
+                 * @description Where the API answers the report: JSON, or Markdown for `Accept: text/markdown`
+                 */
+                url: string;
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            timestamp: string;
+            /** @constant */
+            type: "report.ready";
         } | {
             data: {
                 /** @description The webhook */
@@ -5182,7 +5225,8 @@ export interface components {
              * @default [
              *       "job.completed",
              *       "job.failed",
-             *       "job.archived"
+             *       "job.archived",
+             *       "report.ready"
              *     ]
              */
             events?: components["schemas"]["WebhookEvent"][];

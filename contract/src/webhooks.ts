@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { JobOutcome, JobStatus } from './job.ts';
+import { EffectCounts } from './effect.ts';
 import { integerParameter } from './query.ts';
+import { ReportPeriod } from './reports.ts';
 
-/** What a project's webhooks can be notified of: a job has reached this status. */
-export const webhookEvents = ['job.completed', 'job.failed', 'job.archived'] as const;
+const jobEvents = ['job.completed', 'job.failed', 'job.archived'] as const;
+
+/** What a project's webhooks can be notified of: a job has reached a status, or a report can be read. */
+export const webhookEvents = [...jobEvents, 'report.ready'] as const;
 
 export const WebhookEvent = z.enum(webhookEvents).meta({ id: 'WebhookEvent' });
 
@@ -24,7 +28,7 @@ const Timestamp = z.iso.datetime({ offset: false }).describe('ISO 8601, UTC');
 export const WebhookPayload = z
   .discriminatedUnion('type', [
     z.object({
-      type: WebhookEvent,
+      type: z.enum(jobEvents),
       timestamp: Timestamp,
       data: z.object({
         id: z.string().describe('The job'),
@@ -33,6 +37,26 @@ export const WebhookPayload = z
         outcome: JobOutcome.shape.kind.nullable().default(null).describe('What came of it; null of an archive'),
         url: z.url().describe('Where the API answers the job'),
         page: z.url().describe('The page of the job, for people'),
+      }),
+    }),
+    z.object({
+      type: z.literal('report.ready'),
+      timestamp: Timestamp,
+      data: z.object({
+        projectId: z.string(),
+        period: ReportPeriod,
+        from: Timestamp,
+        to: Timestamp.describe('Exclusive'),
+        human: EffectCounts.describe('Views by people; `before` is what the report compares with'),
+        ai: EffectCounts.describe('Views by AI'),
+        notFound: EffectCounts.describe('Requests of both that were answered 404 or 410'),
+        merged: z.int().describe('Pull requests of jobs that were merged'),
+        costUsd: z
+          .number()
+          .nullable()
+          .describe('What the models of the jobs have cost; null where a price is not known'),
+        url: z.url().describe('Where the API answers the report: JSON, or Markdown for `Accept: text/markdown`'),
+        page: z.url().describe('The page of the report, for people'),
       }),
     }),
     z.object({

@@ -22,6 +22,8 @@ export interface SendingServices {
   jobUrl: (job: { projectId: string; id: string }) => string;
   /** Returns the address of its page for people. */
   jobPage: (job: { projectId: string; id: string }) => string;
+  /** Returns where the API answers a report, and its page for people. */
+  reportAddresses: (report: { projectId: string; period: string; from: string }) => { url: string; page: string };
   /** The version of Copydesk, for the user agent. */
   version: string;
   now: () => Date;
@@ -75,21 +77,31 @@ async function openSecret(box: SecretBox, sealed: Uint8Array, webhookId: string)
   }
 }
 
-/** The stored payload of a status change, or of a test. */
-const Stored = z.object({
-  type: z.string(),
-  timestamp: z.string(),
-  data: z.looseObject({ id: z.string(), projectId: z.string() }),
-});
+/** What is stored of a payload, as far as its addresses depend on it. */
+const Stored = z.object({ type: z.string(), timestamp: z.string(), data: z.looseObject({}) });
+const OfJob = z.object({ id: z.string(), projectId: z.string() });
+const OfReport = z.object({ projectId: z.string(), period: z.string(), from: z.string() });
 
 /**
  * Returns the same bytes at every attempt: the order of the keys is that of the contract's shape, not of the stored
  * payload.
  */
-function bodyOf({ jobUrl, jobPage }: SendingServices, stored: unknown): string {
+function bodyOf(services: SendingServices, stored: unknown): string {
   const { type, timestamp, data } = Stored.parse(stored);
-  const addresses = type === 'test' ? {} : { url: jobUrl(data), page: jobPage(data) };
-  return JSON.stringify(WebhookPayload.parse({ type, timestamp, data: { ...data, ...addresses } }));
+  return JSON.stringify(
+    WebhookPayload.parse({ type, timestamp, data: { ...data, ...addressesIn(services, type, data) } }),
+  );
+}
+
+function addressesIn(
+  { jobUrl, jobPage, reportAddresses }: SendingServices,
+  type: string,
+  data: unknown,
+): { url?: string; page?: string } {
+  if (type === 'test') return {};
+  if (type === 'report.ready') return reportAddresses(OfReport.parse(data));
+  const job = OfJob.parse(data);
+  return { url: jobUrl(job), page: jobPage(job) };
 }
 
 /** A system's DNS lookup cannot be aborted; its later result is dropped. */

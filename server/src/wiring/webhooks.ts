@@ -3,6 +3,7 @@ import { jobPage } from '../jobs/present.ts';
 import { privateNetworks } from '../network/private-networks.ts';
 import type { PrivateNetworks } from '../network/private-networks.ts';
 import type { Database } from '../postgres/database.ts';
+import { reportAddresses } from '../reports/report-addresses.ts';
 import type { SecretBox } from '../secrets/box.ts';
 import { dueChannel } from '../webhooks/deliveries.ts';
 import { startWebhookSender } from '../worker/webhook-sender.ts';
@@ -40,6 +41,7 @@ export function startAppWebhookSender(app: App, db: Database): { stop: () => Pro
       lookup: async (host) => await lookup(host, { all: true }),
       jobUrl: ({ projectId, id }) => `${app.url}/v2/agent/${projectId}/job/${id}`,
       jobPage: (job) => jobPage(app.url, job),
+      reportAddresses: (report) => reportAddresses(app.url, report),
       version,
       now: () => new Date(),
       random: Math.random,

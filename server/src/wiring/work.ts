@@ -80,6 +80,7 @@ function openParts(app: App, options: WorkOptions): WorkParts {
     resolveModel: modelsOf({ settings: app.settings, db, box: app.box }, options.models),
     ownSecrets: (project) => ownSecretsOf({ ...app, db }, project),
     jobUrl: (job) => jobPage(app.url, job),
+    reports: { baseUrl: app.url },
     removeKept: (projectId) => removeKept(app, projectId),
     automations: automationsOf({ ...app, db }, options.models),
     limits: defaultLimits,

@@ -50,6 +50,8 @@ export interface WorkerServices {
   ownSecrets?: (project: Project) => Promise<OwnSecret[]>;
   /** The address of a job's page, for its pull request. */
   jobUrl?: (job: { projectId: string; id: string }) => string;
+  /** What sending reports needs. Without it, none are sent. */
+  reports?: ReportSending;
   /** Removes the repository that Copydesk keeps for a project, if it keeps one. */
   removeKept?: (projectId: string) => Promise<void>;
   /** What automations run with. Without it, none run. */
@@ -75,6 +77,12 @@ export interface WorkerServices {
 export interface Hosted {
   host: HostedCodeHost;
   connection: Connection;
+}
+
+/** What sending reports needs. */
+export interface ReportSending {
+  /** The address at which people reach the server. */
+  baseUrl: string;
 }
 
 /** The part of pino's logger that a worker uses. */

@@ -20,6 +20,7 @@ const services: SendingServices = {
   lookup: async () => [{ address: '127.0.0.1' }],
   jobUrl: () => 'https://desk.test/job',
   jobPage: () => 'https://desk.test/page',
+  reportAddresses: () => ({ url: 'https://desk.test/report', page: 'https://desk.test/report-page' }),
   version: '1.2.3',
   now: () => new Date(),
   timeoutMilliseconds: 1_000,

@@ -7,6 +7,7 @@ import type { StoredJob } from '../../src/jobs/present.ts';
 import { privateNetworks } from '../../src/network/private-networks.ts';
 import { openListener } from '../../src/postgres/listen.ts';
 import type { Database } from '../../src/postgres/database.ts';
+import { reportAddresses } from '../../src/reports/report-addresses.ts';
 import { secretBox } from '../../src/secrets/box.ts';
 import { attemptDelivery } from '../../src/webhooks/attempt.ts';
 import { claimDelivery } from '../../src/webhooks/claim.ts';
@@ -68,6 +69,7 @@ export async function webhookRig(): Promise<WebhookRig> {
     lookup: async () => [{ address: '127.0.0.1' }],
     jobUrl: ({ projectId, id }) => `https://desk.test/v2/agent/${projectId}/job/${id}`,
     jobPage: ({ projectId, id }) => `https://desk.test/projects/${projectId}/jobs/${id}`,
+    reportAddresses: (report) => reportAddresses('https://desk.test', report),
     version: '1.2.3',
     now: () => new Date(),
     random: () => 0,

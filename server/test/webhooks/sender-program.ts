@@ -1,5 +1,6 @@
 import { privateNetworks } from '../../src/network/private-networks.ts';
 import { openDatabase } from '../../src/postgres/database.ts';
+import { reportAddresses } from '../../src/reports/report-addresses.ts';
 import { secretBox } from '../../src/secrets/box.ts';
 import { startWebhookSender } from '../../src/worker/webhook-sender.ts';
 
@@ -16,6 +17,7 @@ startWebhookSender(
     lookup: async () => [{ address: '127.0.0.1' }],
     jobUrl: ({ id }) => `https://desk.test/job/${id}`,
     jobPage: ({ id }) => `https://desk.test/jobs/${id}`,
+    reportAddresses: (report) => reportAddresses('https://desk.test', report),
     version: '0.0.0',
     now: () => new Date(),
     random: Math.random,

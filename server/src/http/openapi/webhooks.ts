@@ -15,7 +15,7 @@ export function webhookRequests(): object {
       post: {
         operationId: 'delivery',
         tags: ['Webhooks'],
-        summary: 'A job has ended',
+        summary: 'A job has ended, or a report is ready',
         description: 'Signed as of Standard Webhooks 1.0.0. It may come more than once, and in any order.',
         security: [],
         parameters: Object.entries(headers).map(([name, description]) => {

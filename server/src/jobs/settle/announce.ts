@@ -17,7 +17,7 @@ export async function announceJob(
   status: Exclude<JobStatus, 'active'>,
   outcome: JobOutcome['kind'] | null,
 ): Promise<void> {
-  const type: WebhookEvent = `job.${status}`;
+  const type = `job.${status}` satisfies WebhookEvent;
   const webhooks = await webhooksFor(transaction, jobId, type);
   if (webhooks.length === 0) return;
   const deliveries = webhooks.map(({ id, projectId, at }) => {

@@ -8,7 +8,7 @@ import { parseEvents } from '../options.ts';
 export function buildWebhookCreate(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'create <url>',
-    summary: 'Notify an address when jobs of a project end',
+    summary: 'Notify an address when jobs of a project end, or a report is ready',
     description:
       'The secret for signatures is printed once, and nothing else on standard output. The address must begin with ' +
       'https://; addresses that are not public need COPYDESK_PRIVATE_NETWORKS.',

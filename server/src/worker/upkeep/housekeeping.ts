@@ -20,9 +20,11 @@ import type { PeriodicTask } from '../periodic.ts';
 import { purgeDeletedProjects } from './purge-projects.ts';
 import { reconcileDeliveries } from './reconcile.ts';
 import type { RepositoriesHere } from '../claim/repositories-here.ts';
+import { sendReports } from './send-reports.ts';
 import type { WorkerServices } from '../services.ts';
 
 const hour = 3_600_000;
+const fewMinutes = 5 * 60_000;
 const minute = 60_000;
 const halfMinute = 30_000;
 const fewSeconds = 5_000;
@@ -43,6 +45,7 @@ export function housekeeping(services: WorkerServices, here?: RepositoriesHere):
     { name: 'forget old keys and quotas', everyMilliseconds: hour, run: () => forgetOld(db) },
     { name: 'merge small changes', everyMilliseconds: minute, run: () => mergeSmallChanges(services, here) },
     { name: 'post what merged pull requests did', everyMilliseconds: hour, run: () => commentEffects(services) },
+    { name: 'send reports', everyMilliseconds: fewMinutes, run: () => sendReports(services) },
     { name: 'forget old runs of automations', everyMilliseconds: hour, run: () => forgetOldRuns(db) },
     // The process that collects views also folds their journal. This task folds what an ended process left behind.
     { name: 'fold page views', everyMilliseconds: halfMinute, run: () => foldDue(db, 'left behind', folder) },

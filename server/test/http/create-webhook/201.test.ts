@@ -41,5 +41,5 @@ test('answers the webhook with its secret, which is nowhere to be read again', a
 
 test('tells everything unless said otherwise', async () => {
   const reply = await api.send('POST', `/v1/webhooks/${api.project.id}`, { body: { url } });
-  expect(reply.json).toMatchObject({ events: ['job.completed', 'job.failed', 'job.archived'] });
+  expect(reply.json).toMatchObject({ events: ['job.completed', 'job.failed', 'job.archived', 'report.ready'] });
 });

@@ -110,4 +110,5 @@ const eventWords = {
   'job.completed': 'jobs that are completed',
   'job.failed': 'jobs that failed',
   'job.archived': 'jobs that are archived',
+  'report.ready': 'reports of a week or a month',
 } as const;
