@@ -9,6 +9,8 @@ import { providerVariables, readProviders } from './agent/models/providers/setti
 import type { ProviderSettings } from './agent/models/providers/settings.ts';
 import { isModelName } from './agent/models/registry.ts';
 import type { Budget } from './jobs/usage/usage.ts';
+import { mailForms, missingMail, readMail } from './mail/settings.ts';
+import type { MailSettings } from './mail/settings.ts';
 import { missingOpenId, openIdForms, readOpenId } from './open-id/settings.ts';
 import type { OpenIdSettings } from './open-id/settings.ts';
 import { databaseForms, type DatabaseSettings, readDatabase } from './postgres/settings.ts';
@@ -47,6 +49,8 @@ export interface Settings {
   formerNames: { name: string; now: string }[];
   /** Signing in by OpenID Connect; undefined when it is not configured. */
   openId: OpenIdSettings | undefined;
+  /** The mail server that reports are sent through; undefined when none is set. */
+  mail: MailSettings | undefined;
   /** What a job may use before it stops, when its project sets nothing; null for no limit. */
   budget: Budget;
   /** The prices of models. */
@@ -153,6 +157,8 @@ const Variables = z.object({
   COPYDESK_OIDC_GROUPS: openIdForms.groups.optional(),
   COPYDESK_OIDC_GROUPS_CLAIM: openIdForms.text.default('groups'),
   COPYDESK_OIDC_ROLE: openIdForms.role.default('viewer'),
+  COPYDESK_SMTP_URL: mailForms.url.optional(),
+  COPYDESK_SMTP_FROM: mailForms.from.optional(),
 });
 
 /** It applied only to webhooks before it applied to every connection. */
@@ -164,6 +170,8 @@ export const settingNames = Object.keys(Variables.shape);
 const Environment = Variables.superRefine((values, context) => {
   const message = 'is missing: signing in by OpenID Connect needs the issuer, the client id and the client secret';
   for (const name of missingOpenId(values)) context.addIssue({ code: 'custom', path: [name], message });
+  const half = 'is missing: sending mail needs the server and the sender';
+  for (const name of missingMail(values)) context.addIssue({ code: 'custom', path: [name], message: half });
 });
 
 /**
@@ -192,6 +200,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     privateNetworks: values.COPYDESK_PRIVATE_NETWORKS ?? values.COPYDESK_WEBHOOK_PRIVATE_NETWORKS ?? [],
     formerNames: values.COPYDESK_WEBHOOK_PRIVATE_NETWORKS === undefined ? [] : [formerNetworks],
     openId: readOpenId(values),
+    mail: readMail(values),
     budget: {
       steps: values.COPYDESK_BUDGET_STEPS,
       tokens: values.COPYDESK_BUDGET_TOKENS,

@@ -46,7 +46,7 @@ function storedIn(credential: HostCredential): string {
   }
 }
 
-function settingSecrets({ secretKey, databaseUrl, database, mirror, openId, telemetry }: Settings): OwnSecret[] {
+function settingSecrets({ secretKey, databaseUrl, database, mirror, openId, telemetry, mail }: Settings): OwnSecret[] {
   return [
     { name: 'the key that seals secrets', value: secretKey?.toString('base64') ?? '' },
     ...[databaseUrl, database.directUrl].map((url) => ({
@@ -55,6 +55,7 @@ function settingSecrets({ secretKey, databaseUrl, database, mirror, openId, tele
     })),
     { name: 'the token of the mirrors', value: mirror?.token ?? '' },
     { name: 'the secret of the OpenID provider', value: openId?.clientSecret ?? '' },
+    { name: 'the password of the mail server', value: mail?.login?.password ?? '' },
     ...Object.values(telemetry?.headers ?? {}).map((value) => ({ name: 'a header of the telemetry', value })),
   ];
 }

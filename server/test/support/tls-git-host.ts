@@ -162,14 +162,14 @@ function loginOf(request: IncomingMessage): TlsGitRequest['login'] {
 }
 
 /** A key and a certificate for localhost and 127.0.0.1, made only for these tests, valid for a hundred years. */
-const loopbackKey = `-----BEGIN PRIVATE KEY-----
+export const loopbackKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgMSARFqop4s3LJHuf
 0CR4u2X5OqDtNv6PjeKnj3xqw7ehRANCAAT717uk+NEugfnxAv+DnqjtRPK1djMS
 oABNw1/kixMH9DzgmCxu7X+bAocC6AWvBkHhi1UINgxhY01qXT9lv26o
 -----END PRIVATE KEY-----
 `;
 
-const loopbackCertificate = `-----BEGIN CERTIFICATE-----
+export const loopbackCertificate = `-----BEGIN CERTIFICATE-----
 MIIBmjCCAUGgAwIBAgIUGCQkCoi1ijEHJe/EyisvGp80vMEwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTExMjUyMVoYDzIxMjYxMDI4
 MTEyNTIxWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO

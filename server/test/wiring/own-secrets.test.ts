@@ -23,6 +23,8 @@ test('names what the installation holds, and what the project has brought', asyn
     ANTHROPIC_API_KEY: 'key-of-the-installation',
     COPYDESK_MIRROR: 'https://git.test/{project}.git',
     COPYDESK_MIRROR_TOKEN: 'token-of-the-mirrors',
+    COPYDESK_SMTP_URL: 'smtps://desk:of%20the%20mails@mail.test',
+    COPYDESK_SMTP_FROM: 'docs@example.com',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.test',
     OTEL_EXPORTER_OTLP_HEADERS: 'x-team=header-of-the-collector',
   });
@@ -40,6 +42,7 @@ test('names what the installation holds, and what the project has brought', asyn
       `the key that seals secrets: ${sealing}`,
       'the password of the database: of the database',
       'the token of the mirrors: token-of-the-mirrors',
+      'the password of the mail server: of the mails',
       'a header of the telemetry: header-of-the-collector',
     ]),
   );

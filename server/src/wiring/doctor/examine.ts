@@ -9,6 +9,7 @@ import { readSettings } from '../../settings.ts';
 import type { Settings } from '../../settings.ts';
 import { presenceSeconds } from '../../jobs/claim/presence.ts';
 import { mirrorPatienceMinutes } from '../../projects/mirrors.ts';
+import { openMailer } from '../../mail/mailer.ts';
 import { onDatabase } from '../backup/connect.ts';
 import { freePort } from '../free-port.ts';
 import { readGitVersion } from '../git-version.ts';
@@ -31,6 +32,7 @@ export async function examine(environment: Record<string, string | undefined>): 
     git: await readGitVersion(5_000).catch(() => ''),
     folder,
     port: settings === undefined ? 'free' : await lookAtPort(settings),
+    mailFault: await lookAtMail(settings?.mail),
     database: settings === undefined ? undefined : await lookAtDatabase(settings, folder),
   });
 }
@@ -91,6 +93,11 @@ export async function lookAtPort({ host, port }: Pick<Settings, 'host' | 'port'>
   const reply = await fetch(`${at}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
   const text = reply === undefined ? '' : await reply.text().catch(() => '');
   return text.includes('"status":"ok"') ? 'copydesk' : 'other';
+}
+
+/** Signs in at the mail server, and sends nothing. */
+async function lookAtMail(mail: Settings['mail']): Promise<string | undefined> {
+  return mail && (await openMailer(mail, { silenceMilliseconds: 5_000 }).check());
 }
 
 async function lookAtDatabase(settings: Settings, folder: FolderFacts): Promise<Facts['database']> {

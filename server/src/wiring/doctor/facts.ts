@@ -13,6 +13,8 @@ export interface Facts {
   git: string | undefined;
   folder: FolderFacts;
   port: 'free' | 'copydesk' | 'other';
+  /** Why the mail server sends nothing; undefined when it does, and when none is set. */
+  mailFault: string | undefined;
   /** Undefined when there is none to examine yet. */
   database: DatabaseFacts | { fault: string } | undefined;
 }

@@ -14,6 +14,7 @@ export function judge(facts: Facts): Finding[] {
     ...ofPrograms(facts),
     ...ofFolder(facts.folder, facts.settings?.databaseUrl !== undefined),
     ...ofPort(facts),
+    ...ofMail(facts),
     ...(database === undefined
       ? []
       : 'fault' in database
@@ -107,6 +108,13 @@ function ofPort({ port, settings }: Facts): Finding[] {
   if (port !== 'other' || settings === undefined) return [];
   const found = `Another program listens at ${settings.host}, port ${settings.port}.`;
   return [wrong('port', found, 'End it, or set COPYDESK_PORT to a free one.')];
+}
+
+function ofMail({ mailFault }: Facts): Finding[] {
+  if (mailFault === undefined) return [];
+  const todo =
+    'Correct COPYDESK_SMTP_URL, or see that the server runs and lets this machine in: docs/reports.md, "By e-mail".';
+  return [wrong('mail', mailFault, todo)];
 }
 
 function ofDatabase(database: DatabaseFacts, { settings }: Facts): Finding[] {

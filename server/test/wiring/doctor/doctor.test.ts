@@ -76,6 +76,14 @@ test('a database that is away and settings that are wrong are findings, not fail
     code: 1,
     about: ['COPYDESK_PORT', 'COPYDESK_MODEL'],
   });
+  const mail = await doctor({
+    COPYDESK_DATA_DIR: folder,
+    COPYDESK_PORT: '0',
+    COPYDESK_SMTP_URL: 'smtp://desk:of-the-mails@127.0.0.1:1',
+    COPYDESK_SMTP_FROM: 'docs@example.com',
+  });
+  expect(mail).toMatchObject({ code: 1, about: ['mail'], text: expect.stringContaining('nothing listens there') });
+  expect(mail.text).not.toContain('of-the-mails');
 });
 
 test('in the wrong folder it says where the database is, and makes none', { timeout: 60_000 }, async () => {

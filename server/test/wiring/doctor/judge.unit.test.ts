@@ -53,6 +53,7 @@ function healthy({ env = {}, ...changes }: Partial<Facts> & { env?: Record<strin
     git: '2.39.5',
     folder,
     port: 'free',
+    mailFault: undefined,
     database,
     ...changes,
   };
@@ -124,6 +125,12 @@ test.each<[string, Facts, string, RegExp]>([
     /chmod 600 \/srv\/copydesk\/secret\.key/,
   ],
   ['a crash', inFolder({ lastCrash: 'PANIC:  could not write' }), 'last crash', /PANIC: {2}could not write/],
+  [
+    'a mail server that is away',
+    healthy({ mailFault: 'The mail server did not answer in time.' }),
+    'mail',
+    /did not answer in time.*COPYDESK_SMTP_URL/s,
+  ],
   ['a port that is taken', healthy({ port: 'other' }), 'port', /Another program listens at 127\.0\.0\.1, port 4700/],
   [
     'a database that is away',
