@@ -13,6 +13,7 @@ import { workOnLease } from '../worker/claim/one-lease.ts';
 import type { OneLease } from '../worker/claim/one-lease.ts';
 import type { WorkerServices } from '../worker/services.ts';
 import { openRepositoriesHere } from '../worker/claim/repositories-here.ts';
+import { openMailer } from '../mail/mailer.ts';
 import { readPlace } from '../projects/repository-machine.ts';
 import { startWorker } from '../worker/worker.ts';
 import type { Worker, WorkerOptions } from '../worker/worker.ts';
@@ -80,7 +81,7 @@ function openParts(app: App, options: WorkOptions): WorkParts {
     resolveModel: modelsOf({ settings: app.settings, db, box: app.box }, options.models),
     ownSecrets: (project) => ownSecretsOf({ ...app, db }, project),
     jobUrl: (job) => jobPage(app.url, job),
-    reports: { baseUrl: app.url },
+    reports: { baseUrl: app.url, mailer: app.settings.mail && openMailer(app.settings.mail) },
     removeKept: (projectId) => removeKept(app, projectId),
     automations: automationsOf({ ...app, db }, options.models),
     limits: defaultLimits,

@@ -12,6 +12,7 @@ import type { OwnSecret } from '../leaks/own-secrets.ts';
 import type { Database } from '../postgres/database.ts';
 import type { Connection } from '../projects/connection.ts';
 import type { Project } from '../projects/project.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { StyleCheck } from '../style-check/style-check.ts';
 import type { Sitemaps } from '../sitemap/sitemaps.ts';
 import type { Source, Workspace } from '../workspace/workspace.ts';
@@ -83,6 +84,8 @@ export interface Hosted {
 export interface ReportSending {
   /** The address at which people reach the server. */
   baseUrl: string;
+  /** Sends mails; undefined when the operator has named no mail server. */
+  mailer: Mailer | undefined;
 }
 
 /** The part of pino's logger that a worker uses. */

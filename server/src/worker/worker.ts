@@ -161,7 +161,7 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
           ...(here ? [{ name: 'place repositories', everyMilliseconds: 60_000, run: () => here.placeUnplaced() }] : []),
           { name: 'attend to code hosts', everyMilliseconds: hostPollMilliseconds, run: handleDueHosts },
           { name: 'look at automations', everyMilliseconds: automationsEveryMilliseconds, run: automations.look },
-          ...housekeeping(services, here),
+          ...housekeeping(services, { here, stopping: ending.signal }),
         ]
       : []),
   ]);

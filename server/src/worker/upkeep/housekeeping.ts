@@ -33,8 +33,12 @@ const fewSeconds = 5_000;
  * All periodic work of the server, in one list. Every task may run in several workers at once.
  *
  * @param here which repositories on disk this machine has; all of them unless given.
+ * @param stopping ends tasks that may take long.
  */
-export function housekeeping(services: WorkerServices, here?: RepositoriesHere): PeriodicTask[] {
+export function housekeeping(
+  services: WorkerServices,
+  { here, stopping }: { here?: RepositoriesHere; stopping: AbortSignal },
+): PeriodicTask[] {
   const { db, now, log, viewsRetentionMonths: retentionMonths, mostSlices: most = 1 } = services;
   const folder = newFolder();
   return [
@@ -45,7 +49,7 @@ export function housekeeping(services: WorkerServices, here?: RepositoriesHere):
     { name: 'forget old keys and quotas', everyMilliseconds: hour, run: () => forgetOld(db) },
     { name: 'merge small changes', everyMilliseconds: minute, run: () => mergeSmallChanges(services, here) },
     { name: 'post what merged pull requests did', everyMilliseconds: hour, run: () => commentEffects(services) },
-    { name: 'send reports', everyMilliseconds: fewMinutes, run: () => sendReports(services) },
+    { name: 'send reports', everyMilliseconds: fewMinutes, run: () => sendReports(services, stopping) },
     { name: 'forget old runs of automations', everyMilliseconds: hour, run: () => forgetOldRuns(db) },
     // The process that collects views also folds their journal. This task folds what an ended process left behind.
     { name: 'fold page views', everyMilliseconds: halfMinute, run: () => foldDue(db, 'left behind', folder) },

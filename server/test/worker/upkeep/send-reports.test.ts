@@ -35,9 +35,10 @@ const servicesAt = (at: number): SendReportsServices => ({
   budgets: { budget: { steps: 100, tokens: null, usd: null, minutes: null }, prices: () => undefined },
   patience: { minutes: 60, random: () => 0.5 },
   viewsRetentionMonths: 25,
-  reports: { baseUrl: 'https://desk.test' },
+  reports: { baseUrl: 'https://desk.test', mailer: undefined },
 });
-const sendAt = async (at: number) => await sendReports(servicesAt(at));
+const goOn = new AbortController().signal;
+const sendAt = async (at: number) => await sendReports(servicesAt(at), goOn);
 
 /** Writes views of a page in the reported week, and one in the week before. */
 async function count(views: number): Promise<void> {
@@ -97,7 +98,7 @@ test('a worker that dies before the event is written is followed by another, and
     if (next === undefined) throw dies;
     return new Date(next);
   };
-  await expect(sendReports({ ...services, now: killed })).rejects.toThrow('killed');
+  await expect(sendReports({ ...services, now: killed }, goOn)).rejects.toThrow('killed');
   expect(await announced()).toEqual([]);
   await sendAt(at + 4 * minute);
   expect(await announced()).toEqual([]);
