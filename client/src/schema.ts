@@ -1251,7 +1251,7 @@ export interface paths {
         put?: never;
         /**
          * Create a share link
-         * @description Whoever has the link sees who reads the docs, and nothing else of the project, without signing in; it also works as a badge. The link is in this reply and never shown again: a reply that is repeated for the same idempotency key does not contain it.
+         * @description Whoever has the link sees who reads the docs, and nothing else of the project, without signing in; it also works as a badge and as a feed of reports. The link is in this reply and never shown again: a reply that is repeated for the same idempotency key does not contain it.
          *
          *     Needs a key with the scope `admin`.
          */
@@ -1274,7 +1274,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a share link
-         * @description From now on, the link and its badges answer 404; a cache may keep a badge for five minutes. This is final.
+         * @description From now on, the link, its badges and its feed answer 404; a cache may keep them for five minutes. This is final.
          *
          *     Needs a key with the scope `admin`.
          */
@@ -2458,6 +2458,8 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             createdBy: string;
+            /** @description The weekly and monthly reports, as an Atom feed; null if the link is null */
+            feed: string | null;
             /** @description The last characters of its token */
             hint: string;
             /** @description `shr_` and 22 characters */

@@ -22,7 +22,7 @@ export const shareEndpoints = {
     summary: 'Create a share link',
     description:
       'Whoever has the link sees who reads the docs, and nothing else of the project, without signing in; it also works as a ' +
-      'badge. The link is in this reply and never shown again: a reply that is repeated for the same idempotency key ' +
+      'badge and as a feed of reports. The link is in this reply and never shown again: a reply that is repeated for the same idempotency key ' +
       'does not contain it.',
     scope: 'admin',
     editors: true,
@@ -36,7 +36,7 @@ export const shareEndpoints = {
     path: '/v1/projects/{projectId}/shares/{shareId}',
     summary: 'Revoke a share link',
     description:
-      'From now on, the link and its badges answer 404; a cache may keep a badge for five minutes. This is final.',
+      'From now on, the link, its badges and its feed answer 404; a cache may keep them for five minutes. This is final.',
     scope: 'admin',
     editors: true,
     replies: { 204: z.null() },

@@ -47,6 +47,7 @@ export const CreatedShare = Share.extend({
         'is repeated for the same idempotency key',
     ),
   badge: z.url().nullable().describe('A badge of the views of 30 days, as SVG; null if the link is null'),
+  feed: z.url().nullable().describe('The weekly and monthly reports, as an Atom feed; null if the link is null'),
 }).meta({ id: 'CreatedShare' });
 
 export type CreatedShare = z.infer<typeof CreatedShare>;

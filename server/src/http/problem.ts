@@ -73,7 +73,7 @@ export function problemAddress(baseUrl: string, code: ErrorCode): string {
  */
 export function pathOf(target: string | undefined): string {
   const [path = '/'] = (target ?? '/').split('?', 1);
-  return path.replace(/\/(sign-in|welcome|share|badge)\/(?!openid(?:\/|$))[^/]+/, '/$1/***');
+  return path.replace(/\/(sign-in|welcome|share|badge|feed)\/(?!openid(?:\/|$))[^/]+/, '/$1/***');
 }
 
 /** Maps any error that a route can throw to one of the error table. */

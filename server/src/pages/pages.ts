@@ -18,6 +18,7 @@ import { addCountingPage } from './counting/routes.ts';
 import { addReadersPages } from './readers/routes.ts';
 import { addSignInPages } from './sign-in/routes.ts';
 import { addBadges } from './share/badge.ts';
+import { addShareFeed } from './share/feed.ts';
 import { addShareManagement } from './share/manage.ts';
 import { addSharedReaders } from './share/public.ts';
 import { openSite } from './view/site.ts';
@@ -46,6 +47,7 @@ export function pages(needs: PageNeeds): HttpPlugin {
     addShareManagement(app, services, site);
     addSharedReaders(app, services, site);
     addBadges(app, services);
+    addShareFeed(app, services);
   };
 }
 

@@ -4,14 +4,12 @@ import type { RawBuilder } from 'kysely';
 import { dayMilliseconds, dayOf } from '../analytics/store/calendar.ts';
 import type { Database } from '../postgres/database.ts';
 import { isOfTestMode } from '../postgres/test-organisation.ts';
+import { hasSettled } from './finished-periods.ts';
 import { reportedDays } from './periods.ts';
 import type { ReportedDays } from './periods.ts';
 
 /** Someone who chooses to get reports, or a server that was away, gets none that ended earlier. */
 const daysToSend = 7;
-
-/** Views of the last minutes of a week arrive a little later: middlewares and servers collect them in batches. */
-const settleMinutes = 10;
 
 /** A worker that has died in the middle is followed by another after this time. Longer than sending one mail can take. */
 const leaseMinutes = 5;
@@ -36,10 +34,7 @@ export interface ClaimedSending {
 export function periodsToSend(now: Date): ReportedDays[] {
   return (['week', 'month'] as const)
     .map((period) => reportedDays({ period }, now))
-    .filter(({ to }) => {
-      const since = now.getTime() - to;
-      return since >= settleMinutes * 60_000 && since < daysToSend * dayMilliseconds;
-    });
+    .filter((days) => hasSettled(days, now) && now.getTime() - days.to < daysToSend * dayMilliseconds);
 }
 
 /** Writes who is to get the reports of these periods. What was written before stays. */

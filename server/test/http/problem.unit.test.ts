@@ -8,6 +8,7 @@ test.each([
   [`/welcome/${token}?next=/projects`, '/welcome/***'],
   [`/share/${token}/page?path=/a`, '/share/***/page'],
   [`/badge/${token}.svg`, '/badge/***'],
+  [`/feed/${token}.atom`, '/feed/***'],
   [`/desk/sign-in/${token}`, '/desk/sign-in/***'],
   ['/sign-in/openid/callback?code=secret&state=x', '/sign-in/openid/callback'],
   ['/sign-in?next=/keys', '/sign-in'],

@@ -15,6 +15,7 @@ const created: CreatedShare = {
   ...share,
   url: `https://desk.example.com/share/${token}`,
   badge: `https://desk.example.com/badge/${token}.svg`,
+  feed: `https://desk.example.com/feed/${token}.atom`,
 };
 
 /** An example of each shape of the share links, by its name. */

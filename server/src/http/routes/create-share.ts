@@ -28,15 +28,20 @@ export function addCreateShare(app: FastifyInstance, services: RouteServices): v
       const made = await makeShareOnce(services.db, actorOf(caller), draft, onceOf(headers['idempotency-key'], draft));
       if (made.token === null) reply.header('idempotency-replayed', 'true');
       reply.header('location', `${services.baseUrl}/v1/projects/${project.id}/shares/${made.share.id}`);
-      const addresses = made.token === null ? { url: null, badge: null } : shareAddresses(services.baseUrl, made.token);
+      const addresses =
+        made.token === null ? { url: null, badge: null, feed: null } : shareAddresses(services.baseUrl, made.token);
       return { status: 201, value: { ...made.share, ...addresses } };
     },
   });
 }
 
-/** Returns the address of a share link and of its badge. */
-export function shareAddresses(baseUrl: string, token: string): { url: string; badge: string } {
-  return { url: `${baseUrl}/share/${token}`, badge: `${baseUrl}/badge/${token}.svg` };
+/** Returns the address of a share link, of its badge, and of its feed of reports. */
+export function shareAddresses(baseUrl: string, token: string): { url: string; badge: string; feed: string } {
+  return {
+    url: `${baseUrl}/share/${token}`,
+    badge: `${baseUrl}/badge/${token}.svg`,
+    feed: `${baseUrl}/feed/${token}.atom`,
+  };
 }
 
 function onceOf(key: string | undefined, { projectId, name }: { projectId: string; name: string }): Once | undefined {

@@ -8,7 +8,7 @@ export interface PageRate {
   take(who: string, setHeaders: SetHeaders): void;
 }
 
-const perMinute = { readers: 240, share: 120, badge: 600 } as const;
+const perMinute = { readers: 240, share: 120, badge: 600, feed: 60 } as const;
 
 /**
  * Limits these pages separately, per person or address. They do not count towards the organisation's analytics quota,

@@ -26,7 +26,7 @@ export function sharesMain(view: SharesView): Html {
   </section>`;
 }
 
-function madePanel({ name, url, badge }: MadeLink): Html {
+function madePanel({ name, url, badge, feed }: MadeLink): Html {
   return html`<section class="panel" aria-labelledby="made">
     <header><h2 id="made">The link is ready</h2></header>
     <div class="body" role="status">
@@ -39,6 +39,8 @@ function madePanel({ name, url, badge }: MadeLink): Html {
       </p>
       <p><img src="${new URL(badge).pathname}" alt="The badge" height="20" /></p>
       ${copyable('badge-link', `[![Views](${badge})](${url})`)}
+      <p>The weekly and monthly reports for a feed reader, with the numbers of readers alone.</p>
+      ${copyable('feed-link', feed)}
     </div>
   </section>`;
 }

@@ -29,7 +29,10 @@ export function addSharedReaders(app: FastifyInstance, services: HttpServices, s
       reply.header('x-robots-tag', 'noindex, nofollow');
       return sendPage(reply, site, {
         title: `${title} · ${found.project.name}`,
-        main: html`<p class="shared meta"><bdi>${found.project.name}</bdi> shares who reads its docs.</p>
+        main: html`<p class="shared meta">
+            <bdi>${found.project.name}</bdi> shares who reads its docs.
+            <a href="${site.href(`/feed/${token}.atom`)}">Weekly and monthly, as a feed</a>
+          </p>
           ${main}`,
       });
     });
@@ -59,7 +62,7 @@ const nothingHere = html`<div class="empty">
 </div>`;
 
 /** The same error for a link that never existed and one that was revoked. */
-function noSuchLink(): CopydeskError {
+export function noSuchLink(): CopydeskError {
   return new CopydeskError(
     'not_found',
     'This link does not work, or no longer works. Ask the person who gave it to you for a new one.',

@@ -13,6 +13,7 @@ export interface MadeLink {
   name: string;
   url: string;
   badge: string;
+  feed: string;
 }
 
 /** All that the page shows. */

@@ -5,6 +5,7 @@ import type { Project } from '../../projects/project.ts';
 import { keepReport } from '../../reports/kept-reports.ts';
 import type { KeptReport } from '../../reports/kept-reports.ts';
 import { reportedDays } from '../../reports/periods.ts';
+import { reportMail } from '../../reports/report-mail.ts';
 import {
   claimSending,
   endFailed,
@@ -78,7 +79,6 @@ async function mail(services: SendReportsServices, way: Sending, { project, send
   const { mailer, baseUrl, stopping } = way;
   if (mailer === undefined) return 'done';
   const { report } = await keptReport(services, way, project, sending);
-  const { reportMail } = await import('../../reports/report-mail.ts');
   const outcome = await mailer.send(reportMail(project, report, { recipient: sending.recipient, baseUrl }), stopping);
   if (outcome.kind === 'sent') {
     await endSent(services.db, sending, services.now());

@@ -25,10 +25,11 @@ test('answers the link, which is nowhere to be read again, and is in the audit l
     createdBy: 'test',
     lastUsedAt: null,
     badge: `https://desk.example.com/badge/${token}.svg`,
+    feed: `https://desk.example.com/feed/${token}.atom`,
   });
   expect(reply.headers.get('location')).toBe(`https://desk.example.com${path}/${made.id}`);
   const listed = await api.send('GET', path);
-  const { url: _url, badge: _badge, ...share } = made;
+  const { url: _url, badge: _badge, feed: _feed, ...share } = made;
   expect(ShareList.parse(listed.json).shares[0]).toEqual(share);
   expect(listed.text).not.toContain(token);
   const { rows } = await sql<{ row: string }>`
@@ -52,12 +53,12 @@ test('is made once by a request that comes again, and its link told once', async
   expect(again.status).toBe(201);
   expect(again.headers.get('idempotency-replayed')).toBe('true');
   expect(again.headers.get('location')).toBe(`https://desk.example.com${path}/${first.id}`);
-  expect(again.json).toEqual({ ...first, url: null, badge: null });
+  expect(again.json).toEqual({ ...first, url: null, badge: null, feed: null });
   const { shares } = ShareList.parse((await api.send('GET', path)).json);
   expect(shares.filter(({ name }) => name === 'Board')).toHaveLength(1);
   const deeds = api.db.selectFrom('audit_entry').select('action').where('subject_id', '=', first.id);
   expect(await deeds.execute()).toEqual([{ action: 'share.create' }]);
   // The link was created, whatever happened to it since.
   expect((await api.send('DELETE', `${path}/${first.id}`)).status).toBe(204);
-  expect((await send()).json).toEqual({ ...first, url: null, badge: null });
+  expect((await send()).json).toEqual({ ...first, url: null, badge: null, feed: null });
 });

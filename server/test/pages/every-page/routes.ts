@@ -82,7 +82,7 @@ export function guardedForms(site: TestSite, ids: KnownIds): PageAddress[] {
 
 function addresses(site: TestSite, ids: KnownIds, method: string): PageAddress[] {
   return site.routes
-    .filter((route) => route.method === method && !/^\/(assets|badge)\//.test(route.url))
+    .filter((route) => route.method === method && !/^\/(assets|badge|feed)\//.test(route.url))
     .map(({ url }: SiteRoute) => ({ method, route: url, path: filled(url, ids) }));
 }
 
