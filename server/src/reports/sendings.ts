@@ -118,6 +118,30 @@ export async function endFailed(
     .execute();
 }
 
+/** A mail of a report, as its project sees it. */
+export interface SentMail {
+  period: ReportPeriod;
+  startsOn: string;
+  recipient: string;
+  state: 'sent' | 'waiting' | 'given up';
+  /** When it was sent or given up, or is tried again. */
+  at: Date;
+  /** Why the last attempt failed; null for none that did. */
+  reason: string | null;
+}
+
+/** Lists the mails of a project's latest reports, newest first. */
+export async function listSentMails(db: Database, projectId: string, limit: number): Promise<SentMail[]> {
+  const { rows } = await sql<SentMail>`
+    select period, starts_on::text as "startsOn", recipient, reason,
+      case when sent_at is not null then 'sent' when given_up_at is not null then 'given up' else 'waiting' end as state,
+      coalesce(sent_at, given_up_at, next_attempt_at) as at
+    from report_sending where project_id = ${projectId} and channel = 'email'
+    order by starts_on desc, period, recipient limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
 /** Gives up what was not sent in time, and deletes rows after a year. */
 export async function endLateSendings(db: Database, periods: readonly ReportedDays[], now: Date): Promise<void> {
   await sql`

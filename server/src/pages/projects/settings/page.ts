@@ -12,6 +12,7 @@ import type { PatchForm } from './setting.ts';
 import { actionOf, panel } from './parts.ts';
 import { refusedPanel } from './refused.ts';
 import { formerValues } from './sent-patch.ts';
+import { sentMailsTable } from './sent-mails.ts';
 import type { SettingsView } from './view.ts';
 import { triggersPanel } from './triggers.ts';
 import { webhooksPanel } from './webhooks.ts';
@@ -64,10 +65,11 @@ function patchPanel(view: SettingsView, form: PatchForm): Html {
     form.title,
     form.lead,
     html`<form class="form" method="post" action="${actionOf(view, form.id)}">
-      ${hidden({ token: formToken, was: formerValues(form, project) })} ${refusal(otherFaults(faults, pointers))}
-      ${patchFields(form, project, own?.typed, faults)}
-      <p><button type="submit">Save</button></p>
-    </form>`,
+        ${hidden({ token: formToken, was: formerValues(form, project) })} ${refusal(otherFaults(faults, pointers))}
+        ${patchFields(form, project, own?.typed, faults)}
+        <p><button type="submit">Save</button></p>
+      </form>
+      ${form.id === 'reports' && sentMailsTable(view)}`,
   );
 }
 

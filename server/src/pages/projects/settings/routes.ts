@@ -6,6 +6,7 @@ import { listContextRepositories } from '../../../projects/context-repositories.
 import { readContents } from '../../../projects/delete.ts';
 import { listModelKeys } from '../../../projects/model-keys.ts';
 import type { Project } from '../../../projects/project.ts';
+import { listSentMails } from '../../../reports/sendings.ts';
 import { listTriggers } from '../../../triggers/trigger.ts';
 import { listDeliveries } from '../../../webhooks/deliveries.ts';
 import { listWebhooks } from '../../../webhooks/webhook.ts';
@@ -37,6 +38,9 @@ type SettingsRequest = FastifyRequest<ProjectRoute>;
  * twelve.
  */
 const settingsFormBytes = 512 * 1024;
+
+/** Two reports of as many recipients as a project may have. */
+const mostMails = 40;
 
 /** Adds the settings of a project. Each section is its own form. */
 export function addSettingsPages(app: FastifyInstance, services: HttpServices, site: Site): void {
@@ -164,11 +168,12 @@ export function addSettingsPages(app: FastifyInstance, services: HttpServices, s
     outcome?: Outcome,
   ): Promise<FastifyReply> {
     const webhookId = field(request.query, 'webhook');
-    const [connection, context, modelKeys, webhooks, triggers, contents] = await Promise.all([
+    const [connection, context, modelKeys, webhooks, sentMails, triggers, contents] = await Promise.all([
       services.connections.read(project.id),
       listContextRepositories(db, project.id),
       listModelKeys(db, project.id),
       listWebhooks(db, project.id),
+      listSentMails(db, project.id, mostMails),
       listTriggers(db, project.id),
       readContents(db, project),
     ]);
@@ -192,6 +197,7 @@ export function addSettingsPages(app: FastifyInstance, services: HttpServices, s
         modelKeys,
         webhooks,
         deliveries: opened && list && { webhookId: opened.id, list },
+        sentMails,
         triggers,
         openTrigger: field(request.query, 'trigger'),
         contents,

@@ -3,6 +3,7 @@ import type { ProjectContents } from '../../../projects/delete.ts';
 import type { ContextRepository } from '../../../projects/context-repositories.ts';
 import type { ModelKey } from '../../../projects/model-keys.ts';
 import type { Project } from '../../../projects/project.ts';
+import type { SentMail } from '../../../reports/sendings.ts';
 import type { StoredTrigger } from '../../../triggers/trigger.ts';
 import type { Site } from '../../view/site.ts';
 import type { Faults } from '../../view/fields.ts';
@@ -38,6 +39,8 @@ export interface SettingsView {
   webhooks: Webhook[];
   /** The latest deliveries of the webhook that was opened. */
   deliveries: { webhookId: string; list: WebhookDelivery[] } | undefined;
+  /** The mails of its latest reports. */
+  sentMails: SentMail[];
   triggers: StoredTrigger[];
   /** The trigger whose deliveries are shown. */
   openTrigger: string | undefined;
