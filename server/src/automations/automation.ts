@@ -72,7 +72,7 @@ async function requireRoom(transaction: DatabaseTransaction, projectId: string):
   if (count < maximumAutomations) return;
   throw new CopydeskError(
     'too_many_automations',
-    `The project has ${maximumAutomations} automations already, and more are not allowed. Delete one that is no longer needed.`,
+    `The project has ${maximumAutomations} automations already, which is the maximum. Delete one that is no longer needed.`,
   );
 }
 

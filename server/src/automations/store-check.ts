@@ -118,7 +118,7 @@ export async function storeFailure(services: AutomationServices, check: Check, e
     { automation: automation.id, project: automation.projectId, err: error },
     'an automation could not look',
   );
-  const why = isKnown ? error.message : 'Copydesk met a fault of its own, which its log tells of.';
+  const why = isKnown ? error.message : 'Copydesk had an error of its own; its log contains the details.';
   const seconds = Math.min(longestPauseSeconds, 60 * 4 ** Math.min(failures, 10));
   const heldUntil = new Date(check.input.at.getTime() + seconds * 1_000);
   await storeWithout(services, check, { decision: 'failed', why, heldUntil, failures: failures + 1 });

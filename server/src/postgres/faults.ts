@@ -93,7 +93,7 @@ const refused = (found: string, todo: string): Kind => ({ is: 'database_refused'
 
 const unreachable = away(
   'The database cannot be reached',
-  'See whether it runs, and whether DATABASE_URL has the right host and port.',
+  'Check that it runs, and that DATABASE_URL has the right host and port.',
 );
 const lost = away('The connection to the database broke');
 const ended = away('The database was shut down or is starting');
@@ -120,27 +120,27 @@ const messages: [RegExp, Kind][] = [
   ],
   [
     /no pg_hba\.conf entry.*no encryption/,
-    refused('The database takes connections by TLS alone', 'Add sslmode=verify-full to DATABASE_URL.'),
+    refused('The database accepts only connections with TLS', 'Add sslmode=verify-full to DATABASE_URL.'),
   ],
   [
     /timeout exceeded when trying to connect/,
     away(
-      'No connection to the database came free in time',
-      'Give the process more with COPYDESK_DATABASE_CONNECTIONS, or look for what holds them.',
+      'No connection to the database became free in time',
+      'Give the process more with COPYDESK_DATABASE_CONNECTIONS, or find out what uses them.',
     ),
   ],
   [
     /^timeout expired|due to connection timeout/,
-    { ...unreachable, found: 'The database did not let anybody in within the time for it' },
+    { ...unreachable, found: 'The database accepted no connection within the allowed time' },
   ],
   [/query_wait_timeout|max_client_conn|no more connections allowed/, full('connections, says its pooler')],
   [
     /could not find valid entry for shard|shard for the given value does not exist/,
-    away('The cluster is just moving a part of a table to another node'),
+    away('The cluster is currently moving a part of a table to another node'),
   ],
   [
     /failure on connection marked as essential|SSL SYSCALL error|connection to the remote node/,
-    away('A node of the cluster cannot be reached, or broke off', 'Its projects wait for it; see whether it runs.'),
+    away('A node of the cluster cannot be reached, or broke off', 'Its projects wait for it; check that it runs.'),
   ],
   [
     // Since 15.19 and its sibling releases, PostgreSQL has a list of libraries that are allowed; Citus must be added to
@@ -149,7 +149,7 @@ const messages: [RegExp, Kind][] = [
     refused(
       'A server of the cluster does not let Citus copy rows while they change',
       "On each server: alter system set output_plugin_libraries = 'pgoutput', 'test_decoding', 'citus'; select " +
-        'pg_reload_conf(). Then run the command again: it goes on where it was.',
+        'pg_reload_conf(). Then run the command again: it continues where it stopped.',
     ),
   ],
   [/^(Connection terminated|Client has encountered a connection error|Client was closed)/, lost],
@@ -182,13 +182,13 @@ const byCode: Readonly<Record<string, Kind>> = {
   CERT_HAS_EXPIRED: refused('The certificate of the database has expired', 'Renew it at the database.'),
   ERR_TLS_CERT_ALTNAME_INVALID: refused(
     'The certificate of the database is for another host',
-    'Write the host of DATABASE_URL as the certificate has it.',
+    'Write the host of DATABASE_URL as in the certificate.',
   ),
   '25006': away(
     'The database is read-only: a replica, or a primary that was demoted',
     'Copydesk goes on once DATABASE_URL leads to the primary.',
   ),
-  '25P03': away('The database ended a transaction that had been silent for too long'),
+  '25P03': away('The database ended a transaction that was idle for too long'),
   '42501': refused(
     'The role of DATABASE_URL lacks a right',
     'As the owner of the database, let it create tables: grant create, usage on schema public to …; or make it the ' +
@@ -217,5 +217,5 @@ const byClass: Readonly<Record<string, Kind>> = {
   '08': away('The connection to the database was refused or broke', 'Its log, or that of the pooler, says more.'),
   '28': login,
   '53': full('resources'),
-  '58': away('The system below the database failed', 'Its log says more.'),
+  '58': away('The operating system of the database failed', 'Its log says more.'),
 };

@@ -85,7 +85,7 @@ export function openListener(options: ListenerOptions): Listener {
   const warnOnce = once(options.warn);
   const pollInstead = () => {
     warnOnce(
-      'No notification of the database arrives, as behind a pooler in transaction mode: jobs and streams are looked at ' +
+      'No notification of the database arrives, as behind a pooler in transaction mode: jobs and streams are checked ' +
         'every 0.15 seconds, and what models write is seen a step at a time. Set DATABASE_DIRECT_URL to the address of the ' +
         'database past the pooler.',
     );

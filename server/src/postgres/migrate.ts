@@ -89,7 +89,7 @@ async function isBehind(db: Database | DatabaseTransaction, migrations: Migratio
   throw new CopydeskError(
     'database_refused',
     `The database has schema ${unknown}, made by a newer Copydesk; this one knows schemas up to ${migrations.at(-1)?.version}. ` +
-      'Run the newer version; a schema is never taken back.',
+      'Run the newer version; a schema is never downgraded.',
   );
 }
 

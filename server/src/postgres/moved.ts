@@ -16,8 +16,8 @@ export async function refuseMoved(db: Database): Promise<void> {
 /** Returns the message about a database that was moved, and what to do. */
 export function movedText({ moved_at: at, moved_to: to }: { moved_at: Date; moved_to: string }): string {
   return (
-    `This database was moved to ${to} at ${at.toISOString()}. Go on there: ` +
-    `${to === embeddedName ? 'leave DATABASE_URL out' : 'set DATABASE_URL'}. To go on with this one, without what has ` +
+    `This database was moved to ${to} at ${at.toISOString()}. Continue there: ` +
+    `${to === embeddedName ? 'leave DATABASE_URL out' : 'set DATABASE_URL'}. To continue with this one, without what has ` +
     'happened there since: copydesk database move --undo'
   );
 }

@@ -38,7 +38,10 @@ export async function addContextRepository(db: Database, projectId: string, draf
  */
 export async function checkContextRepository(db: Database, projectId: string, name: string): Promise<void> {
   if (!namePattern.test(name)) {
-    throw refused(name, 'is no name: give 1 to 40 small letters, digits and -, beginning with a letter or digit');
+    throw refused(
+      name,
+      'is not a valid name: give 1 to 40 small letters, digits and -, beginning with a letter or digit',
+    );
   }
   const existing = await listContextRepositories(db, projectId);
   if (existing.some((other) => other.name === name)) throw inUse(name);
@@ -86,7 +89,7 @@ const Kind = z.enum(['url', 'path']);
 const namePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 function inUse(name: string): CopydeskError {
-  return refused(name, 'is there already. Remove it first, or choose another name');
+  return refused(name, 'exists already. Remove it first, or choose another name');
 }
 
 function refused(name: string, detail: string): CopydeskError {

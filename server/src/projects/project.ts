@@ -90,7 +90,7 @@ export async function isNameFree(db: Database, organisationId: string, name: str
 }
 
 export function nameInUse(name: string): CopydeskError {
-  return new CopydeskError('invalid_request', `There is a project named "${name}" already. Choose another name.`, {
+  return new CopydeskError('invalid_request', `A project named "${name}" already exists. Choose another name.`, {
     errors: [{ pointer: '/name', detail: 'is in use' }],
   });
 }
@@ -264,8 +264,8 @@ function requireInstructions(text: string): void {
   const length = Array.from(text).length;
   const detail =
     length > maximumInstructions
-      ? `must have at most ${maximumInstructions} characters, not ${length}: what is longer belongs into AGENTS.md or the docs`
-      : 'must be plain UTF-8 text, without a NUL and half a character';
+      ? `must have at most ${maximumInstructions} characters, not ${length}: put longer texts into AGENTS.md or the docs`
+      : 'must be plain UTF-8 text, without NUL and incomplete characters';
   if (length <= maximumInstructions && !text.includes('\0') && text.isWellFormed()) return;
   throw new CopydeskError('invalid_request', `The instructions ${detail}.`, {
     errors: [{ pointer: '/instructions', detail }],

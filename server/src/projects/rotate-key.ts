@@ -49,7 +49,7 @@ function requireRotatable(key: ApiKey, now: Date): void {
   if (key.rotatedTo === null) return;
   throw new CopydeskError(
     'key_ended',
-    `The key "${key.name}" was rotated already: ${key.rotatedTo} takes its place. Rotate that one, or make a new key.`,
+    `The key "${key.name}" was rotated already: ${key.rotatedTo} replaces it. Rotate that one, or create a new key.`,
   );
 }
 

@@ -65,14 +65,14 @@ export async function createShareLink(
 function usedUp(): CopydeskError {
   return new CopydeskError(
     'changed_meanwhile',
-    'This form has made a share link already, which was revoked since. Open the page again to make another.',
+    'This form has already created a share link, which was revoked since. Open the page again to create another.',
   );
 }
 
 function tooMany(): CopydeskError {
   return new CopydeskError(
     'too_many_shares',
-    `The project has ${maximumShares} share links already, and more are not allowed. Revoke one that is no longer needed.`,
+    `The project has ${maximumShares} share links already, which is the maximum. Revoke one that is no longer needed.`,
   );
 }
 

@@ -41,7 +41,7 @@ export function requireLive({ organisationId }: { organisationId: string }, what
   if (!isTestOrganisation(organisationId)) return;
   throw new CopydeskError(
     'test_mode',
-    `A test key reaches nothing outside of Copydesk, and ${what} would. Use a live key for that.`,
+    `A test key may reach nothing outside of Copydesk, but ${what} would. Use a live key for that.`,
   );
 }
 

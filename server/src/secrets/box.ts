@@ -77,8 +77,8 @@ function split(bytes: Buffer): [nonce: Buffer, tag: Buffer, encrypted: Buffer] {
 function otherKey(): CopydeskError {
   return new CopydeskError(
     'secret_unreadable',
-    'The secret was sealed with another key. Set COPYDESK_SECRET_KEY to the same key for all processes, or bring ' +
-      'back the secret.key of the data directory in which it was made. If that is lost, delete what the secret belongs ' +
+    'The secret was encrypted with another key. Set COPYDESK_SECRET_KEY to the same key for all processes, or restore ' +
+      'the secret.key of the data directory in which it was created. If that is lost, delete what the secret belongs ' +
       'to and create it anew.',
   );
 }

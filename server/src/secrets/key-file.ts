@@ -27,7 +27,7 @@ async function readKey(file: string): Promise<SecretKey | undefined> {
   const found = await stat(file).catch(ignoreMissing);
   if (found === undefined) return undefined;
   if ((found.mode & 0o077) !== 0) {
-    throw refused(`Others than its owner may read or change the key file ${file}.`, `Run "chmod 600 ${file}"`);
+    throw refused(`Other users than its owner may read or change the key file ${file}.`, `Run "chmod 600 ${file}"`);
   }
   const key = parseKey((await readFile(file, 'utf8')).trim());
   if (key !== undefined) return key;
@@ -46,7 +46,7 @@ async function makeKey(file: string): Promise<SecretKey> {
   await syncDirectory(path.dirname(file));
   const key = await readKey(file);
   if (key !== undefined) return key;
-  throw refused(`The key file ${file} was taken away while it was made.`, 'Try again');
+  throw refused(`The key file ${file} was removed while it was created.`, 'Try again');
 }
 
 /** If a power failure lost the key, what was sealed with it could never be opened again. */

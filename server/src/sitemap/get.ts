@@ -68,7 +68,7 @@ const refusals = {
   private:
     'the host leads to an address that is not public; the operator can allow its network with ' +
     'COPYDESK_PRIVATE_NETWORKS',
-  plain: 'http is for allowed private networks alone; give the address with https',
+  plain: 'http is only for allowed private networks; give the address with https',
 };
 
 function redirected(from: URL, location: string): URL {

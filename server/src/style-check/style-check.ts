@@ -72,7 +72,8 @@ export function openStyleCheck(options: StyleCheckOptions): StyleCheck {
         };
       } catch (error) {
         if (!(error instanceof NotChecked)) report(error);
-        const because = error instanceof NotChecked ? error.message : 'of a fault in Copydesk, which its log tells';
+        const because =
+          error instanceof NotChecked ? error.message : 'of an error in Copydesk; its log has the details';
         return { introduced: [], earlier: [], notes: [`style not checked, because ${because}`] };
       }
     },

@@ -110,9 +110,9 @@ function teller(log: TelemetryOptions['log']): (lost: string | undefined) => voi
   let wasLost = false;
   return (lost) => {
     if (lost !== undefined && !wasLost) {
-      log.warn({ detail: lost }, 'the collector does not take traces; they are lost until it does');
+      log.warn({ detail: lost }, 'the collector does not accept traces; they are lost until it does');
     }
-    if (lost === undefined && wasLost) log.info({}, 'the collector takes traces again');
+    if (lost === undefined && wasLost) log.info({}, 'the collector accepts traces again');
     wasLost = lost !== undefined;
   };
 }

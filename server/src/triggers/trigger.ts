@@ -219,6 +219,6 @@ function purposeOf(id: string): string {
 function tooMany(): CopydeskError {
   return new CopydeskError(
     'too_many_triggers',
-    `The project has ${maximumTriggers} triggers already, and more are not allowed. Delete one that is no longer needed.`,
+    `The project has ${maximumTriggers} triggers already, which is the maximum. Delete one that is no longer needed.`,
   );
 }

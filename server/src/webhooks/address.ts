@@ -24,7 +24,7 @@ export function checkAddress(text: string, allowed: PrivateNetworks): string {
 }
 
 const withoutHttps =
-  'must begin with https://: http is for networks that the operator names in COPYDESK_PRIVATE_NETWORKS alone';
+  'must begin with https://: http is only for networks that the operator names in COPYDESK_PRIVATE_NETWORKS';
 
 function checkLiteral(address: string, protocol: string, allowed: PrivateNetworks): void {
   const why = whyNot(address, protocol, allowed);

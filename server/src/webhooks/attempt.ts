@@ -73,7 +73,7 @@ async function openSecret(box: SecretBox, sealed: Uint8Array, webhookId: string)
     return await box.open(sealed, purposeOf(webhookId));
   } catch (error) {
     if (!isCopydeskError(error)) throw error;
-    throw new SendFailure(`Nothing was sent, for want of the signing secret. ${error.message}`);
+    throw new SendFailure(`Nothing was sent: the signing secret cannot be read. ${error.message}`);
   }
 }
 

@@ -31,5 +31,5 @@ export function outcomeOf({ status, retryAfter, excerpt }: PostAnswer, now: Date
 }
 
 function redirected(status: number): string {
-  return `The receiver answered ${status}, and redirects are not followed. Make a webhook for the address it leads to.`;
+  return `The receiver answered ${status}, and redirects are not followed. Create a webhook for the final address.`;
 }

@@ -24,5 +24,5 @@ const refusals = {
   private:
     'Nothing was sent: the host leads to an address that is not public. The operator can allow its network with ' +
     'COPYDESK_PRIVATE_NETWORKS.',
-  plain: 'Nothing was sent: http is for allowed private networks alone. Use https.',
+  plain: 'Nothing was sent: http is only for allowed private networks. Use https.',
 };

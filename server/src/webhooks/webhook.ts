@@ -47,7 +47,7 @@ export function purposeOf(webhookId: string): string {
 function tooMany(): CopydeskError {
   return new CopydeskError(
     'too_many_webhooks',
-    `The project has ${maximumWebhooks} webhooks already, and more are not allowed. Delete one that is no longer needed.`,
+    `The project has ${maximumWebhooks} webhooks already, which is the maximum. Delete one that is no longer needed.`,
   );
 }
 

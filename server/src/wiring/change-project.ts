@@ -101,7 +101,7 @@ async function nameAtHost(
 function atAnotherHost() {
   return invalidAt(
     '/repository',
-    'is not at the code host that the project is connected with, whose credential goes to no other. Disconnect the ' +
-      'project first, and connect it anew afterwards',
+    'is not at the code host that the project is connected with, and its credential is never sent to another host. Disconnect the ' +
+      'project first, and connect it again afterwards',
   );
 }

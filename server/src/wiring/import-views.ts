@@ -15,7 +15,7 @@ export async function importViews(
   const views = openViews(app);
   try {
     const docsPages = await lookAtDocsPages(app, request.project).catch((error: unknown) => {
-      app.log.debug({ err: error, project: request.project.id }, 'the pages of the docs were not looked at');
+      app.log.debug({ err: error, project: request.project.id }, 'the pages of the docs were not read');
       return undefined;
     });
     return await importLogs({ ...views, db: app.db, docsPages, now: () => new Date(), openInput }, request);

@@ -17,6 +17,6 @@ export function openLookTurns(): FairTurns {
     all: 6,
     ofOne: 4,
     waitMilliseconds: 10_000,
-    refusal: 'Several repositories are being looked at. Try again in a moment.',
+    refusal: 'Several repositories are being read. Try again in a moment.',
   });
 }

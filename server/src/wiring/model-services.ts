@@ -68,7 +68,7 @@ export function requireKeyFor(provider: ModelProvider, key: string | undefined):
 }
 
 function keyNeeded(provider: ModelProvider): CopydeskError {
-  const detail = `is needed: ${providers[provider].title} answers nobody without one. For an endpoint that asks for none, use the provider compatible`;
+  const detail = `is required: ${providers[provider].title} answers nobody without one. For an endpoint that needs none, use the provider compatible`;
   return new CopydeskError('invalid_request', `The key ${detail}.`, { errors: [{ pointer: '/key', detail }] });
 }
 
@@ -132,7 +132,7 @@ function builtIn(name: string): CheckedModel {
   const known = name === 'builtin/copyeditor';
   const detail = known
     ? 'It is part of Copydesk, and needs no key and no network. It understands a documented set of instructions.'
-    : `There is no model ${name}. What is built in is builtin/copyeditor.`;
+    : `There is no model ${name}. The built-in model is builtin/copyeditor.`;
   return {
     model: name,
     ok: known,
@@ -150,7 +150,7 @@ function knownOf(source: ModelSource, name: string, { contextTokens }: { context
           name: 'has a price',
           ok: false,
           detail:
-            'What it costs is not known, so costs and budgets in dollars cannot be counted. Name it in COPYDESK_MODEL_PRICES.',
+            'Its price is unknown, so costs and budgets in dollars cannot be counted. Set it in COPYDESK_MODEL_PRICES.',
         }
       : {
           name: 'has a price',
@@ -162,7 +162,7 @@ function knownOf(source: ModelSource, name: string, { contextTokens }: { context
           name: 'has a known window',
           ok: false,
           detail:
-            'How much it can read at once is not known: it is asked until it refuses. Name it in COPYDESK_MODEL_CONTEXT.',
+            'Its context window is unknown: Copydesk sends requests until it refuses one. Set it in COPYDESK_MODEL_CONTEXT.',
         }
       : {
           name: 'has a known window',

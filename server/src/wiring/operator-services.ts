@@ -235,7 +235,7 @@ function chooseProject(projects: Project[], idOrName: string): Project {
   if (found !== undefined) return found;
   const names = projects.map(({ name }) => `"${name}"`).join(', ');
   const existing =
-    names === '' ? 'There is none yet: make one with "copydesk project create".' : `There are: ${names}.`;
+    names === '' ? 'There is none yet: create one with "copydesk project create".' : `There are: ${names}.`;
   throw new CopydeskError('not_found', `There is no project with the id or name "${idOrName}". ${existing}`);
 }
 

@@ -33,7 +33,7 @@ async function textOf(source: string): Promise<string> {
       : await readFile(source, 'utf8');
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new CopydeskError('invalid_request', `The rules cannot be had from ${source}: ${why}`);
+    throw new CopydeskError('invalid_request', `The rules cannot be read from ${source}: ${why}`);
   }
 }
 

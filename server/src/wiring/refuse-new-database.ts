@@ -11,7 +11,7 @@ export function refuseNewDatabase({ environment, folder }: Place): void {
   if (url === '' || isServerMachine(environment, folder)) return;
   throw new CopydeskError(
     'credentials_required',
-    `COPYDESK_URL names the server ${url}, and no key is there to ask it: set COPYDESK_KEY, or sign in with "copydesk login ${url}". ` +
+    `COPYDESK_URL names the server ${url}, but there is no key for it: set COPYDESK_KEY, or sign in with "copydesk login ${url}". ` +
       'On the machine of the server, set COPYDESK_DATA_DIR or DATABASE_URL as for "copydesk serve", or go to its folder.',
   );
 }

@@ -15,7 +15,7 @@ export function runtimeWeakness(version: string): string | undefined {
   const [fixedMinor, fixedPatch] = fixedFrom[major] ?? (major > 25 ? [0, 0] : [Infinity, 0]);
   if (minor > fixedMinor || (minor === fixedMinor && patch >= fixedPatch)) return undefined;
   return (
-    `Node ${version} can be held up by anybody who sends it many numbers as texts (CVE-2026-21717). Run Copydesk on ` +
+    `Node ${version} can be slowed down by anybody who sends it many numbers as texts (CVE-2026-21717). Run Copydesk on ` +
     'Node 24.14.1 or newer, such as the one that npm installs beside it.'
   );
 }

@@ -34,7 +34,7 @@ export function openViews({ db, log, settings, metrics }: App): Views {
 function openAppClassifier({ log, settings }: Pick<App, 'log' | 'settings'>): Classifier {
   const { dataDirectory } = settings;
   const onRefused = (error: unknown): void =>
-    log.warn({ err: error }, 'the rules on readers in the data folder do not count');
+    log.warn({ err: error }, 'the reader rules in the data folder are not used');
   return openFollowing({
     stamp: () => `${fileStamp(renewedRulesPath(dataDirectory))} ${fileStamp(renewedRangesPath(dataDirectory))}`,
     open: () =>
@@ -45,7 +45,7 @@ function openAppClassifier({ log, settings }: Pick<App, 'log' | 'settings'>): Cl
         fetchDirectory: (url) => download(url, { maximumBytes: 64 * 1024, timeoutMilliseconds: 3_000 }),
       }),
     now,
-    onChange: (rules) => log.info({ rules }, 'readers are told apart by newer rules'),
-    onFailure: (error) => log.error({ err: error }, 'newer rules on readers could not be taken up'),
+    onChange: (rules) => log.info({ rules }, 'readers are now classified by newer rules'),
+    onFailure: (error) => log.error({ err: error }, 'newer reader rules could not be used'),
   });
 }

@@ -116,13 +116,13 @@ function requestedSoFar({ waiting }: RetryState): number {
 
 function askedTooLong(detail: string, toldSeconds: number): string {
   const hours = Math.ceil(toldSeconds / 3600).toLocaleString('en');
-  return `${detail} It asks to wait for ${hours} hours, which is longer than a job waits. Send a message when that is over.`;
+  return `${detail} It asks to wait for ${hours} hours, which is longer than a job waits. Send a message after that time.`;
 }
 
 function waitedInVain(detail: string, job: RetryState, now: Date): string {
   const minutes = job.waiting_since === null ? 0 : Math.round((now.getTime() - job.waiting_since.getTime()) / 60_000);
   const waited = minutes === 1 ? '1 minute' : `${minutes} minutes`;
-  return `${detail} Copydesk waited ${waited} for that to pass. Send a message when it has: the job goes on from there.`;
+  return `${detail} Copydesk waited ${waited} for this to pass. Send a message when it has passed: the job continues from there.`;
 }
 
 /**
@@ -133,6 +133,6 @@ export function failureOf(error: unknown): JobFailure {
   if (isCopydeskError(error)) {
     return { code: error.code, detail: storable(error.message), retryable: error.retryable };
   }
-  const detail = 'Copydesk met an error of its own while working on the job. Its log holds the details.';
+  const detail = 'Copydesk had an error of its own while it worked on the job. Its log contains the details.';
   return { code: 'internal', detail, retryable: true };
 }

@@ -32,7 +32,10 @@ export function lookAtAutomations(services: WorkerServices, signal: AbortSignal)
   const begin = (claimed: Claimed): void => {
     const one = whileRenewed(services, claimed)
       .catch((error: unknown) =>
-        services.log.warn({ automation: claimed.automation.id, err: error }, 'an automation was left to its lease'),
+        services.log.warn(
+          { automation: claimed.automation.id, err: error },
+          'an automation was released when its lease expires',
+        ),
       )
       .finally(() => {
         busy.delete(one);

@@ -95,7 +95,7 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
       await (alone ? workAlone(services, job, hold, startAlone) : workOnJob(services, job, hold));
     };
     const done = work()
-      .catch((error: unknown) => log.error({ job: job.id, err: error }, 'the job was left to its lease'))
+      .catch((error: unknown) => log.error({ job: job.id, err: error }, 'the job was released when its lease expires'))
       .finally(() => {
         hold.close();
         runs.delete(run);
@@ -137,7 +137,7 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
   const handleDueHosts = coalesce(hostHandling.look);
   const attendSoon = (): void => {
     handleDueHosts().catch((error: unknown) =>
-      log.warn({ err: error }, 'code hosts could not be attended to; trying again'),
+      log.warn({ err: error }, 'code hosts could not be polled; trying again'),
     );
   };
 
@@ -242,7 +242,10 @@ async function leftElsewhere(
   { id: jobId, epoch, project_id: projectId }: LeasedJob,
 ): Promise<boolean> {
   if (here === undefined || !(await here.isElsewhere(projectId))) return false;
-  services.log.info({ job: jobId, project: projectId }, 'the repository is on another machine; the job is left to it');
+  services.log.info(
+    { job: jobId, project: projectId },
+    'the repository is on another machine; the job is left to that machine',
+  );
   await releaseJob(services.db, { jobId, epoch }, { afterSeconds: 0, counts: 'nothing' });
   return true;
 }

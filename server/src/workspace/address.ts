@@ -39,9 +39,9 @@ function readUrl(location: string, allowed: UrlProtocol[]): Address {
     throw invalid(`${url.protocol.slice(0, 20)} is not allowed here; use ${allowed.join(' or ')}`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw invalid('it holds credentials; give the URL without them, and the credentials apart');
+    throw invalid('it contains credentials; give the URL without them, and the credentials separately');
   }
-  if (url.search !== '' || url.hash !== '') throw invalid('it holds a query or a fragment; give the plain URL');
+  if (url.search !== '' || url.hash !== '') throw invalid('it contains a query or a fragment; give the plain URL');
   // A host name with a dot at its end, or with a leading character that curl reads as an instruction, would escape the
   // address that git is restricted to.
   const isOdd = /^[-+]/.test(url.host) || url.hostname.endsWith('.');
@@ -52,7 +52,7 @@ function readUrl(location: string, allowed: UrlProtocol[]): Address {
 function invalid(reason: string): CopydeskError {
   return new CopydeskError(
     'repository_invalid',
-    `The repository address cannot be used: ${reason}. Needed is an https URL, or the absolute path of a repository on this machine.`,
+    `The repository address cannot be used: ${reason}. Give an https URL, or the absolute path of a repository on this machine.`,
   );
 }
 

@@ -18,7 +18,7 @@ describe('what only looks like a fault', () => {
     ).toEqual(['a.md:5 link-broken gone.md']);
   });
 
-  it('is a placeholder in capitals, which is no name in small letters', async () => {
+  it('is a placeholder in capitals, which is not a valid name in small letters', async () => {
     const links = '[a](ENGLISH_VERSION_URL) [b](what_is_it) [c](README_OLD.md)';
     expect(await problems({ 'mkdocs.yml': 'site_name: x\n', 'docs/index.md': `# A\n\n${links}\n` })).toEqual([
       'docs/index.md:3 link-broken what_is_it',

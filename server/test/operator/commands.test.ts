@@ -75,7 +75,7 @@ describe('projects', () => {
   });
 
   test.each([
-    [['--name', 'Handbook'], /^copydesk: There is a project named "Handbook"/],
+    [['--name', 'Handbook'], /^copydesk: A project named "Handbook" already exists/],
     [['--name', 'X', '--repository', '/nowhere/at/all'], /^copydesk: .*\/nowhere\/at\/all/],
     [['--name', 'X', '--repository', 'git@example.com:a/b.git'], /^copydesk: .*SSH/],
     [['--name', 'X', '--repository', ''], /^copydesk: The repository must not be empty/],
@@ -187,7 +187,7 @@ describe('projects', () => {
     expect((await copydesk('project', 'show', 'Handbook')).out).toMatch(/\n {2}context +app\n$/);
     for (const [argv, why] of [
       [['--name', 'app', '--repository', repository], /"app" is there already/],
-      [['--name', 'App', '--repository', repository], /"App" is no name/],
+      [['--name', 'App', '--repository', repository], /"App" is not a valid name/],
       [['--name', 'b', '--repository', '/nowhere/at/all'], /\/nowhere\/at\/all/],
       [['--name', 'b', '--repository', repository, '--ref', 'nope'], /has no branch "nope"/],
       [['--name', 'b', '--repository', 'git@example.com:a/b.git'], /SSH/],
@@ -202,7 +202,7 @@ describe('projects', () => {
   test.each([
     [['Handbook'], /Say what to change/],
     [['Nowhere', '--people', 'browser'], /no project with the id or name "Nowhere"/],
-    [['Handbook', '--name', 'Notes'], /There is a project named "Notes"/],
+    [['Handbook', '--name', 'Notes'], /A project named "Notes" already exists/],
   ])('project set %j is refused with the reason', async (options, reason) => {
     const { code, out, err } = await copydesk('project', 'set', ...options);
     expect([code, out, err]).toEqual([options[0] === 'Nowhere' ? 3 : 1, '', expect.stringMatching(reason)]);

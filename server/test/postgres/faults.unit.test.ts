@@ -37,9 +37,9 @@ const rows: [error: Error, code: string, remedy: string][] = [
   [
     coded('XX000', 'failure on connection marked as essential: 10.0.0.2:5432'),
     'database_unavailable',
-    'whether it runs',
+    'that it runs',
   ],
-  [coded('08006', 'connection to the remote node c@10.0.0.2:5432 failed'), 'database_unavailable', 'whether it runs'],
+  [coded('08006', 'connection to the remote node c@10.0.0.2:5432 failed'), 'database_unavailable', 'that it runs'],
   [
     coded('XX000', 'ERROR:  library "citus" may not be used as an output plugin\nHINT:  If it is safe, reload.'),
     'database_refused',

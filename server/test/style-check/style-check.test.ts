@@ -197,7 +197,7 @@ describe('what cannot be checked is told, never passed for right', () => {
     const [before, after] = [treeOf(rules), treeOf(changed)];
     const away = { ...before, read: async () => await Promise.reject(new Error('git has ended')) };
     expect((await check.look({ before: away, after, folder: '' }))?.notes).toEqual([
-      'style not checked, because of a fault in Copydesk, which its log tells',
+      'style not checked, because of an error in Copydesk; its log has the details',
     ]);
     expect(errors).toMatchObject([{ message: 'git has ended' }]);
     expect((await check.look({ before, after, folder: '' }))?.introduced).toHaveLength(1);

@@ -126,7 +126,7 @@ describe('a collector', () => {
     expect(await work).toBe('done');
     await close();
     expect(logged).toEqual([
-      'the collector does not take traces; they are lost until it does {"detail":"ECONNREFUSED"}',
+      'the collector does not accept traces; they are lost until it does {"detail":"ECONNREFUSED"}',
     ]);
   });
 
@@ -137,7 +137,7 @@ describe('a collector', () => {
     await within(draft('turn', { job: 'job_1' }), nothing);
     await close();
     expect(logged).toEqual([
-      'the collector does not take traces; they are lost until it does {"detail":"it answers 401"}',
+      'the collector does not accept traces; they are lost until it does {"detail":"it answers 401"}',
     ]);
   });
 

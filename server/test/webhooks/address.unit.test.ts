@@ -76,5 +76,5 @@ test('what the operator allows may be sent to, by http too', () => {
   // Where a name resolves to is checked when something is sent.
   expect(checkAddress('http://hooks.internal/', office)).toBe('http://hooks.internal/');
   expect(() => checkAddress('https://192.168.0.1/', office)).toThrow('not public');
-  expect(() => checkAddress('http://8.8.8.8/', office)).toThrow('http is for networks that the operator names');
+  expect(() => checkAddress('http://8.8.8.8/', office)).toThrow('http is only for networks that the operator names');
 });

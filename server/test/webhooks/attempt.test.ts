@@ -180,7 +180,7 @@ test('nobody there, and nonsense instead of HTTP', async () => {
 test('a secret that cannot be opened is told of, and nothing is sent', async () => {
   const before = receiver.received.length;
   const outcome = await attempt(receiver.url, { box: secretBox(async () => Buffer.alloc(32, 8)) });
-  expect(outcome.error).toMatch(/^Nothing was sent, for want of the signing secret\. .*another key/);
+  expect(outcome.error).toMatch(/^Nothing was sent: the signing secret cannot be read\. .*another key/);
   expect(receiver.received).toHaveLength(before);
 });
 

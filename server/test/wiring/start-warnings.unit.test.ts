@@ -8,6 +8,6 @@ test('whoever starts a process is told of its Node and git, and of settings by t
   expect(startWarnings(former, { node: '24.9.0', git: '2.36.1' })).toEqual([
     expect.stringContaining('CVE-2026-21717'),
     expect.stringContaining('git 2.36.1 was found'),
-    'COPYDESK_WEBHOOK_PRIVATE_NETWORKS is the former name of COPYDESK_PRIVATE_NETWORKS, which says what it does; a later version will not read it. Set COPYDESK_PRIVATE_NETWORKS in its place.',
+    'COPYDESK_WEBHOOK_PRIVATE_NETWORKS is the former name of COPYDESK_PRIVATE_NETWORKS; a later version will not read it. Set COPYDESK_PRIVATE_NETWORKS instead.',
   ]);
 });

@@ -58,7 +58,7 @@ describe('what becomes of a job whose turn ended in an error', () => {
       failure: {
         code: 'repository_unreachable',
         detail: expect.stringMatching(
-          /^The host does not answer\. Copydesk waited 60 minutes for that to pass\. Send a message/,
+          /^The host does not answer\. Copydesk waited 60 minutes for this to pass\. Send a message/,
         ),
         retryable: true,
       },

@@ -86,7 +86,7 @@ test('an issue with the label opens a pull request at the host, and another issu
     .orderBy('number')
     .executeTakeFirst();
   expect(opened?.description).toContain(
-    'Begun by the automation `Issues`, about <https://host.test/acme/docs/issues/4>.',
+    'Started by the automation `Issues`, about <https://host.test/acme/docs/issues/4>.',
   );
   expect(await rig.repository.git('show', `copydesk/${first.id}:docs/guide.md`)).toContain('Launch it.');
 });

@@ -104,7 +104,7 @@ describe('a git host that answers 500', () => {
     await waitOut(rig);
     const failed = await rig.work({ ...remote, ...later(61) });
     expect(failed).toMatchObject({ status: 'failed', error: { code: 'repository_unreachable', retryable: true } });
-    expect(failed.error?.detail).toMatch(/Copydesk waited 61 minutes for that to pass\. Send a message/);
+    expect(failed.error?.detail).toMatch(/Copydesk waited 61 minutes for this to pass\. Send a message/);
     host.fault = undefined;
     await rig.send(job.id, 'The host is well again');
     expect(await rig.work(remote)).toMatchObject({ status: 'completed' });

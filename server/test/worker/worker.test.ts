@@ -212,7 +212,7 @@ test('a worker that is told to drain ends the job that it has, takes no other, a
   const told = await drainWorkers(rig.db, 'docs-1');
   expect(await readDraining(rig.db, told)).toEqual([{ id: told[0], host: 'docs-1', processId: 4711, jobs: 1 }]);
   // The worker reads it at its next heartbeat.
-  await until(() => said.includes('told to drain: no more jobs are taken'));
+  await until(() => said.includes('draining: this worker takes no more jobs'));
   const second = await rig.create('look again');
   expect(await readWaiting(rig.db, [second.id], { project: 4, total: undefined })).toMatchObject(
     new Map([[second.id, { reason: 'no_worker' }]]),

@@ -57,7 +57,7 @@ async function checkMajorVersion(place: Place, binaries: Binaries): Promise<void
     throw refuseDirectory(place.directory, `${found} Run the version that it was last used with.`);
   throw refuseDirectory(
     place.directory,
-    `${found} Give the command "copydesk database upgrade": it takes everything over, and keeps what there is.`,
+    `${found} Run "copydesk database upgrade": it copies everything, and keeps the old database.`,
   );
 }
 

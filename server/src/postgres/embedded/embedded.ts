@@ -72,7 +72,7 @@ async function keepHold({ cluster, hold, limits, log }: Watch): Promise<Attachme
     if (held !== undefined) {
       await lostOrAborted(held, limits.signal);
       if (limits.signal.aborted) return held;
-      log.warn('The embedded PostgreSQL has gone away; waiting for it, or starting it again.');
+      log.warn('The embedded PostgreSQL has stopped; waiting for it, or starting it again.');
     }
     held = await attach(cluster, limits).catch((error: unknown) => {
       if (!limits.signal.aborted) log.warn(error instanceof Error ? error.message : String(error));

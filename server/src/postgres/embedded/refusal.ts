@@ -6,7 +6,7 @@ export function refuseDirectory(directory: string, reason: string, cause?: unkno
   return new CopydeskError(
     'data_directory_refused',
     `The data directory ${directory} cannot be used. ${reason} ` +
-      'Mend this, name another directory in COPYDESK_DATA_DIR, or use a PostgreSQL of your own with DATABASE_URL.',
+      'Fix this, name another directory in COPYDESK_DATA_DIR, or use a PostgreSQL of your own with DATABASE_URL.',
     { cause },
   );
 }
@@ -25,7 +25,7 @@ const fileSystemReasons: Record<string, string> = {
   EPERM: 'This user has no permission',
   EROFS: 'The file system is read-only',
   ENOSPC: 'The disk is full',
-  EDQUOT: 'The quota of the disk is used up',
+  EDQUOT: 'The disk quota is exhausted',
   ENOTDIR: 'A part of the path is not a directory',
   EEXIST: 'A file is in the way',
   ENAMETOOLONG: 'The path is too long',

@@ -87,8 +87,8 @@ async function requireStill(source: Client): Promise<void> {
   if (count === 0) return;
   throw new CopydeskError(
     'database_refused',
-    `Copydesk has ${count} connections to the database, which must be still for this. End "copydesk serve" and "copydesk ` +
-      'work" on all machines, and give the command again. Nothing was changed.',
+    `Copydesk has ${count} connections to the database, which must be stopped first. End "copydesk serve" and "copydesk ` +
+      'work" on all machines, and run the command again. Nothing was changed.',
   );
 }
 

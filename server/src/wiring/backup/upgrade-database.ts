@@ -47,7 +47,8 @@ export async function upgradeDatabase(settings: Settings, log: Logger, options: 
   const { place, from, to } = await lookAt(settings);
   const kept = keptFolder(place.folder, from);
   if (from === to) return { from, to, kept: undefined, tables: 0, rows: 0 };
-  if (await isThere(kept)) throw refuse(settings, `${kept} is in the way of the copy that is kept: move it elsewhere.`);
+  if (await isThere(kept))
+    throw refuse(settings, `${kept} is at the place for the copy that is kept: move it elsewhere.`);
   const packageFolder = options.programs ?? (await programsOf(settings, from, options));
   const draft = path.join(place.directory, 'upgrading');
   await removeUpgraded(place.folder);
@@ -112,7 +113,7 @@ async function requireRoom(source: Client, { dataDirectory }: Settings): Promise
   if (free >= needed) return;
   const detail =
     `The new database takes about ${(needed / 1e6).toFixed(0)} MB beside the old one, and ${(free / 1e6).toFixed(0)} MB are ` +
-    'free. Make room, and give the command again. Nothing was changed.';
+    'free. Make room, and run the command again. Nothing was changed.';
   throw new CopydeskError('storage_full', detail);
 }
 

@@ -49,8 +49,8 @@ function ofSettings({ names, settingsErrors, settings, database }: Facts): Findi
     .filter((name) => !known.includes(name) && !name.startsWith('COPYDESK_TEST_'))
     .map((name) => {
       const meant = known.find((each) => editDistance(each, name, 2) !== undefined);
-      const todo = meant === undefined ? 'Take it away: docs/settings.md has all settings.' : `Did you mean ${meant}?`;
-      return wrong(name, `${name} is no setting, and has no effect.`, todo);
+      const todo = meant === undefined ? 'Remove it: docs/settings.md has all settings.' : `Did you mean ${meant}?`;
+      return wrong(name, `${name} is not a setting, and has no effect.`, todo);
     });
   const seen = { host: '', forwardedProtocol: undefined, isForwarded: false };
   const owners = database === undefined || 'fault' in database ? 1 : database.owners;
@@ -73,8 +73,8 @@ function ofPrograms({ node, git }: Facts): Finding[] {
   const weakness = runtimeWeakness(node);
   const shortcoming = gitShortcoming(git);
   return [
-    ...(weakness === undefined ? [] : [wrong('Node', weakness, 'Install it, and start Copydesk anew.')]),
-    ...(shortcoming === undefined ? [] : [wrong('git', shortcoming, 'Start Copydesk anew then.')]),
+    ...(weakness === undefined ? [] : [wrong('Node', weakness, 'Install it, and restart Copydesk.')]),
+    ...(shortcoming === undefined ? [] : [wrong('git', shortcoming, 'Restart Copydesk then.')]),
   ];
 }
 
@@ -91,10 +91,10 @@ function ofFolder(folder: FolderFacts, isElsewhere: boolean): Finding[] {
   }
   if (folder.freeBytes < Math.min(folder.totalBytes * 0.05, 2e9)) {
     const found = `Only ${(folder.freeBytes / 1e6).toFixed(0)} MB are free on the disk of ${folder.path}.`;
-    findings.push(wrong('disk', found, 'Make room: docs/operating.md tells what is in the data folder.'));
+    findings.push(wrong('disk', found, 'Free some space: docs/operating.md says what is in the data folder.'));
   }
   if (folder.keyMode !== undefined && (folder.keyMode & 0o077) !== 0) {
-    const found = 'Others than its owner may read or change secret.key: it is refused.';
+    const found = 'Other users than its owner may read or change secret.key: it is refused.';
     findings.push(wrong('secret key', found, `chmod 600 ${folder.path}/secret.key`));
   }
   if (folder.lastCrash !== undefined) {
@@ -167,11 +167,13 @@ function ofSchema(database: DatabaseFacts): Finding[] {
     findings.push(unwise('schema', found, 'Make a backup, and start Copydesk: docs/upgrading.md.'));
   }
   if (!database.autovacuum) {
-    const found = 'autovacuum is off: tables grow, and plans go by what was there once.';
+    const found = 'autovacuum is off: tables grow, and query plans use outdated statistics.';
     findings.push(wrong('statistics', found, 'Set autovacuum = on in the database.'));
   } else if (database.staleTables.length > 0 && database.workersAlive === 0) {
-    const found = `Tables have doubled since they were last looked at: ${database.staleTables.join(', ')}.`;
-    findings.push(unwise('statistics', found, 'Start a worker, which sees to it, or run "analyze" in the database.'));
+    const found = `Tables have doubled since they were last analysed: ${database.staleTables.join(', ')}.`;
+    findings.push(
+      unwise('statistics', found, 'Start a worker, which analyses them, or run "analyze" in the database.'),
+    );
   }
   return findings;
 }
@@ -198,7 +200,7 @@ function ofWork(database: DatabaseFacts): Finding[] {
     findings.push(wrong('workers', found, 'Start one: copydesk work'));
   }
   for (const name of database.expiringKeys) {
-    const todo = `Rotate it: copydesk key rotate (copydesk key list tells its id).`;
+    const todo = `Rotate it: copydesk key rotate (copydesk key list shows its id).`;
     findings.push(unwise('keys', `The key "${name}" is in use, and expires within a week.`, todo));
   }
   for (const name of database.failingConnections) {

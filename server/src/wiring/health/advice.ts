@@ -54,8 +54,8 @@ function ofSlices({ heldBack: [largest] = [] }: Facts): SettingAdvice[] {
     {
       setting: 'COPYDESK_VIEWS_SLICES',
       severity: 'unwise',
-      found: `${name} has ${many} page views a day in ${held}, each of which is meant for ${viewsOfSlice.toLocaleString('en')}.`,
-      todo: `Set it to auto, or run: copydesk database slices "${name}" ${could}. docs/scaling.md tells what it costs.`,
+      found: `${name} has ${many} page views a day in ${held}, and each slice is meant for ${viewsOfSlice.toLocaleString('en')}.`,
+      todo: `Set it to auto, or run: copydesk database slices "${name}" ${could}. docs/scaling.md says what it costs.`,
     },
   ];
 }
@@ -68,7 +68,7 @@ function ofMirrors({ failingMirrors: [first, ...others] = [] }: Facts): SettingA
       setting: 'COPYDESK_MIRROR',
       severity: 'wrong',
       found: `The repository of ${first}${more} could not be mirrored for ten minutes.`,
-      todo: 'Run: copydesk mirror list. It says why. docs/backup.md tells how mirrors are kept.',
+      todo: 'Run: copydesk mirror list. It says why. docs/backup.md says how mirrors work.',
     },
   ];
 }
@@ -78,8 +78,8 @@ export function ofFormerName({ name, now }: Settings['formerNames'][number]): Se
   return {
     setting: name,
     severity: 'unwise',
-    found: `${name} is the former name of ${now}, which says what it does; a later version will not read it.`,
-    todo: `Set ${now} in its place.`,
+    found: `${name} is the former name of ${now}; a later version will not read it.`,
+    todo: `Set ${now} instead.`,
   };
 }
 
@@ -119,7 +119,7 @@ function ofProxy({ trustedProxies }: Settings, { url, seen }: Facts): SettingAdv
     advice.push({
       setting: 'COPYDESK_URL',
       severity: 'wrong',
-      found: 'People come by https, and COPYDESK_URL is an http address: cookies lack Secure, and links lead to http.',
+      found: 'People use https, but COPYDESK_URL is an http address: cookies lack Secure, and links lead to http.',
       todo: 'Set COPYDESK_URL to the https address.',
     });
   }
@@ -127,7 +127,7 @@ function ofProxy({ trustedProxies }: Settings, { url, seen }: Facts): SettingAdv
     advice.push({
       setting: 'https',
       severity: 'wrong',
-      found: 'The proxy in front takes plain http too, beside the https address of COPYDESK_URL.',
+      found: 'The proxy in front also accepts plain http, beside the https address of COPYDESK_URL.',
       todo: 'Let it redirect http to https, and send Strict-Transport-Security.',
     });
   }
@@ -136,7 +136,7 @@ function ofProxy({ trustedProxies }: Settings, { url, seen }: Facts): SettingAdv
       setting: 'COPYDESK_TRUSTED_PROXIES',
       severity: 'wrong',
       found: 'Requests come through a proxy that is not trusted: all of them seem to come from its one address.',
-      todo: 'Set it to the address of the proxy, so that limits, allowed addresses and page views count who is behind it.',
+      todo: 'Set it to the address of the proxy, so that limits, allowed addresses and page views use the addresses of clients.',
     });
   }
   return advice;
@@ -148,7 +148,7 @@ function ofPeople({ owners }: Facts): SettingAdvice[] {
     {
       setting: 'People',
       severity: 'wrong',
-      found: 'Nobody is an owner: keys alone can run the server.',
+      found: 'There is no owner: only keys can manage the server.',
       todo: 'Make a sign-in link on the server: copydesk sign-in',
     },
   ];
@@ -169,8 +169,8 @@ function ofSecrets({ model, providers, secretKey }: Settings, { projectsBringKey
     advice.push({
       setting: 'COPYDESK_SECRET_KEY',
       severity: 'unwise',
-      found: 'The key that seals credentials lies in the data folder, in every backup of what it seals.',
-      todo: 'Set COPYDESK_SECRET_KEY to what secret.key holds, and keep the file elsewhere than the backups.',
+      found: 'The key that encrypts credentials is in the data folder, and so in every backup of what it encrypts.',
+      todo: 'Set COPYDESK_SECRET_KEY to the content of secret.key, and keep the file apart from the backups.',
     });
   }
   return advice;

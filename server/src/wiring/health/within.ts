@@ -13,7 +13,7 @@ export interface Part<T> {
 export async function within<T>(milliseconds: number, ask: () => Promise<T>): Promise<Part<T>> {
   const late = new AbortController();
   const seconds = milliseconds / 1000;
-  const tooLate = setTimeout(milliseconds, `It could not be found out within ${seconds} seconds.`, {
+  const tooLate = setTimeout(milliseconds, `It could not be determined within ${seconds} seconds.`, {
     signal: late.signal,
   }).then(
     (fault): Part<T> => ({ found: null, fault }),
@@ -33,5 +33,5 @@ export async function within<T>(milliseconds: number, ask: () => Promise<T>): Pr
 /** Leaves out addresses and passwords that an error may contain. */
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-  return `It could not be found out${code}. The log may say more.`;
+  return `It could not be determined${code}. The log may say more.`;
 }

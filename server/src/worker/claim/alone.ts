@@ -81,23 +81,23 @@ function releaseAfter(end: Exclude<AloneEnd, { kind: 'left' }>, job: LeasedJob):
   return {
     afterSeconds,
     counts: 'crash',
-    because: because(`The process that had this job alone ${whatWasSeen(end)}.`),
+    because: because(`The process that ran only this job ${whatWasSeen(end)}.`),
   };
 }
 
 function whatWasSeen({ code, signal, outOfMemory }: Extract<AloneEnd, { kind: 'died' }>): string {
   if (outOfMemory) return 'ran out of memory';
-  if (signal === 'SIGKILL') return 'was killed (SIGKILL), as a system does that is short of memory';
+  if (signal === 'SIGKILL') return 'was killed (SIGKILL), as happens if the system is short of memory';
   return signal === null ? `crashed (exit code ${code})` : `crashed (${signal})`;
 }
 
 /** The error of a job that took down one process after another. It names what was seen last. */
 export function interruptedTooOften({ waiting }: { waiting: unknown }): CopydeskError {
   const seen = WaitingReason.safeParse(waiting).data;
-  const last = seen?.code === 'internal' ? seen.detail : 'Its process ended without a word.';
+  const last = seen?.code === 'internal' ? seen.detail : 'Its process ended without a message.';
   return new CopydeskError(
     'internal',
-    `The job was interrupted ${interruptionsAlone} times at the same step while it ran alone, so it is not tried again ` +
+    `The job was interrupted ${interruptionsAlone} times at the same step while it ran alone, so Copydesk does not try it again ` +
       `by itself. The last time: ${last}`,
   );
 }

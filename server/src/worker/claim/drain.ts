@@ -19,7 +19,7 @@ export function openDrain({ log }: Pick<WorkerServices, 'log'>, jobsAtWork: () =
     start() {
       if (isDraining) return;
       isDraining = true;
-      log.info({ jobs: jobsAtWork() }, 'told to drain: no more jobs are taken');
+      log.info({ jobs: jobsAtWork() }, 'draining: this worker takes no more jobs');
       drain.look();
     },
     look() {

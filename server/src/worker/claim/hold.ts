@@ -93,5 +93,5 @@ async function sleepUntil(milliseconds: number, signal: AbortSignal): Promise<vo
 }
 
 function draining(): CopydeskError {
-  return new CopydeskError('draining', 'The worker is shutting down; another goes on with the job.');
+  return new CopydeskError('draining', 'The worker is shutting down; another worker continues the job.');
 }

@@ -96,6 +96,6 @@ async function textAt(tree: ContextRepository['tree'], path: string): Promise<st
 function copiedFromSecrets({ from, at, lines }: CopiedFrom): CopydeskError {
   return new CopydeskError(
     'secret_found',
-    `What was to be pushed holds ${lines} lines of ${from}, a file that is there to hold secrets: ${at}. Nothing was pushed. Send a message that says what should stand there.`,
+    `The change contains ${lines} lines of ${from}, a file that contains secrets: ${at}. Nothing was pushed. Send a message that says what to write there instead.`,
   );
 }

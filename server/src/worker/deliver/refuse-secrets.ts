@@ -70,6 +70,6 @@ function secretFound(found: readonly OutgoingSecret[]): CopydeskError {
   const more = listed.length > mostPlaces ? `, and ${listed.length - mostPlaces} more` : '';
   return new CopydeskError(
     'secret_found',
-    `What was to be pushed holds what looks like a secret: ${places.join(', ')}${more}. Nothing was pushed. Send a message that says what should stand there; for an example, ask for one that can only be one, such as YOUR_API_KEY.`,
+    `The change contains what looks like a secret: ${places.join(', ')}${more}. Nothing was pushed. Send a message that says what to write there instead; for an example, ask for an obvious placeholder, such as YOUR_API_KEY.`,
   );
 }

@@ -63,7 +63,7 @@ async function impactOf(
     return await whileHeld(hold, () => readImpact(services.db, site, touched));
   } catch (error) {
     if (hold.signal.aborted || isDatabaseUnavailable(error) || isCopydeskError(error, 'lease_lost')) throw error;
-    services.log.warn({ job: job.id, err: error }, 'the views of the touched pages could not be read');
+    services.log.warn({ job: job.id, err: error }, 'the views of the changed pages could not be read');
     return undefined;
   }
 }

@@ -67,9 +67,9 @@ export function formatFacts(facts: ChangeFacts): string {
 /** Copydesk never marks a draft as ready at a code host: people may have reasons of their own to hold it back. */
 function formatStillContested(still: number | undefined): string {
   if (still === undefined) return '';
-  const contested = 'Of the problems that the model has contested before,';
+  const contested = 'Of the problems that the model contested before,';
   if (still > 0) return `${contested} ${count(still)} still ${still === 1 ? 'stands' : 'stand'}.`;
-  return `${contested} none is found any more: the checks pass now. If it is still a draft, mark it as ready when you agree.`;
+  return `${contested} none remains: the checks pass now. If it is still a draft, mark it as ready when you agree.`;
 }
 
 const mostSharedFiles = 5;
@@ -98,7 +98,7 @@ function formatWaited(waited: ChangeFacts['waited']): string {
   if (conflicts.length > 0) {
     const files = someFiles(conflicts, conflicts.length);
     parts.push(
-      `While it waited for another one, the base branch has changed the same lines of ${files}: it conflicts. Ask for the ` +
+      `While it waited for another one, the base branch changed the same lines of ${files}, so it conflicts. Ask for the ` +
         'conflict to be solved in a comment or a message.',
     );
   }
@@ -125,7 +125,7 @@ const unjudgedShare = 0.05;
 function coverageNote(coverage: Coverage): string {
   const open = coverage.notJudged.reduce((sum, { count: links }) => sum + links, 0);
   if (open > coverage.links * unjudgedShare) {
-    return `Of ${count(coverage.links)} links that were looked at, ${count(open)} could not be judged:\n\n${asCode(formatUnjudged(coverage))}`;
+    return `Of ${count(coverage.links)} links that were checked, ${count(open)} could not be judged:\n\n${asCode(formatUnjudged(coverage))}`;
   }
   const rest = formatUnjudged({ ...coverage, notJudged: [] });
   return rest.length === 0 ? '' : `Not checked:\n\n${asCode(rest)}`;
@@ -155,7 +155,7 @@ function formatBegunBy(begunBy: BegunBy | undefined): string {
   const listed = addresses.slice(0, mostLinks);
   const more = addresses.length > listed.length ? ` and ${addresses.length - listed.length} more` : '';
   const about = listed.length === 0 ? '' : `, about ${listed.join(', ')}${more}`;
-  return `Begun by the automation ${safeCode(automation)}${about}.`;
+  return `Started by the automation ${safeCode(automation)}${about}.`;
 }
 
 function formatOrigin({ jobId, jobUrl, model, usage }: ChangeFacts): string {

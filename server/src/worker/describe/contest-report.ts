@@ -28,7 +28,7 @@ export function formatContested(contested: readonly ContestedProblem[]): string 
 
 function headline(count: number): string {
   const found = count === 1 ? 'a problem that this change introduces' : `${count} problems that this change introduces`;
-  const what = count === 1 ? 'It stands as it is: look at it' : 'They stand as they are: look at each';
+  const what = count === 1 ? 'It remains: look at it' : 'They remain: look at each';
   return `**The checks found ${found}, and the model contests ${count === 1 ? 'it' : 'them'}.** ${what} before you merge.\n`;
 }
 

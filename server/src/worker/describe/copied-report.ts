@@ -10,5 +10,5 @@ export function formatCopied(copied: readonly CopiedFrom[]): string {
     .slice(0, mostListed)
     .map(({ from, lines: count, at }) => `- from ${safeCode(from)}, ${count} lines: ${safeCode(at)}`);
   if (copied.length > mostListed) lines.push(`- and ${copied.length - mostListed} more`);
-  return `**Copied from context repositories. Look whether this may be read by all who read the docs:**\n\n${lines.join('\n')}`;
+  return `**Copied from context repositories. Check that all readers of the docs may read this:**\n\n${lines.join('\n')}`;
 }

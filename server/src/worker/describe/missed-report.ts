@@ -20,9 +20,9 @@ export function formatMissed(before: readonly MissedDecision[], after: readonly 
     ({ decision, isThere: now }) => decision.decision === 'leave' && !(now && !isThere(decision)),
   );
   const parts = [
-    table('Asked for and not found, and there now', done, mostListed.done),
-    table('Asked for and not found, for you to decide', open, mostListed.open),
-    table('Asked for and not found, and left as it is', left, mostListed.left),
+    table('Not found, and redirected or added now', done, mostListed.done),
+    table('Not found, for you to decide', open, mostListed.open),
+    table('Not found, and left unchanged', left, mostListed.left),
   ];
   return parts.filter((part) => part !== '').join('\n\n');
 }

@@ -15,7 +15,7 @@ export function formatQuestions(touched: Touched): string {
   const sum = `${asked} about these pages: ${before} answered before, ${after} now.`;
   const lists = [
     listed('Answered now:', touched, { before: false, after: true }),
-    listed('Not answered any more:', touched, { before: true, after: false }),
+    listed('No longer answered:', touched, { before: true, after: false }),
     listed('Still not answered:', touched, { before: false, after: false }),
   ];
   return [sum, ...lists.filter((list) => list !== '')].join('\n\n');

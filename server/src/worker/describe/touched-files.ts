@@ -39,7 +39,7 @@ export async function touchedFiles(
   } catch (error) {
     // These numbers are an extra: a failure here never prevents a delivery.
     if (work.hold.signal.aborted || isDatabaseUnavailable(error) || isCopydeskError(error, 'lease_lost')) throw error;
-    work.services.log.warn({ job: work.job.id, err: error }, 'the pages of the touched files could not be told');
+    work.services.log.warn({ job: work.job.id, err: error }, 'the pages of the changed files could not be determined');
     return files.map((file) => Object.assign(file, { pages: null, linkedFrom: null }));
   }
 }

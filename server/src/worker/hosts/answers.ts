@@ -98,14 +98,14 @@ function outcomeText(outcome: Outcome, number: number, mention: string): string 
       return safeMarkdown(`This could not be done (\`${code}\`): ${detail.slice(0, mostCharacters)}${next}`);
     }
     case 'archived':
-      return 'The job of this pull request was archived before this could be done. Create a new job for what is left to do.';
+      return 'The job of this pull request was archived before this could be done. Create a new job for the remaining work.';
   }
 }
 
 /** Marks a question or a refusal as different from finished work, and says how the reader can continue from there. */
 function replyTo(kind: JobOutcome['kind'] | null, text: string, mention: string): string {
   if (kind === 'needs_answer') {
-    return `**Nothing was changed: this needs an answer.**\n\n${text}\n\nAnswer here, with \`@${mention}\` in front, and it goes on.`;
+    return `**Nothing was changed: this needs an answer.**\n\n${text}\n\nAnswer here, with \`@${mention}\` in front, and the job continues.`;
   }
   if (kind === 'declined') return `**Nothing was changed: this was declined.**\n\n${text}`;
   return text;

@@ -61,8 +61,8 @@ async function reportConflict(
     ...others,
     '',
     isBuiltIn(model)
-      ? `Merge \`${baseRef}\` into this branch by hand: \`${model}\`, which has made this change, does not solve conflicts.`
-      : `To have them brought together, write: \`@${connection.mention} please solve the conflicts\``,
+      ? `Merge \`${baseRef}\` into this branch by hand: \`${model}\`, which made this change, does not solve conflicts.`
+      : `To let Copydesk solve the conflicts, write: \`@${connection.mention} please solve the conflicts\``,
   ];
   await host.comment({ number, body: safeMarkdown(body.join('\n')), mark: `conflict-${head}` });
 }

@@ -73,8 +73,8 @@ function notOurs({ number, baseRef }: FailedCommit, failed: readonly CommitCheck
   const more = failed.length > 3 ? ` and ${failed.length - 3} more` : '';
   const because = isKnown
     ? `they fail on ${baseRef} too`
-    : `it is not known of all whether they fail on ${baseRef} too`;
-  return `Checks of pull request #${number} fail, and the job leaves them alone, since ${because}: ${names.join(', ')}${more}.`;
+    : `it is unknown for some whether they also fail on ${baseRef}`;
+  return `Checks of pull request #${number} fail, and the job does not correct them, because ${because}: ${names.join(', ')}${more}.`;
 }
 
 /** How many bytes of each log are read, from its end. */

@@ -29,7 +29,7 @@ export async function followChecks(work: HostWork, mayContinue: () => Promise<bo
         services.log.warn({ job, commit, err: error }, 'the checks of a commit could not be followed; trying again');
         continue;
       }
-      services.log.warn({ job, commit, err: error }, 'the checks of a commit could not be followed, and are no more');
+      services.log.warn({ job, commit, err: error }, 'the checks of a commit could not be followed; giving up');
       await end(work, followed, 'they could not be read', `Checks of pull request #${number} could not be read.`);
     }
   }
@@ -92,13 +92,13 @@ function neverEnded({ project }: HostWork, { number }: FollowedCommit, running: 
     .map(({ name }) => name)
     .join(', ');
   const more = running.length > 3 ? ` and ${running.length - 3} more` : '';
-  return `Checks of pull request #${number} were waited for ${project.ciWaitMinutes} minutes and still run: ${named}${more}.`;
+  return `Checks of pull request #${number} still run after ${project.ciWaitMinutes} minutes of waiting: ${named}${more}.`;
 }
 
 function notAllRead({ number }: FollowedCommit, { checks }: CommitChecks): string {
   return (
     `Pull request #${number} has more checks than the ${checks.length} that were read, none of which failed: ` +
-    'whether the others passed is not known.'
+    'whether the others passed is unknown.'
   );
 }
 

@@ -167,11 +167,11 @@ async function tryToAct(work: HostWork, event: StoredHostEvent): Promise<void> {
     const { projectId: project, key } = event;
     const because = error instanceof Error ? error.message : String(error);
     if (now().getTime() - event.receivedAt.getTime() > day) {
-      log.warn({ project, key, err: error }, 'something that a code host told was given up after a day');
+      log.warn({ project, key, err: error }, 'an event of a code host was given up after a day');
       await endHostEvent(db, event, `given up: ${because}`);
     } else if (isUnavailable(error)) throw error;
     else {
-      log.warn({ project, key, err: error }, 'something that a code host told could not be acted on; trying again');
+      log.warn({ project, key, err: error }, 'an event of a code host could not be handled; trying again');
       await putOffHostEvent(db, event, { seconds: pauseAfter(error, event.attempts), because });
     }
   }
@@ -189,7 +189,7 @@ function pauseAfter(error: unknown, failures: number): number {
 /** When the database is unavailable, the project waits until its lease expires. */
 async function pause({ db, log }: WorkerServices, hostLease: HostLease, error: unknown): Promise<void> {
   const { projectId: project, failures } = hostLease;
-  log.warn({ project, err: error }, 'a code host could not be attended to; trying again');
+  log.warn({ project, err: error }, 'a code host could not be polled; trying again');
   const pauseSeconds = pauseAfter(error, failures);
   await endHostLease(db, hostLease, { pauseSeconds, failed: true }).catch(() => undefined);
 }

@@ -48,7 +48,7 @@ async function giveMessage(
   const { success, error } = Prompt.safeParse(prompt);
   if (!success) {
     const [issue] = error.issues;
-    return `Copydesk did not take this as a message: it ${issue?.message ?? 'cannot be read'}.`;
+    return `Copydesk did not accept this as a message: it ${issue?.message ?? 'cannot be read'}.`;
   }
   const { id: commentId, author, link, number, thread } = comment;
   const origin = { commentId, author, link, number, thread };
@@ -61,10 +61,10 @@ async function giveMessage(
     return undefined;
   } catch (cause) {
     if (isCopydeskError(cause, 'job_archived')) {
-      return 'The job of this pull request is archived and takes no more messages. Create a new job for what is left to do.';
+      return 'The job of this pull request is archived and accepts no more messages. Create a new job for the remaining work.';
     }
     if (isCopydeskError(cause, 'too_many_messages')) {
-      return `As many messages as may wait for this job are waiting already. Write to @${connection.mention} again when some have been answered.`;
+      return `The maximum number of messages already waits for this job. Write to @${connection.mention} again when some have been answered.`;
     }
     throw cause;
   }

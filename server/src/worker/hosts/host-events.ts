@@ -117,7 +117,7 @@ async function endJob(
 }
 
 const endings = {
-  kept: (jobId: string) => `${jobId} goes on with a message`,
+  kept: (jobId: string) => `${jobId} continues with a message`,
   archived: (jobId: string) => `archived ${jobId}`,
   'moved-on': () => 'nothing was left to do',
 };

@@ -9,7 +9,7 @@ export async function baseHead(repository: Repository, job: LeasedJob): Promise<
   if (head !== undefined) return head;
   throw new CopydeskError(
     'ref_not_found',
-    `The repository has no branch "${job.base_ref}". Push it, or make a project for the branch that it should be.`,
+    `The repository has no branch "${job.base_ref}". Push it, or create a project for the right branch.`,
   );
 }
 

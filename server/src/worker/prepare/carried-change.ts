@@ -40,7 +40,7 @@ async function endsOf(
   if (pullRequest === undefined) {
     throw new CopydeskError(
       'change_not_found',
-      `The code host of the project has no pull request #${number}. Was the project connected with another one since?`,
+      `The code host of the project has no pull request #${number}. Has the project been connected with another one since?`,
     );
   }
   const deliveries = (await listDeliveries(db, of)).filter(({ reached }) => reached?.number === number);
@@ -63,7 +63,7 @@ async function endsOf(
 function another(number: number): CopydeskError {
   return new CopydeskError(
     'change_not_found',
-    `Pull request #${number} at the project's code host is not the one of the job. Was the project connected with another one since?`,
+    `Pull request #${number} at the project's code host is not the one of the job. Has the project been connected with another one since?`,
   );
 }
 
@@ -73,7 +73,7 @@ async function openChange(repository: Repository, { baseRef, headCommit, number 
   if (before !== undefined) return { before, after: headCommit };
   throw new CopydeskError(
     'change_not_found',
-    `Where pull request #${number} began cannot be told: the branch ${baseRef} is gone, or has another history.`,
+    `The start of pull request #${number} is unknown: the branch ${baseRef} is gone, or has another history.`,
   );
 }
 
@@ -84,10 +84,10 @@ function conflict({ kind, number }: CarriedJob, baseRef: string, files: readonly
   const others = files.length > mostNamed ? ` and ${files.length - mostNamed} more` : '';
   const what =
     kind === 'undo'
-      ? `Pull request #${number} cannot be undone by itself: ${baseRef} has changed the same lines since`
-      : `Pull request #${number} cannot be carried to ${baseRef} by itself: there the same lines are otherwise`;
+      ? `Pull request #${number} cannot be undone automatically: ${baseRef} has changed the same lines since`
+      : `Pull request #${number} cannot be backported to ${baseRef} automatically: the same lines are different there`;
   return new CopydeskError(
     'merge_conflict',
-    `${what} (${named}${others}). Nothing was pushed. Change them by hand, or by a new job that is told what to do.`,
+    `${what} (${named}${others}). Nothing was pushed. Change them by hand, or with a new job whose prompt says what to do.`,
   );
 }

@@ -68,6 +68,6 @@ function conflict({ because }: { because: string }, files: readonly string[]): C
   return new CopydeskError(
     'merge_conflict',
     `${because}, and what is there now has changed the same lines (${named}). Nothing was overwritten. ` +
-      'Archive this job and create a new one for what is still to do.',
+      'Archive this job and create a new one for the remaining work.',
   );
 }

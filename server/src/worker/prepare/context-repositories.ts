@@ -152,8 +152,8 @@ function noteOn(services: WorkerServices, hold: Hold, name: string, error: unkno
   if (!known) {
     services.log.error({ job: hold.lease.jobId, repository: name, err: error }, 'a context repository failed to open');
   }
-  const why = known ? error.message : 'Copydesk met a fault of its own, which its log tells of.';
-  return `The context repository ${name} cannot be read, and the job goes on without it. ${why}`;
+  const why = known ? error.message : 'Copydesk had an error of its own; its log contains the details.';
+  return `The context repository ${name} cannot be read, and the job continues without it. ${why}`;
 }
 
 function noBranch({ location }: Source, what: string): CopydeskError {

@@ -32,7 +32,7 @@ export async function mergedChange(repository: Repository, merged: Merged): Prom
   const base = await repository.head(baseRef);
   if (base === undefined) throw baseGone(merged);
   const commit = mergeCommit === undefined ? undefined : await repository.findCommit(mergeCommit, base);
-  if (commit === undefined) throw notFound(merged, `the branch ${baseRef} does not hold its merge any more`);
+  if (commit === undefined) throw notFound(merged, `the branch ${baseRef} no longer contains its merge`);
   const [first, second] = commit.parents;
   if (first === undefined) throw notFound(merged, 'nothing is before it');
   if (commit.id === headCommit) return await fastForwarded(repository, merged, commit.id);
@@ -48,10 +48,10 @@ async function fastForwarded(repository: Repository, merged: Merged, after: stri
   const [first] = merged.deliveries;
   const begun = first && (await repository.findCommit(first.commit, after));
   const [before] = begun?.parents ?? [];
-  if (before === undefined) throw notFound(merged, 'its branch does not hold what the job delivered first');
+  if (before === undefined) throw notFound(merged, 'its branch does not contain what the job delivered first');
   const commits = await repository.commits(before, after);
   if (!commits.some(({ isMerge }) => isMerge)) return { before, after };
-  throw notFound(merged, 'its branch holds merges, and the base branch was moved on to it');
+  throw notFound(merged, 'its branch contains merges, and the base branch was moved to it');
 }
 
 async function squashedOrRebased(
@@ -104,7 +104,7 @@ async function treeWith(
 }
 
 function notFound({ pullRequest }: Merged, why: string): CopydeskError {
-  const detail = `What pull request #${pullRequest.number} brought cannot be told: ${why}. Revert it by hand.`;
+  const detail = `The change of pull request #${pullRequest.number} cannot be found: ${why}. Revert it by hand.`;
   return new CopydeskError('change_not_found', detail);
 }
 

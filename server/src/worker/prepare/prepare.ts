@@ -118,6 +118,6 @@ function requireDocs(tree: GitTree, project: Project): void {
   const where = prefix === '' ? 'The repository' : `The folder "${project.docsFolder}" of the repository`;
   throw new CopydeskError(
     'repository_not_docs',
-    `${where} has no Markdown or MDX file on this branch. Name the branch and folder of the docs in the project.`,
+    `${where} has no Markdown or MDX file on this branch. Set the branch and folder of the docs in the project.`,
   );
 }

@@ -83,7 +83,7 @@ const formatters: Record<keyof Budget, (amount: number) => string> = {
 function usedUp({ name, allowed, used }: Overspent): CopydeskError {
   return new CopydeskError(
     'limit_reached',
-    `The job has used ${used}, and its budget is ${allowed}. What it has done is kept: send a message, and it goes on with ` +
+    `The job has used ${used}, and its budget is ${allowed}. Its work is kept: send a message, and it continues with ` +
       `the same budget again. The operator can raise it with "copydesk project set … --budget-${name}".`,
   );
 }
@@ -96,7 +96,7 @@ function requirePrices(models: string[], usd: number, priceOf: (model: string) =
 function withoutPrice(model: string, usd: number): CopydeskError {
   return new CopydeskError(
     'model_not_configured',
-    `The job has a budget of ${formatters.usd(usd)}, and what the model ${model} costs is not known. Name its price in ` +
-      'COPYDESK_MODEL_PRICES, or take the budget away.',
+    `The job has a budget of ${formatters.usd(usd)}, and the cost of the model ${model} is unknown. Set its price in ` +
+      'COPYDESK_MODEL_PRICES, or remove the budget.',
   );
 }

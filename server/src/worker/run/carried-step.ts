@@ -62,11 +62,11 @@ function closingOf({ kind, number }: CarriedJob, { base_ref: baseRef }: Pick<Lea
   if (files === 0) {
     return kind === 'undo'
       ? `Nothing of pull request #${number} is left on ${baseRef}: there is nothing to undo.`
-      : `All of pull request #${number} is on ${baseRef} already.`;
+      : `All of pull request #${number} is already on ${baseRef}.`;
   }
   const done =
     kind === 'undo'
-      ? `Took back what pull request #${number} brought to ${baseRef}`
+      ? `Reverted what pull request #${number} changed on ${baseRef}`
       : `Made the change of pull request #${number} on ${baseRef}`;
   return `${done}: ${files === 1 ? '1 file' : `${files} files`}.`;
 }
@@ -80,7 +80,7 @@ export function describeCarried(
   return kind === 'undo'
     ? {
         title: `Revert "${title}"`,
-        commitBody: `Takes back what ${what} brought. What was edited on the same pages since is kept.`,
+        commitBody: `Reverts ${what}. Later edits on the same pages are kept.`,
         description: '',
       }
     : {

@@ -44,7 +44,7 @@ export function liveText(
       try {
         await publishText(services.db, { ...of, ...piece, text: await withoutSecrets(piece) });
       } catch (error) {
-        services.log.debug?.({ job: lease.jobId, err: error }, 'what the model is writing could not be told');
+        services.log.debug?.({ job: lease.jobId, err: error }, 'the text that the model is writing could not be sent');
       }
     },
     pause: async () => await delay(gatherMilliseconds, undefined, { ref: false }),

@@ -121,5 +121,5 @@ function addressesIn(reading: SitemapReading): Addresses {
 function notUsedOf(reading: SitemapReading, siteUrl: string): string[] {
   if (reading.kind === 'failed') return [`The sitemap of ${siteUrl} was not used: ${reading.because}.`];
   if (reading.whole) return [];
-  return [`Not all of the sitemap of ${siteUrl} could be read: of what it does not name, nothing is known.`];
+  return [`Not all of the sitemap of ${siteUrl} could be read: addresses that it does not name are unknown.`];
 }

@@ -50,7 +50,7 @@ export function housekeeping(
     { name: 'merge small changes', everyMilliseconds: minute, run: () => mergeSmallChanges(services, here) },
     { name: 'post what merged pull requests did', everyMilliseconds: hour, run: () => commentEffects(services) },
     { name: 'send reports', everyMilliseconds: fewMinutes, run: () => sendReports(services, stopping) },
-    { name: 'forget old runs of automations', everyMilliseconds: hour, run: () => forgetOldRuns(db) },
+    { name: 'delete old runs of automations', everyMilliseconds: hour, run: () => forgetOldRuns(db) },
     // The process that collects views also folds their journal. This task folds what an ended process left behind.
     { name: 'fold page views', everyMilliseconds: halfMinute, run: () => foldDue(db, 'left behind', folder) },
     {
@@ -79,12 +79,12 @@ export function housekeeping(
       everyMilliseconds: hour,
       run: () => forgetOldFeedback(db, new Date(monthsBefore(now().getTime(), retentionMonths))),
     },
-    { name: 'forget ids and salts of views', everyMilliseconds: hour, run: () => forgetOldViews(db, now()) },
-    { name: 'forget old deliveries of webhooks', everyMilliseconds: hour, run: () => forgetOldDeliveries(db) },
+    { name: 'delete old ids and salts of views', everyMilliseconds: hour, run: () => forgetOldViews(db, now()) },
+    { name: 'delete old deliveries of webhooks', everyMilliseconds: hour, run: () => forgetOldDeliveries(db) },
     { name: 'forget what code hosts told', everyMilliseconds: hour, run: () => forgetHostEvents(db) },
     { name: 'remove deleted projects', everyMilliseconds: halfMinute, run: () => purgeDeletedProjects(services) },
     {
-      name: 'look anew at tables that have doubled',
+      name: 'analyse tables that have doubled',
       everyMilliseconds: fewSeconds,
       run: async () => void (await analyzeGrown(db)),
     },
@@ -99,7 +99,7 @@ async function decidePeopleSides({ db, now, log }: WorkerServices): Promise<void
     await decidePeopleSide(db, { number, side, now: moment });
     log.info(
       { project: number, side },
-      'people were told of by browsers and by the server: one side counts them from now on',
+      'browsers and the server both reported people: from now on one side counts them',
     );
   }
 }

@@ -69,7 +69,7 @@ export function openMirrorKeeping(
 function emptied(name: string): CopydeskError {
   return new CopydeskError(
     'repository_empty',
-    `The repository of ${name} has no branches any more. Its mirror is left as it is: bring it back from there.`,
+    `The repository of ${name} has no branches any more. Its mirror stays as it is: restore the repository from there.`,
   );
 }
 

@@ -37,7 +37,7 @@ async function reconcileProject(
   try {
     for (const delivery of deliveries) if (await reconcile(services, delivery)) stored += 1;
   } catch (error) {
-    services.log.warn({ project: projectId, err: error }, 'a code host did not say what became of a delivery');
+    services.log.warn({ project: projectId, err: error }, 'a code host did not report the result of a delivery');
   }
   return stored;
 }

@@ -59,8 +59,7 @@ export function asProblem(one: NewCode): Problem {
   return { rule: refusedRule, severity: 'error', path: one.path, line: one.line, message };
 }
 
-const refusedHere =
-  'It is nowhere in the docs yet, so it is refused: take it out, or use what other pages of the docs use';
+const refusedHere = 'It is new in the docs, so it is refused: remove it, or use what other pages of the docs use';
 
 async function broughtByTurn(
   services: Pick<WorkerServices, 'docs'>,
@@ -107,17 +106,18 @@ export function newsRefused(found: readonly NewCode[]): CopydeskError {
   const more = found.length > placesRefused ? `; and ${found.length - placesRefused} more` : '';
   return new CopydeskError(
     'path_refused',
-    `The change brings what the project refuses, and what is nowhere in the docs yet: ${places.join('; ')}${more}. ` +
-      'Nothing was pushed. Ask for the change without it, or change what the project says of it.',
+    `The change contains what the project refuses, and what is new in the docs: ${places.join('; ')}${more}. ` +
+      'Nothing was pushed. Ask for the change without it, or change the setting of the project.',
   );
 }
 
 function doing({ kind, runs }: NewCode): string {
   if (kind === 'host') return 'leads to the new host';
   if (kind === 'command') return 'has the install command';
-  if (kind === 'unread') return 'is of a kind of file that is not looked into';
-  if (kind === 'outside') return 'takes in what is not of the repository';
-  if (kind === 'include') return runs === 'build' ? 'takes in another site' : 'takes in what is not of the docs';
+  if (kind === 'unread') return 'is of a kind of file that is not checked';
+  if (kind === 'outside') return 'includes something from outside the repository';
+  if (kind === 'include')
+    return runs === 'build' ? 'takes in another site' : 'includes something from outside the docs';
   return runs === 'build' ? 'runs code when the site is built' : 'runs code in the browsers of readers';
 }
 
@@ -127,7 +127,7 @@ function formatNews(found: readonly NewCode[]): string {
   const commands = found.filter(({ kind }) => kind === 'command');
   const code = found.filter(({ kind }) => kind !== 'host' && kind !== 'command');
   return [
-    formatEach(code, 'This change brings code into pages.'),
+    formatEach(code, 'This change adds code to pages.'),
     formatEach(hosts, 'This change leads to hosts that the docs did not name.'),
     formatEach(commands, 'This change has install commands that the docs did not have.'),
   ]

@@ -36,7 +36,7 @@ async function noticedIn({ services, job, turn, hold }: DeliveryWork, project: P
     return await services.docs.notice(change, filesHolding(after, project.docsFolder));
   } catch (error) {
     hold.signal.throwIfAborted();
-    services.log.warn({ job: job.id, err: error }, 'the change is reviewed without what is easily overlooked in it');
+    services.log.warn({ job: job.id, err: error }, 'the change is reviewed without hints on what is easily overlooked');
     return { lostLinks: [], repeated: [], isPartial: true };
   }
 }

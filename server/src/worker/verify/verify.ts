@@ -174,7 +174,7 @@ function checksFailed(left: readonly Problem[], contested: readonly ContestedPro
       : [
           `${left.length === 0 ? 'The change would introduce problems' : 'Others stay'} that the model contests: ${named(because)}.`,
         ]),
-    ...(left.length === 0 ? ["The project's checks are strict, so that it fails all the same."] : []),
+    ...(left.length === 0 ? ["The project's checks are strict, so the job fails anyway."] : []),
   ];
   return new CopydeskError('checks_failed', `${sentences.join(' ')} Nothing was pushed.`);
 }

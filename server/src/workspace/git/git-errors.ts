@@ -15,8 +15,8 @@ const meanings: {
     code: 'repository_unauthorized',
     detail: (place, { isAuthorized }) =>
       isAuthorized
-        ? `${place} does not know these credentials: they are wrong, expired or revoked. Give others that may read and write it: copydesk project connect.`
-        : `${place} asks for credentials, or does not show itself without them. Give credentials that may read and write it: copydesk project connect.`,
+        ? `${place} does not accept these credentials: they are wrong, expired or revoked. Give others that may read and write it: copydesk project connect.`
+        : `${place} requires credentials, or is hidden without them. Give credentials that may read and write it: copydesk project connect.`,
   },
   {
     says: /returned error: 403|access denied|permission to .* denied|permission denied|insufficient permission|not permitted/i,
@@ -96,7 +96,7 @@ function unreachableReason(stderr: string): string {
     [/unexpected eof|SSL_read|GnuTLS recv|connection (was )?reset|errno 10[4-9]/i, 'the connection broke'],
     [
       /certificate|ssl|tls/i,
-      'its certificate is not trusted. Name a file with the certificate of who signed it in GIT_SSL_CAINFO',
+      'its certificate is not trusted. Name a file with the certificate of its authority in GIT_SSL_CAINFO',
     ],
     [/returned error: (5\d\d|429)/i, 'it is overloaded or broken'],
   ];

@@ -34,18 +34,18 @@ const meanings: Meaning[] = [
     says: /this repository moved|update url base from redirection|returned error: 30[1278]|HTTP 30[1278]\b/i,
     code: 'repository_moved',
     remedy:
-      'It answers with a redirect, as a repository does that was renamed or moved, or whose address lacks .git or https. ' +
+      'It answers with a redirect, as for a repository that was renamed or moved, or whose address lacks .git or https. ' +
       'Give the address to which it redirects.',
   },
   {
     says: /temporarily read-only|read-only GitLab instance|push operation timed out|down for maintenance/i,
     code: 'repository_unreachable',
-    remedy: 'That passes; try again later.',
+    remedy: 'This passes; try again later.',
   },
   {
     says: /rate limit|too many requests|returned error: 429|^remote: retry later/im,
     code: 'code_host_limited',
-    remedy: 'It is asked again after a while.',
+    remedy: 'Copydesk asks again after a while.',
     // docs.github.com, "Rate limits for the REST API": without other information, wait for at least a minute.
     extras: { retryAfterSeconds: 60 },
   },
@@ -58,14 +58,14 @@ const meanings: Meaning[] = [
   {
     says: /IP allow list/i,
     code: 'code_host_forbidden',
-    remedy: 'Have the address of this server put on the allow list of the organisation.',
+    remedy: 'Add the address of this server to the allow list of the organisation.',
   },
   {
     says: /using a personal access token|use a personal access token|use a token instead of a password|password authentication (is not supported|was removed)|plain username and password/i,
     code: 'repository_unauthorized',
     remedy:
       'The token is wrong, has expired or lacks a scope, or a password was given where a token is needed (as with ' +
-      'two-factor authentication). Connect the project with a token of now: copydesk project connect.',
+      'two-factor authentication). Connect the project with a valid token: copydesk project connect.',
   },
   {
     says: /two-factor authentication|\b2FA\b/i,
@@ -75,7 +75,7 @@ const meanings: Meaning[] = [
   {
     says: /your account (is|has been) (blocked|disabled|deactivated|suspended|pending)|has been disabled by|account is suspended|terms of service|password expired|email .* not .*confirmed|repository '.*' is disabled/i,
     code: 'code_host_forbidden',
-    remedy: 'Have the account or the repository enabled at the host, or give the credential of another account.',
+    remedy: 'Ask the host to enable the account or the repository, or give the credential of another account.',
   },
   {
     says: /create or update workflow/i,
@@ -87,13 +87,13 @@ const meanings: Meaning[] = [
   {
     says: /push protection|push cannot contain secrets|GH009|secrets detected/i,
     code: 'push_rejected',
-    remedy: 'Take what looks like a secret out of the change, or allow it at the host.',
+    remedy: 'Remove what looks like a secret from the change, or allow it at the host.',
     extras: never,
   },
   {
     says: /GH001|large files detected|size limit|quota exceeded|size is over limitation/i,
     code: 'push_rejected',
-    remedy: 'Make the files smaller, or have the limit raised at the host.',
+    remedy: 'Make the files smaller, or raise the limit at the host.',
     extras: never,
   },
   {
@@ -110,7 +110,7 @@ const meanings: Meaning[] = [
   {
     says: /over HTTP is not allowed|by HTTP protocol is not allowed/i,
     code: 'code_host_forbidden',
-    remedy: 'Have its administrator allow git over HTTPS.',
+    remedy: 'Ask its administrator to allow git over HTTPS.',
   },
   {
     says: /write access to repository not granted|permission to \S+ denied to|not allowed to (push|upload|download) code|user permission denied for writing|does not have write access|cannot push or open issues|don't have permission to push/i,

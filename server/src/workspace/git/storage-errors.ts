@@ -59,6 +59,6 @@ function whose(line: string, source: Source | undefined): string {
 }
 
 function fullDisk(which: string, cause: Error): CopydeskError {
-  const detail = `${which} takes no more: it is full, over its quota or read-only. Make room there.`;
+  const detail = `${which} accepts no more data: it is full, over its quota or read-only. Free some space there.`;
   return new CopydeskError('storage_full', detail, { cause });
 }

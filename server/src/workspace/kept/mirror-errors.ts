@@ -12,9 +12,9 @@ const remedies: Partial<Record<ErrorCode, string>> = {
   repository_unauthorized:
     'Give one that may read and write it as COPYDESK_MIRROR_TOKEN, to all servers and workers, and start them again.',
   code_host_forbidden: `COPYDESK_MIRROR_TOKEN may not push there. ${pushRemedy}`,
-  repository_archived: 'Unarchive it there: what is archived takes no pushes.',
+  repository_archived: 'Unarchive it there: an archived repository accepts no pushes.',
   branch_protected:
-    'Take the protection away there: a mirror has to take what was forced and deleted too, and Copydesk alone pushes to it.',
+    'Remove the protection there: a mirror must accept forced pushes and deletions too, and only Copydesk pushes to it.',
   repository_not_found:
     'Make an empty repository there that COPYDESK_MIRROR_TOKEN may write, or have the server make it at the first push.',
   repository_moved: 'Set COPYDESK_MIRROR to the address that it leads to.',
@@ -29,7 +29,7 @@ const found: Partial<Record<ErrorCode, (place: string) => string>> = {
 };
 
 const otherwise =
-  'A mirror has to take each branch and tag as it is, also what was forced and deleted: allow that there.';
+  'A mirror must accept each branch and tag as it is, also forced pushes and deletions: allow that there.';
 
 const isDefaultBranch = /default branch|current branch/i;
 
@@ -63,7 +63,8 @@ export function mirrorRefusal({ exit, stdout }: { exit: GitExit; stdout: string 
 }
 
 function keepsDefault({ location }: Source, hostMessage: string, cause: GitFailure): CopydeskError {
-  const remedy = 'It is deleted here, and the default branch there. Make one the default branch there that is here.';
+  const remedy =
+    'It is deleted here, but it is the default branch there. Set another default branch there, one that exists here.';
   return new CopydeskError('branch_protected', `${location} says: ${hostMessage}. ${remedy}`, { cause });
 }
 

@@ -102,7 +102,7 @@ async function requireFolder(folder: string): Promise<void> {
   if (found?.isDirectory() === true) return;
   throw new CopydeskError(
     'repository_not_found',
-    `There is no folder ${folder} for mirrors. Mount its disk, or make it.`,
+    `There is no folder ${folder} for mirrors. Mount its disk, or create it.`,
   );
 }
 

@@ -48,5 +48,8 @@ function fileAt(root: DirectoryNode, path: string): FileNode | undefined {
 async function contentOf(clone: Clone, path: string, { id }: FileNode): Promise<Uint8Array> {
   const content = await readBlob(clone, id);
   if (!('tooLarge' in content)) return content;
-  throw new CopydeskError('file_refused', `${path} has grown over what is edited here. Take it out of the change.`);
+  throw new CopydeskError(
+    'file_refused',
+    `${path} has grown over the size that can be edited. Remove it from the change.`,
+  );
 }

@@ -20,7 +20,7 @@ export async function mergeTrees(parts: MergeTools, commits: ThreeCommits): Prom
   const others = conflicts.length > 10 ? ` and ${conflicts.length - 10} more` : '';
   throw new CopydeskError(
     'merge_conflict',
-    `Both sides changed ${named}${others}, and not in ways that go together. Nothing was merged; bring the branch up to date, then merge again.`,
+    `Both sides changed ${named}${others}, and the changes conflict. Nothing was merged; update the branch, then merge again.`,
   );
 }
 

@@ -81,7 +81,7 @@ async function storeError(failure: GitFailure, gitDirectory: string): Promise<Er
   if (fault === undefined) return (await storageFullBehind(failure, gitDirectory)) ?? failure;
   return new CopydeskError(
     'path_refused',
-    `git refuses to store the change: ${fault}. Change that file or leave it alone.`,
+    `git refuses to store the change: ${fault}. Change that file, or remove it from the change.`,
     {
       cause: failure,
     },

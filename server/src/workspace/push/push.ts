@@ -50,7 +50,7 @@ export async function giveCommit(git: Git, clone: Clone, target: PathRepository,
 function checkedOut(branch: string, path: string): CopydeskError {
   return new CopydeskError(
     'push_rejected',
-    `Branch ${branch} is checked out in ${path}, and moving it would leave that copy behind. Switch that copy to another branch.`,
+    `Branch ${branch} is checked out in ${path}, and moving it would make that copy outdated. Switch that copy to another branch.`,
     { retryable: false },
   );
 }

@@ -147,7 +147,7 @@ function workingCopyError(error: unknown, { copy, branch, from }: WorkingCopyUpd
 }
 
 function dirty(path: string, reason: string, cause?: unknown): CopydeskError {
-  return new CopydeskError('working_copy_dirty', `The working copy ${path} cannot be brought along: ${reason}.`, {
+  return new CopydeskError('working_copy_dirty', `The working copy ${path} cannot be updated: ${reason}.`, {
     cause,
   });
 }

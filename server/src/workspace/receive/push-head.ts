@@ -104,7 +104,7 @@ function commitOf(id: string): string | null {
 }
 
 function notAPush(found: string): CopydeskError {
-  return new CopydeskError('invalid_request', `This is no push as git sends it. ${found} Push with a git client.`);
+  return new CopydeskError('invalid_request', `This is not a push as git sends it. ${found} Push with a git client.`);
 }
 
 function tooMany(): CopydeskError {

@@ -30,7 +30,7 @@ export function refusePush({ commands, capabilities }: PushHead, refusal: PushRe
   return Readable.from(afterAll(rest, body), { objectMode: false });
 }
 
-const otherRefused = 'nothing is taken, since another ref of this push was refused';
+const otherRefused = 'nothing is accepted, because another ref of this push was refused';
 
 const flush = Buffer.from('0000');
 

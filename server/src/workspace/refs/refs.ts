@@ -44,7 +44,7 @@ export function branchMoved(branch: string, expected: string | null, now?: strin
   const is = now === undefined ? '' : `, and ${now.slice(0, 12)} is there`;
   return new CopydeskError(
     'push_rejected',
-    `Branch ${branch} is not where it was: ${was}${is}. Nothing was overwritten; build on what is there and push again.`,
+    `Branch ${branch} is not where it was: ${was}${is}. Nothing was overwritten; start from the new commit and push again.`,
     { cause },
   );
 }

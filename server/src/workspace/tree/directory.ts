@@ -211,7 +211,7 @@ export async function listInTurns(root: DirectoryNode): Promise<void> {
 function tooManyEntries(): CopydeskError {
   return new CopydeskError(
     'repository_invalid',
-    `The repository has more than ${maximumEntries.toLocaleString('en')} files. Give one that holds the docs alone.`,
+    `The repository has more than ${maximumEntries.toLocaleString('en')} files. Give one that contains only the docs.`,
   );
 }
 

@@ -84,7 +84,7 @@ test('is told by a worker that does not wait for it, and what fails is told to t
     },
   });
   liveText({ db: broken, log }, lease, () => 1, mask)()('nobody hears this');
-  await expect.poll(() => debug).toEqual(['what the model is writing could not be told']);
+  await expect.poll(() => debug).toEqual(['the text that the model is writing could not be sent']);
 });
 
 test('is told without the secrets in it, as long as it was, and a key that is not whole yet is waited for', async () => {

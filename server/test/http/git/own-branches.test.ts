@@ -116,7 +116,7 @@ describe('nothing is taken of what is not its own', () => {
     const key = await pusher();
     const refused = push(key, 'HEAD:refs/heads/would-be-fine', 'HEAD:refs/heads/theirs');
     await expect(refused).rejects.toThrow(
-      /remote: Nothing was pushed\..*use a new branch name\.[^]*HEAD -> theirs \(this key did not make it\)[^]*HEAD -> would-be-fine \(nothing is taken, since another ref/,
+      /remote: Nothing was pushed\..*use a new branch name\.[^]*HEAD -> theirs \(this key did not make it\)[^]*HEAD -> would-be-fine \(nothing is accepted, because another ref/,
     );
     expect(await commitOf('refs/heads/would-be-fine')).toBeUndefined();
     await push(key, 'HEAD:refs/heads/would-be-fine');

@@ -26,7 +26,7 @@ test('is for owners and keys of the whole server', async () => {
 });
 
 test('a part that could not be found out says so, and a figure that is bad says what to do', () => {
-  const broken = { found: null, fault: 'It could not be found out within 2 seconds.' };
+  const broken = { found: null, fault: 'It could not be determined within 2 seconds.' };
   const storage = { entries: 3, bytes: 0, isPartial: true };
   const { markup } = healthMain(
     {

@@ -105,7 +105,7 @@ test.each<[string, Facts, string, RegExp]>([
     'a key beside what it seals',
     healthy({ settings: readSettings({}) }),
     'COPYDESK_SECRET_KEY',
-    /lies in the data folder/,
+    /is in the data folder/,
   ],
   ['an old Node', healthy({ node: '22.11.0' }), 'Node', /CVE-2026-21717/],
   ['no git', healthy({ git: undefined }), 'git', /was not found/],
@@ -186,5 +186,5 @@ test('every variable that the program reads is known', () => {
   const read = texts.flatMap((text) => text.match(/\bCOPYDESK_[A-Z_]*[A-Z]\b/g) ?? []);
   expect(read).toContain('COPYDESK_PROFILE');
   const names = [...new Set(read)];
-  expect(judge(healthy({ names })).filter(({ found }) => found.includes('is no setting'))).toEqual([]);
+  expect(judge(healthy({ names })).filter(({ found }) => found.includes('is not a setting'))).toEqual([]);
 });

@@ -37,8 +37,8 @@ test('a large project that a setting keeps in fewer slices than there are nodes'
     {
       setting: 'COPYDESK_VIEWS_SLICES',
       severity: 'unwise',
-      found: 'Handbook has 3,200,000 page views a day in one slice, each of which is meant for 1,000,000.',
-      todo: 'Set it to auto, or run: copydesk database slices "Handbook" 2. docs/scaling.md tells what it costs.',
+      found: 'Handbook has 3,200,000 page views a day in one slice, and each slice is meant for 1,000,000.',
+      todo: 'Set it to auto, or run: copydesk database slices "Handbook" 2. docs/scaling.md says what it costs.',
     },
   ]);
   expect(adviceFor({}, { heldBack: [] })).toEqual([]);

@@ -57,6 +57,6 @@ test('lines of a file that is there to hold secrets stop the job, though their v
   const { job } = await jobThatWrites(`# Limits\n\n${shown.join('\n')}\n`);
   expect(job.error).toMatchObject({ code: 'secret_found' });
   expect(job.error?.detail).toContain(
-    '20 lines of app:.env, a file that is there to hold secrets: docs/limits.md line 3',
+    '20 lines of app:.env, a file that contains secrets: docs/limits.md line 3',
   );
 });

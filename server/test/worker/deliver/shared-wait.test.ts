@@ -97,7 +97,7 @@ describe('a change to files of another open pull request', () => {
     expect(await rig.work()).toMatchObject({ status: 'completed', pullRequest: { number: 2 } });
     expect(await textOn(rig, `copydesk/${second}`)).toContain('Acme One');
     expect((await pulls(rig)).at(1)?.description).toContain(
-      'has changed the same lines of `docs/guide.md`: it conflicts',
+      'changed the same lines of `docs/guide.md`, so it conflicts',
     );
     expect(await notes(rig, second)).toContainEqual(
       expect.stringContaining('main has changed the same lines: docs/guide.md'),

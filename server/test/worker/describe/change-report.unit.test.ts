@@ -34,10 +34,10 @@ describe('what Copydesk adds to a description', () => {
   test('the automation that began it, with addresses of the web as links', () => {
     const links = ['https://host.example/pull/7', 'javascript:alert(1)', 'https://host.example/<b>', 'no address'];
     expect(formatFacts({ ...facts, begunBy: { automation: 'Product `x`', links } })).toContain(
-      "Begun by the automation `Product 'x'`, about <https://host.example/pull/7>, <https://host.example/%3Cb%3E>.",
+      "Started by the automation `Product 'x'`, about <https://host.example/pull/7>, <https://host.example/%3Cb%3E>.",
     );
     expect(formatFacts({ ...facts, begunBy: { automation: 'Weekly', links: [] } })).toContain(
-      'Begun by the automation `Weekly`.',
+      'Started by the automation `Weekly`.',
     );
   });
 
@@ -59,7 +59,7 @@ describe('what Copydesk adds to a description', () => {
     );
     const conflicts = ['a.md', 'b `c`.md', 'd.md', 'e.md', 'f.md', 'g.md'];
     expect(formatFacts({ ...facts, waited: { isOver: false, conflicts } })).toContain(
-      "the base branch has changed the same lines of `a.md`, `b 'c'.md`, `d.md`, `e.md`, `f.md` and 1 more: it conflicts.",
+      "the base branch changed the same lines of `a.md`, `b 'c'.md`, `d.md`, `e.md`, `f.md` and 1 more, so it conflicts.",
     );
   });
 
@@ -75,7 +75,7 @@ describe('what Copydesk adds to a description', () => {
     );
     const contested = [{ question: 'Why?', before: true, after: false }];
     expect(formatFacts({ ...facts, questions: contested })).toContain(
-      'One question is about these pages: 1 answered before, 0 now.\n\nNot answered any more:\n\n- `Why?`',
+      'One question is about these pages: 1 answered before, 0 now.\n\nNo longer answered:\n\n- `Why?`',
     );
   });
 
@@ -89,7 +89,7 @@ describe('what Copydesk adds to a description', () => {
     const [reason] = coverage.notJudged;
     const more = { ...coverage, notJudged: [{ because: '', example: '', ...reason, count: 6 }] };
     expect(formatFacts({ ...facts, coverage: more })).toContain(
-      'Of 100 links that were looked at, 6 could not be judged:\n\n```text\nnot judged: 6 of 100 links, because the plugin x may add pages (such as a.md:1 /x)\n```',
+      'Of 100 links that were checked, 6 could not be judged:\n\n```text\nnot judged: 6 of 100 links, because the plugin x may add pages (such as a.md:1 /x)\n```',
     );
   });
 
@@ -104,11 +104,11 @@ describe('what Copydesk adds to a description', () => {
   test('what became of problems that the model had contested', () => {
     expect(formatFacts(facts)).not.toContain('contested');
     expect(formatFacts({ ...facts, stillContested: 0 })).toMatch(
-      /^Of the .* none is found any more: the checks pass now\./,
+      /^Of the .* none remains: the checks pass now\./,
     );
     const still = (count: number) => formatFacts({ ...facts, stillContested: count }).split('\n')[0];
-    expect(still(1)).toBe('Of the problems that the model has contested before, 1 still stands.');
-    expect(still(2)).toBe('Of the problems that the model has contested before, 2 still stand.');
+    expect(still(1)).toBe('Of the problems that the model contested before, 1 still stands.');
+    expect(still(2)).toBe('Of the problems that the model contested before, 2 still stand.');
   });
 
   test('is never cut, however long the description is, and an element that was left open ends before it', () => {

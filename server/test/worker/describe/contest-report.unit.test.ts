@@ -16,7 +16,7 @@ describe('what is told of contested problems', () => {
   test('where they are, what the checks say, and why the model says otherwise', () => {
     expect(formatContested([contested('The build makes it.')])).toBe(
       '**The checks found a problem that this change introduces, and the model contests it.** ' +
-        'It stands as it is: look at it before you merge.\n\n' +
+        'It remains: look at it before you merge.\n\n' +
         "- `docs/a.md:3` `link-broken` `/b'c.md`: `leads nowhere, says @ann`\n\n" +
         '  The model says: The build makes it.',
     );

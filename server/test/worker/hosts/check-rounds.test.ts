@@ -56,7 +56,7 @@ test("a failure is not the change's own where the check of its name was not read
   await rig.ask();
   expect(await rig.rounds()).toEqual([]);
   expect(await rig.noted()).toEqual([
-    'Checks of pull request #1 fail, and the job leaves them alone, since it is not known of all whether they fail on main too: build.',
+    'Checks of pull request #1 fail, and the job does not correct them, because it is unknown for some whether they also fail on main: build.',
   ]);
 });
 
@@ -87,7 +87,7 @@ test('a check that fails on the base too is none of the change', async () => {
   await fails();
   expect(await rig.rounds()).toEqual([]);
   expect(await rig.noted()).toEqual([
-    'Checks of pull request #1 fail, and the job leaves them alone, since they fail on main too: build.',
+    'Checks of pull request #1 fail, and the job does not correct them, because they fail on main too: build.',
   ]);
   expect(await rig.read(rig.jobId)).toMatchObject({ status: 'completed' });
   await rig.ask();

@@ -130,7 +130,7 @@ test('a check that never ends is waited for as long as the project waits', async
     .execute();
   await rig.ask();
   expect(await followed()).toMatchObject([{ state: 'running', outcome: 'they never ended' }]);
-  expect(await rig.noted()).toEqual(['Checks of pull request #1 were waited for 20 minutes and still run: build.']);
+  expect(await rig.noted()).toEqual(['Checks of pull request #1 still run after 20 minutes of waiting: build.']);
 });
 
 test('checks that were not read have not passed: the job says so, and what is not known is noted at the end', async () => {
@@ -148,7 +148,7 @@ test('checks that were not read have not passed: the job says so, and what is no
   await rig.ask();
   expect(await followed()).toMatchObject([{ state: 'running', outcome: 'not all could be read' }]);
   expect(await rig.noted()).toEqual([
-    'Pull request #1 has more checks than the 1 that were read, none of which failed: whether the others passed is not known.',
+    'Pull request #1 has more checks than the 1 that were read, none of which failed: whether the others passed is unknown.',
   ]);
   expect(await rig.rounds()).toEqual([]);
 });

@@ -82,7 +82,7 @@ describe.each(Object.entries(places))('%s', (_name, start) => {
     ends({ commit, passed: false, log: 'error: no disk' });
     await ask();
     await ask();
-    expect(await noted()).toEqual([expect.stringContaining('leaves them alone, since they fail on main too')]);
+    expect(await noted()).toEqual([expect.stringContaining('does not correct them, because they fail on main too')]);
     expect(await outcomes()).toEqual(['the base fails them too']);
     expect(await read()).toMatchObject({ status: 'completed', prLink: job.prLink });
     expect(asked(rig)).toEqual([]);

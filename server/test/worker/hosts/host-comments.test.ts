@@ -130,7 +130,7 @@ describe('what cannot be a message is answered once', () => {
     await rig.tell(...many);
     await rig.attend();
     expect(await messages()).toHaveLength(maximumQueuedMessages);
-    expect(said()).toEqual([expect.stringContaining('waiting already')]);
+    expect(said()).toEqual([expect.stringContaining('already waits')]);
   });
 
   test('though the answer of the host was lost', async () => {

@@ -43,7 +43,7 @@ test.each(['merged', 'closed'] as const)(
     await rig.tell(ended(state));
     await rig.attend();
     expect(await rig.read(jobId)).toMatchObject({ status: 'completed', prLink: 'https://host.test/acme/docs/pull/1' });
-    expect(await rig.outcomes()).toMatchObject({ [`ended-1-${state}`]: `${jobId} goes on with a message` });
+    expect(await rig.outcomes()).toMatchObject({ [`ended-1-${state}`]: `${jobId} continues with a message` });
     await rig.send(jobId, 'Run it. -> Start it.');
     expect(await rig.work()).toMatchObject({ status: 'completed', prLink: 'https://host.test/acme/docs/pull/2' });
   },

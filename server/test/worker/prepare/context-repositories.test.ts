@@ -154,7 +154,7 @@ test('one that cannot be read stops no job, is told once, and the others are the
   expect(notes).toHaveLength(3);
   expect(notes.join('\n')).toMatch(/The context repository branchless cannot be read.*no branch "no-such-branch"/);
   expect(notes.join('\n')).toMatch(
-    /The context repository gone cannot be read, and the job goes on without it\. .*\/nowhere/,
+    /The context repository gone cannot be read, and the job continues without it\. .*\/nowhere/,
   );
   const { system, answers } = told(rig.model);
   expect(system).toContain('Not to be reached at present: branchless, empty, gone.');
@@ -196,7 +196,7 @@ test('names are taken once in a project, may be used in another, and are bounded
     'is there already',
   );
   for (const name of ['App', '', '-a', 'a b', 'a'.repeat(41), '../a', 'a\n'])
-    await expect(addContextRepository(db, project.id, { ...draft, name })).rejects.toThrow('is no name');
+    await expect(addContextRepository(db, project.id, { ...draft, name })).rejects.toThrow('is not a valid name');
   for (let count = 1; count < 10; count += 1)
     await addContextRepository(db, project.id, { ...draft, name: `app-${count}` });
   await expect(addContextRepository(db, project.id, { ...draft, name: 'eleventh' })).rejects.toThrow('at most 10');

@@ -112,7 +112,7 @@ describe('a follow-up to a draft', () => {
     expect(others).toEqual([]);
     expect(pull?.draft).toBe(true);
     const [, said] = pull?.description.split('**Link the front page**') ?? [];
-    expect(said).toContain('none is found any more: the checks pass now.');
+    expect(said).toContain('none remains: the checks pass now.');
     expect(await opened(rig, id)).toMatchObject([{ draft: true }, { opened: false, draft: false }]);
   });
 
@@ -123,7 +123,7 @@ describe('a follow-up to a draft', () => {
     await rig.send(id, 'rename it');
     expect(await rig.work()).toMatchObject({ status: 'completed' });
     const [pull] = await pullRequests(rig);
-    expect(pull?.description).toContain('Of the problems that the model has contested before, 1 still stands.');
+    expect(pull?.description).toContain('Of the problems that the model contested before, 1 still stands.');
   });
 
   test('that brings contested problems to a pull request that was ready makes it a draft', async () => {

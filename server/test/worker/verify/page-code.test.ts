@@ -33,10 +33,10 @@ test('a model is told of code that runs when the site is built, and takes it out
   expect(await rig.work()).toMatchObject({ status: 'completed', error: null });
   const told = JSON.stringify(rig.model.calls[2]?.prompt.at(-1));
   expect(told).toContain(
-    'docs/new.mdx:1 error refused-code: runs code when the site is built: import child_process. It is nowhere in the docs yet, so it is refused',
+    'docs/new.mdx:1 error refused-code: runs code when the site is built: import child_process. It is new in the docs, so it is refused',
   );
   expect(told).toContain('docs/new.mdx:5 error refused-code: runs code');
-  expect(await description(rig)).not.toContain('brings code');
+  expect(await description(rig)).not.toContain('adds code');
   const checked = (await rig.events(id)).flatMap((event) => (event.type === 'checked' ? [event.data] : []));
   expect(checked.map(({ problems }) => problems.length)).toEqual([2, 0]);
   expect(await rig.repository.git('show', `copydesk/${id}:docs/new.mdx`)).not.toContain('child_process');
@@ -62,7 +62,7 @@ test('one that insists fails the job before the push, and a message goes on', as
   takesOut = true;
   await rig.send(id, 'Without running anything.');
   expect(await rig.work()).toMatchObject({ status: 'completed', error: null });
-  expect(await description(rig)).not.toContain('brings code');
+  expect(await description(rig)).not.toContain('adds code');
 });
 
 test('refused code cannot be contested', async () => {
@@ -99,7 +99,7 @@ test('a file that the project names to the letter may have it, and reviewers are
   await rig.create('Write a page.');
   expect(await rig.work()).toMatchObject({ status: 'completed' });
   expect(await description(rig)).toMatch(
-    /^\*\*This change brings code into pages\.\*\* .*\n\n- `docs\/new\.mdx:1` runs code when the site is built: `import a`\n\n/,
+    /^\*\*This change adds code to pages\.\*\* .*\n\n- `docs\/new\.mdx:1` runs code when the site is built: `import a`\n\n/,
   );
 });
 
@@ -130,7 +130,7 @@ test('new hosts and install commands stand there, too', async () => {
   const told = await description(rig);
   expect(told).toContain('- `docs/new.md:3` leads to the new host: `evil.dev`\n\n');
   expect(told).toContain('- `docs/new.md:6` has the install command: `npm install evil`\n\n');
-  expect(told).not.toContain('brings code');
+  expect(told).not.toContain('adds code');
 });
 
 test.each<[CompleteChange, RegExp]>([
@@ -171,5 +171,7 @@ test('no setting lets an include of the machine that builds through', async () =
   await rig.create('Write a page.');
   const { status, error } = await rig.work();
   expect({ status, code: error?.code }).toEqual({ status: 'failed', code: 'path_refused' });
-  expect(error?.detail).toContain('docs/new.md:3 takes in what is not of the repository: include ../.git/config');
+  expect(error?.detail).toContain(
+    'docs/new.md:3 includes something from outside the repository: include ../.git/config',
+  );
 });

@@ -16,8 +16,8 @@ test.each([
 });
 
 test.each([
-  [undefined, 'asks for credentials, or does not show itself without them'],
-  [true, 'does not know these credentials: they are wrong, expired or revoked'],
+  [undefined, 'requires credentials, or is hidden without them'],
+  [true, 'does not accept these credentials: they are wrong, expired or revoked'],
 ] as const)('a 401 is told by whether credentials were given: %s', async (isAuthorized, words) => {
   const stderr = "fatal: Authentication failed for 'https://git.test/docs.git/'";
   const failure = new GitFailure('fetch', { code: 128, stderr, ...(isAuthorized && { isAuthorized }) });

@@ -116,7 +116,7 @@ function suite(server: LiveServer): void {
     await it.kept.commit({ 'index.md': '# Two\n' });
     await expect(it.update()).rejects.toMatchObject({
       code: 'branch_protected',
-      message: expect.stringContaining('Take the protection away there'),
+      message: expect.stringContaining('Remove the protection there'),
     });
   });
 
@@ -126,7 +126,7 @@ function suite(server: LiveServer): void {
     await kept.git('branch', '--move', 'main', 'trunk');
     const commit = await kept.commit({ 'index.md': '# Two\n' }, { branch: 'trunk' });
     await expect(it.update()).rejects.toMatchObject({
-      message: expect.stringContaining('Make one the default branch'),
+      message: expect.stringContaining('Set another default branch'),
     });
     expect(await live.ask('GET', `${repository}/branches/trunk`)).toMatchObject({ commit: { id: commit } });
     await live.ask('PATCH', repository, { default_branch: 'trunk' });

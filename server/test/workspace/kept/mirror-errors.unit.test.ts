@@ -61,8 +61,8 @@ test('a branch that is protected at the mirror is told with what to do about it'
   const error = mirrorRefusal({ exit: { code: 1, stderr }, stdout }, mirror);
   expect(error).toMatchObject({ code: 'branch_protected' });
   expect(error.message).toBe(
-    `${location} says: Gitea: branch main is protected from force push. Take the protection away there: ` +
-      'a mirror has to take what was forced and deleted too, and Copydesk alone pushes to it.',
+    `${location} says: Gitea: branch main is protected from force push. Remove the protection there: ` +
+      'a mirror must accept forced pushes and deletions too, and only Copydesk pushes to it.',
   );
 });
 
@@ -73,7 +73,7 @@ test.each([
   const stdout = `To ${location}\n!\t:refs/heads/main\t[remote rejected] (deletion of the current branch prohibited)\nDone\n`;
   const error = mirrorRefusal({ exit: { code: 1, stderr }, stdout }, mirror);
   expect(error).toMatchObject({ code: 'branch_protected' });
-  expect(error.message).toContain('Make one the default branch there that is here.');
+  expect(error.message).toContain('Set another default branch there, one that exists here.');
 });
 
 test('a refusal of which nothing is known is told as it is, with the branch', () => {

@@ -93,7 +93,7 @@ test('a default branch that a mirror does not delete is told, and holds up nothi
   const commit = await kept.commit({ 'index.md': '# Two\n' }, { branch: 'trunk' });
   await expect(mirrors.update(kept.path, mirror)).rejects.toMatchObject({
     code: 'branch_protected',
-    message: expect.stringContaining('Make one the default branch there that is here.'),
+    message: expect.stringContaining('Set another default branch there, one that exists here.'),
   });
   expect(await refsOf(it.mirrorPath)).toContain(`${commit} refs/heads/trunk`);
   await runGit(['-C', it.mirrorPath, 'symbolic-ref', 'HEAD', 'refs/heads/trunk']);
