@@ -52,7 +52,7 @@ test('paths that enough different readers asked for become material of a job, an
   const [run] = await rig.runs(id);
   expect(run).toMatchObject({
     decision: 'job',
-    why: expect.stringContaining('2 paths that are not there were asked for'),
+    why: expect.stringContaining('2 missing paths were requested'),
   });
   const material = await materialOf(id);
   expect(material).toContain('/guides/start  (people 5, AI 0, different readers 3 or more)');

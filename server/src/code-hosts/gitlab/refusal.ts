@@ -44,7 +44,7 @@ function unauthorized(place: string, message: string): CopydeskError {
       : 'does not accept the token';
   return new CopydeskError(
     'code_host_unauthorized',
-    `GitLab at ${place} ${found}. Make a new one with the scope api, ${again}.`,
+    `GitLab at ${place} ${found}. Create a new one with the scope api, ${again}.`,
   );
 }
 

@@ -129,12 +129,12 @@ test.each<Case>([
   {
     what: 'a fine-grained token without contents',
     prepare: account({ permissions: { contents: 'read', pull_requests: 'write', ...ofChecks } }),
-    told: [/^push branches: .*Needed is "Contents: read and write"/u],
+    told: [/^push branches: .*It needs "Contents: read and write"/u],
   },
   {
     what: 'a fine-grained token without pull requests',
     prepare: account({ permissions: { contents: 'write', ...ofChecks } }),
-    told: [/^open pull requests: .*Needed is "Pull requests: read and write"/u],
+    told: [/^open pull requests: .*It needs "Pull requests: read and write"/u],
   },
   {
     what: 'a fine-grained token that sees no check runs and deployments',

@@ -216,7 +216,7 @@ test('a fine-grained token without the permission opens nothing', async () => {
   });
   const asked = open({ credential: tokenOf('github_pat_narrow') }).open(draftOf());
   await expect(asked).rejects.toMatchObject({ code: 'code_host_forbidden' });
-  await expect(asked).rejects.toThrow(/Needed is "Pull requests: read and write": add that to the token/u);
+  await expect(asked).rejects.toThrow(/It needs "Pull requests: read and write": add that to the token/u);
 });
 
 test('an account that may read alone is told so, though GitHub answers that nothing is there', async () => {
