@@ -1,5 +1,5 @@
 /** The addresses that a job must repair, and what the history of the docs says about each. */
-export interface MissedAddresses {
+export interface NotFoundAddresses {
   /** Decides on the current state of the docs, for the most requested addresses first. */
   decide(): Promise<MissedDecision[]>;
 }

@@ -1,10 +1,10 @@
 import { cut } from './cut.ts';
-import type { Noticed } from './ports.ts';
+import type { ReviewHints } from './ports.ts';
 
 const longestText = 100;
 
 /** Lists what is easily overlooked in a diff, each kind as a title and its lines; empty when there is nothing. */
-export function formatNoticed({ lostLinks, repeated, isPartial }: Noticed): [title: string, text: string][] {
+export function formatNoticed({ lostLinks, repeated, isPartial }: ReviewHints): [title: string, text: string][] {
   const told: [string, string][] = [];
   if (lostLinks.length > 0) {
     const lines = lostLinks.map(({ path, line, text }) => `${path}:${line} ${short(text)}`);

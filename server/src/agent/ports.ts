@@ -304,7 +304,7 @@ export interface AgentPageViews {
 export type EndedWithout = Exclude<JobOutcome['kind'], 'changed' | 'failed'>;
 
 /** What a change did that is easily overlooked in its diff. `line` counts from 1. */
-export interface Noticed {
+export interface ReviewHints {
   /** Links that existed in the docs before and no longer do. */
   lostLinks: { path: string; line: number; text: string }[];
   /** Long paragraphs of changed files that occur more often than before. */

@@ -4,7 +4,7 @@ import { cut } from './cut.ts';
 import { formatDiff } from './describe-diff.ts';
 import { templateRule } from './for-reviewers.ts';
 import { formatNoticed } from './noticed.ts';
-import type { Noticed, Problem } from './ports.ts';
+import type { ReviewHints, Problem } from './ports.ts';
 import { formatProblem } from './repair.ts';
 import { marked } from './review-mark.ts';
 import type { ReviewKind } from './review-mark.ts';
@@ -18,7 +18,7 @@ export interface ReviewMaterial {
   files: readonly FileDiff[];
   /** A sentence about the size of the pull request, when that exceeds the team's limit. */
   oversize?: string | undefined;
-  noticed: Noticed;
+  noticed: ReviewHints;
   /** Open pull requests of other jobs that change the same files, each with its changes to these files. */
   others: readonly { number: number; title: string; files: readonly FileDiff[] }[];
   /** The repository's pull request template, when the instructions do not contain it. */

@@ -14,7 +14,7 @@ import type { AgentModel } from './model.ts';
 import { askModel, describeTools } from './model-call.ts';
 import type { ModelAnswer } from './model-call.ts';
 import type { AgentDocs, AgentPageViews, AgentTree, ChangeBound, ContextRepository, Helper } from './ports.ts';
-import type { MissedAddresses } from './missed.ts';
+import type { NotFoundAddresses } from './missed.ts';
 import { ReadMarks } from './read-marks.ts';
 import { answerAttributes, chatSpan } from './spans.ts';
 import { runCalls } from './tool-calls.ts';
@@ -94,7 +94,7 @@ export interface TurnOptions {
   /** The repositories that may be read beside the docs. */
   repositories?: readonly ContextRepository[];
   /** The addresses that the job must repair, for a job of that kind. */
-  missed?: MissedAddresses | undefined;
+  missed?: NotFoundAddresses | undefined;
   instructions: Instructions;
   /**
    * The messages of all steps so far, of this turn and earlier ones. A resumed turn is the same call with more of them.

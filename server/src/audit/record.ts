@@ -5,7 +5,7 @@ import type { AuditAction } from './actions.ts';
 import type { Actor } from './actor.ts';
 
 /** What was done, and to what. */
-export interface Deed {
+export interface AuditedAction {
   action: AuditAction;
   /** The project that it belongs to. */
   projectId?: string | null;
@@ -35,12 +35,12 @@ export type AuditEntry = Insertable<Schema['audit_entry']>;
 const longestName = 200;
 
 /** Adds an entry to the audit log, in the transaction of the action, so that neither exists without the other. */
-export async function recordDeed(db: Database, actor: Actor, deed: Deed): Promise<void> {
+export async function recordAction(db: Database, actor: Actor, deed: AuditedAction): Promise<void> {
   await db.insertInto('audit_entry').values(entryOf(actor, deed)).execute();
 }
 
 /** Returns the entry of an action, for a statement that writes more than the entry. */
-export function entryOf(actor: Actor, { action, projectId, subject, detail }: Deed): AuditEntry {
+export function entryOf(actor: Actor, { action, projectId, subject, detail }: AuditedAction): AuditEntry {
   return {
     organisation_id: actor.organisationId,
     actor_kind: actor.kind,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '../audit/actor.ts';
-import { entryOf, recordDeed } from '../audit/record.ts';
+import { entryOf, recordAction } from '../audit/record.ts';
 import { createJob } from '../jobs/request/create.ts';
 import { acceptMessage } from '../jobs/request/message.ts';
 import { deliveriesOfJob } from '../jobs/present.ts';
@@ -42,7 +42,7 @@ export async function beginWork(
     const prompt = promptOf(automation, work, true);
     await acceptMessage(transaction, { projectId: project.id, jobId: last.id, prompt, now: at });
     const subject = { kind: 'job' as const, id: last.id, name: last.summary };
-    await recordDeed(transaction, actor, { action: 'job.message', projectId: project.id, subject });
+    await recordAction(transaction, actor, { action: 'job.message', projectId: project.id, subject });
     return { decision: 'message', jobId: last.id };
   }
   const defaults = services.jobDefaults(project);

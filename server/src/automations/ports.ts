@@ -11,13 +11,13 @@ export interface AutomationServices {
   jobDefaults: (project: Project) => Pick<NewJob, 'model' | 'sourceRepository' | 'baseRef'>;
   /** What models cost. */
   prices: Prices;
-  sights: Sights;
+  sights: AutomationSources;
   /** Called for each run that was stored. */
   onRun?: ((kind: string, decision: string) => void) | undefined;
 }
 
 /** What the kinds of automations can read of a project. None of it changes anything. */
-export interface Sights {
+export interface AutomationSources {
   /** Returns missing paths that enough different readers requested, the most requested ones first. */
   missed: (project: Project, asked: MissedAsked) => Promise<MissedPath[]>;
   /** Returns the names of its context repositories. */

@@ -1,6 +1,6 @@
 import type { Actor } from '../audit/actor.ts';
-import { recordDeed } from '../audit/record.ts';
-import type { Deed } from '../audit/record.ts';
+import { recordAction } from '../audit/record.ts';
+import type { AuditedAction } from '../audit/record.ts';
 import { inTransaction } from '../postgres/database.ts';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 
@@ -13,12 +13,12 @@ export async function audited<T>(
   db: Database,
   actor: Actor,
   work: (transaction: DatabaseTransaction) => Promise<T>,
-  deedOf: (done: T) => Deed | undefined,
+  deedOf: (done: T) => AuditedAction | undefined,
 ): Promise<T> {
   return await inTransaction(db, async (transaction) => {
     const done = await work(transaction);
     const deed = deedOf(done);
-    if (deed !== undefined) await recordDeed(transaction, actor, deed);
+    if (deed !== undefined) await recordAction(transaction, actor, deed);
     return done;
   });
 }

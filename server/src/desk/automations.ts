@@ -1,7 +1,7 @@
 import type { AutomationPatch, AutomationRequest } from '@copydesk/contract';
 import type { Actor } from '../audit/actor.ts';
 import type { AuditAction } from '../audit/actions.ts';
-import type { Deed } from '../audit/record.ts';
+import type { AuditedAction } from '../audit/record.ts';
 import * as automations from '../automations/automation.ts';
 import type { StoredAutomation } from '../automations/automation.ts';
 import { askForRun } from '../automations/runs.ts';
@@ -76,6 +76,6 @@ export async function runAutomation(
   return asked.run;
 }
 
-function deedOf(action: AuditAction, { projectId, id, name }: StoredAutomation, detail: object): Deed {
+function deedOf(action: AuditAction, { projectId, id, name }: StoredAutomation, detail: object): AuditedAction {
   return { action, projectId, subject: { kind: 'automation', id, name }, detail: { ...detail } };
 }

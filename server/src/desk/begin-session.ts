@@ -1,4 +1,4 @@
-import { recordDeed } from '../audit/record.ts';
+import { recordAction } from '../audit/record.ts';
 import type { Person } from '../people/people.ts';
 import { createSession, endSession } from '../people/sessions.ts';
 import type { SignInMethod } from '../people/sessions.ts';
@@ -20,9 +20,9 @@ export async function beginSession(
   const actor = actorOfVisitor(visitor, person);
   const subject = { kind: 'person', id: person.id, name: person.name } as const;
   if (person.joinedAt === null) {
-    await recordDeed(transaction, actor, { action: 'person.join', subject, detail: { role: person.role } });
+    await recordAction(transaction, actor, { action: 'person.join', subject, detail: { role: person.role } });
   }
-  await recordDeed(transaction, actor, { action: 'sign-in', subject, detail: { method } });
+  await recordAction(transaction, actor, { action: 'sign-in', subject, detail: { method } });
   return sessionToken;
 }
 

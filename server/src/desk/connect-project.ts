@@ -1,6 +1,6 @@
 import type { Actor } from '../audit/actor.ts';
 import type { AuditAction } from '../audit/actions.ts';
-import type { Deed } from '../audit/record.ts';
+import type { AuditedAction } from '../audit/record.ts';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import * as connections from '../projects/connection.ts';
 import type { Connection, ConnectionDraft, ConnectionSettings } from '../projects/connection.ts';
@@ -84,6 +84,6 @@ function placeOf({ host, repository, apiUrl }: Connection) {
   return { host, repository, apiUrl };
 }
 
-function deedOf(action: AuditAction, { id, name }: Subject, detail: Record<string, unknown>): Deed {
+function deedOf(action: AuditAction, { id, name }: Subject, detail: Record<string, unknown>): AuditedAction {
   return { action, projectId: id, subject: { kind: 'project', id, name }, detail };
 }

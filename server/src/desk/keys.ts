@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { Actor } from '../audit/actor.ts';
-import type { Deed } from '../audit/record.ts';
+import type { AuditedAction } from '../audit/record.ts';
 import type { ApiKey } from '../projects/read-keys.ts';
 
 /** Who creates, rotates or revokes a key, and whose keys they may see. */
@@ -11,7 +11,11 @@ export interface KeyKeeper {
 }
 
 /** Returns the audit entry about a key. It contains the key's settings, never the key itself. */
-export function keyDeed(action: Deed['action'], key: ApiKey, detail: Record<string, unknown> = {}): Deed {
+export function keyDeed(
+  action: AuditedAction['action'],
+  key: ApiKey,
+  detail: Record<string, unknown> = {},
+): AuditedAction {
   return { action, projectId: key.projectId, subject: { kind: 'key', id: key.id, name: key.name }, detail };
 }
 

@@ -1,4 +1,4 @@
-import { recordDeed } from '../audit/record.ts';
+import { recordAction } from '../audit/record.ts';
 import { setPasswordHash } from '../people/change-person.ts';
 import { isOwnerLink, makeFirstOwner } from '../people/owner-link.ts';
 import { requireGoodPassword } from '../people/password-rules.ts';
@@ -30,7 +30,7 @@ export async function welcomeFirstOwner(
     const { person, organisationId } = await makeFirstOwner(transaction, token, { name, email, now });
     if (hash !== null) await setPasswordHash(transaction, { organisationId, personId: person.id }, hash);
     const here = { ...visitor, organisationId };
-    await recordDeed(transaction, actorOfVisitor(here, person), {
+    await recordAction(transaction, actorOfVisitor(here, person), {
       action: 'person.invite',
       subject: { kind: 'person', id: person.id, name: person.name },
       detail: { role: person.role, email: person.email, by: 'first owner' },

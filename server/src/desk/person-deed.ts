@@ -1,5 +1,5 @@
 import type { AuditAction } from '../audit/actions.ts';
-import type { Deed } from '../audit/record.ts';
+import type { AuditedAction } from '../audit/record.ts';
 import type { Person } from '../people/people.ts';
 
 /** Returns the audit entry about a person. */
@@ -7,6 +7,6 @@ export function personDeed(
   action: AuditAction,
   { id, name }: Pick<Person, 'id' | 'name'>,
   detail?: Record<string, unknown>,
-): Deed {
+): AuditedAction {
   return { action, subject: { kind: 'person', id, name }, detail };
 }

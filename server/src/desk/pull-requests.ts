@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { Actor } from '../audit/actor.ts';
 import type { AuditAction } from '../audit/actions.ts';
-import type { Deed } from '../audit/record.ts';
+import type { AuditedAction } from '../audit/record.ts';
 import { pullRequestEnded } from '../jobs/deliver/delivered.ts';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { isTestOrganisation } from '../projects/test-mode.ts';
@@ -111,6 +111,6 @@ function authorOf({ name, id, kind }: Actor): { name: string; email: string } {
   return { name, email: `${id ?? kind}@noreply.invalid` };
 }
 
-function deedOf(action: AuditAction, { projectId, number, title }: PullRequest): Deed {
+function deedOf(action: AuditAction, { projectId, number, title }: PullRequest): AuditedAction {
   return { action, projectId, subject: { kind: 'pull request', id: String(number), name: title } };
 }

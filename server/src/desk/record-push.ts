@@ -1,6 +1,6 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { Actor } from '../audit/actor.ts';
-import { recordDeed } from '../audit/record.ts';
+import { recordAction } from '../audit/record.ts';
 import { inTransaction } from '../postgres/database.ts';
 import type { Database } from '../postgres/database.ts';
 import type { Project } from '../projects/project.ts';
@@ -42,7 +42,7 @@ export async function recordPushAs(
   );
   await inTransaction(db, async (transaction) => {
     const { id: projectId, name } = project;
-    await recordDeed(transaction, actor, {
+    await recordAction(transaction, actor, {
       action: 'git.push',
       projectId,
       subject: { kind: 'project', id: projectId, name },

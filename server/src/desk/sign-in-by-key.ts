@@ -1,5 +1,5 @@
 import { isCopydeskError } from '@copydesk/contract';
-import { recordDeed } from '../audit/record.ts';
+import { recordAction } from '../audit/record.ts';
 import type { Database } from '../postgres/database.ts';
 import { authenticateKey } from '../projects/authenticate.ts';
 import { createKeySession } from '../projects/key-sessions.ts';
@@ -21,7 +21,7 @@ export async function signInByKey(db: Database, visitor: Visitor, token: string,
       await endPrevious(transaction, visitor);
       const session = await createKeySession(transaction, key.id, { now });
       const { id, name, organisationId } = key;
-      await recordDeed(
+      await recordAction(
         transaction,
         { kind: 'key', id, name, organisationId, address },
         { action: 'sign-in', subject: { kind: 'key', id, name }, detail: { method: 'key' } },
@@ -35,7 +35,7 @@ export async function signInByKey(db: Database, visitor: Visitor, token: string,
 }
 
 async function recordRefusal(db: Database, visitor: Visitor): Promise<void> {
-  await recordDeed(db, unknownActorOf(visitor), {
+  await recordAction(db, unknownActorOf(visitor), {
     action: 'sign-in.failed',
     subject: { kind: 'key', name: 'an unknown API key' },
     detail: { method: 'key' },

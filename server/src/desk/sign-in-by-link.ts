@@ -1,5 +1,5 @@
 import { isCopydeskError } from '@copydesk/contract';
-import { recordDeed } from '../audit/record.ts';
+import { recordAction } from '../audit/record.ts';
 import { readPerson } from '../people/people.ts';
 import { useSignInLink } from '../people/sign-in-links.ts';
 import type { Database } from '../postgres/database.ts';
@@ -27,7 +27,7 @@ export async function signInByLink(db: Database, visitor: Visitor, token: string
 }
 
 async function recordRefusal(db: Database, visitor: Visitor): Promise<void> {
-  await recordDeed(db, unknownActorOf(visitor), {
+  await recordAction(db, unknownActorOf(visitor), {
     action: 'sign-in.failed',
     subject: { kind: 'person', name: 'an unknown link' },
     detail: { method: 'link' },

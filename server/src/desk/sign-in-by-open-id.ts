@@ -1,6 +1,6 @@
 import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import type { Role } from '@copydesk/contract';
-import { recordDeed } from '../audit/record.ts';
+import { recordAction } from '../audit/record.ts';
 import { freeName } from '../people/free-name.ts';
 import { bindSubject, createPersonOfSubject, findPersonBySubject, wasRemoved } from '../people/open-id.ts';
 import { findPersonByEmail } from '../people/people.ts';
@@ -56,7 +56,7 @@ export async function signInByOpenId(
 
 /** Records in the audit log that the provider, or this server, refused somebody. */
 export async function recordRefusedIdentity(db: Database, visitor: Visitor, reason: string): Promise<void> {
-  await recordDeed(db, unknownActorOf(visitor), {
+  await recordAction(db, unknownActorOf(visitor), {
     action: 'sign-in.failed',
     subject: { kind: 'person', name: 'an account of the OpenID provider' },
     detail: { method: 'oidc', reason },

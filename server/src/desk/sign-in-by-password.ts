@@ -1,5 +1,5 @@
 import { CopydeskError } from '@copydesk/contract';
-import { recordDeed } from '../audit/record.ts';
+import { recordAction } from '../audit/record.ts';
 import type { Passwords } from '../people/passwords.ts';
 import { findPersonByEmail } from '../people/people.ts';
 import type { Person } from '../people/people.ts';
@@ -67,7 +67,7 @@ async function begin(
 
 /** Does not record what was typed: some people type their password into the field of the address. */
 async function recordRefusal(db: Database, visitor: Visitor, person: Person | undefined): Promise<void> {
-  await recordDeed(db, unknownActorOf(visitor), {
+  await recordAction(db, unknownActorOf(visitor), {
     action: 'sign-in.failed',
     subject: { kind: 'person', id: person?.id, name: person?.name ?? 'an unknown account' },
     detail: { method: 'password' },

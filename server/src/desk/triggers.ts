@@ -3,7 +3,7 @@ import { CopydeskError } from '@copydesk/contract';
 import type { TriggerRequest } from '@copydesk/contract';
 import type { Actor } from '../audit/actor.ts';
 import type { AuditAction } from '../audit/actions.ts';
-import type { Deed } from '../audit/record.ts';
+import type { AuditedAction } from '../audit/record.ts';
 import { storeEvents } from '../automations/events.ts';
 import type { Accepted, NewJob } from '../jobs/request/create.ts';
 import { useReadingQuota } from '../jobs/request/quota.ts';
@@ -141,6 +141,6 @@ function tooMuchWaits(): CopydeskError {
   );
 }
 
-function deedOf(action: AuditAction, { projectId, id, name, scheme }: StoredTrigger): Deed {
+function deedOf(action: AuditAction, { projectId, id, name, scheme }: StoredTrigger): AuditedAction {
   return { action, projectId, subject: { kind: 'trigger', id, name }, detail: { scheme } };
 }

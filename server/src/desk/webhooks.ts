@@ -1,7 +1,7 @@
 import type { CreatedWebhook, Webhook, WebhookDelivery } from '@copydesk/contract';
 import type { Actor } from '../audit/actor.ts';
 import type { AuditAction } from '../audit/actions.ts';
-import type { Deed } from '../audit/record.ts';
+import type { AuditedAction } from '../audit/record.ts';
 import type { Database } from '../postgres/database.ts';
 import * as deliveries from '../webhooks/deliveries.ts';
 import * as webhooks from '../webhooks/webhook.ts';
@@ -85,6 +85,6 @@ export async function redeliver(
   );
 }
 
-function deedOf(action: AuditAction, { projectId, id }: Named, detail: Record<string, unknown>): Deed {
+function deedOf(action: AuditAction, { projectId, id }: Named, detail: Record<string, unknown>): AuditedAction {
   return { action, projectId, subject: { kind: 'webhook', id }, detail };
 }

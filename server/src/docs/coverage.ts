@@ -6,7 +6,7 @@ import type { DocsView } from './view.ts';
 export interface Coverage extends Counts {
   /** The kind of the site as people write it. If none was recognised, links are resolved as code hosts do. */
   site: { label: string; isRecognised: boolean };
-  leftAlone: LeftAlone[];
+  leftAlone: UncheckedFiles[];
 }
 
 /** Returns what a check reports besides its findings. */
@@ -16,7 +16,7 @@ export function coverageOf(view: DocsView, counts: Counts): Coverage {
 }
 
 /** Files of the docs in an unsupported format: their links and headings are not checked. */
-export interface LeftAlone {
+export interface UncheckedFiles {
   kind: 'AsciiDoc' | 'reStructuredText';
   files: number;
 }
@@ -25,8 +25,8 @@ export interface LeftAlone {
  * Counts the files in other formats in the docs folder, or among the pages of the site. Formats without files are left
  * out.
  */
-export function leftAloneIn({ index, sites, folder }: DocsView): LeftAlone[] {
-  const counts = new Map<LeftAlone['kind'], number>();
+export function leftAloneIn({ index, sites, folder }: DocsView): UncheckedFiles[] {
+  const counts = new Map<UncheckedFiles['kind'], number>();
   for (const path of index.files) {
     const kind = languages.get(extensionOf(path));
     if (!kind || !isWithin(path, folder) || isAside(path)) continue;
@@ -37,7 +37,7 @@ export function leftAloneIn({ index, sites, folder }: DocsView): LeftAlone[] {
   return [...counts].map(([kind, files]) => ({ kind, files }));
 }
 
-const languages: ReadonlyMap<string, LeftAlone['kind']> = new Map([
+const languages: ReadonlyMap<string, UncheckedFiles['kind']> = new Map([
   ['.rst', 'reStructuredText'],
   ['.rest', 'reStructuredText'],
   ['.adoc', 'AsciiDoc'],

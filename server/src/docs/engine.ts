@@ -16,7 +16,7 @@ import { newCode, type NewCode } from './page-code/new-code.ts';
 import type { FindFiles } from './page-code/new-names.ts';
 import { planMissed, type MissedFinding, type MissedQuestion } from './missed/missed.ts';
 import { noticeChange } from './notice/notice.ts';
-import type { Noticed } from './notice/notice.ts';
+import type { ReviewHints } from './notice/notice.ts';
 import { compareOwnFile, type OwnFileChange } from './own-files/compare-own-file.ts';
 import { openParsePool } from './parse-pool.ts';
 import { planAdd } from './plan/add.ts';
@@ -161,7 +161,7 @@ export interface DocsEngine {
   of(tree: DocsTree, options: SiteOptions): SiteDocs;
   compare(options: CompareOptions): Promise<Comparison>;
   /** Returns effects of a change that are easily overlooked in its diff. */
-  notice(change: Pick<CompareOptions, 'before' | 'after' | 'folder'>, find: FindFiles): Promise<Noticed>;
+  notice(change: Pick<CompareOptions, 'before' | 'after' | 'folder'>, find: FindFiles): Promise<ReviewHints>;
   /**
    * Returns why a new text of a site's own file changes more than names of pages and redirects; undefined if it does
    * not.

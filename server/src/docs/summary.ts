@@ -1,4 +1,4 @@
-import { leftAloneIn, type LeftAlone } from './coverage.ts';
+import { leftAloneIn, type UncheckedFiles } from './coverage.ts';
 import { navigationOf } from './navigation/sources.ts';
 import { isWithin } from './paths.ts';
 import type { Content, TitleRules } from './site/kind.ts';
@@ -25,7 +25,7 @@ export interface SiteSummary {
   /** The files that list pages. */
   navigation: string[];
   /** How many files of the docs are in other formats, and are not read. */
-  leftAlone: LeftAlone[];
+  leftAlone: UncheckedFiles[];
 }
 
 export async function summarise(view: DocsView): Promise<SiteSummary> {

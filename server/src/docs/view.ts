@@ -3,7 +3,7 @@ import { anchorsOf } from './links/anchors.ts';
 import type { Resolution, ResolveInput } from './links/resolution.ts';
 import { resolveTarget } from './links/resolve.ts';
 import type { Dialect, PageFacts } from './parse/page-facts.ts';
-import type { Names, Routes, Site, SiteContext, SiteKind, SiteView, TakenIn, TargetUse } from './site/kind.ts';
+import type { Names, Routes, Site, SiteContext, SiteKind, SiteView, Inclusions, TargetUse } from './site/kind.ts';
 import { extensionOf, isMarkdown, isWithin, pathWithin } from './paths.ts';
 import type { Sites } from './site/detect.ts';
 import { readRoutes } from './site/routes.ts';
@@ -31,7 +31,7 @@ export interface DocsView extends SiteView {
   text(path: string): Promise<Known<string>>;
   page(path: string): Promise<Known<PageFacts>>;
   /** Returns what a page includes by notations of its kind; undefined if the kind has none of its own. */
-  takenIn(path: string, text: string): TakenIn | undefined;
+  takenIn(path: string, text: string): Inclusions | undefined;
   /** Returns the anchors of a page; undefined if it cannot be parsed. */
   anchors(path: string): Promise<Set<string> | undefined>;
 }

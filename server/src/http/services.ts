@@ -12,7 +12,7 @@ import type {
 } from '@copydesk/contract';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../audit/actor.ts';
-import type { Sights } from '../automations/ports.ts';
+import type { AutomationSources } from '../automations/ports.ts';
 import type { Classifier } from '../analytics/classify/classifier.ts';
 import type { Salts } from '../analytics/collect/salts.ts';
 import type { ViewStore } from '../analytics/store/arrival.ts';
@@ -63,7 +63,7 @@ export interface HttpServices {
   /** Limits of jobs, used when the project sets none. */
   jobLimits: { budget: Budget; prices: Prices; concurrency: ConcurrencyLimits };
   /** What automations observe, used to report what they would have done. */
-  automationSights: Sights;
+  automationSights: AutomationSources;
   limits?: Partial<HttpLimits>;
   /** Whether an error comes from the database or the connection to it: its message is for the operator only. */
   isDatabaseFault: (error: unknown) => boolean;

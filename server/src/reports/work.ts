@@ -57,9 +57,13 @@ function mergedSoThatEffectEnds({ from, to }: Span): Span {
   return { from: from - earlier, to: to - earlier };
 }
 
-type Told = Pick<ChangeEffect, 'days' | 'pages' | 'human' | 'ai' | 'notFound'>;
+type EffectFigures = Pick<ChangeEffect, 'days' | 'pages' | 'human' | 'ai' | 'notFound'>;
 
-async function effectOf(db: Database, { site }: ReportedProject, { job, branch, mergedAt }: Merged): Promise<Told> {
+async function effectOf(
+  db: Database,
+  { site }: ReportedProject,
+  { job, branch, mergedAt }: Merged,
+): Promise<EffectFigures> {
   const touched = await readTouchedFiles(db, job, branch);
   const { days, pagesInAll, together } = await readEffect(db, site, { touched, mergedAt, days: effectDays });
   const { human, ai, notFound } = together;

@@ -2,7 +2,7 @@ import type { AgentDocs } from '../agent/ports.ts';
 import { askModel } from '../agent/model-call.ts';
 import type { ModelFactories } from '../agent/models/registry.ts';
 import { readMissed } from '../analytics/read/missed.ts';
-import type { Sights } from '../automations/ports.ts';
+import type { AutomationSources } from '../automations/ports.ts';
 import { costOf, spentBy } from '../jobs/usage/usage.ts';
 import { listContextRepositories } from '../projects/context-repositories.ts';
 import type { Project } from '../projects/project.ts';
@@ -15,7 +15,7 @@ import { readChanges, readChangesWithin } from './product-changes.ts';
 export type SightParts = Pick<App, 'db' | 'settings' | 'workspace' | 'docs' | 'hosts' | 'box'>;
 
 /** What automations see of a project: its page views, its context repositories, and what a model says. */
-export function sightsOf(parts: SightParts, models?: ModelFactories): Sights {
+export function sightsOf(parts: SightParts, models?: ModelFactories): AutomationSources {
   const { db, settings } = parts;
   const siteOf = (projectId: number) => ({
     projectId,

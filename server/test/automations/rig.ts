@@ -8,7 +8,7 @@ import type { StoredAutomation } from '../../src/automations/automation.ts';
 import { claimDue } from '../../src/automations/claim.ts';
 import type { Claimed } from '../../src/automations/claim.ts';
 import { checkAutomation } from '../../src/automations/check-automation.ts';
-import type { AutomationServices, Sights } from '../../src/automations/ports.ts';
+import type { AutomationServices, AutomationSources } from '../../src/automations/ports.ts';
 import { listRuns } from '../../src/automations/runs.ts';
 import type { StoredRun } from '../../src/automations/runs.ts';
 import { openDocs } from '../../src/docs/engine.ts';
@@ -24,7 +24,10 @@ import { testDatabase } from '../support/database.ts';
 import { testWorkspace } from '../support/workspace.ts';
 import { insertProject } from '../support/project.ts';
 
-type RigOptions = Partial<Omit<AutomationServices, 'sights'>> & { sights?: Partial<Sights>; hosts?: Partial<Hosts> };
+type RigOptions = Partial<Omit<AutomationServices, 'sights'>> & {
+  sights?: Partial<AutomationSources>;
+  hosts?: Partial<Hosts>;
+};
 
 /** Automations with a database of their own. */
 export interface AutomationRig extends AsyncDisposable {

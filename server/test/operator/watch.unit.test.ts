@@ -14,7 +14,7 @@ function event(sequence: number): JobEvent {
 }
 
 /** A server whose job is as `house` says; each call of `ring` reports a change. */
-function openHouse(house: { job: Job; events: JobEvent[]; workers: number; waiting?: (JobWaiting | null)[] }) {
+function openStubServer(house: { job: Job; events: JobEvent[]; workers: number; waiting?: (JobWaiting | null)[] }) {
   const bells = new Set<() => void>();
   const readers = new Set<(piece: JobText) => void>();
   const worked: string[] = [];
@@ -62,7 +62,7 @@ function openContext(stopRequested: Promise<NodeJS.Signals> = new Promise(() => 
 
 test('every entry is told once, in order, over several pages, to the end of the job', async () => {
   const state = { job: active, events: [event(1), event(2)], workers: 1 };
-  const { services, worked, bells, ring } = openHouse(state);
+  const { services, worked, bells, ring } = openStubServer(state);
   const { context, written } = openContext();
   const watching = watchHere(context, services, { projectId: 'prj_1', job: active });
   state.events.push(event(3));
@@ -79,7 +79,7 @@ test('every entry is told once, in order, over several pages, to the end of the 
 });
 
 test('where no worker is alive, this process works on the job and says so', async () => {
-  const { services, worked } = openHouse({ job: active, events: [], workers: 0 });
+  const { services, worked } = openStubServer({ job: active, events: [], workers: 0 });
   const { context, written } = openContext();
   expect(await watchHere(context, services, { projectId: 'prj_1', job: active })).toMatchObject({ job: completed });
   expect(worked).toEqual(['job_1']);
@@ -87,7 +87,7 @@ test('where no worker is alive, this process works on the job and says so', asyn
 });
 
 test('what is said in between does not stand behind the line of the present step', async () => {
-  const { services } = openHouse({ job: active, events: [], workers: 0 });
+  const { services } = openStubServer({ job: active, events: [], workers: 0 });
   const { context, written } = openContext(undefined, true);
   await watchHere(context, services, { projectId: 'prj_1', job: active });
   expect(written.err).toContain('\r\u001B[2KNo worker is running');
@@ -96,7 +96,7 @@ test('what is said in between does not stand behind the line of the present step
 test('a terminal shows the end of what the model is writing on one line, and a pipe nothing of it', async () => {
   for (const interactive of [true, false]) {
     const state = { job: active, events: [] as JobEvent[], workers: 1 };
-    const { services, ring, write, readers } = openHouse(state);
+    const { services, ring, write, readers } = openStubServer(state);
     const { context, written } = openContext(undefined, interactive);
     const watching = watchHere(context, services, { projectId: 'prj_1', job: active });
     write(1, 0, 'I look at\nthe \u001b[31mpages ');
@@ -119,14 +119,14 @@ test('a terminal shows the end of what the model is writing on one line, and a p
 });
 
 test('a job that has ended needs no worker', async () => {
-  const { services, worked } = openHouse({ job: completed, events: [event(1)], workers: 0 });
+  const { services, worked } = openStubServer({ job: completed, events: [event(1)], workers: 0 });
   const { context } = openContext();
   await watchHere(context, services, { projectId: 'prj_1', job: completed });
   expect(worked).toEqual([]);
 });
 
 test('an interruption ends the watch, not the job', async () => {
-  const { services, bells } = openHouse({ job: active, events: [event(1)], workers: 1 });
+  const { services, bells } = openStubServer({ job: active, events: [event(1)], workers: 1 });
   const { context } = openContext(Promise.resolve('SIGINT'));
   const watched = await watchHere(context, services, { projectId: 'prj_1', job: active });
   expect(watched).toEqual({ job: active, projectId: 'prj_1', interrupted: 'SIGINT' });
@@ -134,7 +134,7 @@ test('an interruption ends the watch, not the job', async () => {
 });
 
 test('a fault of the work ends the watch with it', async () => {
-  const { services } = openHouse({ job: active, events: [], workers: 0 });
+  const { services } = openStubServer({ job: active, events: [], workers: 0 });
   const { context } = openContext();
   const broken = { ...services, workUntilDone: () => Promise.reject(new Error('the disk is full')) };
   await expect(watchHere(context, broken, { projectId: 'prj_1', job: active })).rejects.toThrow('the disk is full');
@@ -145,7 +145,7 @@ const limit = (detail: string): JobWaiting => ({ reason: 'project_limit', ahead:
 test('a job that waits for others of its project says so, and again when another number comes first', async () => {
   const waiting = [limit('2 come first.'), limit('2 come first.'), limit('1 comes first.'), null];
   const state = { job: active, events: [], workers: 1, waiting };
-  const { services, ring } = openHouse(state);
+  const { services, ring } = openStubServer(state);
   const { context, written } = openContext();
   const watching = watchHere(context, services, { projectId: 'prj_1', job: active });
   for (let look = 0; look < 4; look += 1) {

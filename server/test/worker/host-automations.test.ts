@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAutomation } from '../../src/automations/automation.ts';
 import { claimDue } from '../../src/automations/claim.ts';
 import { checkAutomation } from '../../src/automations/check-automation.ts';
-import type { AutomationServices, Sights } from '../../src/automations/ports.ts';
+import type { AutomationServices, AutomationSources } from '../../src/automations/ports.ts';
 import { listRuns } from '../../src/automations/runs.ts';
 import type { HostEvent } from '../../src/code-hosts/host-event.ts';
 import { editGuide } from './rig.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
     editGuide('Start it.', 'Launch it.'),
     { text: 'Done again' },
   ]);
-  const sights: Sights = {
+  const sights: AutomationSources = {
     missed: blind,
     contextRepositories: blind,
     changes: blind,

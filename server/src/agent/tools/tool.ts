@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AgentDocs, AgentPageViews, AgentTree, ContextRepository, Helper } from '../ports.ts';
-import type { MissedAddresses } from '../missed.ts';
+import type { NotFoundAddresses } from '../missed.ts';
 import type { Contests } from '../contests.ts';
 import type { ShownImages } from '../images/shown-images.ts';
 import type { ReadMarks } from '../read-marks.ts';
@@ -24,7 +24,7 @@ export interface ToolContext {
   /** A cheaper model that may be asked about files. */
   helper?: Helper | undefined;
   /** The addresses that the job must repair, for a job of that kind. */
-  missed?: MissedAddresses | undefined;
+  missed?: NotFoundAddresses | undefined;
   /** The context repository that this call reads instead of the docs. */
   contextRepository?: ContextRepository;
 }

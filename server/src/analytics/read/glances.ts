@@ -7,7 +7,7 @@ import { dateOfDay } from './pieces.ts';
 import { visitSite } from './unpack.ts';
 
 /** The views of a project on each of several days, people and AI together. */
-export interface Glance {
+export interface RecentViews {
   /** Oldest first. */
   days: number[];
   human: number;
@@ -26,7 +26,7 @@ export async function readGlances(
   db: Database,
   numbers: readonly number[],
   { now, days }: { now: Date; days: number },
-): Promise<Map<number, Glance>> {
+): Promise<Map<number, RecentViews>> {
   const glances = new Map(numbers.map((number) => [number, { days: Array<number>(days).fill(0), human: 0, ai: 0 }]));
   if (numbers.length === 0) return glances;
   const today = Math.floor(now.getTime() / dayMilliseconds);

@@ -10,8 +10,8 @@ import type { Arrival, Stored, ViewStore } from './arrival.ts';
 import { dayOf } from './calendar.ts';
 import { newFolder } from './fold.ts';
 import { HealthCounts, writers } from './health.ts';
-import { countViews, Lane } from './lane.ts';
-import type { Waiting } from './lane.ts';
+import { countViews, WriteQueue } from './write-queue.ts';
+import type { Waiting } from './write-queue.ts';
 import { Numbering } from './numbered-view.ts';
 import { PackThread } from './pack-thread.ts';
 import { Partitions } from './partitions.ts';
@@ -49,7 +49,7 @@ class GroupingStore implements ViewStore {
   private readonly limits: StoreLimits;
   private readonly state: WriterState;
   private readonly placements: Placements;
-  private readonly lanes = new Map<number, Lane>();
+  private readonly lanes = new Map<number, WriteQueue>();
   private readonly closed = new AbortController();
   private readonly folding: Promise<void>;
   private readonly expiry: NodeJS.Timeout;
@@ -137,12 +137,12 @@ class GroupingStore implements ViewStore {
     }
   }
 
-  private laneOf(node: number): Lane {
+  private laneOf(node: number): WriteQueue {
     const { groupViews, gatherMilliseconds, groups } = this.limits;
     const byShard = node !== oneServer;
     const lane =
       this.lanes.get(node) ??
-      new Lane({
+      new WriteQueue({
         groupViews,
         gatherMilliseconds,
         groups: byShard ? groupsOfNode : groups,

@@ -1,6 +1,6 @@
 import { visitLinesOutsideFences } from '../parse/fences.ts';
 import type { PageFacts } from '../parse/page-facts.ts';
-import type { AnchorRules, TakenIn } from '../site/kind.ts';
+import type { AnchorRules, Inclusions } from '../site/kind.ts';
 import { everySlug, looseForm } from './sluggers.ts';
 
 /** Returns the known anchors of a page in page order, with headings down to a depth. */
@@ -81,7 +81,7 @@ export function isSpecialAnchor(anchor: string): boolean {
  */
 export function anchorDoubts(
   { plainComponents, plainHtml, prefixes }: AnchorRules,
-  { path, text, facts, takenIn }: { path: string; text: string; facts: PageFacts; takenIn: TakenIn | undefined },
+  { path, text, facts, takenIn }: { path: string; text: string; facts: PageFacts; takenIn: Inclusions | undefined },
 ): AnchorDoubt[] {
   const doubts = (takenIn?.doubts ?? []).map((doubt) => doubtOf(doubt, path));
   const ofPage = (because: string) => doubts.push({ because, about: `${because} ${path}` });
@@ -99,7 +99,7 @@ export function anchorDoubts(
   return doubts;
 }
 
-function doubtOf(doubt: TakenIn['doubts'][number], path: string): AnchorDoubt {
+function doubtOf(doubt: Inclusions['doubts'][number], path: string): AnchorDoubt {
   if (typeof doubt === 'string') return { because: doubt, about: doubt };
   const { because, mayMake, stands } = doubt;
   const isOfPage = mayMake === undefined || stands === true;

@@ -55,7 +55,7 @@ export async function wholeAnchors(view: DocsView, path: string): Promise<WholeA
 
 const unread = 'the page includes text that cannot be read';
 
-interface TakenIn {
+interface Inclusions {
   /** Markdown files whose text becomes part of the page. */
   pages: string[];
   /** The text without the resolved includes. */
@@ -69,7 +69,7 @@ async function takenIn(
   parts: Parts,
   path: string,
   { text, facts }: { text: string; facts: PageFacts },
-): Promise<TakenIn> {
+): Promise<Inclusions> {
   const pages: string[] = [];
   let rest = text;
   for (const { leads, span } of await parts.includes(path, text)) {

@@ -11,7 +11,7 @@ import { grownParagraphs } from './repeated.ts';
 import { lineAround, wordsOf } from './words.ts';
 
 /** What a change did that is easily overlooked in its diff. Lines count from 1. */
-export interface Noticed {
+export interface ReviewHints {
   /** Links that were in the docs before the change and no longer are. */
   lostLinks: { path: string; line: number; text: string }[];
   /** Long paragraphs of changed files that exist more than once, and more often than before. */
@@ -32,7 +32,7 @@ const inFlight = 8;
  *
  * @param find finds files of the docs after the change that contain a text.
  */
-export async function noticeChange(before: DocsView, after: DocsView, find: FindFiles): Promise<Noticed> {
+export async function noticeChange(before: DocsView, after: DocsView, find: FindFiles): Promise<ReviewHints> {
   const changes = changesBetween(before.tree, after.tree);
   const old = [...changes.modified, ...changes.removed].filter(isMarkdown);
   const now = [...changes.modified, ...changes.added].filter(isMarkdown);

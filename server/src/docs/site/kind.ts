@@ -154,11 +154,11 @@ export interface AnchorRules {
   /** Whether an anchor is found regardless of its case. */
   ignoresCase: boolean;
   /** Returns what the kind's own notations include in a page. Default: the usual notations are recognised. */
-  takesIn?: (page: { site: Site; index: PathIndex; from: string; text: string }) => TakenIn;
+  takesIn?: (page: { site: Site; index: PathIndex; from: string; text: string }) => Inclusions;
 }
 
 /** The sources of a page's anchors besides its own headings and ids. */
-export interface TakenIn {
+export interface Inclusions {
   /** Files whose text is included. */
   files: string[];
   anchors: string[];

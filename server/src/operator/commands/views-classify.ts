@@ -86,7 +86,7 @@ function pageRequestOf(text: string, { header, ip, path }: ClassifyOptions, now:
   };
 }
 
-interface Told {
+interface Explanation {
   reader: Reader;
   rule: ExplainedRule | undefined;
   changes: string[];
@@ -94,7 +94,7 @@ interface Told {
   excluded: DropReason | undefined;
 }
 
-function tell({ terminal }: Context, { reader, rule, changes, excluded }: Told): void {
+function tell({ terminal }: Context, { reader, rule, changes, excluded }: Explanation): void {
   const { verdict } = reader;
   printFields(terminal, [
     ['class', verdict.class],

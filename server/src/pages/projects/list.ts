@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readGlances } from '../../analytics/read/glances.ts';
-import type { Glance } from '../../analytics/read/glances.ts';
+import type { RecentViews } from '../../analytics/read/glances.ts';
 import { countOpenAtHost } from '../../jobs/hosts/open-at-host.ts';
 import { listProjectPage } from '../../projects/list.ts';
 import type { Project } from '../../projects/project.ts';
@@ -29,7 +29,7 @@ interface Row {
   /** Pull requests that are open at the code host. */
   openAtHost: number;
   /** Absent for viewers who may not read page views. */
-  glance: Glance | undefined;
+  glance: RecentViews | undefined;
 }
 
 interface ListView {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readGlances } from '../../analytics/read/glances.ts';
-import type { Glance } from '../../analytics/read/glances.ts';
+import type { RecentViews } from '../../analytics/read/glances.ts';
 import { countOpenAtHost, listOpenAtHost } from '../../jobs/hosts/open-at-host.ts';
 import type { OpenAtHost } from '../../jobs/hosts/open-at-host.ts';
 import type { StoredJob } from '../../jobs/present.ts';
@@ -42,7 +42,7 @@ interface Overview {
   now: Date;
   state: ProjectState | undefined;
   /** The last days compared with as many days before; absent for viewers who may not read page views. */
-  glance: Glance | undefined;
+  glance: RecentViews | undefined;
   jobs: StoredJob[];
   pullRequests: PullRequest[];
   /** Pull requests that are open at the code host: their number, and the newest ones. */

@@ -9,7 +9,7 @@ import { within } from '../health/within.ts';
 const partMilliseconds = 3_000;
 
 /** Reads what is measured of the database and the disk. Never rejects. */
-export async function lookAround({ db, settings }: Pick<App, 'db' | 'settings'>): Promise<GaugeReadings> {
+export async function readGauges({ db, settings }: Pick<App, 'db' | 'settings'>): Promise<GaugeReadings> {
   const [database, disk] = await Promise.all([
     within(partMilliseconds, async () => {
       const [jobs, workersAlive, foldLagSeconds] = await Promise.all([readActive(db), countAlive(db), readFoldLag(db)]);

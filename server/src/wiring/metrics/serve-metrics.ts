@@ -8,7 +8,7 @@ import { freePort, listenError } from '../free-port.ts';
 import type { App } from '../app.ts';
 import { jobLimitsOf } from '../job-limits.ts';
 import { version } from '../version.ts';
-import { lookAround } from './look.ts';
+import { readGauges } from './look.ts';
 
 const lookEveryMilliseconds = 10_000;
 
@@ -65,7 +65,7 @@ export async function serveMetrics(app: App): Promise<{ address: string; close: 
 
 async function keepLooking(app: App, metrics: Metrics, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    metrics.setGauges(await lookAround(app));
+    metrics.setGauges(await readGauges(app));
     await setTimeout(lookEveryMilliseconds, undefined, { signal, ref: false }).catch(() => {});
   }
 }

@@ -1,5 +1,5 @@
 import type { ModelMessage } from 'ai';
-import type { MissedAddresses, MissedDecision } from '../../agent/missed.ts';
+import type { NotFoundAddresses, MissedDecision } from '../../agent/missed.ts';
 import { readMissed } from '../../jobs/request/missed.ts';
 import type { Project } from '../../projects/project.ts';
 import type { GitTree } from '../../workspace/workspace.ts';
@@ -9,7 +9,7 @@ import type { PreparedTurn } from '../turn.ts';
 import { whereServed } from './where-served.ts';
 
 /** The addresses that a job must repair, and the report about them for reviewers. */
-export interface Missed extends MissedAddresses {
+export interface Missed extends NotFoundAddresses {
   /** Writes what became of each, as Markdown: what was decided at the base commit, and the result with the change. */
   report(): Promise<string>;
 }

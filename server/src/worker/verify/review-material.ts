@@ -1,4 +1,4 @@
-import type { Noticed } from '../../agent/ports.ts';
+import type { ReviewHints } from '../../agent/ports.ts';
 import type { ReviewMaterial } from '../../agent/review.ts';
 import type { Project } from '../../projects/project.ts';
 import { draftOf, oversizeOf } from '../describe/change-size.ts';
@@ -28,7 +28,7 @@ export async function reviewMaterial(work: DeliveryWork, project: Project): Prom
 }
 
 /** These findings only help. Without them, the diff must do. */
-async function noticedIn({ services, job, turn, hold }: DeliveryWork, project: Project): Promise<Noticed> {
+async function noticedIn({ services, job, turn, hold }: DeliveryWork, project: Project): Promise<ReviewHints> {
   const { tree: after, repository, baseCommit } = turn;
   try {
     const before = await repository.openTree(baseCommit);

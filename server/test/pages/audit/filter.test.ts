@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordDeed } from '../../../src/audit/record.ts';
-import type { Deed } from '../../../src/audit/record.ts';
+import { recordAction } from '../../../src/audit/record.ts';
+import type { AuditedAction } from '../../../src/audit/record.ts';
 import { createPerson } from '../../../src/people/people.ts';
 import { createKey } from '../../../src/projects/keys.ts';
 import { createProject } from '../../../src/projects/project.ts';
@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => site[Symbol.asyncDispose]());
 
 async function deed(kind: 'person' | 'key', id: string, name: string, subject: string, projectId?: string) {
-  const done: Deed = { action: 'key.create', projectId, subject: { kind: 'key', name: subject } };
-  await recordDeed(site.api.db, { kind, id, name, organisationId, address: null }, done);
+  const done: AuditedAction = { action: 'key.create', projectId, subject: { kind: 'key', name: subject } };
+  await recordAction(site.api.db, { kind, id, name, organisationId, address: null }, done);
 }
 
 /** Returns the page of a query: its status, its text, and whose entries it shows. */

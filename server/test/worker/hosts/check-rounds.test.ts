@@ -133,7 +133,7 @@ test('a project may have none', async () => {
   await rig.db.updateTable('project').set({ ci_rounds: 0 }).execute();
   await fails();
   expect(await rig.rounds()).toEqual([]);
-  expect(await rig.checksTold()).toMatchObject([{ state: 'failed', failing: [{ name: 'build' }] }]);
+  expect(await rig.checkEvents()).toMatchObject([{ state: 'failed', failing: [{ name: 'build' }] }]);
 });
 
 test('a job at work is not disturbed: the turn comes after, where the commit still stands', async () => {

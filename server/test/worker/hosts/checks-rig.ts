@@ -17,7 +17,7 @@ export interface ChecksRig extends HostRig {
   /** Polls the host `times` times, each after a pause. */
   ask: (times?: number) => Promise<void>;
   /** The checks in the transcript. */
-  checksTold: () => Promise<Data<'checks'>[]>;
+  checkEvents: () => Promise<Data<'checks'>[]>;
   /** The notes in the transcript. */
   noted: () => Promise<string[]>;
   /** The messages that were added because of the checks. */
@@ -51,7 +51,7 @@ export async function checksRig(script: Script = corrector): Promise<ChecksRig> 
         await rig.attend();
       }
     },
-    async checksTold() {
+    async checkEvents() {
       return (await rig.events(jobId)).flatMap((event) => (event.type === 'checks' ? [event.data] : []));
     },
     async noted() {

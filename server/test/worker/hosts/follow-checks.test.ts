@@ -22,12 +22,12 @@ test('the checks of a delivered commit are asked for after a while, and told as 
   await rig.attend();
   expect(rig.host.asked).not.toContain('checksOf');
   await rig.ask(2);
-  expect(await rig.checksTold()).toEqual([
+  expect(await rig.checkEvents()).toEqual([
     { number: 1, commit: rig.head(), state: 'running', isWhole: true, running: 1, passed: 1, failed: 0, failing: [] },
   ]);
   rig.say(check('build', 'passed'), check('lint', 'passed'));
   await rig.ask(2);
-  expect((await rig.checksTold()).at(-1)).toMatchObject({ state: 'passed', running: 0, passed: 2 });
+  expect((await rig.checkEvents()).at(-1)).toMatchObject({ state: 'passed', running: 0, passed: 2 });
   expect(await followed()).toEqual([{ commit: rig.head(), state: 'passed', outcome: 'all have passed' }]);
   expect(await rig.read(rig.jobId)).toMatchObject({ status: 'completed' });
   const asked = rig.host.asked.filter((name) => name === 'checksOf').length;
@@ -63,7 +63,7 @@ test('a webhook asks at once, and begins again what had come to its end', async 
     .execute();
   await changed();
   await rig.attend();
-  expect((await rig.checksTold()).map(({ state }) => state)).toEqual(['passed', 'running']);
+  expect((await rig.checkEvents()).map(({ state }) => state)).toEqual(['passed', 'running']);
   expect(Object.keys(await rig.outcomes()).filter((key) => key.startsWith('checks'))).toEqual([]);
 });
 
@@ -117,7 +117,7 @@ test('a repository without checks is asked for a quarter of an hour', async () =
     .execute();
   await rig.ask();
   expect(await followed()).toMatchObject([{ state: 'none', outcome: 'there are none' }]);
-  expect(await rig.checksTold()).toEqual([]);
+  expect(await rig.checkEvents()).toEqual([]);
 });
 
 test('a check that never ends is waited for as long as the project waits', async () => {
@@ -139,7 +139,7 @@ test('checks that were not read have not passed: the job says so, and what is no
   rig.host.unread.add(rig.head());
   await rig.ask(3);
   expect(await followed()).toMatchObject([{ state: 'running', outcome: null }]);
-  expect(await rig.checksTold()).toMatchObject([{ state: 'running', isWhole: false, running: 0, passed: 1 }]);
+  expect(await rig.checkEvents()).toMatchObject([{ state: 'running', isWhole: false, running: 0, passed: 1 }]);
   expect((await rig.read(rig.jobId)).checks).toMatchObject({ state: 'running', isWhole: false });
   await rig.db
     .updateTable('checked_commit')

@@ -1,13 +1,13 @@
 import { hugoSlugger } from '../../links/sluggers.ts';
 import { joinPath, folderOf } from '../../paths.ts';
-import type { AnchorRules, TakenIn } from '../../site/kind.ts';
+import type { AnchorRules, Inclusions } from '../../site/kind.ts';
 import { findReferred } from './references.ts';
 import { wordsIn } from './templates.ts';
 
 type Page = Parameters<NonNullable<AnchorRules['takesIn']>>[0];
 
 /** Returns the anchors that a page gets from shortcodes that include files and from terms of definition lists. */
-export function takesIn(page: Page): TakenIn {
+export function takesIn(page: Page): Inclusions {
   const files: string[] = [];
   const doubtful = new Set<string>();
   for (const { 1: name = '', 2: path = '' } of page.text.matchAll(shortcode)) {
@@ -26,7 +26,7 @@ export function takesIn(page: Page): TakenIn {
  * Returns the doubt about a shortcode. If its template makes ids from its arguments, they contain only words of the
  * page and of the template.
  */
-function doubtAbout({ site, text }: Page, name: string): TakenIn['doubts'][number] {
+function doubtAbout({ site, text }: Page, name: string): Inclusions['doubts'][number] {
   const because = `the shortcode ${name} may make anchors`;
   const known = site.templateAnchors?.get(name);
   if (!known) return because;

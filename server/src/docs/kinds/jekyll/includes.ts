@@ -1,6 +1,6 @@
 import { withoutRaw } from '../../parts/find.ts';
 import { folderOf, joinPath } from '../../paths.ts';
-import type { AnchorRules, TakenIn } from '../../site/kind.ts';
+import type { AnchorRules, Inclusions } from '../../site/kind.ts';
 import { sourceOf } from './liquid.ts';
 
 type Page = Parameters<NonNullable<AnchorRules['takesIn']>>[0];
@@ -10,7 +10,7 @@ const include = /\{%-?\s*(include|include_relative|include_cached)\s+([^\s{}%]+|
 /**
  * Returns the files that a page includes, the ids from attribute lists, and a doubt for loops that may write headings.
  */
-export function takesIn(page: Page): TakenIn {
+export function takesIn(page: Page): Inclusions {
   const files: string[] = [];
   const doubts = new Set<string>();
   const liquid = withoutRaw(page.text);

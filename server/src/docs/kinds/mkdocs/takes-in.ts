@@ -1,12 +1,12 @@
 import { visitLinesOutsideFences } from '../../parse/fences.ts';
 import { everySlug } from '../../links/sluggers.ts';
-import type { TakenIn } from '../../site/kind.ts';
+import type { Inclusions } from '../../site/kind.ts';
 
 /**
  * Returns what plugins write into a page, apart from includes: tabs, descriptions of programs, and values of variables.
  */
-export function takesIn({ text }: { text: string }): TakenIn {
-  const taken: TakenIn = { files: [], anchors: [], doubts: [], usualToo: true };
+export function takesIn({ text }: { text: string }): Inclusions {
+  const taken: Inclusions = { files: [], anchors: [], doubts: [], usualToo: true };
   if (!/:::|\{\{|===/.test(text)) return taken;
   let heading: string | undefined;
   visitLinesOutsideFences(text, (start, end) => {
@@ -43,7 +43,7 @@ function anchorsOfTab(title: string, heading: string | undefined): string[] {
  * Adds the anchors of a described object: mkdocstrings.github.io/usage renders `::: package.module`, and each object
  * below has its path as anchor. `::: mkdocs-click` describes commands, which may have any headings.
  */
-function takeDescription(name: string, { anchors, doubts }: TakenIn): void {
+function takeDescription(name: string, { anchors, doubts }: Inclusions): void {
   const ofCommands = /^mkdocs-(?:click|typer\d?|argparse)$/.test(name);
   if (!ofCommands) anchors.push(name);
   const mayMake = ofCommands ? any : isPathOfObject;

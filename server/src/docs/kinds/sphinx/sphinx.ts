@@ -3,7 +3,7 @@ import { githubSlugger } from '../../links/sluggers.ts';
 import { onlyElements } from '../../page-code/code-rules.ts';
 import { includeNotations } from '../../parts/notations.ts';
 import { usualParts } from '../../parts/rules.ts';
-import type { Site, SiteKind, TakenIn } from '../../site/kind.ts';
+import type { Site, SiteKind, Inclusions } from '../../site/kind.ts';
 import { addressesAt } from '../../site/site.ts';
 import { labels, unwrapMyst } from './links.ts';
 import { readJupyterBook, readSphinx } from './read.ts';
@@ -51,7 +51,7 @@ export const sphinx: SiteKind = {
  * Returns the doubt about labels of other projects, such as `[roles](#usage/restructuredtext/roles)`. Their names have
  * parts.
  */
-function foreignNames({ nameDoubt }: Site): TakenIn['doubts'] {
+function foreignNames({ nameDoubt }: Site): Inclusions['doubts'] {
   return nameDoubt === undefined
     ? []
     : [{ because: nameDoubt, mayMake: (anchor) => /[/: ]/.test(anchor), stands: true }];
@@ -61,7 +61,7 @@ function foreignNames({ nameDoubt }: Site): TakenIn['doubts'] {
  * Returns doubts about directives that make anchors: they include files other than Markdown, or describe programs. Some
  * make only anchors that look like names in code.
  */
-function doubtsIn(text: string): TakenIn['doubts'] {
+function doubtsIn(text: string): Inclusions['doubts'] {
   if (makesAny.test(text)) return ['directives make anchors'];
   return makesNames.test(text)
     ? [{ because: 'directives make anchors of names in programs', mayMake: isNameOfCode, stands: true }]

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Lane } from '../../../src/analytics/store/lane.ts';
-import type { Waiting } from '../../../src/analytics/store/lane.ts';
+import { WriteQueue } from '../../../src/analytics/store/write-queue.ts';
+import type { Waiting } from '../../../src/analytics/store/write-queue.ts';
 import { arrivalOf, viewOf } from '../support/views.ts';
 
 const limits = { groupViews: 80, gatherMilliseconds: 0, groups: 2 };
@@ -13,7 +13,7 @@ function laneOf(byShard: boolean) {
     groups.push({ projects: group.map(({ arrival }) => arrival.projectId), end: resolve });
     await promise;
   };
-  const lane = new Lane({ ...limits, byShard, write });
+  const lane = new WriteQueue({ ...limits, byShard, write });
   const add = (shard: number, views = 1) =>
     lane.add({
       arrival: {

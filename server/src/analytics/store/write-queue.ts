@@ -32,7 +32,7 @@ interface Group {
 }
 
 /** The queue of arrivals for one server, so that those for a lost node delay no others. */
-export class Lane {
+export class WriteQueue {
   private readonly options: LaneOptions;
   private groups: readonly Group[] = [];
   private gathering: NodeJS.Timeout | undefined;
