@@ -82,7 +82,7 @@ export const JobChecks = z
         }),
       )
       .describe(
-        'Failed ones first; at most 30. In a list of jobs only failed ones, at most 3, with a ' + '`summary` of null',
+        'Failed ones first; at most 30. In a list of jobs only failed ones, at most 3, with a `summary` of null',
       ),
     previews: z
       .array(z.object({ name: z.string(), link: z.string() }))

@@ -25,7 +25,10 @@ describe('a transcript', () => {
   });
 
   test('may go on to tell what the code host says', () => {
-    const noted = { type: 'noted', data: { detail: 'Checks of pull request #1 fail, and the job does not correct them.' } };
+    const noted = {
+      type: 'noted',
+      data: { detail: 'Checks of pull request #1 fail, and the job does not correct them.' },
+    };
     expect(read('message', 'completed', 'checks', noted, 'conflict', 'message', 'checks', 'completed')).toEqual([]);
     expect(read('message', 'completed', { type: 'noted', data: { detail: 'It was.' } })).toHaveLength(1);
   });

@@ -35,8 +35,8 @@ export type AuditEntry = Insertable<Schema['audit_entry']>;
 const longestName = 200;
 
 /** Adds an entry to the audit log, in the transaction of the action, so that neither exists without the other. */
-export async function recordAction(db: Database, actor: Actor, deed: AuditedAction): Promise<void> {
-  await db.insertInto('audit_entry').values(entryOf(actor, deed)).execute();
+export async function recordAction(db: Database, actor: Actor, action: AuditedAction): Promise<void> {
+  await db.insertInto('audit_entry').values(entryOf(actor, action)).execute();
 }
 
 /** Returns the entry of an action, for a statement that writes more than the entry. */

@@ -29,7 +29,9 @@ describe('--expires', () => {
 
 test('scopes are split by commas, each once, and an unknown one is named with all that there are', () => {
   expect(parseScopes('agent:read, admin,agent:read')).toEqual(['agent:read', 'admin']);
-  expect(() => parseScopes('agent:read,agent:wirte')).toThrow(/"agent:wirte" is not a scope\. The scopes are agent:read/);
+  expect(() => parseScopes('agent:read,agent:wirte')).toThrow(
+    /"agent:wirte" is not a scope\. The scopes are agent:read/,
+  );
 });
 
 test('a count has its bounds', () => {

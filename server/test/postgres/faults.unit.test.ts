@@ -34,11 +34,7 @@ const rows: [error: Error, code: string, remedy: string][] = [
   [coded('08P01', 'query_wait_timeout'), 'database_unavailable', 'Give it more'],
   [coded('08P01', 'pgbouncer cannot connect to server'), 'database_unavailable', 'pooler'],
   [coded('XX000', 'could not find valid entry for shard 102272'), 'database_unavailable', 'shortly'],
-  [
-    coded('XX000', 'failure on connection marked as essential: 10.0.0.2:5432'),
-    'database_unavailable',
-    'that it runs',
-  ],
+  [coded('XX000', 'failure on connection marked as essential: 10.0.0.2:5432'), 'database_unavailable', 'that it runs'],
   [coded('08006', 'connection to the remote node c@10.0.0.2:5432 failed'), 'database_unavailable', 'that it runs'],
   [
     coded('XX000', 'ERROR:  library "citus" may not be used as an output plugin\nHINT:  If it is safe, reload.'),

@@ -1,5 +1,5 @@
 import type { MergeOutcome, MergeStanding } from '../../code-hosts/merge.ts';
-import { recordDeed } from '../../audit/record.ts';
+import { recordAction } from '../../audit/record.ts';
 import { beginMerge, claimMerges, concludeMerge, putOffMerge } from '../../jobs/hosts/merge-watch.ts';
 import type { MergeConclusion, MergeWatch } from '../../jobs/hosts/merge-watch.ts';
 import { isDatabaseUnavailable } from '../../postgres/database.ts';
@@ -160,7 +160,7 @@ async function finish(work: Work, { title }: MergeStanding, reasons: readonly st
     if (!(await concludeMerge(transaction, watch, conclusion, services.now()))) return;
     const { id: projectId, organisationId, mergePolicy: policy } = project;
     const actor = { kind: 'system', id: null, name: 'Copydesk', organisationId, address: null } as const;
-    await recordDeed(transaction, actor, {
+    await recordAction(transaction, actor, {
       action: 'pull-request.merge',
       projectId,
       subject: { kind: 'pull request', id: String(watch.number), name: title },

@@ -103,9 +103,7 @@ describe('what Copydesk adds to a description', () => {
 
   test('what became of problems that the model had contested', () => {
     expect(formatFacts(facts)).not.toContain('contested');
-    expect(formatFacts({ ...facts, stillContested: 0 })).toMatch(
-      /^Of the .* none remains: the checks pass now\./,
-    );
+    expect(formatFacts({ ...facts, stillContested: 0 })).toMatch(/^Of the .* none remains: the checks pass now\./);
     const still = (count: number) => formatFacts({ ...facts, stillContested: count }).split('\n')[0];
     expect(still(1)).toBe('Of the problems that the model contested before, 1 still stands.');
     expect(still(2)).toBe('Of the problems that the model contested before, 2 still stand.');
