@@ -122,6 +122,6 @@ function changedMeanwhile({ name, role, email }: Person): CopydeskError {
   const now = `${name}, ${role}${email === null ? '' : `, ${email}`}`;
   return new CopydeskError(
     'changed_meanwhile',
-    `Somebody else has changed this person since you looked: it is ${now} now. Read it again, and change what you still want to change.`,
+    `Somebody else has changed this person since you read it: it is now ${now}. Read it again, and change what you still want to change.`,
   );
 }

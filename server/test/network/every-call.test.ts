@@ -52,7 +52,7 @@ async function call(kind: string, network: AppNetwork): Promise<unknown> {
 describe('a name that leads to another place by the time of the connection', () => {
   test.each(kinds)('%s does not connect', async (kind) => {
     connections = 0;
-    await expect(call(kind, rebinding([]))).rejects.toThrow(/fetch failed|cannot be asked|not public|NOT_PUBLIC/);
+    await expect(call(kind, rebinding([]))).rejects.toThrow(/fetch failed|cannot be reached|not public|NOT_PUBLIC/);
     expect(connections).toBe(0);
   });
 
@@ -70,7 +70,7 @@ describe('a name that leads to another place by the time of the connection', () 
     const network = openAppNetwork(settings, { resolve, environment: {} });
     await call(kind, network).catch(() => undefined);
     expect([...places]).toEqual(['127.0.0.1']);
-    await expect(call(kind, network)).rejects.toThrow(/fetch failed|cannot be asked|not public|NOT_PUBLIC/);
+    await expect(call(kind, network)).rejects.toThrow(/fetch failed|cannot be reached|not public|NOT_PUBLIC/);
     expect([...places]).toEqual(['127.0.0.1']);
   });
 

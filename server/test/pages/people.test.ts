@@ -103,7 +103,7 @@ describe('two owners', () => {
     expect(await first?.getByText('The change was saved.').isVisible()).toBe(true);
     await second?.getByLabel('Name').fill('Typed second');
     await second?.getByRole('button', { name: 'Save' }).click();
-    expect(await second?.getByRole('alert').innerText()).toContain('it is Changed first, viewer now');
+    expect(await second?.getByRole('alert').innerText()).toContain('it is now Changed first, viewer');
     expect(await second?.getByLabel('Name').inputValue()).toBe('Typed second');
     expect(await second?.getByRole('heading', { level: 1 }).innerText()).toBe('Changed first');
     await second?.getByRole('button', { name: 'Save' }).click();

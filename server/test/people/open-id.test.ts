@@ -268,5 +268,5 @@ test('a provider that says it is another one is not believed', async () => {
   };
   const reply = await fetch(`${origin}/sign-in/openid`, { headers: { accept: 'text/html' }, redirect: 'manual' });
   expect(reply.status).toBe(503);
-  expect(await reply.text()).toContain('cannot be asked');
+  expect(await reply.text()).toContain('cannot be reached');
 });

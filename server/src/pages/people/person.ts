@@ -25,7 +25,7 @@ export function personMain(
     ${refusal !== undefined && html`<p class="refusal" role="alert">${icons.warning}<span>${refusal}</span></p>`}
     <div class="panels">
       <section class="panel" aria-labelledby="details">
-        <header><h2 id="details">Name and role</h2></header>
+        <header><h2 id="details">Details</h2></header>
         <div class="body">${changeForm(site, person, viewer, typed)}</div>
       </section>
       <div>

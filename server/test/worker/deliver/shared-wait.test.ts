@@ -100,7 +100,7 @@ describe('a change to files of another open pull request', () => {
       'changed the same lines of `docs/guide.md`, so it conflicts',
     );
     expect(await notes(rig, second)).toContainEqual(
-      expect.stringContaining('main has changed the same lines: docs/guide.md'),
+      expect.stringContaining('main changed the same lines: docs/guide.md'),
     );
   });
 
