@@ -10,7 +10,7 @@ const refused: { what: string; answer: Answer; code: ErrorCode; says: RegExp; re
     what: 'a wrong token',
     answer: { status: 401, body: { message: '401 Unauthorized' } },
     code: 'code_host_unauthorized',
-    says: /does not accept the token\. Make a new one with the scope api/,
+    says: /does not accept the token\. Create a new one with the scope api/,
   },
   {
     what: 'an expired token',
