@@ -186,7 +186,7 @@ describe('projects', () => {
     expect(listed.repositories).toEqual([{ name: 'app', ref: null }]);
     expect((await copydesk('project', 'show', 'Handbook')).out).toMatch(/\n {2}context +app\n$/);
     for (const [argv, why] of [
-      [['--name', 'app', '--repository', repository], /"app" is there already/],
+      [['--name', 'app', '--repository', repository], /"app" exists already/],
       [['--name', 'App', '--repository', repository], /"App" is not a valid name/],
       [['--name', 'b', '--repository', '/nowhere/at/all'], /\/nowhere\/at\/all/],
       [['--name', 'b', '--repository', repository, '--ref', 'nope'], /has no branch "nope"/],

@@ -136,7 +136,7 @@ test('webhooks, context repositories and model keys are set, and secrets are sho
   expect((await get(tested.location.split('#')[0] ?? '')).text).toContain('Send again');
   const beside = { name: 'product', repository: sampleRepository(), ref: '' };
   expect((await send(page, `${page}/context`, beside)).status).toBe(303);
-  expect((await send(page, `${page}/context`, beside)).text).toContain('is there already');
+  expect((await send(page, `${page}/context`, beside)).text).toContain('exists already');
   expect((await send(page, `${page}/models`, { provider: 'anthropic', key: 'sk-secret-secret-9Zq4' })).status).toBe(
     303,
   );
