@@ -113,7 +113,7 @@ test('each section is saved for itself, and the later of two is told of both val
   expect((await read(id)).name).toBe('Renamed');
   const later = await send(page, `${page}/general`, { was, name: 'Late' });
   expect(later.status).toBe(409);
-  expect(later.text).toContain('is &quot;Renamed&quot; by now');
+  expect(later.text).toContain('is now &quot;Renamed&quot;');
   expect(later.text).toContain('value="Late"');
   const wrong = await send(page, `${page}/limits`, { 'limits.usd': 'much' });
   expect(wrong.status).toBe(400);
