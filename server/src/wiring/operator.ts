@@ -43,12 +43,14 @@ export function createOperator(
     triggerSecret: environment.COPYDESK_TRIGGER_SECRET,
     async serve({ worker }) {
       const { startServer } = await import('./serve.ts');
+      await limitMemory();
       await requireFolder(true);
       const server = await startServer(await settings(), { worker, log: await openLog(await settings()) });
       await remember();
       return server;
     },
     async work() {
+      await limitMemory();
       await requireFolder(true);
       const { openApp } = await import('./app.ts');
       const { startAppWorker } = await import('./work.ts');
@@ -174,6 +176,12 @@ export function createOperator(
     },
     with: (changes) => createOperator({ ...environment, ...changes }, reader),
   };
+}
+
+/** Only for processes that live long: a command ends before its heap has grown. */
+async function limitMemory(): Promise<void> {
+  const { limitHeapGrowth } = await import('./heap-growth.ts');
+  limitHeapGrowth();
 }
 
 function keyMissing(): CopydeskError {
