@@ -1,7 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, open, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +10,7 @@ import { z } from 'zod';
 import { openDatabase } from '../../../server/src/postgres/database.ts';
 import type { Database } from '../../../server/src/postgres/database.ts';
 import { startEmbedded } from '../../../server/src/postgres/embedded/embedded.ts';
+import { anyPort } from '../any-port.ts';
 
 const bin = fileURLToPath(new URL('../../../server/bin/copydesk.js', import.meta.url));
 
@@ -127,13 +127,4 @@ async function untilReady(url: string, hasEnded: () => boolean, logFile: string)
     await setTimeout(100);
   }
   throw new Error(`The server does not get ready: ${await readFile(logFile, 'utf8')}`);
-}
-
-async function anyPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (typeof address !== 'object' || address === null) throw new Error('The port is not known');
-  return address.port;
 }

