@@ -192,9 +192,7 @@ test('names are taken once in a project, may be used in another, and are bounded
   const { db, project } = rig;
   const draft: ContextRepository = { name: 'app', repositoryKind: 'path', repository: '/a', ref: null };
   await addContextRepository(db, project.id, draft);
-  await expect(addContextRepository(db, project.id, { ...draft, repository: '/b' })).rejects.toThrow(
-    'exists already',
-  );
+  await expect(addContextRepository(db, project.id, { ...draft, repository: '/b' })).rejects.toThrow('exists already');
   for (const name of ['App', '', '-a', 'a b', 'a'.repeat(41), '../a', 'a\n'])
     await expect(addContextRepository(db, project.id, { ...draft, name })).rejects.toThrow('is not a valid name');
   for (let count = 1; count < 10; count += 1)
