@@ -107,7 +107,7 @@ test('a log is imported, its views appear by themselves, and its numbers are on 
   await page.getByRole('link', { name: 'ClaudeBot' }).click();
   expect(await page.locator('.totals').innerText()).toMatch(/AI\s+1/);
   await page.getByRole('link', { name: 'Not found' }).click();
-  expect(await page.getByRole('region', { name: 'What was asked for' }).innerText()).toMatch(
+  expect(await page.getByRole('region', { name: 'Paths that were not found' }).innerText()).toMatch(
     /\/lost\s+0\s+1\s+ClaudeBot 1/,
   );
   await page.getByRole('link', { name: 'Left out' }).click();

@@ -18,7 +18,7 @@ describe('a renamed term in a heading', () => {
         .replace('#use-the-acme-cloud', '#use-the-big-sky'),
       'guides/api.mdx': mintlify['guides/api.mdx'].replace('#use-the-acme-cloud', '#use-the-big-sky'),
     });
-    expect(closing).toContain('Brought along 3 links to headings that changed.');
+    expect(closing).toContain('Updated 3 links to headings that changed.');
     expect(await job.introduced()).toEqual([]);
   });
 });
@@ -140,7 +140,7 @@ describe('fixing', () => {
     expect(changes(job)).toEqual({
       'a.md': '# A\n\n[b](b.md) [c](missing/thing.md) [b](b.md#all-the-parts) [b](b.md)\n',
     });
-    expect(closing).toContain('Mended 3 of 4 broken links, in 1 file.');
+    expect(closing).toContain('Fixed 3 of 4 broken links, in 1 file.');
     expect(closing).toContain('- a.md:3: The link leads to missing/thing.md, which does not exist');
   });
 
@@ -149,7 +149,7 @@ describe('fixing', () => {
     const job = jobOn({ 'b.md': '# B\n', 'a.md': '# A\n\n[b](B.md)\n', 'version-1.0/a.md': old, 'CHANGELOG.md': old });
     const closing = await job.prompt('Fix broken links');
     expect(Object.keys(changes(job))).toEqual(['a.md']);
-    expect(closing).toContain('Mended 1 of 1 broken links, in 1 file.');
+    expect(closing).toContain('Fixed 1 of 1 broken links, in 1 file.');
     expect(closing).toContain('problems in 1 file of frozen versions and');
     await job.prompt('Fix broken links in version-1.0');
     expect(Object.keys(changes(job))).toEqual(['a.md', 'version-1.0/a.md']);
@@ -173,7 +173,7 @@ describe('fixing', () => {
     });
     const closing = await job.prompt('Fix broken links');
     expect(job.tree.text('docs/guide/a.md')).toBe(page.replace('setup.md', '../setup.md'));
-    expect(closing).toContain('Mended 1 of 3 broken links, in 1 file.');
+    expect(closing).toContain('Fixed 1 of 3 broken links, in 1 file.');
     expect(closing).toContain('(../../README.md); ../README.md is there, but is another file');
     expect(closing).toContain('(../../other.md); ../other.md is there, but is another file');
   });
@@ -183,7 +183,7 @@ describe('fixing', () => {
     const job = jobOn({ 'a.md': broken, 'b.md': '# B\n' });
     const closing = await job.prompt('Fix broken links');
     expect(job.tree.text('a.md')).toBe(broken.replaceAll('B.md', 'b.md'));
-    expect(closing).toContain('Mended 700 of 701 broken links, in 1 file.');
+    expect(closing).toContain('Fixed 700 of 701 broken links, in 1 file.');
   });
 
   test('anchors', async () => {
@@ -200,7 +200,7 @@ describe('fixing', () => {
       [
         'List broken links and anchors\n',
         '- Found 5 broken links and anchors in 1 file.',
-        '- Left alone 1 problem in 1 file of change logs (say "including change logs" or name their folder to change them too).\n',
+        '- Left unchanged: 1 problem in 1 file of change logs (say "including change logs" or name their folder to change them too).\n',
         '- a.md:3: The link leads to bb.md, which does not exist',
         '- a.md:3: b.md has no heading or id `all-the-part` (b.md#all-the-part); b.md#all-the-parts may be meant',
         '- a.md:3: The link leads to missing/thing.md, which does not exist',
@@ -241,7 +241,7 @@ describe('fixing', () => {
     const closing = await job.prompt(request, { nudge: true });
     expect(job.tree.text('a.md')).toBe('# A\n\nbar [b](b.md) [c](c.md)\n');
     expect(closing.split('\n')[0]).toBe('Replace "foo" with "bar"');
-    expect(closing).toContain('Mended 1 link that the change had broken.');
+    expect(closing).toContain('Fixed 1 link that the change had broken.');
     expect(closing).toContain('- a.md:3: The link leads to c.md');
   });
 });

@@ -91,7 +91,7 @@ function summary(instruction: Fix, { links, changed, left, notJudged }: FixedLin
   if (found === 0) return noneFound(instruction, notJudged, skipped);
   const [all, subject] = [found.toLocaleString('en'), subjectOf(instruction, 'and')];
   if (links === 0) return `None of the ${subject} (${all}) has exactly one sensible fix.`;
-  return `Mended ${links.toLocaleString('en')} of ${all} ${subject}, in ${count(changed.length, 'file')}.`;
+  return `Fixed ${links.toLocaleString('en')} of ${all} ${subject}, in ${count(changed.length, 'file')}.`;
 }
 
 /** Whether the checks suggest a fix for a problem that leads to the file that was meant. */
