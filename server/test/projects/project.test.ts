@@ -98,7 +98,7 @@ function changing(project: Project): Project {
 test.each([
   ['a'.repeat(20_001), 'must have at most 20000 characters, not 20001'],
   ['a\0b', 'without NUL'],
-  ['a\uD800', 'half a character'],
+  ['a\uD800', 'incomplete characters'],
 ])('instructions that cannot be kept are refused with the reason', async (instructions, reason) => {
   const refused = setProject(database.db, 'prj_none', { instructions });
   await expect(refused).rejects.toSatisfy((error) => isCopydeskError(error, 'invalid_request'));

@@ -57,7 +57,11 @@ describe('rules are refused, and those in force stay', () => {
     ['unsigned', withoutSignature, 'not signed'],
     ['signed by another key', signRules(newer(), other.privateKey), 'signature does not match the key'],
     ['changed after that', text.replace('SampleBot', 'SamplfBot'), 'signature does not match the key'],
-    ['with a signature that is none', text.replace(/"signature":"[^"]+"/, '"signature":"x"'), 'signature is not'],
+    [
+      'with a signature that is none',
+      text.replace(/"signature":"[^"]+"/, '"signature":"x"'),
+      'signature does not match the key',
+    ],
     ['of another format', text.replace('"copydeskReaderRules":1', '"copydeskReaderRules":2'), 'has the format 2'],
     ['no rules', '{"rules":[]}', 'not a file of reader rules'],
     ['no JSON', '<html>', 'not a file of reader rules'],
