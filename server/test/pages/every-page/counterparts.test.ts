@@ -22,9 +22,19 @@ const endpointOf: Record<string, EndpointName> = {
   '/projects/new/connect': 'setConnection',
   '/projects/new/counting': 'changeProject',
   ...Object.fromEntries(
-    ['general', 'source', 'agent', 'calls', 'commits', 'limits', 'publishing', 'counting', 'readers', 'reports'].map(
-      (section) => [`${settings}/${section}`, 'changeProject' as const],
-    ),
+    [
+      'general',
+      'source',
+      'agent',
+      'calls',
+      'commits',
+      'merging',
+      'limits',
+      'publishing',
+      'counting',
+      'readers',
+      'reports',
+    ].map((section) => [`${settings}/${section}`, 'changeProject' as const]),
   ),
   [`${settings}/delete`]: 'deleteProject',
   [`${settings}/connection`]: 'setConnection',

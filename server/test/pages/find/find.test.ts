@@ -75,7 +75,7 @@ test('without script it is a page', async () => {
   const text = await (await fetch(`${site.origin}/find?q=zebra`, { headers })).text();
   expect(text).toContain(`href="/projects/${site.docs.id}/jobs/${jobId}"`);
   expect(text).not.toContain('<img');
-  expect(await (await fetch(`${site.origin}/find?q=nowhere`, { headers })).text()).toContain('Nothing has');
+  expect(await (await fetch(`${site.origin}/find?q=nowhere`, { headers })).text()).toContain('Nothing contains');
 });
 
 test('the field at the top finds while one types, by keyboard alone', { timeout: 60_000 }, async () => {

@@ -45,7 +45,7 @@ describe('an address is redirected', () => {
   });
 
   test.each([
-    ['Redirect guides/b.md to guides/a.md', 'docs/guides/b.md is a page that is there'],
+    ['Redirect guides/b.md to guides/a.md', 'docs/guides/b.md is an existing page'],
     ['Redirect /guides/b to /guides/a', '/guides/b is a page that is there'],
     ['Redirect /old to /gone', 'There is no page /gone to redirect to'],
     ['Redirect /old to the page "Nothing"', 'There is no page "Nothing"'],

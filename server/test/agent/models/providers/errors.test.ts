@@ -53,7 +53,7 @@ describe.each(names)('%s', (name) => {
 
   test('a host that is not there', async () => {
     const error = await failure(await modelAt(name, 'http://models.invalid'));
-    expect(error.message).toMatch(/no host|could not be looked up/);
+    expect(error.message).toMatch(/does not exist|could not be looked up/);
     expect(error.message).toContain('models.invalid');
   });
 

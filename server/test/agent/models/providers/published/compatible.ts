@@ -248,7 +248,7 @@ export const compatibleErrors: PublishedError[] = [
     reply: { status: 301, headers: { location: 'https://api.example.com/v1/chat/completions' }, body: '' },
     code: 'model_not_configured',
     retryable: false,
-    says: /leads elsewhere to https:\/\/api\.example\.com.*COMPATIBLE_BASE_URL/,
+    says: /redirects to https:\/\/api\.example\.com.*COMPATIBLE_BASE_URL/,
   },
   {
     what: 'an answer that is not streamed',
