@@ -4,9 +4,9 @@
  */
 export function whyNotPage(path: string): string | undefined {
   const lower = path.toLowerCase();
-  if (probes.some((probe) => probe.test(lower))) return 'programs request it from every host to break in';
+  if (probes.some((probe) => probe.test(lower))) return 'an address that programs request from every host to break in';
   if (machines.some((machine) => machine.test(lower)))
-    return 'browsers and crawlers request it from every host by themselves';
+    return 'an address that browsers and crawlers request from every host by themselves';
   if (assets.test(lower)) return 'a file that pages load, not a page';
   return undefined;
 }

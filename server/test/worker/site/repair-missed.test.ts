@@ -56,11 +56,11 @@ test('each address is redirected, shown for a decision or left, with its evidenc
   );
   const { description } = await rig.db.selectFrom('pull_request').select('description').executeTakeFirstOrThrow();
   expect(description).toMatch(
-    /there now: 1\n[^]*`\/install` \| 20 \| 300 \| `docs\/guide\/installation.md` \| 95 % \| `Its page was moved/,
+    /added now: 1\n[^]*`\/install` \| 20 \| 300 \| `docs\/guide\/installation.md` \| 95 % \| `Its page was moved/,
   );
   expect(description).toMatch(/for you to decide: 2\n[^]*`\/guide\/terraform` \| 3 \| 40 \| a page of its own \| 86 %/);
   expect(description).toMatch(/`\/guide\/webhoks` \| 30 \| 0 \| `docs\/guide\/webhooks.md` \| 70 %/);
-  expect(description).toMatch(/left as it is: 2\n[^]*`\/wp-login.php` \| 0 \| 90 \| nothing \| 99 %/);
+  expect(description).toMatch(/left unchanged: 2\n[^]*`\/wp-login.php` \| 0 \| 90 \| nothing \| 99 %/);
 });
 
 test('where nothing can be written the job changes nothing, and says what is to be decided', async () => {
@@ -88,7 +88,7 @@ test('a model of a provider is offered the tool in such a job alone, and decides
   });
   expect((await rig.work()).status).toBe('completed');
   const { description } = await rig.db.selectFrom('pull_request').select('description').executeTakeFirstOrThrow();
-  expect(description).toMatch(/there now: 1\n[^]*`\/guide\/webhoks`/);
+  expect(description).toMatch(/added now: 1\n[^]*`\/guide\/webhoks`/);
   await rig.create('Something else');
   await rig.work();
   const offers = rig.model.calls.map(({ tools = [] }) => tools.some(({ name }) => name === 'repair_not_found'));
