@@ -8,7 +8,7 @@ export function networkError(call: FailedCall): CopydeskError {
   const place = model.endpoint?.addressPlace ?? 'the address in the settings';
   const address = model.endpoint?.address ?? 'its address';
   if (certificateCodes.has(code)) {
-    const detail = `The certificate of ${address}, where the model ${model.name} is called, is not trusted (${code}). If your own authority issued it, name the certificate of that authority in NODE_EXTRA_CA_CERTS; otherwise check ${place}.`;
+    const detail = `The certificate of ${address}, where the model ${model.name} is called, is not trusted (${code}). If your own authority issued it, name the file with that authority's certificate in NODE_EXTRA_CA_CERTS; otherwise check ${place}.`;
     return new CopydeskError('model_not_configured', detail, { cause });
   }
   if (code.startsWith('ERR_SSL') || code.startsWith('HPE_') || code === 'EPROTO') {

@@ -34,7 +34,7 @@ export function lookAtAutomations(services: WorkerServices, signal: AbortSignal)
       .catch((error: unknown) =>
         services.log.warn(
           { automation: claimed.automation.id, err: error },
-          'an automation was released when its lease expires',
+          'an automation is held until its lease expires',
         ),
       )
       .finally(() => {

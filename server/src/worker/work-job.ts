@@ -263,6 +263,6 @@ function log(services: WorkerServices, job: LeasedJob, error: unknown, remedy: s
  */
 function warnOfOutage(services: WorkerServices, data: object, error: unknown): void {
   const detail = error instanceof Error ? error.message : String(error);
-  const message = 'the database was lost during a turn; the job continues when it is back';
+  const message = 'the database became unavailable during a turn; the job continues when it is back';
   services.log.warn({ ...data, code: 'database_unavailable', detail }, message);
 }

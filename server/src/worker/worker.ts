@@ -95,7 +95,7 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
       await (alone ? workAlone(services, job, hold, startAlone) : workOnJob(services, job, hold));
     };
     const done = work()
-      .catch((error: unknown) => log.error({ job: job.id, err: error }, 'the job was released when its lease expires'))
+      .catch((error: unknown) => log.error({ job: job.id, err: error }, 'the job is held until its lease expires'))
       .finally(() => {
         hold.close();
         runs.delete(run);

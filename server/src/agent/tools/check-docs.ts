@@ -17,7 +17,7 @@ const maximumProblems = 300;
  * ` | suggestion: JSON-STRING` if it has them; at most 300, then `… N more`. Those of the change come first, below
  * `of your change:`, on any page. Those that existed before are counted, or listed below `earlier:` on request.
  * Lines that begin with `not judged:` say for how many links it is unknown whether they lead somewhere, and why;
- * `also not judged:` and `not looked at:` are about imports, data and files in other languages.
+ * `also not judged:` and `not checked:` are about imports, data and files in other languages.
  */
 export const checkDocs = defineTool({
   name: 'check_docs',

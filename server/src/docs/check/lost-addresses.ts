@@ -175,7 +175,7 @@ function findingOf(
   guardViews: number,
 ): Finding {
   const seen = views ? `: ${counted(views.human, 'view')} by people and ${views.ai} by AI in the last 30 days` : '';
-  const where = store === undefined ? 'This site has no known redirects' : `Redirects are kept in ${store}`;
+  const where = store === undefined ? 'This site has no known place for redirects' : `Redirects are kept in ${store}`;
   const message = `The address ${address} leads nowhere now and is not redirected${seen}. ${where}`;
   const finding = problem('address-lost', path, 1, message, address);
   const isGuarded = views !== undefined && guardViews > 0 && views.human + views.ai >= guardViews;

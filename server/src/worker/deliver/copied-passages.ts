@@ -96,6 +96,6 @@ async function textAt(tree: ContextRepository['tree'], path: string): Promise<st
 function copiedFromSecrets({ from, at, lines }: CopiedFrom): CopydeskError {
   return new CopydeskError(
     'secret_found',
-    `The change contains ${lines} lines of ${from}, a file that contains secrets: ${at}. Nothing was pushed. Send a message that says what to write there instead.`,
+    `The change contains ${lines} lines of ${from}, a file for secrets: ${at}. Nothing was pushed. Send a message that says what to write there instead.`,
   );
 }

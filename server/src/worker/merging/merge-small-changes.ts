@@ -141,7 +141,7 @@ function afterRefusal(
     return { decision: 'waits', reasons: ['Its branch has another commit by now.'], due: null, lookAfter: soon };
   }
   const refusals = watch.refusals + 1;
-  const reasons = [`The code host does not merge it: ${outcome.because}.`];
+  const reasons = [`The code host does not merge it: ${outcome.because.replace(/\.$/, '')}.`];
   if (refusals >= mostRefusals) return { decision: 'person', reasons, due: null, lookAfter: null, refusals };
   const lookAfter = new Date(services.now().getTime() + 60 * minute);
   return { decision: 'waits', reasons, due: lookAfter, lookAfter, refusals };

@@ -106,7 +106,7 @@ export function newsRefused(found: readonly NewCode[]): CopydeskError {
   const more = found.length > placesRefused ? `; and ${found.length - placesRefused} more` : '';
   return new CopydeskError(
     'path_refused',
-    `The change contains what the project refuses, and what is new in the docs: ${places.join('; ')}${more}. ` +
+    `The change contains what the project refuses and the docs do not have yet: ${places.join('; ')}${more}. ` +
       'Nothing was pushed. Ask for the change without it, or change the setting of the project.',
   );
 }
@@ -117,7 +117,7 @@ function doing({ kind, runs }: NewCode): string {
   if (kind === 'unread') return 'is of a kind of file that is not checked';
   if (kind === 'outside') return 'includes something from outside the repository';
   if (kind === 'include')
-    return runs === 'build' ? 'takes in another site' : 'includes something from outside the docs';
+    return runs === 'build' ? 'includes something from another site' : 'includes something from outside the docs';
   return runs === 'build' ? 'runs code when the site is built' : 'runs code in the browsers of readers';
 }
 

@@ -115,7 +115,7 @@ describe('lost addresses', () => {
       'docs/b.md': '# B\n',
     };
     expect(await lost(files, { ...files, 'docs/a.md': '# A\n' })).toEqual([
-      'docs/a.md warning The address /d/docs/fixed leads nowhere now and is not redirected. This site has no known redirects',
+      'docs/a.md warning The address /d/docs/fixed leads nowhere now and is not redirected. This site has no known place for redirects',
     ]);
     expect(
       await lost(files, { ...files, 'docs/b.md': '---\nslug: fixed\n---\n# B\n', 'docs/a.md': '# A\n' }),

@@ -56,5 +56,5 @@ test('lines of a file that is there to hold secrets stop the job, though their v
   const shown = names.map((line) => `${line.slice(0, line.indexOf('=') + 1)} [hidden]`);
   const { job } = await jobThatWrites(`# Limits\n\n${shown.join('\n')}\n`);
   expect(job.error).toMatchObject({ code: 'secret_found' });
-  expect(job.error?.detail).toContain('20 lines of app:.env, a file that contains secrets: docs/limits.md line 3');
+  expect(job.error?.detail).toContain('20 lines of app:.env, a file for secrets: docs/limits.md line 3');
 });

@@ -97,7 +97,7 @@ export function isNoApi(error: unknown): boolean {
 function notAnApi({ model, addressPlace }: WireNames, what: string): CopydeskError {
   return new NoApi(
     'model_not_configured',
-    `The server at the address where the model ${model} is called does not stream: it sent ${what}. Check ${addressPlace}.`,
+    `The server at the address where the model ${model} is called is not a model API that streams: it sent ${what}. Check ${addressPlace}.`,
   );
 }
 
@@ -149,7 +149,7 @@ function tooLarge(model: string, why: 'bytes' | 'depth'): CopydeskError {
   const { bytes, depth } = mostOfAnEvent;
   const what =
     why === 'bytes' ? `more than ${bytes / 1024 / 1024} MB at once` : `more than ${depth} levels of brackets`;
-  const detail = `The model ${model} answered with ${what}, which is more than any valid answer. Send a message to try again, or use another model.`;
+  const detail = `The model ${model} answered with ${what}, which is more than any valid answer has. Send a message to try again, or use another model.`;
   return new CopydeskError('model_failed', detail, { retryable: false });
 }
 

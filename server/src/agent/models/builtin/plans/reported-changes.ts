@@ -90,7 +90,7 @@ export function formatChanges(reported: ReportedChanges, name: string): { notes:
   return {
     notes: led,
     left: [
-      ...refused.map(({ from, to, path }) => `${path}: it a person must change it; ${from} should lead to ${to} there`),
+      ...refused.map(({ from, to, path }) => `${path}: a person must change it; ${from} should lead to ${to} there`),
       ...(lost.length === 0 ? [] : [`Nothing leads on from ${named(lost)}`]),
       ...formatPlaces(reported.places, name),
       ...more,
