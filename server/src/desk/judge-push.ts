@@ -92,7 +92,7 @@ function refusalWithoutAdmin(facts: BranchFacts, branch: string | undefined, fro
   if (branch === undefined) return 'tags take a key with admin';
   if (facts.base.has(folded(branch))) return 'the base branch needs a key with admin';
   const isOfOwnJob = facts.headBranches.get(branch);
-  if (isOfOwnJob === false) return 'a job of somebody else is based on it';
+  if (isOfOwnJob === false) return 'it is the branch of a job that this key did not ask for';
   const twin = facts.existing.get(folded(branch));
   if (twin !== undefined && twin !== branch) return `it differs from the branch ${twin} only in upper and lower case`;
   if (isOfOwnJob) return undefined;

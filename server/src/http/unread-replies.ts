@@ -21,7 +21,7 @@ export function boundUnreadReplies({
   const limits = { all: replyBytesUnread, ofOne: Math.ceil(replyBytesUnread * shareOfOne) };
   const budget = openBodyBudget(
     limits,
-    'You have not read too much of what you requested. Read it, then send the request again.',
+    'Too much of what you requested is not read yet. Read it, then send the request again.',
   );
   return (request, reply, payload) => {
     const bytes = Buffer.byteLength(payload);

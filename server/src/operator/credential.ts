@@ -63,7 +63,7 @@ function checked(credential: unknown): ConnectionCredential {
   const read = ConnectionCredential.safeParse(credential);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  throw refused(`The ${issue?.path.join('.') ?? 'credential'} is not valid: ${issue?.message ?? 'it is not valid'}.`);
+  throw refused(`The ${issue?.path.join('.') ?? 'credential'} is not valid: ${issue?.message ?? 'it cannot be read'}.`);
 }
 
 /** Whether a word of the command line looks like a secret: the tokens of code hosts have recognisable prefixes. */

@@ -52,7 +52,7 @@ function findTarget(
     if (only !== undefined && projects.length === 1) return only;
     throw new CopydeskError(
       'invalid_request',
-      `Say what to connect: a project${projects.length === 0 ? '(there is none yet)' : ` (${names(projects)})`} or the address of a repository.`,
+      `Say what to connect: a project${projects.length === 0 ? ' (there is none yet)' : ` (${names(projects)})`} or the address of a repository.`,
     );
   }
   const named = projects.find(({ id }) => id === target) ?? projects.find((project) => project.name === target);

@@ -162,7 +162,7 @@ function knownOf(source: ModelSource, name: string, { contextTokens }: { context
           name: 'has a known window',
           ok: false,
           detail:
-            'Its context window is unknown: Copydesk sends requests until it refuses one. Set it in COPYDESK_MODEL_CONTEXT.',
+            'Its context window is unknown: Copydesk sends requests until the model refuses one. Set it in COPYDESK_MODEL_CONTEXT.',
         }
       : {
           name: 'has a known window',

@@ -36,7 +36,7 @@ function detailOf(answer: Answer, { access, route }: Asked, message: string): st
     return `The organisation of ${repository} allows only certain addresses (${message}). Add the address of this machine to its list.`;
   }
   if (/suspended/iu.test(message)) {
-    return `GitHub has suspended ${access.credential.kind === 'app' ? 'the installation of the App' : 'the account of the token'} (${message}). Ask GitHub to unsuspend it.`;
+    return `GitHub has suspended ${access.credential.kind === 'app' ? 'the installation of the App' : 'the account of the token'} (${message}). Its owner must get it unsuspended at GitHub.`;
   }
   if (answer.status === 451 || /blocked|disabled/iu.test(message)) {
     return `GitHub has blocked ${repository} (${message}). Only its owner can clarify that with GitHub.`;

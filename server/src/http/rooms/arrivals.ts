@@ -53,5 +53,7 @@ interface Arrival {
 }
 
 function tooSlow(): CopydeskError {
-  return overloaded('The body came slowly while many others waited, so the server dropped it. Send it again at once.');
+  return overloaded(
+    'The body came slowly while many others waited, so the server dropped it. Send it again without pauses.',
+  );
 }

@@ -165,7 +165,7 @@ function describeWait(ahead: readonly Ahead[]): string {
   const more = ahead.length > mostShown ? `; and ${ahead.length - mostShown} more` : '';
   return (
     `The change is ready, and waits for others that change the same files: ${listed.join('; ')}${more}. It continues when they are ` +
-    `merged or closed, or has ended without a pull request, after ${longestWaitHours} hours at the latest.`
+    `merged or closed, or have ended without a pull request, after ${longestWaitHours} hours at the latest.`
   );
 }
 

@@ -89,7 +89,7 @@ function requireCarriable(kind: CarriedKind, pullRequest: NewestPullRequest | un
   if (kind === 'backport' || state === 'merged') return number;
   throw new CopydeskError(
     'pull_request_not_merged',
-    `Pull request #${number} of the job is ${state}: close it instead: only a merged pull request can be undone.`,
+    `Pull request #${number} of the job is ${state}: close it instead. Only a merged pull request can be undone.`,
   );
 }
 

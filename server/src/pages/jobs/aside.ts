@@ -87,7 +87,7 @@ function usagePanel({ usage }: JobView): Html {
       }
       ${helpers.map(
         (helper) =>
-          html`<dt>Part of a helper</dt>
+          html`<dt>Used by a helper</dt>
             <dd>
               <code>${helper.model}</code>
               <span class="meta"

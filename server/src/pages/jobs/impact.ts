@@ -16,7 +16,7 @@ export function impactPart(impact: JobImpact, pageHref: (path: string) => string
   const { files, totals, goneTotals, filesInAll, filesNotLocated } = impact;
   const shown = files.filter(isAtStake);
   if (shown.length === 0) return undefined;
-  const gone = goneTotals.total > 0 && ` ${plural(goneTotals.total, 'view')} belong to pages that it removes or moves.`;
+  const gone = goneTotals.total > 0 && ` Pages that it removes or moves have ${plural(goneTotals.total, 'view')}.`;
   const left = filesNotLocated > 0 && ` The pages of ${plural(filesNotLocated, 'file')} are unknown.`;
   const more = shown.length > filesShown || filesInAll > files.length;
   return html`<section class="panel" aria-labelledby="impact">

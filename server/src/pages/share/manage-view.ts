@@ -34,8 +34,8 @@ function madePanel({ name, url, badge, feed }: MadeLink): Html {
       ${copyable('share-link', url)}
       <p><a href="${url}">Open it</a></p>
       <p>
-        A badge of the views of 30 days, for a README. <code>?path=/guides/start</code> shows one page,
-        <code>&amp;days=7</code> that of 7 days; <code>&amp;label=reads</code> changes the word on it.
+        A badge of the views of 30 days, for a README. <code>?path=/guides/start</code> shows those of one page,
+        <code>&amp;days=7</code> those of 7 days; <code>&amp;label=reads</code> changes the word on it.
       </p>
       <p><img src="${new URL(badge).pathname}" alt="The badge" height="20" /></p>
       ${copyable('badge-link', `[![Views](${badge})](${url})`)}

@@ -33,7 +33,7 @@ const labels: Record<string, string> = {
   newHosts: 'New hosts',
   installCommands: 'Install commands',
   archiveOn: 'A job is archived',
-  mergeBy: 'Pull requests of Copydesk are merged',
+  mergeBy: 'Pull requests that Copydesk keeps are merged',
   sharedFiles: 'A change to files of another open pull request',
   effectComment: 'The effect of a merged change on page views',
   'mergePolicy.kinds': 'Copydesk merges a change',

@@ -102,7 +102,7 @@ async function hold(cluster: Cluster, { host, port }: RunningServer, alone: bool
 function notAlone({ place }: Cluster): CopydeskError {
   return new CopydeskError(
     'database_refused',
-    `Copydesk is running on the database in ${place.directory}, which must be stopped first. End "copydesk serve" and ` +
+    `Copydesk is running on the database in ${place.directory}, and must be stopped first. End "copydesk serve" and ` +
       '"copydesk work" on it, and run the command again. Nothing was changed.',
   );
 }

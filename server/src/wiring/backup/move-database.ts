@@ -87,7 +87,7 @@ async function requireStill(source: Client): Promise<void> {
   if (count === 0) return;
   throw new CopydeskError(
     'database_refused',
-    `Copydesk has ${count} connections to the database, which must be stopped first. End "copydesk serve" and "copydesk ` +
+    `Copydesk has ${count} connections to the database, which must be closed first. End "copydesk serve" and "copydesk ` +
       'work" on all machines, and run the command again. Nothing was changed.',
   );
 }

@@ -80,8 +80,12 @@ describe('nothing is taken of what is not its own', () => {
   test.each([
     ['the base branch', 'main', 'the base branch needs a key with admin'],
     ['the base branch in another case', 'MAIN', 'the base branch needs a key with admin'],
-    ['a branch of a job', 'copydesk/one', 'a job of somebody else is based on it'],
-    ['the branch of a pull request, whatever it is called', 'topic/two', 'a job of somebody else is based on it'],
+    ['a branch of a job', 'copydesk/one', 'it is the branch of a job that this key did not ask for'],
+    [
+      'the branch of a pull request, whatever it is called',
+      'topic/two',
+      'it is the branch of a job that this key did not ask for',
+    ],
     ['a new branch with a name of jobs', 'copydesk/new', 'branches of this name belong to jobs'],
     ['what would be in the way of all jobs', 'CopyDesk', 'branches of this name belong to jobs'],
     ['a branch that was there before', 'theirs', 'this key did not make it'],
@@ -149,7 +153,7 @@ test('the branch of a job is open to the key that asked for it', async () => {
   const { id } = await site.api.newJob({ project: site.docs, author });
   await push(token, `HEAD:refs/heads/copydesk/${id}`);
   await expect(push(await pusher(), `HEAD~1:refs/heads/copydesk/${id}`)).rejects.toThrow(
-    'a job of somebody else is based on it',
+    'it is the branch of a job that this key did not ask for',
   );
 });
 

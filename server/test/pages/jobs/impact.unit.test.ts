@@ -25,7 +25,7 @@ const shown = (files: ImpactFile[], more: Partial<JobImpact> = {}): string => {
 test('what is at stake stands beside what happens to it, and leads to the readers of the page', () => {
   const page = shown([file], { filesNotLocated: 2 });
   expect(page).toContain(
-    'The last 30 days: 1,200 by people, 3 by AI. 1,203 views belong to pages that it removes or moves.',
+    'The last 30 days: 1,200 by people, 3 by AI. Pages that it removes or moves have 1,203 views.',
   );
   expect(page).toContain('The pages of 2 files are unknown.');
   expect(page).toContain('<a href="/readers/page?path=%2Fold"><code>docs/&lt;old&gt;.md</code></a>');

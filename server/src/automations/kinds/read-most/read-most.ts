@@ -118,7 +118,7 @@ function findingOf(
 const mostRemembered = 5_000;
 
 function nothing({ minViews, minAgeDays }: ReadMostTrigger): string {
-  return `Every page with ${minViews} views in 30 days was changed within the last ${minAgeDays} days.`;
+  return `No page with ${minViews} views in 30 days was left unchanged for ${minAgeDays} days.`;
 }
 
 function describePages(chosen: readonly Candidate[]): string {

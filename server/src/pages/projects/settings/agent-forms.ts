@@ -78,7 +78,7 @@ export const agentForm: PatchForm = {
     },
     {
       name: 'mergeBy',
-      label: 'Pull requests of Copydesk are merged',
+      label: 'Pull requests that Copydesk keeps are merged',
       hint: 'Owners may change this. A code host has rules of its own for its branches.',
       pointer: '/mergeBy',
       kind: [
