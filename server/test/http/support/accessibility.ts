@@ -7,5 +7,7 @@ import type { Page } from 'playwright-core';
  */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   const script = await readFile(new URL('accessibility-in-page.js', import.meta.url), 'utf8');
+  // A click that follows a link returns before the new page has a root element.
+  await page.waitForLoadState('domcontentloaded');
   return await page.evaluate<string[]>(script);
 }
