@@ -7,11 +7,18 @@ import { reportMarkdown } from './markdown.ts';
  * no HTML in it, no image, and no link besides those to pull requests.
  */
 export function reportHtml(project: string, report: Report): string {
-  const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
-  return markdown.disable('image').render(reportMarkdown(project, report));
+  return markdown().render(reportMarkdown(project, report));
 }
 
 /** Escapes a text for HTML and XML. */
 export function escapeHtml(text: string): string {
-  return new MarkdownIt().utils.escapeHtml(text);
+  return markdown().utils.escapeHtml(text);
+}
+
+let made: MarkdownIt | undefined;
+
+/** Made once, at the first use: a feed has dozens of texts, and a parser compiles its rules. */
+function markdown(): MarkdownIt {
+  made ??= new MarkdownIt({ html: false, linkify: false, typographer: false }).disable('image');
+  return made;
 }
