@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { anyPort } from '../any-port.ts';
+import { untilReady } from '../until-ready.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -71,10 +71,12 @@ export async function startServer(command: InstalledCommand, name: string): Prom
     child.kill('SIGTERM');
     await exited;
   };
-  await untilReady(url, () => child.exitCode !== null, logFile).catch(async (error: unknown) => {
-    await stop();
-    throw error;
-  });
+  await untilReady({ url, hasEnded: () => child.exitCode !== null, logFile, everyMilliseconds: 5 }).catch(
+    async (error: unknown) => {
+      await stop();
+      throw error;
+    },
+  );
   return {
     readyAfter: performance.now() - from,
     createProject: async () => ({ COPYDESK_URL: url, ...(await createProject(command, data)) }),
@@ -102,13 +104,4 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now();
   await work();
   return performance.now() - from;
-}
-
-async function untilReady(url: string, hasEnded: () => boolean, logFile: string): Promise<void> {
-  for (let attempt = 0; attempt < 12_000 && !hasEnded(); attempt += 1) {
-    const reply = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (reply?.status === 200) return;
-    await setTimeout(5);
-  }
-  throw new Error(`The server does not get ready: ${await readFile(logFile, 'utf8')}`);
 }

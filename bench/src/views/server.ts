@@ -1,8 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
@@ -11,6 +10,7 @@ import { openDatabase } from '../../../server/src/postgres/database.ts';
 import type { Database } from '../../../server/src/postgres/database.ts';
 import { startEmbedded } from '../../../server/src/postgres/embedded/embedded.ts';
 import { anyPort } from '../any-port.ts';
+import { untilReady } from '../until-ready.ts';
 
 const bin = fileURLToPath(new URL('../../../server/bin/copydesk.js', import.meta.url));
 
@@ -87,10 +87,12 @@ export async function serve(folder: string, logName: string): Promise<Served> {
   const child = spawn(process.execPath, [bin, 'serve'], { env, stdio: ['ignore', log.fd, log.fd] });
   await log.close();
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(url, () => child.exitCode !== null, logFile).catch((error: unknown) => {
-    child.kill('SIGTERM');
-    throw error;
-  });
+  await untilReady({ url, hasEnded: () => child.exitCode !== null, logFile, everyMilliseconds: 100 }).catch(
+    (error: unknown) => {
+      child.kill('SIGTERM');
+      throw error;
+    },
+  );
   return {
     url,
     processId: child.pid ?? 0,
@@ -118,13 +120,4 @@ function environmentOf(folder: string, port: number) {
 async function readDatabaseProcess(db: Database): Promise<number> {
   const { rows } = await sql<{ file: string }>`select pg_read_file('postmaster.pid') as file`.execute(db);
   return Number.parseInt(rows[0]?.file ?? '', 10);
-}
-
-async function untilReady(url: string, hasEnded: () => boolean, logFile: string): Promise<void> {
-  for (let attempt = 0; attempt < 1_200 && !hasEnded(); attempt += 1) {
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (answer?.status === 200) return;
-    await setTimeout(100);
-  }
-  throw new Error(`The server does not get ready: ${await readFile(logFile, 'utf8')}`);
 }
