@@ -84,7 +84,7 @@ test('pages are chosen by views, age and changes of the product that they mentio
   await rig.look();
   expect((await rig.runs(id)).at(-1)).toMatchObject({
     decision: 'nothing',
-    why: expect.stringContaining('Every page with 10 views'),
+    why: expect.stringContaining('No page with 10 views'),
   });
   const told = await dryRun(rig.services, await rig.read(id), { project, now: new Date() });
   expect(told.notes.join(' ')).toContain('the pages and views of today');
