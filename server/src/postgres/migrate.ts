@@ -22,7 +22,8 @@ const longestMigrationSeconds = 6 * 3600;
 /**
  * Brings the schema up to date and returns the names of the migrations that this call applied. Each runs in a
  * transaction of its own under one advisory lock, so any number of processes may start at once: one applies it, the
- * others wait and find it done. An up-to-date schema takes no lock.
+ * others wait and find it done. An empty database gets all of them in one transaction. An up-to-date schema takes no
+ * lock.
  * @throws CopydeskError `database_refused` for a PostgreSQL below 15, a schema newer than this program, or a login that
  *   the server refuses; `database_unavailable` when it cannot be reached.
  */
@@ -31,8 +32,7 @@ export async function migrate(db: Database): Promise<string[]> {
   const migrations = await readMigrations();
   const applied: string[] = [];
   while (await isBehind(db, migrations)) {
-    const name = await applyNext(db, migrations);
-    if (name !== undefined) applied.push(name);
+    applied.push(...(await applyNext(db, migrations)));
   }
   return applied;
 }
@@ -106,8 +106,11 @@ async function appliedVersions(db: Database | DatabaseTransaction): Promise<Set<
   return new Set(rows.map(({ version }) => version));
 }
 
-/** Applies the first missing migration once this process has the lock; none when another process was faster. */
-async function applyNext(db: Database, migrations: Migration[]): Promise<string | undefined> {
+/**
+ * Applies the first missing migration once this process has the lock, or all of them to an empty database, where none
+ * takes long. Returns the names of these: none when another process was faster.
+ */
+async function applyNext(db: Database, migrations: Migration[]): Promise<string[]> {
   return await db.transaction().execute(async (transaction) => {
     // Others wait as long for the lock.
     await allowLong(transaction, longestMigrationSeconds);
@@ -119,10 +122,11 @@ async function applyNext(db: Database, migrations: Migration[]): Promise<string 
         applied_at timestamptz not null default now()
       )`.execute(transaction);
     const applied = await appliedVersions(transaction);
-    const next = migrations.find(({ version }) => !applied.has(version));
-    if (next === undefined) return undefined;
-    await sql.raw(await readMigrationText(next)).execute(transaction);
-    await transaction.insertInto('migration').values({ version: next.version, name: next.name }).execute();
-    return next.name;
+    const missing = migrations.filter(({ version }) => !applied.has(version));
+    const next = applied.size === 0 ? missing : missing.slice(0, 1);
+    for (const migration of next) await sql.raw(await readMigrationText(migration)).execute(transaction);
+    const done = next.map(({ version, name }) => ({ version, name }));
+    if (done.length > 0) await transaction.insertInto('migration').values(done).execute();
+    return done.map(({ name }) => name);
   });
 }

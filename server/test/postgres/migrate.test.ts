@@ -23,6 +23,16 @@ test('many processes migrate an empty database at once: each migration is applie
   expect(recorded.length).toBeGreaterThan(0);
 });
 
+test('an empty database gets all migrations in one transaction', async () => {
+  await using database = await testDatabase();
+  const { db } = database;
+  await sql`drop schema public cascade; create schema public`.execute(db);
+  await migrate(db);
+  // now() is the time at which a transaction began.
+  const times = sql<{ number: number }>`select count(distinct applied_at)::int as number from migration`;
+  expect((await times.execute(db)).rows).toEqual([{ number: 1 }]);
+});
+
 test('a schema of a newer version is refused', async () => {
   await using database = await testDatabase();
   await database.db.insertInto('migration').values({ version: 9999, name: '9999_future' }).execute();
