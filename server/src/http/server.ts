@@ -247,6 +247,10 @@ function serverOptions({ headersTimeoutMilliseconds }: HttpLimits): ServerOption
   };
 }
 
+function noSchemas(): never {
+  throw new Error('A route has a schema of Fastify: declare it in the contract');
+}
+
 function newFastify(
   services: HttpServices,
   limits: HttpLimits,
@@ -269,6 +273,8 @@ function newFastify(
       const inTurn = readByTurns(server, { isProxy: addressBlocks(services.trustedProxies), takeShort });
       return server;
     },
+    // The contract's own schemas check and present everything. Fastify would load two compilers for its schemas.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // The hooks answer these requests, in the form of every other error.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {

@@ -1,16 +1,12 @@
 import type { AgentDocs } from '../agent/ports.ts';
-import { askModel } from '../agent/model-call.ts';
 import type { ModelFactories } from '../agent/models/registry.ts';
 import { readMissed } from '../analytics/read/missed.ts';
 import type { AutomationSources } from '../automations/ports.ts';
 import { costOf, spentBy } from '../jobs/usage/usage.ts';
 import { listContextRepositories } from '../projects/context-repositories.ts';
 import type { Project } from '../projects/project.ts';
-import { readDocsPages, readProductTouches } from './docs-pages-of-automations.ts';
 import type { App } from './app.ts';
 import { jobLimitsOf } from './job-limits.ts';
-import { modelOf } from './models.ts';
-import { readChanges, readChangesWithin } from './product-changes.ts';
 
 export type SightParts = Pick<App, 'db' | 'settings' | 'workspace' | 'docs' | 'hosts' | 'box'>;
 
@@ -25,13 +21,17 @@ export function sightsOf(parts: SightParts, models?: ModelFactories): Automation
   return {
     missed: async ({ number }, asked) => await readMissed(db, siteOf(number), asked),
     contextRepositories: async ({ id }) => (await listContextRepositories(db, id)).map(({ name }) => name),
-    changes: async (project, asked) => await readChanges(parts, project, asked),
-    changesWithin: async (project, asked) => await readChangesWithin(parts, project, asked),
-    pages: async (project) => await readDocsPages(parts, project),
-    productTouches: async (project) => await readProductTouches(parts, project),
+    changes: async (project, asked) => await (await changes()).readChanges(parts, project, asked),
+    changesWithin: async (project, asked) => await (await changes()).readChangesWithin(parts, project, asked),
+    pages: async (project) => await (await pages()).readDocsPages(parts, project),
+    productTouches: async (project) => await (await pages()).readProductTouches(parts, project),
     ask: async (project, question) => await ask(parts, project, question, models),
   };
 }
+
+// What reads repositories and calls models is loaded when an automation first needs it: few servers do at their start.
+const changes = async () => await import('./product-changes.ts');
+const pages = async () => await import('./docs-pages-of-automations.ts');
 
 const clock = (): Date => new Date();
 
@@ -49,6 +49,8 @@ async function ask(
   const asItComes = { maxOutputTokens: null, effort: null, temperature: null, parallelCalls: null };
   const calls = { ...project, ...asItComes, images: 'off' as const };
   const docs: AgentDocs | undefined = undefined;
+  const { modelOf } = await import('./models.ts');
+  const { askModel } = await import('../agent/model-call.ts');
   const model = await modelOf({ settings, db, box }, { name, project: calls, docs, ...(extra && { extra }) });
   const answer = await askModel({
     model,

@@ -7,9 +7,6 @@ import { isDatabaseFault } from '../postgres/faults.ts';
 import { sightsOf } from './automation-sights.ts';
 import { jobDefaultsOf } from './job-defaults.ts';
 import { jobLimitsOf } from './job-limits.ts';
-import { askProject } from './check-project.ts';
-import { readCommitChange } from './commit-change.ts';
-import { readJobDiff } from './diff.ts';
 import { knownDocsPages } from './docs-pages.ts';
 import { httpConnections } from './http-connections.ts';
 import { httpProjects } from './http-projects.ts';
@@ -57,10 +54,18 @@ export function httpServicesOf(app: App, views: Views, state: { draining: boolea
         if (payload !== undefined) callback(payload);
       }),
     jobDefaults: (project) => jobDefaultsOf(app, project),
-    readDiff: (project, jobId) => readJobDiff({ db: app.db, openRepository: () => repositoryOf(app, project) }, jobId),
-    askQuestions: async (project, ref) =>
-      await lookTurns.spend(project.organisationId, async () => await askProject(app, project, ref)),
-    readCommit: (project, commit) => readCommitChange(app, project, commit),
+    async readDiff(project, jobId) {
+      const { readJobDiff } = await import('./diff.ts');
+      return await readJobDiff({ db: app.db, openRepository: () => repositoryOf(app, project) }, jobId);
+    },
+    async askQuestions(project, ref) {
+      const { askProject } = await import('./check-project.ts');
+      return await lookTurns.spend(project.organisationId, async () => await askProject(app, project, ref));
+    },
+    async readCommit(project, commit) {
+      const { readCommitChange } = await import('./commit-change.ts');
+      return await readCommitChange(app, project, commit);
+    },
     onReplied: app.metrics?.replied,
     health: (seen) => readServerHealth(app, seen),
     browser: browserPages(app.url),
