@@ -8,6 +8,7 @@ import type { Library } from './build-library.ts';
 import { bundledPackages, Lockfile } from './bundled-packages.ts';
 import { compile } from './compile.ts';
 import { copyLean } from './copy-lean.ts';
+import { joinModules } from './join-modules.ts';
 import { nodePackage } from './node-package.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -52,6 +53,7 @@ export async function buildCommand(folder: string, libraries: Record<Library, st
     await bring(libraries[library], path.join(folder, 'node_modules', name));
   }
   await bundle(folder);
+  await joinModules(folder);
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(published(), null, 2)}\n`);
 }
 

@@ -67,6 +67,23 @@ test('the package holds what it runs and shows, and nothing that is for its make
   expect(ours.filter((name) => /\/(?:test|bench|chaos|scripts)\//.test(name))).toEqual([]);
 });
 
+test('the modules are joined into few files, whose maps name the sources and no folder of this machine', async () => {
+  const source = path.join(installed, 'src');
+  const names = await readdir(source, { recursive: true });
+  const programs = names.filter((name) => name.endsWith('.js') && !/^(?:pages|http)\//.test(name));
+  expect(programs.length).toBeLessThan(300);
+  expect(names.filter((name) => name.endsWith('.js.map')).sort()).toEqual(programs.map((name) => `${name}.map`).sort());
+  const sources = new Set<string>();
+  for (const name of programs) {
+    const map: unknown = JSON.parse(await readFile(path.join(source, `${name}.map`), 'utf8'));
+    for (const one of z.object({ sources: z.array(z.string()) }).parse(map).sources) sources.add(one);
+  }
+  expect([...sources].filter((one) => !/^(?:server\/src|contract\/src|client\/src|node_modules)\//.test(one))).toEqual(
+    [],
+  );
+  expect([...sources]).toContain('server/src/worker/work-job.ts');
+});
+
 test('the package needs no program to be run when it is installed, nor another package of this repository', async () => {
   const { dependencies, bundleDependencies, optionalDependencies } = await manifest();
   expect(bundleDependencies).toEqual(Object.keys(dependencies));
