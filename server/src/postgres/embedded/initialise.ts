@@ -37,23 +37,36 @@ async function makeAside(place: Place, binaries: Binaries, machine: Machine): Pr
 async function fill(draft: string, place: Place, binaries: Binaries, machine: Machine): Promise<void> {
   const data = path.join(draft, 'data');
   const password = path.join(draft, 'password');
+  const flushing = machine.platform === 'linux' ? flushedAtOnce : [];
   await mkdir(data, { mode: 0o700 });
   await writeFile(password, randomBytes(32).toString('base64url'), { mode: 0o600 });
-  if (place.runAs === undefined) return await runInitdb({ data, password, place, binaries });
+  if (place.runAs === undefined) return await runInitdb({ data, password, place, binaries, flushing });
 
   // The server's user may enter the folder, but not list it. Only initdb may read the password, and only until it ends.
   await chmod(draft, 0o711);
   await chown(data, place.runAs.uid, place.runAs.gid);
   await chown(password, place.runAs.uid, place.runAs.gid);
-  await runInitdb({ data, password, place, binaries });
+  await runInitdb({ data, password, place, binaries, flushing });
   await chown(password, machine.user.uid, machine.user.gid);
 }
+
+/**
+ * Flushes the file system once in place of each of a thousand files: 0.7 s in place of 1.1 to 2.4 for the whole of initdb
+ * on a busy machine. Only Linux can. https://www.postgresql.org/docs/18/app-initdb.html
+ */
+const flushedAtOnce = ['--sync-method=syncfs'];
 
 /**
  * Uses UTF-8 with PostgreSQL's own C.UTF-8: the same order and case rules on every machine, whatever its C library, so
  * an index stays valid when the system is upgraded.
  */
-async function runInitdb(work: { data: string; password: string; place: Place; binaries: Binaries }): Promise<void> {
+async function runInitdb(work: {
+  data: string;
+  password: string;
+  place: Place;
+  binaries: Binaries;
+  flushing: readonly string[];
+}): Promise<void> {
   const { exitCode, errors } = await runProgram(
     work.binaries.initdb,
     [
@@ -66,6 +79,7 @@ async function runInitdb(work: { data: string; password: string; place: Place; b
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--no-instructions',
+      ...work.flushing,
     ],
     { folder: work.data, runAs: work.place.runAs },
   );
