@@ -14,10 +14,20 @@ const programs = [
 ];
 
 /**
- * Packages that are joined with our code: each consists of dozens of small modules, reads no files of its own, and is
- * loaded by every server. The d3 packages need each other and `internmap`.
+ * Packages that are joined with our code, with what only they need: each consists of many small ECMAScript modules, reads
+ * no files of its own, and is loaded by every server.
  */
-const joined = /^(?:@copydesk\/(?:client|contract)|d3-[a-z-]+|internmap|kysely|zod)(?:\/|$)/;
+const joined = new Set([
+  '@copydesk/client',
+  '@copydesk/contract',
+  'kysely',
+  'zod',
+  'diff',
+  'structured-headers',
+  ...['d3-array', 'd3-color', 'd3-format', 'd3-interpolate', 'd3-path', 'd3-scale', 'd3-shape', 'd3-time'],
+  ...['d3-time-format', 'internmap'],
+  ...['markdown-it', 'entities', 'linkify-it', 'mdurl', 'punycode.js', 'uc.micro'],
+]);
 
 /** Warnings for bundles that leave out what is unused. Packages of others have some. */
 const harmless = new Set(['CIRCULAR_DEPENDENCY', 'INVALID_ANNOTATION']);
@@ -35,7 +45,7 @@ export async function joinModules(folder: string): Promise<void> {
   const modules = (await readdir(source, { recursive: true })).filter(isModule);
   const bundle = await rollup({
     input: Object.fromEntries(programs.map((name) => [name, path.join(source, `${name}.js`)])),
-    external: (id) => id.endsWith('.json') || !(/^[./]/.test(id) || joined.test(id)),
+    external: (id) => id.endsWith('.json') || !(/^[./]/.test(id) || joined.has(packageOf(id))),
     plugins: [keepAddresses(source), readMaps, nodeResolve({ exportConditions: ['node'] })],
     // What a module does when it is loaded stays.
     treeshake: false,
@@ -87,6 +97,13 @@ function withoutPlace(source: string, folder: string): string {
 function refuseProgram({ fileName, imports, dynamicImports }: OutputChunk): void {
   const program = [...imports, ...dynamicImports].find((name) => programs.some((one) => name === `${one}.js`));
   if (program !== undefined) throw new Error(`${fileName} imports the program ${program}: it would wait for its end`);
+}
+
+function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
 }
 
 /** Scripts for browsers are files that the server sends. */

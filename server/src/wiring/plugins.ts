@@ -2,7 +2,7 @@ import { gitOverHttp } from '../http/git/git-over-http.ts';
 import { docsFolder } from '../manual/folder.ts';
 import { manualPages } from '../manual/routes.ts';
 import { mcpOverHttp } from '../mcp/over-http.ts';
-import { openIdProvider } from '../open-id/provider.ts';
+import { openIdWhenAsked } from '../open-id/when-asked.ts';
 import { pages } from '../pages/pages.ts';
 import type { HttpPlugin } from '../http/services.ts';
 import { serveGit } from '../workspace/http-backend.ts';
@@ -19,7 +19,7 @@ export function httpPlugins(app: App): HttpPlugin[] {
       repository: (project) => repositoryOf(app, project),
       siteOf: knownSites(app),
       organisation: () => defaultOrganisation(app.db),
-      openId: openId && { provider: openIdProvider(openId, () => new Date()), newcomers: openId.newcomers },
+      openId: openId && { provider: openIdWhenAsked(openId, () => new Date()), newcomers: openId.newcomers },
     }),
     gitOverHttp({
       serveGit,
