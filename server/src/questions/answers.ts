@@ -25,10 +25,10 @@ export interface Pages {
   slice: TimeSlice;
 }
 
-const pageForm = /\.(?:md|mdx|markdown|mdown)$/i;
+export const pageForm = /\.(?:md|mdx|markdown|mdown)$/i;
 
 /** Only this much of a longer page is read. */
-const mostCharacters = 1_000_000;
+export const mostCharacters = 1_000_000;
 
 export function openPages(tree: QuestionsTree, folder: string): Pages {
   const prefix = folder === '' ? '' : `${folder}/`;

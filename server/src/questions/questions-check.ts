@@ -67,7 +67,8 @@ export async function askAllQuestions(
   return { answers, notes: asked.faults.map(noteOf), unanswered: open.map(unanswered) };
 }
 
-async function questionsOf(tree: QuestionsTree): Promise<Questions | undefined> {
+/** Reads the questions file of a tree. Undefined when there is none. */
+export async function questionsOf(tree: QuestionsTree): Promise<Questions | undefined> {
   if (tree.entry(questionsPath)?.kind !== 'file') return undefined;
   // Imported here, so that only repositories with questions wait for the library to load.
   const { compilePattern } = await import('./compile-pattern.ts');
