@@ -1422,6 +1422,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/questions/{projectId}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Propose questions for the pages that AI reads most
+         * @description For the pages of the current docs that AI read most in the last 30 days and that no question names yet: a question from the title or a heading, and facts that the page contains, such as commands. Checked right away, all of them are answered; no model is involved.
+         *
+         *     Needs a key with the scope `agent:read` or `admin`.
+         */
+        get: operations["getQuestionProposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reports/{projectId}": {
         parameters: {
             query?: never;
@@ -4383,6 +4405,32 @@ export interface components {
             /** @description The instruction that the agent must carry out */
             prompt: string;
         };
+        ProposedQuestions: {
+            /** @description The head of the branch */
+            commit: string;
+            /**
+             * @description `new_file`: `yaml` is the whole file. `end_of_file`: append it to the present file. `by_hand`: it is a whole file whose entries you must put into the present one, which does not end with a list of one entry a line, or is full.
+             * @enum {string}
+             */
+            place: "new_file" | "end_of_file" | "by_hand";
+            proposals: {
+                /** @description The views of the page by AI in the last 30 days */
+                aiViews: number;
+                /** @description What the page contains and an answer needs: one to three texts */
+                facts: string[];
+                /** @description The page that answers it */
+                page: string;
+                /** @description Made of a heading or of the title */
+                question: string;
+            }[];
+            ref: string;
+            /** @description Why there are no proposals; null if there are */
+            why: string | null;
+            /** @description How many pages were left out because they had no fact to ask for */
+            withoutFact: number;
+            /** @description The proposals for `.copydesk/questions.yaml`; empty if there are none */
+            yaml: string;
+        };
         /** @enum {string} */
         Purpose: "assistant" | "coding" | "search" | "training" | "other";
         QuietHours: {
@@ -5389,6 +5437,7 @@ export type ProjectList = components['schemas']['ProjectList'];
 export type ProjectPatch = components['schemas']['ProjectPatch'];
 export type ProjectRequest = components['schemas']['ProjectRequest'];
 export type PromptRequest = components['schemas']['PromptRequest'];
+export type ProposedQuestions = components['schemas']['ProposedQuestions'];
 export type Purpose = components['schemas']['Purpose'];
 export type QuietHours = components['schemas']['QuietHours'];
 export type ReaderRule = components['schemas']['ReaderRule'];
@@ -8262,6 +8311,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AskedQuestions"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getQuestionProposals: {
+        parameters: {
+            query?: {
+                /** @description Questions, of the most read page first */
+                limit?: number;
+                /** @description Another branch than the one that jobs start from */
+                ref?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposedQuestions"];
                 };
             };
             /** @description An error */

@@ -16,7 +16,7 @@ import { JobImpact } from './impact.ts';
 import { Job, JobDiff, JobList, JobListQuery, JobUsage } from './job.ts';
 import { olderAgentEndpoints } from './older-agent.ts';
 import { JobRequest, PromptRequest } from './prompt.ts';
-import { AskedQuestions, QuestionsQuery } from './questions.ts';
+import { AskedQuestions, ProposalsQuery, ProposedQuestions, QuestionsQuery } from './questions.ts';
 import { RepairRequest } from './repair.ts';
 import { reportEndpoints } from './reports.ts';
 import {
@@ -195,6 +195,19 @@ export const endpoints = {
     query: QuestionsQuery,
     replies: { 200: AskedQuestions },
     errors: [...readingRepository, 'no_questions'],
+  },
+  getQuestionProposals: {
+    method: 'GET',
+    path: '/v1/questions/{projectId}/proposals',
+    summary: 'Propose questions for the pages that AI reads most',
+    description:
+      'For the pages of the current docs that AI read most in the last 30 days and that no question names yet: a question from ' +
+      'the title or a heading, and facts that the page contains, such as commands. Checked right away, all of them are answered; ' +
+      'no model is involved.',
+    scope: 'agent:read',
+    query: ProposalsQuery,
+    replies: { 200: ProposedQuestions },
+    errors: readingRepository,
   },
   getCommitEffect: {
     ...analytics,

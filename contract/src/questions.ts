@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { projectPlace } from './project-settings.ts';
+import { integerParameter } from './query.ts';
 
 /** The query of which questions the docs answer. */
 export const QuestionsQuery = z.object({
@@ -29,3 +30,38 @@ export const AskedQuestions = z
   .meta({ id: 'AskedQuestions' });
 
 export type AskedQuestions = z.infer<typeof AskedQuestions>;
+
+/** The query of proposals for the questions file. */
+export const ProposalsQuery = z.object({
+  ref: QuestionsQuery.shape.ref,
+  limit: integerParameter({ minimum: 1, maximum: 50 }).default(10).describe('Questions, of the most read page first'),
+});
+
+export type ProposalsQuery = z.output<typeof ProposalsQuery>;
+
+/** Questions for the pages that AI reads most and that no question names yet. */
+export const ProposedQuestions = z
+  .object({
+    ref: z.string(),
+    commit: z.string().describe('The head of the branch'),
+    proposals: z.array(
+      z.object({
+        question: z.string().describe('Made of a heading or of the title'),
+        page: z.string().describe('The page that answers it'),
+        facts: z.array(z.string()).describe('What the page contains and an answer needs: one to three texts'),
+        aiViews: z.int().describe('The views of the page by AI in the last 30 days'),
+      }),
+    ),
+    withoutFact: z.int().describe('How many pages were left out because they had no fact to ask for'),
+    why: z.string().nullable().describe('Why there are no proposals; null if there are'),
+    yaml: z.string().describe('The proposals for `.copydesk/questions.yaml`; empty if there are none'),
+    place: z
+      .enum(['new_file', 'end_of_file', 'by_hand'])
+      .describe(
+        '`new_file`: `yaml` is the whole file. `end_of_file`: append it to the present file. `by_hand`: it is a whole file whose ' +
+          'entries you must put into the present one, which does not end with a list of one entry a line, or is full.',
+      ),
+  })
+  .meta({ id: 'ProposedQuestions' });
+
+export type ProposedQuestions = z.infer<typeof ProposedQuestions>;

@@ -6,6 +6,8 @@ import type {
   CopydeskError,
   ErrorCode,
   JobDiff,
+  ProposalsQuery,
+  ProposedQuestions,
   ServerHealth,
   SetConnection,
   TouchedFile,
@@ -93,6 +95,11 @@ export interface HttpServices {
    * @throws CopydeskError `repository_*`, `ref_not_found`, `no_questions`, `overloaded`
    */
   askQuestions: (project: Project, ref?: string) => Promise<AskedQuestions>;
+  /**
+   * Proposes questions for the pages that AI reads most.
+   * @throws CopydeskError `repository_*`, `ref_not_found`, `overloaded`
+   */
+  proposeQuestions: (project: Project, query: ProposalsQuery) => Promise<ProposedQuestions>;
   /**
    * Returns what a commit of the project's branch changed in its docs.
    * @throws CopydeskError `repository_*`, `ref_not_found`

@@ -55,7 +55,8 @@ export async function askProject(app: App, project: Project, ref = project.ref):
   return { ref, commit, answers, notAsked: asked.notes };
 }
 
-async function openHead(app: App, project: Project, ref: string) {
+/** Fetches the repository and opens the head of a branch. @throws CopydeskError `repository_*`, `ref_not_found` */
+export async function openHead(app: App, project: Project, ref: string) {
   const repository = await app.workspace.repository(sourceOf(app, project));
   await repository.fetch();
   const commit = await repository.head(ref);

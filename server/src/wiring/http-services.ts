@@ -62,6 +62,10 @@ export function httpServicesOf(app: App, views: Views, state: { draining: boolea
       const { askProject } = await import('./check-project.ts');
       return await lookTurns.spend(project.organisationId, async () => await askProject(app, project, ref));
     },
+    async proposeQuestions(project, query) {
+      const { proposeForProject } = await import('./propose-questions.ts');
+      return await lookTurns.spend(project.organisationId, async () => await proposeForProject(app, project, query));
+    },
     async readCommit(project, commit) {
       const { readCommitChange } = await import('./commit-change.ts');
       return await readCommitChange(app, project, commit);

@@ -157,6 +157,7 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     getJobImpact: ['path projectId', 'path id'],
     getCommitEffect: ['path projectId', 'query days', 'query commit'],
     getQuestions: ['path projectId', 'query ref'],
+    getQuestionProposals: ['path projectId', 'query ref', 'query limit'],
     getReport: ['path projectId', 'query period', 'query date'],
     getJobEffect: ['path projectId', 'path id', 'query days'],
     getViews: ['path projectId', ...range, ...page, ...filters, 'query source'],

@@ -1,4 +1,4 @@
-import type { AskedQuestions, Lift, MergedChange, Report } from '@copydesk/contract';
+import type { AskedQuestions, Lift, MergedChange, ProposedQuestions, Report } from '@copydesk/contract';
 import { reportMarkdown } from '../../reports/markdown.ts';
 
 const merged: MergedChange = {
@@ -85,7 +85,30 @@ const askedQuestions: AskedQuestions = {
   notAsked: [],
 };
 
-export const reportExamples = { Report: report, AskedQuestions: askedQuestions };
+const proposedQuestions: ProposedQuestions = {
+  ref: 'main',
+  commit: '3f786850e387550fdab836ed7e6dc881de23001b',
+  proposals: [
+    {
+      question: 'How do I install the command?',
+      page: 'docs/install.md',
+      facts: ['npm install -g example', 'EXAMPLE_HOME'],
+      aiViews: 1_204,
+    },
+  ],
+  withoutFact: 3,
+  why: null,
+  yaml:
+    '  # 1,204 views by AI in 30 days\n  - question: How do I install the command?\n    page: docs/install.md\n    facts:\n' +
+    '      - npm install -g example\n      - EXAMPLE_HOME\n',
+  place: 'end_of_file',
+};
+
+export const reportExamples = {
+  Report: report,
+  AskedQuestions: askedQuestions,
+  ProposedQuestions: proposedQuestions,
+};
 
 /** The same reply as Markdown, by the name of its schema. */
 export function markdownExample(schema: string): string {

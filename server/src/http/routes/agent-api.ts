@@ -8,6 +8,7 @@ import { addGetJobEvents } from './get-job-events.ts';
 import { addGetJobImpact } from './get-job-impact.ts';
 import { addGetJobUsage } from './get-job-usage.ts';
 import { addGetJob } from './get-job.ts';
+import { addGetQuestionProposals } from './get-question-proposals.ts';
 import { addGetQuestions } from './get-questions.ts';
 import { addListJobs } from './list-jobs.ts';
 import { addListPageJobs } from './list-page-jobs.ts';
@@ -32,5 +33,6 @@ export function addAgentApi(app: FastifyInstance, services: RouteServices): void
   addGetJobEffect(app, services);
   addListPageJobs(app, services);
   addGetQuestions(app, services);
+  addGetQuestionProposals(app, services);
   addOlderAgentApi(app, services);
 }

@@ -45,6 +45,7 @@ import { absentSessionId } from './endpoints.ts';
 import { sayOne } from './feedback.ts';
 import type { PathIds } from './path-ids.ts';
 import { projectPorts, sampleRepository } from './projects.ts';
+import { noQuestions } from './questions.ts';
 import type { LookParts } from '../../../src/wiring/look-turns.ts';
 import type { AddressGuard } from '../../../src/wiring/public-address.ts';
 import type { Actor } from '../../../src/audit/actor.ts';
@@ -171,7 +172,7 @@ export async function startApi({
       sourceRepository: project.repository,
       baseRef: project.ref,
     }),
-    askQuestions: async (asked, ref = asked.ref) => ({ ref, commit: 'a'.repeat(40), answers: [], notAsked: [] }),
+    ...noQuestions,
     readCommit: async () => ({ mergedAt: new Date(now().getTime() - 20 * 86_400_000), touched: [] }),
     readDiff: async () => ({ baseCommit: null, headCommit: null, additions: 0, deletions: 0, files: [] }),
     ...services,

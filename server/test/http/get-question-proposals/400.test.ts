@@ -1,0 +1,15 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { expectProblem, startApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => (api = await startApi()));
+afterAll(async () => await api[Symbol.asyncDispose]());
+
+test.each(['limit=0', 'limit=51', 'limit=1.5', 'limit=', 'ref=', 'ref=a..b'])(
+  'a query that cannot be: %s',
+  async (query) => {
+    const reply = await api.send('GET', `/v1/questions/${api.project.id}/proposals?${query}`);
+    expectProblem(reply, 'invalid_request');
+  },
+);
