@@ -32,10 +32,14 @@ export function findFacts({ source, text }: PageText, page: PageParts, within: S
     if (chosen.length === mostFacts) break;
     const plain = plainText(fact);
     const isNew = !chosen.some((other) => other.plain.includes(plain) || plain.includes(other.plain));
-    if (fact.length <= mostCharacters && plain.length > 1 && isNew && text.includes(plain))
-      chosen.push({ fact, plain });
+    if (isShown(fact) && plain.length > 1 && isNew && text.includes(plain)) chosen.push({ fact, plain });
   }
   return chosen.map(({ fact }) => fact);
+}
+
+/** What people do not see they would not write again. */
+function isShown(fact: string): boolean {
+  return fact.length <= mostCharacters && !/[\p{Cc}\p{Cf}]/u.test(fact);
 }
 
 function candidatesIn(source: string, { frontMatter, code }: PageParts, within: Span): string[] {

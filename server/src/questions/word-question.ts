@@ -81,6 +81,7 @@ function fromPath(path: string): string {
 function tidy(text: string): string {
   return text
     .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()
     .replace(/[.:!]$/, '');
 }

@@ -21,6 +21,7 @@ test.each([
   ['a command in a sentence', 'Run `npm install -g it`.', ['npm install -g it']],
   ['options before keys before names', 'Set `aB`, `a.b`, `--limit 10`, `A_B=1`.', ['A_B', '--limit', 'a.b']],
   ['a route', 'Send `GET /v1/jobs/{id}`.', ['GET /v1/jobs/{id}']],
+  ['nothing with characters that nobody sees', 'Set `A_\u200bB`, `--li\u202emit` or `C_D`.', ['C_D']],
   ['no plain word', 'Set it to `true` or `name`, with `-x`.', []],
   ['numbers with units', 'At most **1,000 requests** in 5 min, 99.9 % of them.', ['1,000 requests', '5 min', '99.9 %']],
   ['a port and a version', 'On port 8080 since version 3.2.', ['port 8080', 'version 3.2']],

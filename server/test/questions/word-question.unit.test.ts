@@ -16,6 +16,7 @@ test.each([
   ['# Setting up the server', 'How do I set up the server?'],
   ['# Running jobs', 'How do I run jobs?'],
   ['# Run a job', 'How do I run a job?'],
+  ['# Is\u200b it\u202e so?', 'Is it so?'],
   ['# Test mode', 'What do I need to know about “Test mode”?'],
   ['# Install', 'What do I need to know about “Install”?'],
   ['# Webhook\n\nA webhook is an address.', 'What is a webhook?'],
