@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import type {
-  AskedQuestions,
   CreatedWebhook,
   Job,
   JobDiff,
@@ -37,6 +36,7 @@ import type { ContextRepositoryServices } from './context-repositories.ts';
 import type { FoundSite } from './found-site.ts';
 import type { KeyServices } from './keys.ts';
 import type { ModelServices } from './models.ts';
+import type { QuestionServices } from './questions.ts';
 import type { ServerStatus } from './status.ts';
 import type { ViewsServices } from './views.ts';
 import type { AutomationCommands } from './automations.ts';
@@ -160,7 +160,7 @@ export interface MeasuredSlices {
 }
 
 /** What operators do, within the one organisation of this installation. */
-export interface OperatorServices extends KeyServices {
+export interface OperatorServices extends KeyServices, QuestionServices {
   /**
    * Checks the repository before it stores anything.
    * @throws CopydeskError `invalid_request` (a name in use), `repository_*`, `ref_not_found`
@@ -178,11 +178,6 @@ export interface OperatorServices extends KeyServices {
    * @throws CopydeskError `not_found`, `repository_*`, `ref_not_found`
    */
   checkProject(id: string, ref?: string): Promise<ProjectCheck>;
-  /**
-   * Fetches the branch and asks the docs at its head the questions that they must answer.
-   * @throws CopydeskError `not_found`, `repository_*`, `ref_not_found`, `no_questions`
-   */
-  askProject(id: string, ref?: string): Promise<AskedQuestions>;
   /** Finds a project by id, or else by name. @throws CopydeskError `not_found` */
   findProject(idOrName: string): Promise<Project>;
   /** Returns only the id, for callers that need nothing else of the project. @throws CopydeskError `not_found` */

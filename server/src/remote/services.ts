@@ -55,6 +55,8 @@ export function remoteServices({ url, key, project }: Server, version: string): 
     feedback: feedbackCommands(desk),
     askProject: async (projectId, ref) =>
       await desk.get('/v1/questions/{projectId}', { path: { projectId }, query: { ref } }),
+    proposeQuestions: async (projectId, query) =>
+      await desk.get('/v1/questions/{projectId}/proposals', { path: { projectId }, query }),
     views: viewsServices(desk, seen),
     lookAgainMilliseconds: 10_000,
     close: async () => {},

@@ -89,6 +89,10 @@ export function operatorServices(app: App): OperatorServices {
       const { askProject } = await import('./check-project.ts');
       return await askProject(app, await project(id), ref);
     },
+    async proposeQuestions(id, query) {
+      const { proposeForProject } = await import('./propose-questions.ts');
+      return await proposeForProject(app, await project(id), query);
+    },
     findProject,
     projectIdOf: async (idOrName) => (await findProject(idOrName)).id,
 

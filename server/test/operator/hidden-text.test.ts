@@ -141,6 +141,7 @@ beforeAll(async () => {
     'project show': [docs.id],
     'project check': [docs.id],
     'questions run': [docs.id],
+    'questions propose': [docs.id],
     'views effect': ['0123456', ...of],
     report: of,
     'project set': [docs.id, '--pages-at', '/docs'],

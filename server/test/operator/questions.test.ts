@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../support/database.ts';
@@ -59,4 +60,64 @@ test('the docs are asked what they must answer, and the check of a project says 
     'docs/install.md': 'Run `npm install` on Node 24.\n',
   });
   expect(await run('questions', 'run', 'Handbook')).toMatchObject({ code: 0 });
+});
+
+/** Lines of a combined log: views of the paths by AI and by a person, an hour ago. */
+function logOf(views: Record<string, number>): string {
+  const at = new Date(Date.now() - 3_600_000);
+  const [, day, month, year, time] = /(\d+) (\w+) (\d+) ([\d:]+)/.exec(at.toUTCString()) ?? [];
+  const lineOf = (page: string, number: number, agent: string): string =>
+    `203.0.113.${number} - - [${day}/${month}/${year}:${time} +0000] "GET ${page} HTTP/1.1" 200 5 "-" "${agent}"\n`;
+  const lines = Object.entries(views).flatMap(([page, count]) => [
+    ...Array.from({ length: count }, (_, number) => lineOf(page, number, 'Mozilla/5.0 (compatible; ClaudeBot/1.0)')),
+    lineOf(page, 200, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'),
+  ]);
+  return lines.join('');
+}
+
+test('questions for the pages that AI reads most can be appended, and are answered', async () => {
+  await using database = await testDatabase();
+  await using repository = await testRepository({ bare: true });
+  await using folder = await temporaryFolder();
+  const present = 'questions:\n  - question: Which port?\n    page: run.md\n    facts: [8080]\n';
+  await repository.commit({
+    'install.md': '# Install the command\n\nRun `npm install -g example`.\n',
+    'run.md': '# Run\n\nPort 8080.\n',
+    'story.md': '# Our story\n\nIt began small.\n',
+    'limits.md': '# Limits\n\nAt most 10 MB.\n',
+    '.copydesk/questions.yaml': present,
+  });
+  const env = { COPYDESK_DATA_DIR: path.join(folder.path, 'data'), DATABASE_URL: database.url };
+  const run = async (...argv: string[]) => await runCommand(argv, { env });
+  await run('project', 'create', '--name', 'Handbook', '--repository', repository.path);
+
+  const uncounted = await run('questions', 'propose', 'Handbook');
+  expect(uncounted).toMatchObject({ code: 0, out: '' });
+  expect(uncounted.err).toContain('No page views were ever collected for this project');
+
+  const log = path.join(folder.path, 'access.log');
+  await writeFile(log, logOf({ '/install': 2, '/run': 5, '/story': 4, '/limits': 3 }));
+  expect(await run('views', 'import', '--project', 'Handbook', log)).toMatchObject({ code: 0 });
+
+  const { code, out, err } = await run('questions', 'propose', 'Handbook');
+  expect({ code, out }).toEqual({
+    code: 0,
+    out:
+      '  # 3 views by AI in 30 days\n  - question: What do I need to know about “Limits”?\n    page: limits.md\n' +
+      '    facts:\n      - 10 MB\n' +
+      '  # 2 views by AI in 30 days\n  - question: How do I install the command?\n    page: install.md\n' +
+      '    facts:\n      - npm install -g example\n',
+  });
+  expect(err).toContain('2 questions. Append them to .copydesk/questions.yaml.\n1 page had no fact to ask for.\n');
+  const first = JSON.parse((await run('questions', 'propose', 'Handbook', '--limit', '1', '--json')).out);
+  expect(first).toMatchObject({ ref: 'main', proposals: [{ page: 'limits.md', aiViews: 3 }], place: 'end_of_file' });
+
+  await repository.commit({ '.copydesk/questions.yaml': present + out });
+  expect(await run('questions', 'run', 'Handbook')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('3 of 3 questions answered.'),
+  });
+  const all = await run('questions', 'propose', 'Handbook');
+  expect(all).toMatchObject({ code: 0, out: '', err: expect.stringContaining('have questions already, or no fact') });
+  expect((await run('questions', 'propose', 'Handbook', '--limit', '51')).err).toContain('Give a number from 1 to 50.');
 });

@@ -93,6 +93,7 @@ describe('with the key of one project, from another folder', () => {
     ['views', 'timeseries', '--project', 'Docs', '--from', '2026-10-01', '--to', '2026-10-08'],
     ['views', 'health', '--project', 'Docs'],
     ['questions', 'run', 'Docs'],
+    ['questions', 'propose', 'Docs'],
     ['report', '--project', 'Docs'],
     ['report', '--project', 'Docs', '--period', 'month', '--date', '2026-10-12'],
   ])('%s %s says what it says at the server', async (...words) => {
