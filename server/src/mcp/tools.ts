@@ -145,6 +145,16 @@ export const tools: readonly Tool[] = [
     isReading: true,
   },
   {
+    name: 'propose_questions',
+    title: 'Propose questions that the docs must answer',
+    description:
+      'Questions for the pages that AI reads most and that no question names yet, with facts that the pages contain, as YAML for ' +
+      `the questions file. ${asMaterial}`,
+    endpoint: 'getQuestionProposals',
+    query: ['limit', 'ref'],
+    isReading: true,
+  },
+  {
     name: 'report',
     title: 'Read the report of a week or a month',
     description:

@@ -65,6 +65,7 @@ test('arguments that do not fit are told by their names, in the words of the API
       'invalid_request',
       { header: 'Idempotency-Key' },
     ],
+    ['propose_questions', { project, limit: 51 }, 'invalid_request', { parameter: 'limit' }],
     ['page_views', { project, limit: 251 }, 'invalid_request', { parameter: 'limit' }],
     ['page_views', { project, limit: 1.5 }, 'invalid_request', { pointer: '/limit' }],
     ['page_views', { project, dateFrom: '2026-02-31' }, 'invalid_request', { parameter: 'dateFrom' }],
