@@ -15,6 +15,7 @@ import { addPeoplePages } from './people/routes.ts';
 import { addProjectPages } from './projects/routes.ts';
 import { addPullRequestPages } from './pull-requests/routes.ts';
 import { addCountingPage } from './counting/routes.ts';
+import { addQuestionsPage } from './questions/routes.ts';
 import { addReadersPages } from './readers/routes.ts';
 import { addSignInPages } from './sign-in/routes.ts';
 import { addBadges } from './share/badge.ts';
@@ -39,6 +40,7 @@ export function pages(needs: PageNeeds): HttpPlugin {
     addKeysPages(app, services, site);
     addJobPages(app, { ...services, ...needs }, site);
     addAutomationPages(app, services, site);
+    addQuestionsPage(app, services, site);
     addFindPage(app, services, site);
     addHealthPage(app, services, site);
     addPullRequestPages(app, { ...services, ...needs }, site);

@@ -185,6 +185,8 @@ function placePanel({ site, cloneUrl, project, mayEdit: mayChange }: Overview): 
           html`<dt>Published at</dt>
             <dd><bdi>${siteUrl}</bdi></dd>`
         }
+        <dt>Must answer</dt>
+        <dd><a href="${site.href(`/projects/${id}/questions`)}">These questions</a></dd>
         <dt>Project id</dt>
         <dd>${copyable('project-id', id)}</dd>
       </dl>
