@@ -23,7 +23,7 @@ import { toolsFor } from './tools/index.ts';
 import type { ToolContext } from './tools/tool.ts';
 import { noTracing } from './tracing.ts';
 import type { Tracing } from './tracing.ts';
-import { nudgeFor, refusalOf } from './unusable.ts';
+import { correctionFor, refusalOf } from './unusable.ts';
 
 /** The limits for each step of a turn. */
 export interface TurnLimits extends CallLimits {
@@ -104,7 +104,7 @@ export interface TurnOptions {
   limits: TurnLimits;
   budget: TurnBudget;
   /** A user message put before the first step: a repair request. */
-  nudge?: string | UserModelMessage;
+  firstMessage?: string | UserModelMessage;
   /**
    * Called before each model call; the returned function receives the model's text as it arrives. Neither may throw.
    */
@@ -141,7 +141,7 @@ interface Conversation {
  */
 export async function runTurn(options: TurnOptions): Promise<{ text: string }> {
   const conversation = begin(options);
-  let asked = options.nudge === undefined ? [] : [userMessage(options.nudge)];
+  let asked = options.firstMessage === undefined ? [] : [userMessage(options.firstMessage)];
   let ending = closingText(conversation.view.whole.at(-1));
   let unusable = 0;
   for (;;) {
@@ -170,7 +170,7 @@ function begin({
   missed,
   instructions,
   history,
-  nudge,
+  firstMessage,
 }: TurnOptions): Conversation {
   const system = systemPrompt(instructions);
   const described = describeTools(toolsFor({ repositories, helper, missed }));
@@ -179,7 +179,7 @@ function begin({
   marks.setOutOfSight(view.outOfSight());
   const images = model.images === undefined ? undefined : new ShownImages();
   // A request for repairs determines what may be contested.
-  const contests = Contests.fromHistory(nudge === undefined ? history : [...history, userMessage(nudge)]);
+  const contests = Contests.fromHistory(firstMessage === undefined ? history : [...history, userMessage(firstMessage)]);
   return {
     view,
     compacting: openCompactingAsk(model, Buffer.byteLength(system) + Buffer.byteLength(JSON.stringify(described))),
@@ -210,20 +210,20 @@ async function takeStep(
 ): Promise<{ answer: ModelAnswer; isOfUse: boolean }> {
   const startedAt = options.now();
   const { view, imageCalls } = conversation;
-  const told = [...asked, ...unread.map(({ prompt }) => userMessage(prompt))];
-  view.add(...told);
+  const added = [...asked, ...unread.map(({ prompt }) => userMessage(prompt))];
+  view.add(...added);
   const { answer, shortened } = await askForStep(conversation, options);
   const results = await answerCalls(answer, conversation.context, options);
   const answered: ModelMessage[] = answer.message === undefined ? [] : [answer.message];
   if (results !== undefined) answered.push(results.message);
   // Recorded together with the unusable answer, so that a turn resumed here does not take that answer for its end.
-  const nudge = nudgeFor(answer);
-  if (nudge !== undefined) answered.push(userMessage(nudge));
+  const correction = correctionFor(answer);
+  if (correction !== undefined) answered.push(userMessage(correction));
   const noted = answered.map((message, index) => (index === 0 ? imageCalls.noteOn(view.noteOn(message)) : message));
   view.add(...noted);
   const step: StepRecord = {
     messagesRead: unread.map(({ position }) => position),
-    messages: [...told, ...noted],
+    messages: [...added, ...noted],
     text: answer.text,
     tools: results?.uses ?? [],
     usage: answer.usage,
@@ -235,7 +235,7 @@ async function takeStep(
   };
   await options.journal.record(step);
   options.budget.use(step);
-  return { answer, isOfUse: nudge === undefined && results?.understood !== 0 };
+  return { answer, isOfUse: correction === undefined && results?.understood !== 0 };
 }
 
 /** Calls the model, with a shortened conversation when the whole one is too long for it. */

@@ -14,7 +14,7 @@ const maximumRefused = 2;
  * Returns what to say to a model whose answer neither calls a tool nor ends the turn; undefined when the answer is
  * usable. A text that was cut off or filtered is no ending: it would become the description of a pull request.
  */
-export function nudgeFor({ calls, text, finishReason, rawFinishReason }: ModelAnswer): string | undefined {
+export function correctionFor({ calls, text, finishReason, rawFinishReason }: ModelAnswer): string | undefined {
   if (calls.length > 0) return undefined;
   if (malformedCall.has(rawFinishReason ?? '')) {
     return 'Your tool call could not be read. Make it again, in the form that the tool asks for.';

@@ -76,9 +76,9 @@ describe('a turn', () => {
     expect(rig.steps).toHaveLength(2);
   });
 
-  test('puts a nudge in front of the first step only', async () => {
+  test('puts a first message in front of the first step only', async () => {
     const rig = turnRig([{ calls: [read('a.md')] }, { text: 'mended' }]);
-    await rig.run({ nudge: 'The checks found problems.' });
+    await rig.run({ firstMessage: 'The checks found problems.' });
     expect(rig.steps[0]?.messages.slice(0, 2)).toEqual([
       { role: 'user', content: 'The checks found problems.' },
       { role: 'user', content: 'Do it.' },

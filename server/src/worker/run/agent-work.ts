@@ -69,17 +69,17 @@ export async function workUntilPassed(
   const options = optionsOf(services, job, work, parts);
   const delivery = { services, job, turn, hold };
   const conversations = conversationOf(work);
-  let nudge: string | UserModelMessage | undefined = turn.notice;
+  let firstMessage: string | UserModelMessage | undefined = turn.notice;
   let carried = await takeCarriedStep(work, job, services.now);
   for (;;) {
-    const run = { options, nudge };
+    const run = { options, firstMessage };
     const ending = carried?.isAll ? carried.text : await timed(services, job.id, 'agent', () => runAgent(work, run));
-    [nudge, carried] = [undefined, undefined];
+    [firstMessage, carried] = [undefined, undefined];
     const verdict = await timed(services, job.id, 'verify', () =>
       verifyTurn(services, hold.lease, project, turn, conversations),
     );
     if (verdict.kind === 'repair') {
-      nudge = await requestRepair(verdict.request, { ...work, services, job, parts });
+      firstMessage = await requestRepair(verdict.request, { ...work, services, job, parts });
       continue;
     }
     const { warnings, contested, coverage, answers } = verdict;
@@ -158,13 +158,13 @@ function optionsOf(services: WorkerServices, job: LeasedJob, { turn, journal, ho
  */
 async function runAgent(
   work: Work,
-  run: { options: ReturnType<typeof optionsOf>; nudge: string | UserModelMessage | undefined },
+  run: { options: ReturnType<typeof optionsOf>; firstMessage: string | UserModelMessage | undefined },
 ): Promise<string> {
   const { history, conversation } = conversationOf(work);
   const { last, isAnswered, closing } = reviewingOf(conversation());
   const isReviewed = last !== undefined && last.kind !== 'mend' && last.tree === work.turn.tree.id() && isAnswered;
-  if (isReviewed && run.nudge === undefined) return closing;
-  return (await runTurn({ ...run.options, history: history(), nudge: run.nudge })).text;
+  if (isReviewed && run.firstMessage === undefined) return closing;
+  return (await runTurn({ ...run.options, history: history(), firstMessage: run.firstMessage })).text;
 }
 
 /** A model that reviews its change sees all of it when it fixes what the checks found. */

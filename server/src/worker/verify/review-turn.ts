@@ -19,7 +19,7 @@ export interface ReviewTurn {
   work: DeliveryWork;
   project: Project;
   /** The options of the agent's steps. The review continues in their conversation. */
-  options: Omit<TurnOptions, 'history' | 'nudge'>;
+  options: Omit<TurnOptions, 'history' | 'firstMessage'>;
   warnings: readonly Problem[];
   /** Returns the conversation of this turn alone, as it is at the time of the call. */
   conversation: () => readonly ModelMessage[];
@@ -77,14 +77,18 @@ async function requestOf({ work, project, warnings, conversation }: ReviewTurn):
   });
 }
 
-async function ask({ history }: ReviewTurn, options: ReviewTurn['options'], nudge: UserModelMessage): Promise<void> {
+async function ask(
+  { history }: ReviewTurn,
+  options: ReviewTurn['options'],
+  firstMessage: UserModelMessage,
+): Promise<void> {
   const { journal } = options;
   await runTurn({
     ...options,
     // What people say now is about work that has already passed the checks.
     journal: { record: (step) => journal.record(step), takeMessages: () => Promise.resolve([]) },
     history: [...history()],
-    nudge,
+    firstMessage,
   });
 }
 

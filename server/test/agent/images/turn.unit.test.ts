@@ -177,11 +177,11 @@ test('what a model has refused once is not tried again by the turns after it, bu
   await first.run();
   const history = JSON.parse(JSON.stringify(first.history()));
   const next = rigOf(refusing, images);
-  await next.run({ history, nudge: 'Look again.' });
+  await next.run({ history, firstMessage: 'Look again.' });
   expect(next.model.calls.map(({ prompt }) => hasImage(prompt))).toEqual([false]);
   const other = rigOf([], images);
   const model = { ...plainModel('test/another', other.model), images: 'results' as const };
-  await other.run({ model, history, nudge: 'Look again.' });
+  await other.run({ model, history, firstMessage: 'Look again.' });
   expect(other.model.calls.map(({ prompt }) => hasImage(prompt))).toEqual([true]);
 });
 

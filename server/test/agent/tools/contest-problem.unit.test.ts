@@ -20,7 +20,7 @@ const told = [link(3, 'x.md'), link(9, 'y.md'), title];
 const reason = 'The page is made by the build.';
 
 function contestsOf(problems: Problem[]): Contests {
-  return Contests.fromHistory([withReported('Mend them.', problems)]);
+  return Contests.fromHistory([withReported('Fix them.', problems)]);
 }
 
 async function contest(contests: Contests, input: object) {
@@ -123,7 +123,7 @@ test('what is known of contests comes back out of the messages of the job, as th
 test('a turn that is asked for repairs, and one that is resumed, know what may be contested', async () => {
   const call = (rule: string) => ({ calls: [{ tool: 'contest_problem', input: { path: 'docs/b.md', rule, reason } }] });
   const first = turnRig([call('title'), { text: 'I contest it.' }]);
-  await first.run({ nudge: withReported('Mend them.', told) });
+  await first.run({ firstMessage: withReported('Fix them.', told) });
   expect(first.steps[0]?.tools[0]).toMatchObject({ ok: true, summary: 'contest title in docs/b.md' });
   const history = structuredClone(first.history());
   expect(Contests.fromHistory(history).reasonFor(title)).toBe(reason);

@@ -238,7 +238,7 @@ describe('fixing', () => {
       { ...base, message: 'The link leads to bb.md', subject: 'bb.md', suggestion: 'b.md' },
       { ...base, message: 'The link leads to c.md', subject: 'c.md' },
     ]);
-    const closing = await job.prompt(request, { nudge: true });
+    const closing = await job.prompt(request, { isFirstMessage: true });
     expect(job.tree.text('a.md')).toBe('# A\n\nbar [b](b.md) [c](c.md)\n');
     expect(closing.split('\n')[0]).toBe('Replace "foo" with "bar"');
     expect(closing).toContain('Fixed 1 link that the change had broken.');

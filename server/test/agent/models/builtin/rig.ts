@@ -16,15 +16,15 @@ export interface Job {
   steps: StepRecord[];
   /** Messages that arrive before the step with that number, counted over the whole job. */
   later: Map<number, string>;
-  prompt(text: string, options?: { nudge?: boolean; endAfterSteps?: number }): Promise<string>;
+  prompt(text: string, options?: { isFirstMessage?: boolean; endAfterSteps?: number }): Promise<string>;
 }
 
 export function startJob(tree: MemoryTree, docs: AgentDocs = plainDocs(tree)): Job {
   const steps: StepRecord[] = [];
   const later = new Map<number, string>();
   let position = 0;
-  const prompt: Job['prompt'] = async (text, { nudge = false, endAfterSteps = Infinity } = {}) => {
-    const inbox = nudge || text === '' ? [] : [text];
+  const prompt: Job['prompt'] = async (text, { isFirstMessage = false, endAfterSteps = Infinity } = {}) => {
+    const inbox = isFirstMessage || text === '' ? [] : [text];
     const { text: closing } = await runTurn({
       // A new model each time, as after a crash: it knows only the conversation.
       model: plainModel('builtin/copyeditor', createCopyeditor({ docs })),
@@ -32,7 +32,7 @@ export function startJob(tree: MemoryTree, docs: AgentDocs = plainDocs(tree)): J
       docs,
       instructions: { projectName: 'Acme', docsFolder: '' },
       history: asStored(steps.flatMap((step) => step.messages)),
-      nudge: nudge ? text : undefined,
+      firstMessage: isFirstMessage ? text : undefined,
       journal: {
         takeMessages() {
           const late = later.get(steps.length);

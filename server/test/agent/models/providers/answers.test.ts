@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai';
 import { describe, expect, test } from 'vitest';
-import { nudgeFor, refusalOf } from '../../../../src/agent/unusable.ts';
+import { correctionFor, refusalOf } from '../../../../src/agent/unusable.ts';
 import { askModel, describeTools } from '../../../../src/agent/model-call.ts';
 import type { AgentModel } from '../../../../src/agent/model.ts';
 import { tools } from '../../../../src/agent/tools/index.ts';
@@ -85,7 +85,7 @@ describe('a model that refuses', () => {
     await using server = await modelServer(() => ({ stream }));
     const answer = await ask(await modelAt(name, server.url));
     expect(answer).toMatchObject({ finishReason: 'content-filter', calls: [], message: undefined });
-    expect(nudgeFor(answer)).toContain('withheld by a filter');
+    expect(correctionFor(answer)).toContain('withheld by a filter');
     expect(refusalOf(answer, 1, name)).toBeUndefined();
     expect(refusalOf(answer, 2, name)).toMatchObject({ code: 'model_refused', retryable: false });
   });
@@ -121,9 +121,9 @@ describe('an answer that is no ending', () => {
     ['empty', gpt, streamOf(gpt, {}), 'empty'],
     ['empty', gemini, streamOf(gemini, {}), 'empty'],
     ['empty', local, streamOf(local, {}), 'empty'],
-  ])('%s: %s', async (_, name, stream, nudge) => {
+  ])('%s: %s', async (_, name, stream, correction) => {
     await using server = await modelServer(() => ({ stream }));
-    expect(nudgeFor(await ask(await modelAt(name, server.url)))).toContain(nudge);
+    expect(correctionFor(await ask(await modelAt(name, server.url)))).toContain(correction);
   });
 
   test('the end of the window is one of the conversation', async () => {
@@ -148,7 +148,7 @@ describe('an answer that is no ending', () => {
   test.each(['eos', 'end_turn', 'COMPLETE'])('a server that says %s has ended its answer', async (stop) => {
     await using server = await modelServer(() => ({ stream: streamOf(local, { text: 'Done.', stop }) }));
     const answer = await ask(await modelAt(local, server.url));
-    expect([answer.finishReason, nudgeFor(answer)]).toEqual(['stop', undefined]);
+    expect([answer.finishReason, correctionFor(answer)]).toEqual(['stop', undefined]);
   });
 });
 
