@@ -31,7 +31,7 @@ export interface DocsView extends SiteView {
   text(path: string): Promise<Known<string>>;
   page(path: string): Promise<Known<PageFacts>>;
   /** Returns what a page includes by notations of its kind; undefined if the kind has none of its own. */
-  takenIn(path: string, text: string): Inclusions | undefined;
+  inclusionsOf(path: string, text: string): Inclusions | undefined;
   /** Returns the anchors of a page; undefined if it cannot be parsed. */
   anchors(path: string): Promise<Set<string> | undefined>;
 }
@@ -97,9 +97,9 @@ export function openView(context: SiteContext, folder: string, sites: Sites): Do
       anchors.set(path, found);
       return found;
     },
-    takenIn(path, text) {
+    inclusionsOf(path, text) {
       const site = sites.of(path);
-      return site.kind.anchors.takesIn?.({ site, index, from: path, text });
+      return site.kind.anchors.inclusionsOf?.({ site, index, from: path, text });
     },
   };
   return view;
@@ -123,11 +123,11 @@ async function anchorsFrom(view: DocsView, path: string, seen: Set<string>): Pro
   if (page.kind === 'refused') return undefined;
   const { anchors: rules } = view.sites.of(path).kind;
   const found = anchorsOf(rules, page.value, view.sites.of(path).linkedHeadings);
-  const text = rules.takesIn ? await view.text(path) : undefined;
-  const taken = text?.kind === 'known' ? view.takenIn(path, text.value) : undefined;
-  for (const anchor of taken?.anchors ?? []) found.add(anchor);
-  for (const file of taken?.files ?? []) {
-    if (seen.has(file) || seen.size >= maximumTakenIn) continue;
+  const text = rules.inclusionsOf ? await view.text(path) : undefined;
+  const included = text?.kind === 'known' ? view.inclusionsOf(path, text.value) : undefined;
+  for (const anchor of included?.anchors ?? []) found.add(anchor);
+  for (const file of included?.files ?? []) {
+    if (seen.has(file) || seen.size >= maximumIncluded) continue;
     seen.add(file);
     for (const anchor of (await anchorsFrom(view, file, seen)) ?? []) found.add(anchor);
   }
@@ -135,7 +135,7 @@ async function anchorsFrom(view: DocsView, path: string, seen: Set<string>): Pro
 }
 
 /** How many files at most are read for the anchors of one page. */
-const maximumTakenIn = 50;
+const maximumIncluded = 50;
 
 function looksIntoPages({ addresses, links }: SiteKind): boolean {
   return addresses.fromFrontMatter || links.labels !== undefined;

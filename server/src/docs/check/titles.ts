@@ -1,4 +1,4 @@
-import { takesInOthers } from '../links/anchors.ts';
+import { includesOtherFiles } from '../links/anchors.ts';
 import type { PageFacts } from '../parse/page-facts.ts';
 import { isWithin } from '../paths.ts';
 import { problem, type Finding } from '../rules.ts';
@@ -37,8 +37,8 @@ function hasTitleHeading(text: string, { headings, frontMatter }: PageFacts): bo
  */
 function isPart(view: DocsView, path: string, text: string, { headings }: PageFacts): boolean {
   if (headings.length > 0) return false;
-  const takesIn = takesInOthers(text) || (view.takenIn(path, text)?.doubts.length ?? 0) > 0;
-  return takesIn || !view.sites.of(path).kind.addresses.public;
+  const includes = includesOtherFiles(text) || (view.inclusionsOf(path, text)?.doubts.length ?? 0) > 0;
+  return includes || !view.sites.of(path).kind.addresses.public;
 }
 
 /** Finds pages without a description, in kinds of sites that show one on every page. */

@@ -81,11 +81,17 @@ export function isSpecialAnchor(anchor: string): boolean {
  */
 export function anchorDoubts(
   { plainComponents, plainHtml, prefixes }: AnchorRules,
-  { path, text, facts, takenIn }: { path: string; text: string; facts: PageFacts; takenIn: Inclusions | undefined },
+  {
+    path,
+    text,
+    facts,
+    inclusions,
+  }: { path: string; text: string; facts: PageFacts; inclusions: Inclusions | undefined },
 ): AnchorDoubt[] {
-  const doubts = (takenIn?.doubts ?? []).map((doubt) => doubtOf(doubt, path));
+  const doubts = (inclusions?.doubts ?? []).map((doubt) => doubtOf(doubt, path));
   const ofPage = (because: string) => doubts.push({ because, about: `${because} ${path}` });
-  if ((!takenIn || takenIn.usualToo === true) && takesInOthers(text)) ofPage('the page includes text of other files');
+  if ((!inclusions || inclusions.usualToo === true) && includesOtherFiles(text))
+    ofPage('the page includes text of other files');
   if (facts.imports.some(({ target }) => /\.(?:mdx?|markdown)$/i.test(target)))
     ofPage('the page imports parts of its own');
   for (const { name } of facts.components) {
@@ -206,7 +212,7 @@ function plainHeading(heading: string): string {
 }
 
 /** Whether a page includes text of other files. Such a notation inside code includes no headings. */
-export function takesInOthers(text: string): boolean {
+export function includesOtherFiles(text: string): boolean {
   if (!includesOthers.test(text)) return false;
   const lines: string[] = [];
   visitLinesOutsideFences(text, (start, end) => lines.push(text.slice(start, end)));

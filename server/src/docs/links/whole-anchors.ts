@@ -35,15 +35,20 @@ export async function wholeAnchors(view: DocsView, path: string): Promise<WholeA
     const [text, page, anchors] = await Promise.all([view.text(file), view.page(file), view.anchors(file)]);
     if (text.kind !== 'known' || page.kind !== 'known' || !anchors) return false;
     for (const anchor of anchors) found.anchors.add(anchor);
-    const taken = await takenIn(view, parts, file, { text: text.value, facts: page.value });
-    for (const part of taken.pages) {
+    const included = await readInclusions(view, parts, file, { text: text.value, facts: page.value });
+    for (const part of included.pages) {
       if (read.has(part)) continue;
       const isIncluded = depth < maximumDepth && read.size < maximumFiles && (await readInto(part, depth + 1));
       if (!isIncluded) found.doubts.push({ because: unread, about: `${unread} ${path}` });
     }
     const { anchors: rules } = view.sites.of(file).kind;
-    const facts = { ...page.value, imports: taken.imports };
-    const doubts = anchorDoubts(rules, { path, text: taken.rest, facts, takenIn: view.takenIn(file, text.value) });
+    const facts = { ...page.value, imports: included.imports };
+    const doubts = anchorDoubts(rules, {
+      path,
+      text: included.rest,
+      facts,
+      inclusions: view.inclusionsOf(file, text.value),
+    });
     for (const doubt of doubts) {
       const { component } = doubt;
       if (component !== undefined && (await isQuietComponent(view, file, text.value, component))) continue;
@@ -64,7 +69,7 @@ interface Inclusions {
   imports: PageFacts['imports'];
 }
 
-async function takenIn(
+async function readInclusions(
   view: DocsView,
   parts: Parts,
   path: string,

@@ -47,12 +47,12 @@ export function readPageCode({ text, path, dialect, rules }: CodeQuestion): Code
     case '.mdoc':
       return pageCode({ text, path, dialect, rules });
     default:
-      return [...htmlCode(text), ...takenIn(text)];
+      return [...htmlCode(text), ...otherIncludes(text)];
   }
 }
 
 /** Returns the includes of AsciiDoc and Org. Their builders resolve attributes in the address. */
-function takenIn(text: string): CodePiece[] {
+function otherIncludes(text: string): CodePiece[] {
   return [
     ...text.matchAll(/^(?:include::([^[\n]{1,300})\[|[ \t]*#\+(?:INCLUDE|SETUPFILE):[ \t]*"?([^"\s]{1,300}))/gim),
   ].map(({ 1: include, 2: org, index }) => {

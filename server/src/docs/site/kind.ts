@@ -10,7 +10,7 @@ import type { PathIndex } from '../paths.ts';
 import type { RedirectRules, RedirectStore } from '../redirects/redirects.ts';
 import type { DocsTree } from '../tree.ts';
 import type { Locales } from './locales.ts';
-import type { TakenInDoubt, TemplateAnchors } from './made-anchors.ts';
+import type { InclusionDoubt, TemplateAnchors } from './made-anchors.ts';
 import type { RedirectPattern } from './redirect-patterns.ts';
 
 /**
@@ -154,7 +154,7 @@ export interface AnchorRules {
   /** Whether an anchor is found regardless of its case. */
   ignoresCase: boolean;
   /** Returns what the kind's own notations include in a page. Default: the usual notations are recognised. */
-  takesIn?: (page: { site: Site; index: PathIndex; from: string; text: string }) => Inclusions;
+  inclusionsOf?: (page: { site: Site; index: PathIndex; from: string; text: string }) => Inclusions;
 }
 
 /** The sources of a page's anchors besides its own headings and ids. */
@@ -166,7 +166,7 @@ export interface Inclusions {
    * Why there may be more anchors, as the end of "… because …". All links of the site decide on a text, or a doubt
    * about some anchors; links to the page decide on a doubt about the page. A doubt that `stands` is never judged.
    */
-  doubts: (string | TakenInDoubt)[];
+  doubts: (string | InclusionDoubt)[];
   /** Whether the usual notations are recognised as well. Default: false. */
   usualToo?: boolean;
 }

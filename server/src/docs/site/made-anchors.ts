@@ -1,5 +1,5 @@
 /** A doubt about the page itself, or about some anchors only. */
-export interface TakenInDoubt {
+export interface InclusionDoubt {
   because: string;
   /** Returns whether the doubt is about an anchor. Default: it is about all. */
   mayMake?: (anchor: string) => boolean;

@@ -30,7 +30,7 @@ export const docsify: SiteKind = {
     exact: true,
     ignoresCase: true,
     plainHtml: true,
-    takesIn: ({ text }) => ({
+    inclusionsOf: ({ text }) => ({
       files: [],
       anchors: [],
       doubts: /\(https?:[^()\s]*\s+['"]:include/.test(text) ? ['the page includes text of other sites'] : [],

@@ -4,7 +4,7 @@ import { onlyElements } from '../../page-code/code-rules.ts';
 import { includeNotations } from '../../parts/notations.ts';
 import { usualParts } from '../../parts/rules.ts';
 import type { LinkRules, SiteKind } from '../../site/kind.ts';
-import { takesIn } from './shortcodes.ts';
+import { inclusionsOf } from './shortcodes.ts';
 import { readHugo } from './read.ts';
 import { unwrapReference } from './references.ts';
 
@@ -32,7 +32,7 @@ export const hugo: SiteKind = {
     exact: true,
     ignoresCase: false,
     plainHtml: true,
-    takesIn,
+    inclusionsOf,
   },
   redirects: { stores: () => Promise.resolve([]), frontMatter: () => 'aliases' },
   titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'usual' },

@@ -4,10 +4,10 @@ import type { AnchorRules, Inclusions } from '../../site/kind.ts';
 import { findReferred } from './references.ts';
 import { wordsIn } from './templates.ts';
 
-type Page = Parameters<NonNullable<AnchorRules['takesIn']>>[0];
+type Page = Parameters<NonNullable<AnchorRules['inclusionsOf']>>[0];
 
 /** Returns the anchors that a page gets from shortcodes that include files and from terms of definition lists. */
-export function takesIn(page: Page): Inclusions {
+export function inclusionsOf(page: Page): Inclusions {
   const files: string[] = [];
   const doubtful = new Set<string>();
   for (const { 1: name = '', 2: path = '' } of page.text.matchAll(shortcode)) {

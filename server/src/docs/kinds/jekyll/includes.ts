@@ -3,14 +3,14 @@ import { folderOf, joinPath } from '../../paths.ts';
 import type { AnchorRules, Inclusions } from '../../site/kind.ts';
 import { sourceOf } from './liquid.ts';
 
-type Page = Parameters<NonNullable<AnchorRules['takesIn']>>[0];
+type Page = Parameters<NonNullable<AnchorRules['inclusionsOf']>>[0];
 
 const include = /\{%-?\s*(include|include_relative|include_cached)\s+([^\s{}%]+|\{\{[^{}]*\}\})/g;
 
 /**
  * Returns the files that a page includes, the ids from attribute lists, and a doubt for loops that may write headings.
  */
-export function takesIn(page: Page): Inclusions {
+export function inclusionsOf(page: Page): Inclusions {
   const files: string[] = [];
   const doubts = new Set<string>();
   const liquid = withoutRaw(page.text);

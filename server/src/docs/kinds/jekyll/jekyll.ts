@@ -4,7 +4,7 @@ import { onlyElements } from '../../page-code/code-rules.ts';
 import { includeNotations } from '../../parts/notations.ts';
 import { usualParts } from '../../parts/rules.ts';
 import type { SiteKind } from '../../site/kind.ts';
-import { takesIn } from './includes.ts';
+import { inclusionsOf } from './includes.ts';
 import { unwrapLiquid } from './liquid.ts';
 import { readJekyll } from './read.ts';
 
@@ -27,7 +27,7 @@ export const jekyll: SiteKind = {
     exact: true,
     ignoresCase: false,
     plainHtml: true,
-    takesIn,
+    inclusionsOf,
   },
   redirects: { stores: () => Promise.resolve([]), frontMatter: () => 'redirect_from' },
   titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'usual' },

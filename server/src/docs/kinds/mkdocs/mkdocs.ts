@@ -7,7 +7,7 @@ import { usualParts } from '../../parts/rules.ts';
 import type { SiteKind } from '../../site/kind.ts';
 import { addressesOfFolders } from '../../site/site.ts';
 import { readMkDocs } from './read.ts';
-import { takesIn } from './takes-in.ts';
+import { inclusionsOf } from './inclusions.ts';
 
 export const mkdocs: SiteKind = {
   name: 'mkdocs',
@@ -16,7 +16,7 @@ export const mkdocs: SiteKind = {
   dialect: 'pymdown',
   addresses: { fromFrontMatter: false, public: true, of: addressesOfFolders },
   links: { indexNames: usualIndexNames, bases: basesAsFolder, doubt: hostDoubt },
-  anchors: { slugger: pythonSlugger, separator: '_', honoursIds: true, exact: true, ignoresCase: false, takesIn },
+  anchors: { slugger: pythonSlugger, separator: '_', honoursIds: true, exact: true, ignoresCase: false, inclusionsOf },
   titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'possible' },
   redirects: mkdocsRedirects,
   parts: { ...usualParts, includes: includeNotations.mkdocs },

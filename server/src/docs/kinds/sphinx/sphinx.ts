@@ -34,7 +34,7 @@ export const sphinx: SiteKind = {
     exact: true,
     ignoresCase: true,
     plainHtml: true,
-    takesIn: ({ site, text }) => ({ files: [], anchors: [], doubts: [...foreignNames(site), ...doubtsIn(text)] }),
+    inclusionsOf: ({ site, text }) => ({ files: [], anchors: [], doubts: [...foreignNames(site), ...doubtsIn(text)] }),
   },
   redirects: rediraffe,
   titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'possible' },

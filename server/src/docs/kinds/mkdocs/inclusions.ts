@@ -5,20 +5,20 @@ import type { Inclusions } from '../../site/kind.ts';
 /**
  * Returns what plugins write into a page, apart from includes: tabs, descriptions of programs, and values of variables.
  */
-export function takesIn({ text }: { text: string }): Inclusions {
-  const taken: Inclusions = { files: [], anchors: [], doubts: [], usualToo: true };
-  if (!/:::|\{\{|===/.test(text)) return taken;
+export function inclusionsOf({ text }: { text: string }): Inclusions {
+  const found: Inclusions = { files: [], anchors: [], doubts: [], usualToo: true };
+  if (!/:::|\{\{|===/.test(text)) return found;
   let heading: string | undefined;
   visitLinesOutsideFences(text, (start, end) => {
     const line = text.slice(start, Math.min(end, start + maximumLine)).trim();
     const described = /^:::[ \t]+(\S+)/.exec(line)?.[1];
     const tab = /^===[!+]*[ \t]+(["'])(.+)\1$/.exec(line)?.[2];
     heading = /^#{1,6}[ \t]+(.+)$/.exec(line)?.[1] ?? heading;
-    if (tab !== undefined) taken.anchors.push(...anchorsOfTab(tab, heading));
-    else if (described !== undefined) takeDescription(described, taken);
-    else if (/^\{\{[^{}]+\}\}$/.test(line)) taken.doubts.push({ because: 'a program writes a part of the page' });
+    if (tab !== undefined) found.anchors.push(...anchorsOfTab(tab, heading));
+    else if (described !== undefined) takeDescription(described, found);
+    else if (/^\{\{[^{}]+\}\}$/.test(line)) found.doubts.push({ because: 'a program writes a part of the page' });
   });
-  return taken;
+  return found;
 }
 
 const maximumLine = 500;
