@@ -26,7 +26,7 @@ export interface StyleCheck {
    * Returns undefined if the repository has no such rules. Errors are reported in the notes, and never count as
    * success.
    */
-  look(change: StyleChange): Promise<StyleReport | undefined>;
+  check(change: StyleChange): Promise<StyleReport | undefined>;
   /** Ends running checks. */
   close(): void;
 }
@@ -49,7 +49,7 @@ export function openStyleCheck(options: StyleCheckOptions): StyleCheck {
   const setups = openSetups();
   let cleaned: Promise<void> | undefined;
   return {
-    async look(change) {
+    async check(change) {
       const config = findConfig(change.before, change.folder);
       if (config === undefined) return undefined;
       const files = filesToCheck(change);

@@ -20,7 +20,7 @@ const rules = {
 type Files = Record<string, string | null>;
 
 /** Returns what a check reports about a change, with a program of this habit. */
-async function look(
+async function checkStyle(
   before: Files,
   after: Files,
   options: { habit?: keyof typeof habits; folder?: string; paths?: string[]; timeoutMilliseconds?: number } = {},
@@ -29,9 +29,9 @@ async function look(
   const { habit = 'words', folder: docs = '', paths, timeoutMilliseconds } = options;
   const { program, log } = await standIn(folder.path, habit);
   const errors: unknown[] = [];
-  const check = openStyleCheck({ program, timeoutMilliseconds, report: (error) => errors.push(error) });
-  const report = await check.look({ before: treeOf(before), after: treeOf(after), folder: docs, paths });
-  check.close();
+  const styleCheck = openStyleCheck({ program, timeoutMilliseconds, report: (error) => errors.push(error) });
+  const report = await styleCheck.check({ before: treeOf(before), after: treeOf(after), folder: docs, paths });
+  styleCheck.close();
   expect(errors).toEqual([]);
   return { report, log: existsSync(log) ? await readFile(log, 'utf8') : '' };
 }
@@ -40,7 +40,7 @@ describe('of a change', () => {
   test('only what it brought is introduced; errors are errors, the rest warnings', async () => {
     const before = { ...rules, 'docs/a.md': 'It is very good.\n', 'docs/b.md': 'We utilize it.\n' };
     const after = { ...before, 'docs/a.md': '# A\n\nIt is very good.\n\nsimply utilize it.\n' };
-    const { report } = await look(before, after);
+    const { report } = await checkStyle(before, after);
     const found = { rule: 'vale/Acme.Words', path: 'docs/a.md' };
     expect(report).toEqual({
       introduced: [
@@ -53,24 +53,24 @@ describe('of a change', () => {
   });
 
   test('a page that moves brings nothing', async () => {
-    const { report } = await look({ ...rules, 'a.md': 'Very very.\n' }, { ...rules, 'b/c.mdx': 'Very very.\n' });
+    const { report } = await checkStyle({ ...rules, 'a.md': 'Very very.\n' }, { ...rules, 'b/c.mdx': 'Very very.\n' });
     expect(report).toMatchObject({ introduced: [], earlier: [{ path: 'b/c.mdx' }] });
   });
 
   test('pages that are asked for are looked at, though they did not change', async () => {
     const files = { ...rules, 'a.md': 'It is very good.\n', 'b.md': 'very\n' };
-    const { report } = await look(files, files, { paths: ['a.md', 'gone.md'] });
+    const { report } = await checkStyle(files, files, { paths: ['a.md', 'gone.md'] });
     expect(report).toMatchObject({ introduced: [], earlier: [{ path: 'a.md' }] });
   });
 
   test('a repository without rules has no report, and rules that the change brings do not count', async () => {
-    expect((await look({}, { ...rules, 'a.md': 'utilize\n' })).report).toBeUndefined();
+    expect((await checkStyle({}, { ...rules, 'a.md': 'utilize\n' })).report).toBeUndefined();
     const before = { '.vale.ini': null, 'a.md': '' };
-    expect((await look(before, { 'a.md': 'utilize\n' })).report).toBeUndefined();
+    expect((await checkStyle(before, { 'a.md': 'utilize\n' })).report).toBeUndefined();
   });
 
   test('formats that a converter would have to read are told', async () => {
-    const { report } = await look(rules, { ...rules, 'a.rst': 'utilize\n', 'b.adoc': 'utilize\n' });
+    const { report } = await checkStyle(rules, { ...rules, 'a.rst': 'utilize\n', 'b.adoc': 'utilize\n' });
     expect(report).toEqual({
       introduced: [],
       earlier: [],
@@ -81,7 +81,7 @@ describe('of a change', () => {
   test('the docs folder may have rules of its own, from which their paths count', async () => {
     const own = Object.fromEntries(Object.entries(rules).map(([path, text]) => [`docs/${path}`, text]));
     const files = { '.vale.ini': '[*]\nBasedOnStyles = Vale\n', ...own };
-    const { report, log } = await look(
+    const { report, log } = await checkStyle(
       files,
       { ...files, 'docs/x/a.md': 'a\n', 'b.md': 'b\n' },
       { folder: 'docs', habit: 'records' },
@@ -112,7 +112,7 @@ test('the program gets the rules and the pages, written anew, and nothing else o
     'secret.env': 'TOKEN=1',
     'docs/old.md': 'Old.\n',
   };
-  const { report, log } = await look(files, { ...files, 'docs/-new.md': 'New.\n' }, { habit: 'records' });
+  const { report, log } = await checkStyle(files, { ...files, 'docs/-new.md': 'New.\n' }, { habit: 'records' });
   expect(report?.notes).toEqual([
     'style rules: rules that are scripts are not run: Acme.Script',
     'style rules: settings of .vale.ini do not count: Transform',
@@ -138,7 +138,7 @@ test('the program gets the rules and the pages, written anew, and nothing else o
 describe('what cannot be checked is told, never passed for right', () => {
   const changed = { ...rules, 'a.md': 'utilize\n' };
   const because = async (habit: keyof typeof habits, before: Files = rules) => {
-    const { report } = await look(before, { ...before, 'a.md': 'utilize\n' }, { habit });
+    const { report } = await checkStyle(before, { ...before, 'a.md': 'utilize\n' }, { habit });
     expect(report).toMatchObject({ introduced: [], earlier: [] });
     return report?.notes;
   };
@@ -156,7 +156,7 @@ describe('what cannot be checked is told, never passed for right', () => {
   });
 
   test('a program that hangs is killed with all that it has started', async () => {
-    const { report, log } = await look(rules, changed, { habit: 'hangs', timeoutMilliseconds: 5_000 });
+    const { report, log } = await checkStyle(rules, changed, { habit: 'hangs', timeoutMilliseconds: 5_000 });
     expect(report?.notes).toEqual([
       'style not checked, because it took longer than 5 s; it is tried again after 10 minutes',
     ]);
@@ -168,13 +168,13 @@ describe('what cannot be checked is told, never passed for right', () => {
   test('a program that took too long is not run again for a while: others wait for its place', async () => {
     await using folder = await temporaryFolder();
     const { program, log } = await standIn(folder.path, 'hangs');
-    const check = openStyleCheck({ program, timeoutMilliseconds: 2_000, report: () => {} });
+    const styleCheck = openStyleCheck({ program, timeoutMilliseconds: 2_000, report: () => {} });
     const change = { before: treeOf(rules), after: treeOf(changed), folder: '' };
-    expect((await check.look(change))?.notes).toEqual([
+    expect((await styleCheck.check(change))?.notes).toEqual([
       'style not checked, because it took longer than 2 s; it is tried again after 10 minutes',
     ]);
     await rm(log);
-    expect((await check.look(change))?.notes).toEqual([
+    expect((await styleCheck.check(change))?.notes).toEqual([
       'style not checked, because it took longer than 2 s; it is tried again after 10 minutes',
     ]);
     expect(existsSync(log)).toBe(false);
@@ -185,7 +185,7 @@ describe('what cannot be checked is told, never passed for right', () => {
   });
 
   test('a path that git takes and the file system does not', async () => {
-    const { report } = await look(rules, { ...rules, [`${'a'.repeat(300)}.md`]: 'utilize\n' });
+    const { report } = await checkStyle(rules, { ...rules, [`${'a'.repeat(300)}.md`]: 'utilize\n' });
     expect(report?.notes).toEqual(['style not checked, because a path is too long for the file system']);
   });
 
@@ -193,30 +193,30 @@ describe('what cannot be checked is told, never passed for right', () => {
     await using folder = await temporaryFolder();
     const { program } = await standIn(folder.path, 'words');
     const errors: unknown[] = [];
-    const check = openStyleCheck({ program, report: (error) => errors.push(error) });
+    const styleCheck = openStyleCheck({ program, report: (error) => errors.push(error) });
     const [before, after] = [treeOf(rules), treeOf(changed)];
     const away = { ...before, read: async () => await Promise.reject(new Error('git has ended')) };
-    expect((await check.look({ before: away, after, folder: '' }))?.notes).toEqual([
+    expect((await styleCheck.check({ before: away, after, folder: '' }))?.notes).toEqual([
       'style not checked, because of an error in Copydesk; its log has the details',
     ]);
     expect(errors).toMatchObject([{ message: 'git has ended' }]);
-    expect((await check.look({ before, after, folder: '' }))?.introduced).toHaveLength(1);
+    expect((await styleCheck.check({ before, after, folder: '' }))?.introduced).toHaveLength(1);
   });
 
   test('a program that is not there', async () => {
-    const check = openStyleCheck({ program: '/nowhere/vale', report: () => {} });
-    const report = await check.look({ before: treeOf(rules), after: treeOf(changed), folder: '' });
+    const styleCheck = openStyleCheck({ program: '/nowhere/vale', report: () => {} });
+    const report = await styleCheck.check({ before: treeOf(rules), after: treeOf(changed), folder: '' });
     expect(report?.notes).toEqual(['style not checked, because it cannot be run (ENOENT)']);
   });
 
   test('a program that runs while everything ends', async () => {
     await using folder = await temporaryFolder();
     const { program, log } = await standIn(folder.path, 'hangs');
-    const check = openStyleCheck({ program, report: () => {} });
-    const looking = check.look({ before: treeOf(rules), after: treeOf(changed), folder: '' });
+    const styleCheck = openStyleCheck({ program, report: () => {} });
+    const checking = styleCheck.check({ before: treeOf(rules), after: treeOf(changed), folder: '' });
     await expect.poll(() => existsSync(log)).toBe(true);
-    check.close();
-    expect((await looking)?.notes).toEqual(['style not checked, because Copydesk is about to end']);
+    styleCheck.close();
+    expect((await checking)?.notes).toEqual(['style not checked, because Copydesk is about to end']);
   });
 
   test.each<[string, Files, string]>([
@@ -245,7 +245,7 @@ describe('what cannot be checked is told, never passed for right', () => {
 
   test('a page of more than 1 MB, and no other', async () => {
     const huge = 'utilize\n'.repeat(200_000);
-    const { report } = await look({ ...rules, 'b.md': 'b\n' }, { ...rules, 'a.md': huge, 'b.md': 'utilize\n' });
+    const { report } = await checkStyle({ ...rules, 'b.md': 'b\n' }, { ...rules, 'a.md': huge, 'b.md': 'utilize\n' });
     expect(report?.introduced).toMatchObject([{ path: 'b.md' }]);
     expect(report?.notes).toEqual(['style not checked: a.md, larger than 1 MB']);
   });
@@ -263,14 +263,14 @@ describe('what cannot be checked is told, never passed for right', () => {
     const read = (path: string) => (names.includes(path) ? Promise.reject(refusal) : after.read(path));
     await using folder = await temporaryFolder();
     const { program } = await standIn(folder.path, 'words');
-    const check = openStyleCheck({ program, report: () => {} });
-    const report = await check.look({ before: treeOf(rules), after: { ...after, read }, folder: '' });
+    const styleCheck = openStyleCheck({ program, report: () => {} });
+    const report = await styleCheck.check({ before: treeOf(rules), after: { ...after, read }, folder: '' });
     expect(report?.notes).toEqual(['style not checked: a.md, b.md, c.md and 1 more, larger than 1 MB']);
   });
 
   test('pages beyond the first two hundred', async () => {
     const pages = Object.fromEntries(Array.from({ length: 203 }, (_, n) => [`p${n}.md`, `utilize ${n}\n`]));
-    const { report } = await look(rules, { ...rules, ...pages });
+    const { report } = await checkStyle(rules, { ...rules, ...pages });
     expect(report?.introduced).toHaveLength(200);
     expect(report?.notes).toEqual(['style not checked: 3 more files, since there are so many']);
   });
@@ -279,17 +279,17 @@ describe('what cannot be checked is told, never passed for right', () => {
 test('a page that did not change is read once', async () => {
   await using folder = await temporaryFolder();
   const { program, log } = await standIn(folder.path, 'records');
-  const check = openStyleCheck({ program, report: () => {} });
+  const styleCheck = openStyleCheck({ program, report: () => {} });
   const change = { before: treeOf(rules), after: treeOf({ ...rules, 'a.md': 'a\n' }), folder: '' };
-  await check.look(change);
+  await styleCheck.check(change);
   await writeFile(log, 'nothing more');
-  expect(await check.look(change)).toEqual({ introduced: [], earlier: [], notes: [] });
-  await check.look({ ...change, after: treeOf({ ...rules, 'a.md': 'a\n', 'b.md': 'b\n' }) });
+  expect(await styleCheck.check(change)).toEqual({ introduced: [], earlier: [], notes: [] });
+  await styleCheck.check({ ...change, after: treeOf({ ...rules, 'a.md': 'a\n', 'b.md': 'b\n' }) });
   expect(JSON.parse(await readFile(log, 'utf8'))).toMatchObject({ files: ['b.md'] });
 });
 
 test.runIf(process.platform === 'linux')('the memory of the program is bounded by the system', async () => {
-  const { log } = await look(rules, { ...rules, 'a.md': 'a\n' }, { habit: 'limits' });
+  const { log } = await checkStyle(rules, { ...rules, 'a.md': 'a\n' }, { habit: 'limits' });
   expect(log).toMatch(/^Max data size +1073741824 +1073741824 +bytes/m);
 });
 
@@ -301,7 +301,7 @@ test('what runs of a process left that was killed is removed, as far as it is ol
   for (const name of names) await mkdir(join(runs, name, 'docs'), { recursive: true });
   const hours = new Date(Date.now() - 2 * 3_600_000);
   for (const name of ['copydesk-style-old', 'of-others']) await utimes(join(runs, name), hours, hours);
-  const check = openStyleCheck({ program, folder: runs, report: () => {} });
-  await check.look({ before: treeOf(rules), after: treeOf({ ...rules, 'a.md': 'a\n' }), folder: '' });
+  const styleCheck = openStyleCheck({ program, folder: runs, report: () => {} });
+  await styleCheck.check({ before: treeOf(rules), after: treeOf({ ...rules, 'a.md': 'a\n' }), folder: '' });
   expect((await readdir(runs)).toSorted()).toEqual(['copydesk-style-new', 'of-others']);
 });

@@ -37,15 +37,15 @@ test.runIf(program !== '')(
   'Vale itself finds what the rules say, in Markdown and MDX, without the scripts',
   async () => {
     expect(await requireVale(program)).toMatch(/^vale version /);
-    const check = openStyleCheck({ program, report: (error) => expect.unreachable(String(error)) });
+    const styleCheck = openStyleCheck({ program, report: (error) => expect.unreachable(String(error)) });
     const page = '# Some Page For You\n\nWe Utilize Copydesk, very often. See `utilize`.\n\nThe whitelist.\n';
     const after = {
       ...rules,
       'docs/new.mdx': `import A from './a'\n\n${page}\n<A utilize="very" />\n`,
       'docs/new.md': page,
     };
-    const report = await check.look({ before: treeOf(rules), after: treeOf(after), folder: 'docs' });
-    check.close();
+    const report = await styleCheck.check({ before: treeOf(rules), after: treeOf(after), folder: 'docs' });
+    styleCheck.close();
     expect(report?.notes).toEqual(['style rules: rules that are scripts are not run: Acme.Script']);
     const found = report?.introduced.map(({ path, line, severity, rule, subject, suggestion }) =>
       [path, line, severity, rule, subject, suggestion].filter((part) => part !== undefined).join(' '),

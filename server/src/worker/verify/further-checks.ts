@@ -20,7 +20,7 @@ export async function runFurtherChecks(
   change: StyleChange,
 ): Promise<FurtherReport | undefined> {
   const asked = await compareAnswers(change);
-  const reports = [await style?.look(change), asked].filter((report) => report !== undefined);
+  const reports = [await style?.check(change), asked].filter((report) => report !== undefined);
   if (reports.length === 0) return undefined;
   return {
     introduced: reports.flatMap(({ introduced }) => introduced),
