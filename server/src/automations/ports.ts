@@ -11,7 +11,7 @@ export interface AutomationServices {
   jobDefaults: (project: Project) => Pick<NewJob, 'model' | 'sourceRepository' | 'baseRef'>;
   /** What models cost. */
   prices: Prices;
-  sights: AutomationSources;
+  sources: AutomationSources;
   /** Called for each run that was stored. */
   onRun?: ((kind: string, decision: string) => void) | undefined;
 }

@@ -65,7 +65,7 @@ export interface HttpServices {
   /** Limits of jobs, used when the project sets none. */
   jobLimits: { budget: Budget; prices: Prices; concurrency: ConcurrencyLimits };
   /** What automations observe, used to report what they would have done. */
-  automationSights: AutomationSources;
+  automationSources: AutomationSources;
   limits?: Partial<HttpLimits>;
   /** Whether an error comes from the database or the connection to it: its message is for the operator only. */
   isDatabaseFault: (error: unknown) => boolean;

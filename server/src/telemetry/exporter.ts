@@ -12,7 +12,7 @@ const answerMilliseconds = 10_000;
  */
 export function openExporter(
   { address, encoding, headers }: TelemetrySettings,
-  { closing, tell }: { closing: AbortSignal; tell: (lost: string | undefined) => void },
+  { closing, onResult }: { closing: AbortSignal; onResult: (lost: string | undefined) => void },
 ): SpanExporter {
   const { type, serializer } = encodings[encoding];
   const send = async (spans: ReadableSpan[]): Promise<void> => {
@@ -29,7 +29,7 @@ export function openExporter(
   };
   const attempt = async (spans: ReadableSpan[], done: Parameters<SpanExporter['export']>[1]): Promise<void> => {
     const lost = await send(spans).then(() => undefined, reasonOf);
-    tell(lost);
+    onResult(lost);
     done({ code: lost === undefined ? ExportResultCode.SUCCESS : ExportResultCode.FAILED });
   };
   const sending = new Set<Promise<void>>();

@@ -44,7 +44,9 @@ export function openTracer(settings: TelemetrySettings, { version, log }: Teleme
     idGenerator: ids,
     spanLimits: { attributeValueLengthLimit: maximumAttribute },
     spanProcessors: [
-      new BatchSpanProcessor({ exporter: openExporter(settings, { closing: closing.signal, tell: teller(log) }) }),
+      new BatchSpanProcessor({
+        exporter: openExporter(settings, { closing: closing.signal, onResult: lossLogger(log) }),
+      }),
     ],
   });
   const tracer = provider.getTracer('copydesk', version);
@@ -59,12 +61,12 @@ export function openTracer(settings: TelemetrySettings, { version, log }: Teleme
       const parent = draft.job === undefined ? around.getStore() : ROOT_CONTEXT;
       if (parent === undefined) return await noTracing.within(draft, work);
       const span = begin(draft, parent);
-      const told = {
+      const current = {
         set: (attributes: SpanDraft['attributes']) => void span.setAttributes(attributes),
         fail: (type: string) => markFailed(span, type),
       };
       try {
-        return await around.run(trace.setSpan(parent, span), () => work(told));
+        return await around.run(trace.setSpan(parent, span), () => work(current));
       } catch (error) {
         // The message of the error may contain text that was read or written.
         markFailed(span, isCopydeskError(error) ? error.code : '_OTHER');
@@ -106,7 +108,7 @@ function idGenerator() {
 }
 
 /** Logs when spans begin to get lost and when that ends, not for each batch. */
-function teller(log: TelemetryOptions['log']): (lost: string | undefined) => void {
+function lossLogger(log: TelemetryOptions['log']): (lost: string | undefined) => void {
   let wasLost = false;
   return (lost) => {
     if (lost !== undefined && !wasLost) {

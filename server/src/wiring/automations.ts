@@ -3,7 +3,7 @@ import type { AutomationServices } from '../automations/ports.ts';
 import type { App } from './app.ts';
 import { jobDefaultsOf } from './job-defaults.ts';
 import { jobLimitsOf } from './job-limits.ts';
-import { sightsOf } from './automation-sights.ts';
+import { automationSourcesOf } from './automation-sources.ts';
 
 /** What automations read and start jobs with. */
 export function automationsOf(app: App, models?: ModelFactories): AutomationServices {
@@ -12,7 +12,7 @@ export function automationsOf(app: App, models?: ModelFactories): AutomationServ
     log: app.log,
     jobDefaults: (project) => jobDefaultsOf(app, project),
     prices: jobLimitsOf(app.settings).prices,
-    sights: sightsOf(app, models),
+    sources: automationSourcesOf(app, models),
     onRun: app.metrics?.ranAutomation,
   };
 }

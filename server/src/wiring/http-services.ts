@@ -4,7 +4,7 @@ import { eventChannel } from '../jobs/events.ts';
 import { textChannel } from '../jobs/run/live-text.ts';
 import { browserPages } from '../pages/public/browser-pages.ts';
 import { isDatabaseFault } from '../postgres/faults.ts';
-import { sightsOf } from './automation-sights.ts';
+import { automationSourcesOf } from './automation-sources.ts';
 import { jobDefaultsOf } from './job-defaults.ts';
 import { jobLimitsOf } from './job-limits.ts';
 import { knownDocsPages } from './docs-pages.ts';
@@ -44,7 +44,7 @@ export function httpServicesOf(app: App, views: Views, state: { draining: boolea
     projects: httpProjects({ ...app, ...guard }),
     testMode: openTestMode({ ...app, views, now: () => new Date() }),
     jobLimits: jobLimitsOf(settings),
-    automationSights: sightsOf(app),
+    automationSources: automationSourcesOf(app),
     isDatabaseFault,
     isDraining: () => state.draining,
     readiness: () => readiness(app.db),

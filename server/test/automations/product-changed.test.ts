@@ -20,7 +20,7 @@ beforeAll(async () => {
   product = await testRepository({ bare: true });
   rig = await automationRig({
     hosts: { pullRequestOf: async (_project, _address, commit) => pullRequests.get(commit) },
-    sights: {
+    sources: {
       async ask(_project, { prompt }) {
         asked.push(prompt);
         if (answer instanceof Error) throw answer;

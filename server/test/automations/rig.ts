@@ -17,15 +17,15 @@ import type { Project } from '../../src/projects/project.ts';
 import type { Database } from '../../src/postgres/database.ts';
 import { secretBox } from '../../src/secrets/box.ts';
 import { readSettings } from '../../src/settings.ts';
-import { sightsOf } from '../../src/wiring/automation-sights.ts';
+import { automationSourcesOf } from '../../src/wiring/automation-sources.ts';
 import { openHosts } from '../../src/wiring/hosts.ts';
 import type { Hosts } from '../../src/wiring/hosts.ts';
 import { testDatabase } from '../support/database.ts';
 import { testWorkspace } from '../support/workspace.ts';
 import { insertProject } from '../support/project.ts';
 
-type RigOptions = Partial<Omit<AutomationServices, 'sights'>> & {
-  sights?: Partial<AutomationSources>;
+type RigOptions = Partial<Omit<AutomationServices, 'sources'>> & {
+  sources?: Partial<AutomationSources>;
   hosts?: Partial<Hosts>;
 };
 
@@ -61,7 +61,7 @@ export interface AutomationRig extends AsyncDisposable {
 }
 
 /** @param options replacements of the services, and of what automations see. */
-export async function automationRig({ sights, hosts: changed, ...services }: RigOptions = {}): Promise<AutomationRig> {
+export async function automationRig({ sources, hosts: changed, ...services }: RigOptions = {}): Promise<AutomationRig> {
   const stack = new AsyncDisposableStack();
   const { db } = stack.use(await testDatabase());
   const { workspace } = stack.use(await testWorkspace());
@@ -85,7 +85,7 @@ export async function automationRig({ sights, hosts: changed, ...services }: Rig
       long: null,
     }),
     ...services,
-    sights: { ...sightsOf({ db, settings, workspace, docs, hosts, box }), ...sights },
+    sources: { ...automationSourcesOf({ db, settings, workspace, docs, hosts, box }), ...sources },
   };
   const claim = async () => (await claimDue(db, { most: 10, leaseSeconds: 60 })).claimed;
   const runs = async (id: string) =>

@@ -36,7 +36,7 @@ export function outgoingCalls(base: string): Record<string, Call> {
     traces: async () => {
       const settings = { address: base, encoding: 'json' as const, headers: {}, serviceName: 's', resource: {} };
       const lost: (string | undefined)[] = [];
-      const exporter = openExporter(settings, { closing: signal, tell: (why) => lost.push(why) });
+      const exporter = openExporter(settings, { closing: signal, onResult: (why) => lost.push(why) });
       await new Promise<void>((resolve) => exporter.export([], () => resolve()));
       if (lost[0] !== undefined) throw new Error(lost[0]);
     },

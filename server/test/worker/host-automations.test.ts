@@ -24,7 +24,7 @@ beforeEach(async () => {
     editGuide('Start it.', 'Launch it.'),
     { text: 'Done again' },
   ]);
-  const sights: AutomationSources = {
+  const sources: AutomationSources = {
     missed: blind,
     contextRepositories: blind,
     changes: blind,
@@ -35,7 +35,7 @@ beforeEach(async () => {
   };
   const defaults = { model: 'test/scripted', sourceRepository: 'https://git.test/docs.git', baseRef: 'main' };
   const log = { info: () => {}, warn: () => {} };
-  services = { db: rig.db, log, jobDefaults: () => defaults, prices: () => undefined, sights };
+  services = { db: rig.db, log, jobDefaults: () => defaults, prices: () => undefined, sources };
 });
 afterEach(async () => await rig[Symbol.asyncDispose]());
 

@@ -112,13 +112,13 @@ function addRunAutomation(app: FastifyInstance, services: RouteServices): void {
 
 /** `GET /v1/automations/{projectId}/{automationId}/dry-run` */
 function addDryRunAutomation(app: FastifyInstance, services: RouteServices): void {
-  const { db, log, now, jobDefaults, jobLimits, automationSights } = services;
+  const { db, log, now, jobDefaults, jobLimits, automationSources } = services;
   addApiRoute(app, {
     endpoint: 'dryRunAutomation',
     admit: async (endpoint, request, reply) => await admitToAutomation(services, endpoint, request, reply),
     async answer({ project, automation }) {
-      const looking = { db, log, jobDefaults, prices: jobLimits.prices, sights: automationSights };
-      return { status: 200, value: await dryRun(looking, automation, { project, now: now() }) };
+      const automationServices = { db, log, jobDefaults, prices: jobLimits.prices, sources: automationSources };
+      return { status: 200, value: await dryRun(automationServices, automation, { project, now: now() }) };
     },
   });
 }

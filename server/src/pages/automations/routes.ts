@@ -59,16 +59,16 @@ function addAutomationList(app: FastifyInstance, services: HttpServices, site: S
 }
 
 function addAutomationPage(app: FastifyInstance, services: HttpServices, site: Site): void {
-  const { db, now, log, jobDefaults, jobLimits, automationSights } = services;
+  const { db, now, log, jobDefaults, jobLimits, automationSources } = services;
   app.get<OneRoute>(`${address}/:automationId`, async (request, reply) => {
     const shown = await admitToProject(services, request);
     const { viewer, project } = shown;
     const automation = await visibleAutomation(services, project.id, request.params.automationId);
     const cursor = field(request.query, 'cursor');
     const page = await listRuns(db, automation, { limit: runsShown, ...(cursor !== undefined && { cursor }) });
-    const looking = { db, log, jobDefaults, prices: jobLimits.prices, sights: automationSights };
+    const automationServices = { db, log, jobDefaults, prices: jobLimits.prices, sources: automationSources };
     const isAsked = field(request.query, 'dry-run') !== undefined;
-    const rehearsed = isAsked ? await dryRun(looking, automation, { project, now: now() }) : undefined;
+    const rehearsed = isAsked ? await dryRun(automationServices, automation, { project, now: now() }) : undefined;
     const main = oneMain({
       base: baseOf(site, project),
       jobs: site.href(`/projects/${project.id}/jobs`),

@@ -37,7 +37,7 @@ import { testWebhook } from '../../../src/webhooks/deliveries.ts';
 import { createAutomation } from '../../../src/automations/automation.ts';
 import { createTrigger } from '../../../src/triggers/trigger.ts';
 import { createWebhook } from '../../../src/webhooks/webhook.ts';
-import { sightsOf } from '../../../src/wiring/automation-sights.ts';
+import { automationSourcesOf } from '../../../src/wiring/automation-sources.ts';
 import { readServerHealth } from '../../../src/wiring/health/health.ts';
 import { readSettings } from '../../../src/settings.ts';
 import { listenerOptions, testDatabase } from '../../support/database.ts';
@@ -156,7 +156,7 @@ export async function startApi({
         { db, settings: readSettings({ COPYDESK_DATA_DIR: tmpdir() }), url: 'https://desk.example.com' },
         seen,
       ),
-    automationSights: sightsOf({
+    automationSources: automationSourcesOf({
       ...ports,
       db,
       box: webhooks.box,

@@ -17,7 +17,7 @@ export function notFound(trigger: NotFoundTrigger): Kind {
   const missedAt = async (at: Date, { project, services }: CheckedProject): Promise<MissedPath[]> => {
     const { days, from, minReaders } = trigger;
     const asked = { dateFrom: new Date(at.getTime() - days * day), dateTo: at, from, minReaders, limit: mostPaths * 4 };
-    return await services.sights.missed(project, asked);
+    return await services.sources.missed(project, asked);
   };
 
   return {

@@ -50,7 +50,7 @@ async function checkRepositories(
   let hasMore = false;
   for (const repository of names) {
     const since = heads[repository] ?? null;
-    const read = await services.sights.changes(project, { repository, since, most: mostChanges });
+    const read = await services.sources.changes(project, { repository, since, most: mostChanges });
     if (read.head === null) continue;
     after[repository] = read.head;
     hasMore ||= read.hasMore;
@@ -88,7 +88,7 @@ async function namesOf(
   { repositories }: ProductChangedTrigger,
   { services, project }: CheckedProject,
 ): Promise<string[]> {
-  const there = await services.sights.contextRepositories(project);
+  const there = await services.sources.contextRepositories(project);
   return repositories.length === 0 ? there : repositories.filter((name) => there.includes(name));
 }
 
@@ -99,7 +99,7 @@ async function judgeByModel(
 ): Promise<{ judged: Judged; costUsd?: number | null }> {
   const { verdict, why } = judge(trigger, change);
   if (verdict !== 'ask') return { judged: { change, isTaken: verdict === 'take', why } };
-  const answered = await services.sights.ask(project, questionOn(change));
+  const answered = await services.sources.ask(project, questionOn(change));
   if (answered === undefined) return { judged: { change, isTaken: false, why: nobodyToAsk } };
   const { concerns, reason } = readAnswer(answered.text);
   const reply = `the model says ${concerns ? 'yes' : 'no'}${reason === '' ? '' : `: ${reason}`}`;
@@ -146,7 +146,7 @@ async function simulate(
   const checks = [];
   let asked = 0;
   for (const repository of await namesOf(trigger, of)) {
-    const changes = await of.services.sights.changesWithin(of.project, { repository, from, to });
+    const changes = await of.services.sources.changesWithin(of.project, { repository, from, to });
     for (const change of changes) {
       const { verdict, why } = judge(trigger, change);
       if (verdict === 'ask') asked += 1;

@@ -57,7 +57,7 @@ async function candidatesOf(
   { services, project }: CheckedProject,
 ): Promise<{ candidates: Candidate[]; isCounted: boolean }> {
   const { given } = State.parse(state);
-  const pages = await services.sights.pages(project);
+  const pages = await services.sources.pages(project);
   if (pages.views === undefined) return { candidates: [], isCounted: false };
   const ageOf = ({ touchedAt }: DocsFile): number => (at.getTime() - touchedAt.getTime()) / day;
   const old = pages.files.filter((file) => {
@@ -70,7 +70,7 @@ async function candidatesOf(
     return human + ai < minViews ? [] : [{ file, views: human + ai, ageDays: ageOf(file) }];
   });
   const best = read.toSorted((one, other) => other.views * other.ageDays - one.views * one.ageDays).slice(0, mostRead);
-  const touches = best.length === 0 ? [] : await services.sights.productTouches(project);
+  const touches = best.length === 0 ? [] : await services.sources.productTouches(project);
   const candidates: Candidate[] = [];
   for (const { file, views: seen, ageDays } of best) {
     const changes = await changesOf(pages, file, touches);

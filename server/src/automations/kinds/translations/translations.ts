@@ -46,7 +46,7 @@ async function behindOf(
   { source, languages }: TranslationsTrigger,
   { services, project }: CheckedProject,
 ): Promise<{ behind: Behind[]; pairs: number }> {
-  const { files } = await services.sights.pages(project);
+  const { files } = await services.sources.pages(project);
   const touched = new Map(files.map(({ path, touchedAt }) => [path, touchedAt]));
   const pairs = pairsOf([...touched.keys()], { source, languages });
   const behind = pairs.flatMap((pair): Behind[] => {

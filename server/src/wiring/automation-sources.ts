@@ -8,10 +8,10 @@ import type { Project } from '../projects/project.ts';
 import type { App } from './app.ts';
 import { jobLimitsOf } from './job-limits.ts';
 
-export type SightParts = Pick<App, 'db' | 'settings' | 'workspace' | 'docs' | 'hosts' | 'box'>;
+export type SourceParts = Pick<App, 'db' | 'settings' | 'workspace' | 'docs' | 'hosts' | 'box'>;
 
 /** What automations see of a project: its page views, its context repositories, and what a model says. */
-export function sightsOf(parts: SightParts, models?: ModelFactories): AutomationSources {
+export function automationSourcesOf(parts: SourceParts, models?: ModelFactories): AutomationSources {
   const { db, settings } = parts;
   const siteOf = (projectId: number) => ({
     projectId,
@@ -38,7 +38,7 @@ const clock = (): Date => new Date();
 const questionMilliseconds = 2 * 60_000;
 
 async function ask(
-  { db, settings, box }: SightParts,
+  { db, settings, box }: SourceParts,
   project: Project,
   { system, prompt }: { system: string; prompt: string },
   extra: ModelFactories | undefined,
