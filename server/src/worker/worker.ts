@@ -15,7 +15,7 @@ import type { OpenHold } from './claim/hold.ts';
 import { openDrain } from './claim/drain.ts';
 import type { Drain } from './claim/drain.ts';
 import { housekeeping } from './upkeep/housekeeping.ts';
-import { automationsEveryMilliseconds, lookAtAutomations } from './look-at-automations.ts';
+import { automationsEveryMilliseconds, startAutomations } from './run-automations.ts';
 import { startPeriodicTasks } from './periodic.ts';
 import type { PeriodicTask } from './periodic.ts';
 import { openRepositoriesHere } from './claim/repositories-here.ts';
@@ -141,17 +141,17 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
     );
   };
 
-  const automations = lookAtAutomations(services, ending.signal);
-  const lookAtAutomationsSoon = (): void => {
+  const automations = startAutomations(services, ending.signal);
+  const runAutomationsSoon = (): void => {
     automations
-      .look()
+      .runDue()
       .catch((error: unknown) => log.warn({ err: error }, 'automations could not be read; trying again'));
   };
 
   const unsubscribe = [options.onJobActive(look), options.onJobArchived(hearOfArchive)];
   if (options.onlyJob === undefined && options.onHostEvent) unsubscribe.push(options.onHostEvent(attendSoon));
   if (options.onlyJob === undefined && options.onAutomationDue)
-    unsubscribe.push(options.onAutomationDue(lookAtAutomationsSoon));
+    unsubscribe.push(options.onAutomationDue(runAutomationsSoon));
   const stopTasks = startPeriodicTasks(log, [
     { name: 'look at the queue', everyMilliseconds: options.pollMilliseconds, run: claim },
     { name: 'renew leases', everyMilliseconds: (options.leaseSeconds * 1000) / 3, run: renew },

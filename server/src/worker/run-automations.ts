@@ -14,19 +14,21 @@ const atOnce = 4;
 export const automationsEveryMilliseconds = 60_000;
 
 /** Runs the automations of one worker. */
-export interface AutomationLooking {
+export interface AutomationRunner {
   /** Takes what is due, and checks again when the next one is due. */
-  look: () => Promise<void>;
+  runDue: () => Promise<void>;
   /** Takes nothing more, and waits for those in progress. */
   stop: () => Promise<void>;
 }
 
 /** Runs automations whenever one is due, until the signal aborts. */
-export function lookAtAutomations(services: WorkerServices, signal: AbortSignal): AutomationLooking {
+export function startAutomations(services: WorkerServices, signal: AbortSignal): AutomationRunner {
   const busy = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   const again = (): void => {
-    look().catch((error: unknown) => services.log.warn({ err: error }, 'automations could not be read; trying again'));
+    runDue().catch((error: unknown) =>
+      services.log.warn({ err: error }, 'automations could not be read; trying again'),
+    );
   };
 
   const begin = (claimed: Claimed): void => {
@@ -45,7 +47,7 @@ export function lookAtAutomations(services: WorkerServices, signal: AbortSignal)
     busy.add(one);
   };
 
-  const look = coalesce(async () => {
+  const runDue = coalesce(async () => {
     if (services.automations === undefined || signal.aborted || busy.size >= atOnce) return;
     const { claimed, nextSeconds } = await claimDue(services.db, { most: atOnce - busy.size, leaseSeconds });
     for (const one of claimed) begin(one);
@@ -56,7 +58,7 @@ export function lookAtAutomations(services: WorkerServices, signal: AbortSignal)
   });
 
   return {
-    look,
+    runDue,
     async stop() {
       clearTimeout(timer);
       while (busy.size > 0) await Promise.all(busy);
