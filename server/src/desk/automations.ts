@@ -25,7 +25,7 @@ export async function createAutomation(
     db,
     actor,
     async (transaction) => await automations.createAutomation(transaction, draft, now),
-    (made) => deedOf('automation.create', made, { kind: made.trigger.kind }),
+    (made) => actionOf('automation.create', made, { kind: made.trigger.kind }),
   );
 }
 
@@ -41,7 +41,7 @@ export async function changeAutomation(
     db,
     actor,
     async (transaction) => await automations.changeAutomation(transaction, change, now),
-    (changed) => changed && deedOf('automation.change', changed, { changed: Object.keys(fields) }),
+    (changed) => changed && actionOf('automation.change', changed, { changed: Object.keys(fields) }),
   );
 }
 
@@ -55,7 +55,7 @@ export async function deleteAutomation(db: Database, actor: Actor, named: Named)
       if (there !== undefined) await automations.deleteAutomation(transaction, named);
       return there;
     },
-    (there) => there && deedOf('automation.delete', there, { kind: there.trigger.kind }),
+    (there) => there && actionOf('automation.delete', there, { kind: there.trigger.kind }),
   );
 }
 
@@ -71,11 +71,11 @@ export async function runAutomation(
     db,
     actor,
     async (transaction) => await askForRun(transaction, { projectId, id, now }),
-    ({ isNew }) => (isNew ? deedOf('automation.run', automation, {}) : undefined),
+    ({ isNew }) => (isNew ? actionOf('automation.run', automation, {}) : undefined),
   );
   return asked.run;
 }
 
-function deedOf(action: AuditAction, { projectId, id, name }: StoredAutomation, detail: object): AuditedAction {
+function actionOf(action: AuditAction, { projectId, id, name }: StoredAutomation, detail: object): AuditedAction {
   return { action, projectId, subject: { kind: 'automation', id, name }, detail: { ...detail } };
 }

@@ -4,7 +4,7 @@ import type { PersonChange } from '../people/change-person.ts';
 import type { Person } from '../people/people.ts';
 import type { Database } from '../postgres/database.ts';
 import { audited } from './audited.ts';
-import { personDeed } from './person-deed.ts';
+import { personAction } from './person-action.ts';
 
 /**
  * Changes name, role or e-mail address of a person. A change that changes nothing gets no audit entry.
@@ -24,7 +24,7 @@ export async function changePersonOf(
       await changePerson(transaction, { organisationId: actor.organisationId, personId }, change, revision),
     ({ before, after: changed }) => {
       const differences = differencesOf(before, changed);
-      return Object.keys(differences).length === 0 ? undefined : personDeed('person.change', changed, differences);
+      return Object.keys(differences).length === 0 ? undefined : personAction('person.change', changed, differences);
     },
   );
   return after;

@@ -34,7 +34,7 @@ export async function connectProject(
       await along?.(transaction);
       return stored;
     },
-    ({ connection }) => deedOf('project.connect', project, { ...placeOf(connection), credential: connection.hint }),
+    ({ connection }) => actionOf('project.connect', project, { ...placeOf(connection), credential: connection.hint }),
   );
 }
 
@@ -49,7 +49,7 @@ export async function changeConnection(
     db,
     actor,
     async (transaction) => await connections.changeConnection(transaction, project.id, settings),
-    (connection) => deedOf('project.connect', project, { ...placeOf(connection), ...settings }),
+    (connection) => actionOf('project.connect', project, { ...placeOf(connection), ...settings }),
   );
 }
 
@@ -66,7 +66,7 @@ export async function renewWebhookSecret(
     db,
     actor,
     async (transaction) => await connections.renewWebhookSecret(transaction, box, project.id),
-    () => deedOf('project.connect', project, { webhookSecret: 'renewed' }),
+    () => actionOf('project.connect', project, { webhookSecret: 'renewed' }),
   );
 }
 
@@ -76,7 +76,7 @@ export async function disconnectProject(db: Database, actor: Actor, project: Sub
     db,
     actor,
     async (transaction) => await connections.disconnectProject(transaction, project.id),
-    (wasConnected) => (wasConnected ? deedOf('project.disconnect', project, {}) : undefined),
+    (wasConnected) => (wasConnected ? actionOf('project.disconnect', project, {}) : undefined),
   );
 }
 
@@ -84,6 +84,6 @@ function placeOf({ host, repository, apiUrl }: Connection) {
   return { host, repository, apiUrl };
 }
 
-function deedOf(action: AuditAction, { id, name }: Subject, detail: Record<string, unknown>): AuditedAction {
+function actionOf(action: AuditAction, { id, name }: Subject, detail: Record<string, unknown>): AuditedAction {
   return { action, projectId: id, subject: { kind: 'project', id, name }, detail };
 }

@@ -6,7 +6,7 @@ import { readKey } from '../projects/read-keys.ts';
 import type { ApiKey } from '../projects/read-keys.ts';
 import { findTestProject, isTestOrganisation } from '../projects/test-mode.ts';
 import { audited } from './audited.ts';
-import { keyDeed, noSuchProject, projectOfNewKey } from './keys.ts';
+import { keyAction, noSuchProject, projectOfNewKey } from './keys.ts';
 import type { KeyKeeper } from './keys.ts';
 import { madeBefore, recordMade } from './made-once.ts';
 import type { Once } from './made-once.ts';
@@ -48,7 +48,7 @@ export async function makeKey(
     },
     ({ key, token }) => {
       const { scopes, expiresAt, allowedAddresses } = key;
-      return token === null ? undefined : keyDeed('key.create', key, { scopes, expiresAt, allowedAddresses });
+      return token === null ? undefined : keyAction('key.create', key, { scopes, expiresAt, allowedAddresses });
     },
   );
 }

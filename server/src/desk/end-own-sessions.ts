@@ -2,7 +2,7 @@ import type { Actor } from '../audit/actor.ts';
 import { endOtherSessions } from '../people/sessions.ts';
 import type { Database } from '../postgres/database.ts';
 import { audited } from './audited.ts';
-import { personDeed } from './person-deed.ts';
+import { personAction } from './person-action.ts';
 
 /**
  * Ends the actor's own sessions in other browsers: the one with the given id, or all.
@@ -19,6 +19,6 @@ export async function endOwnSessions(
     actor,
     async (transaction) => await endOtherSessions(transaction, personId, { token, id }),
     (ended) =>
-      ended === 0 ? undefined : personDeed('session.end', { id: personId, name: actor.name }, { sessions: ended }),
+      ended === 0 ? undefined : personAction('session.end', { id: personId, name: actor.name }, { sessions: ended }),
   );
 }

@@ -9,7 +9,7 @@ import type { Database } from '../postgres/database.ts';
 import { audited } from './audited.ts';
 import { madeBefore, recordMade } from './made-once.ts';
 import type { Once } from './made-once.ts';
-import { personDeed } from './person-deed.ts';
+import { personAction } from './person-action.ts';
 
 /** A person with a link that signs them in. The link is null when the request was answered before. */
 export interface Invitation {
@@ -46,6 +46,6 @@ export async function invitePerson(
       return { person, link: await createSignInLink(transaction, person.id, { now, lifetimeSeconds }) };
     },
     ({ person, link }) =>
-      link === null ? undefined : personDeed('person.invite', person, { role: person.role, email: person.email }),
+      link === null ? undefined : personAction('person.invite', person, { role: person.role, email: person.email }),
   );
 }

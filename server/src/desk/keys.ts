@@ -11,7 +11,7 @@ export interface KeyKeeper {
 }
 
 /** Returns the audit entry about a key. It contains the key's settings, never the key itself. */
-export function keyDeed(
+export function keyAction(
   action: AuditedAction['action'],
   key: ApiKey,
   detail: Record<string, unknown> = {},

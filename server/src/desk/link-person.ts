@@ -5,7 +5,7 @@ import { createSignInLink, endSignInLinks, invitationSeconds } from '../people/s
 import type { SignInLink } from '../people/sign-in-links.ts';
 import type { Database } from '../postgres/database.ts';
 import { audited } from './audited.ts';
-import { personDeed } from './person-deed.ts';
+import { personAction } from './person-action.ts';
 
 /**
  * Creates a link that signs a person in once. Earlier links of this person stop working.
@@ -26,6 +26,6 @@ export async function linkPerson(
       await endSignInLinks(transaction, personId);
       return { person, link: await createSignInLink(transaction, personId, { now, lifetimeSeconds }) };
     },
-    ({ person, link }) => personDeed('person.link', person, { expiresAt: link.expiresAt.toISOString() }),
+    ({ person, link }) => personAction('person.link', person, { expiresAt: link.expiresAt.toISOString() }),
   );
 }

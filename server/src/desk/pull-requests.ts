@@ -31,7 +31,7 @@ export async function mergeAs(
       const merged = await mergePullRequest(transaction, repository, { ...request, by: authorOf(actor) });
       return await withJob(transaction, merged, 'merged');
     },
-    (merged) => deedOf('pull-request.merge', merged),
+    (merged) => actionOf('pull-request.merge', merged),
   );
 }
 
@@ -52,7 +52,7 @@ export async function noticeMergeAs(
       const merged = await noticeMerge(transaction, repository, { ...request, by: authorOf(actor) });
       return merged && (await withJob(transaction, merged, 'merged'));
     },
-    (merged) => merged && deedOf('pull-request.merge', merged),
+    (merged) => merged && actionOf('pull-request.merge', merged),
   );
 }
 
@@ -71,7 +71,7 @@ export async function closeAs(
         await closePullRequest(transaction, { ...request, by: { name: actor.name } }),
         'closed',
       ),
-    (closed) => deedOf('pull-request.close', closed),
+    (closed) => actionOf('pull-request.close', closed),
   );
 }
 
@@ -85,7 +85,7 @@ export async function readyAs(
     db,
     actor,
     async (transaction) => await markReady(transaction, request),
-    (ready) => deedOf('pull-request.ready', ready),
+    (ready) => actionOf('pull-request.ready', ready),
   );
 }
 
@@ -111,6 +111,6 @@ function authorOf({ name, id, kind }: Actor): { name: string; email: string } {
   return { name, email: `${id ?? kind}@noreply.invalid` };
 }
 
-function deedOf(action: AuditAction, { projectId, number, title }: PullRequest): AuditedAction {
+function actionOf(action: AuditAction, { projectId, number, title }: PullRequest): AuditedAction {
   return { action, projectId, subject: { kind: 'pull request', id: String(number), name: title } };
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '../postgres/database.ts';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { audited } from './audited.ts';
 import { listMadeBy } from './made-by.ts';
-import { personDeed } from './person-deed.ts';
+import { personAction } from './person-action.ts';
 import { revokeKeyAs } from './revoke-key.ts';
 import { revokeShareAs } from './revoke-share.ts';
 
@@ -28,7 +28,7 @@ export async function removePersonOf(db: Database, actor: Actor, removal: Remova
       transaction,
       actor,
       async (inner) => await removePerson(inner, place, now),
-      (person) => personDeed('person.remove', person, { role: person.role, email: person.email }),
+      (person) => personAction('person.remove', person, { role: person.role, email: person.email }),
     );
     if (revokesMade) await revokeMade(transaction, actor, removal);
   });

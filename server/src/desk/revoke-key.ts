@@ -3,7 +3,7 @@ import { revokeKey } from '../projects/keys.ts';
 import { readKey } from '../projects/read-keys.ts';
 import type { ApiKey } from '../projects/read-keys.ts';
 import { audited } from './audited.ts';
-import { keyDeed } from './keys.ts';
+import { keyAction } from './keys.ts';
 import type { KeyKeeper } from './keys.ts';
 
 /** Revokes a key. A second revocation changes nothing. @throws CopydeskError `not_found` */
@@ -20,7 +20,7 @@ export async function revokeKeyAs(
       const { revokedAt } = await readKey(transaction, query);
       return { wasRevoked: revokedAt !== null, key: await revokeKey(transaction, { ...query, now }) };
     },
-    (done) => (done.wasRevoked ? undefined : keyDeed('key.revoke', done.key)),
+    (done) => (done.wasRevoked ? undefined : keyAction('key.revoke', done.key)),
   );
   return key;
 }

@@ -2,7 +2,7 @@ import type { Database } from '../postgres/database.ts';
 import type { ApiKey } from '../projects/read-keys.ts';
 import { rotateKey } from '../projects/rotate-key.ts';
 import { audited } from './audited.ts';
-import { keyDeed } from './keys.ts';
+import { keyAction } from './keys.ts';
 import type { KeyKeeper } from './keys.ts';
 
 /**
@@ -21,6 +21,6 @@ export async function rotateKeyAs(
     db,
     actor,
     (transaction) => rotateKey(transaction, query),
-    ({ old, key }) => keyDeed('key.rotate', old, { rotatedTo: key.id, until: old.expiresAt }),
+    ({ old, key }) => keyAction('key.rotate', old, { rotatedTo: key.id, until: old.expiresAt }),
   );
 }

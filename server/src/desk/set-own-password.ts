@@ -7,7 +7,7 @@ import { findPasswordHash, readPerson } from '../people/people.ts';
 import { endOtherSessions } from '../people/sessions.ts';
 import type { Database } from '../postgres/database.ts';
 import { audited } from './audited.ts';
-import { personDeed } from './person-deed.ts';
+import { personAction } from './person-action.ts';
 
 /**
  * Sets the actor's own password and ends their other sessions, so that anyone who knew the old one is signed out.
@@ -34,7 +34,7 @@ export async function setOwnPassword(
       await setPasswordHash(transaction, place, hash);
       return await endOtherSessions(transaction, personId, { token });
     },
-    (endedSessions) => personDeed('person.password', person, { endedSessions }),
+    (endedSessions) => personAction('person.password', person, { endedSessions }),
   );
 }
 

@@ -37,7 +37,7 @@ export async function createTrigger(
     db,
     actor,
     async (transaction) => await triggers.createTrigger(transaction, box, draft),
-    ({ trigger }) => deedOf('trigger.create', trigger),
+    ({ trigger }) => actionOf('trigger.create', trigger),
   );
 }
 
@@ -52,7 +52,7 @@ export async function rotateTrigger(
     db,
     actor,
     async (transaction) => await triggers.rotateTrigger(transaction, box, named),
-    (done) => done && deedOf('trigger.rotate', done.trigger),
+    (done) => done && actionOf('trigger.rotate', done.trigger),
   );
 }
 
@@ -67,7 +67,7 @@ export async function switchTrigger(
     db,
     actor,
     async (transaction) => await triggers.switchTrigger(transaction, named, change),
-    (there) => there && deedOf(change.isOn ? 'trigger.enable' : 'trigger.disable', there),
+    (there) => there && actionOf(change.isOn ? 'trigger.enable' : 'trigger.disable', there),
   );
 }
 
@@ -81,7 +81,7 @@ export async function deleteTrigger(db: Database, actor: Actor, named: Named): P
       if (there !== undefined) await triggers.deleteTrigger(transaction, named);
       return there;
     },
-    (there) => there && deedOf('trigger.delete', there),
+    (there) => there && actionOf('trigger.delete', there),
   );
 }
 
@@ -141,6 +141,6 @@ function tooMuchWaits(): CopydeskError {
   );
 }
 
-function deedOf(action: AuditAction, { projectId, id, name, scheme }: StoredTrigger): AuditedAction {
+function actionOf(action: AuditAction, { projectId, id, name, scheme }: StoredTrigger): AuditedAction {
   return { action, projectId, subject: { kind: 'trigger', id, name }, detail: { scheme } };
 }

@@ -23,7 +23,7 @@ export async function createWebhook(
     db,
     actor,
     async (transaction) => await webhooks.createWebhook(transaction, guard, draft),
-    ({ id, url, events }) => deedOf('webhook.create', { projectId: draft.projectId, id }, { url, events }),
+    ({ id, url, events }) => actionOf('webhook.create', { projectId: draft.projectId, id }, { url, events }),
   );
 }
 
@@ -37,7 +37,7 @@ export async function deleteWebhook(db: Database, actor: Actor, { projectId, id 
       if (there !== undefined) await webhooks.deleteWebhook(transaction, projectId, id);
       return there;
     },
-    (there) => there && deedOf('webhook.delete', { projectId, id }, { url: there.url }),
+    (there) => there && actionOf('webhook.delete', { projectId, id }, { url: there.url }),
   );
 }
 
@@ -51,7 +51,7 @@ export async function enableWebhook(
     db,
     actor,
     async (transaction) => await webhooks.enableWebhook(transaction, projectId, id),
-    (enabled) => enabled && deedOf('webhook.enable', { projectId, id }, { url: enabled.url }),
+    (enabled) => enabled && actionOf('webhook.enable', { projectId, id }, { url: enabled.url }),
   );
 }
 
@@ -66,7 +66,7 @@ export async function testWebhook(
     db,
     actor,
     async (transaction) => await deliveries.testWebhook(transaction, webhook, now),
-    (delivery) => delivery && deedOf('webhook.test', webhook, { delivery: delivery.id }),
+    (delivery) => delivery && actionOf('webhook.test', webhook, { delivery: delivery.id }),
   );
 }
 
@@ -81,10 +81,10 @@ export async function redeliver(
     db,
     actor,
     async (transaction) => await deliveries.redeliver(transaction, { webhookId: webhook.id, deliveryId }),
-    (delivery) => delivery && deedOf('webhook.redeliver', webhook, { delivery: delivery.id, type: delivery.type }),
+    (delivery) => delivery && actionOf('webhook.redeliver', webhook, { delivery: delivery.id, type: delivery.type }),
   );
 }
 
-function deedOf(action: AuditAction, { projectId, id }: Named, detail: Record<string, unknown>): AuditedAction {
+function actionOf(action: AuditAction, { projectId, id }: Named, detail: Record<string, unknown>): AuditedAction {
   return { action, projectId, subject: { kind: 'webhook', id }, detail };
 }

@@ -24,7 +24,7 @@ export interface HttpProjects {
   /** Returns a project in the form of the API. */
   present: (project: Project) => PresentedProject;
   /** @throws CopydeskError `repository_*`, `ref_not_found`, `invalid_request`, `insufficient_scope`, `overloaded` */
-  look: (
+  lookAtRepository: (
     who: Pick<Actor, 'organisationId'>,
     mayUsePaths: MayUsePaths,
     request: RepositoryLookRequest,

@@ -8,7 +8,7 @@ import type { Project, ProjectChange } from '../projects/project.ts';
 import { cleanFolder, locate, machineWith, requireModel, requireName } from './create-project.ts';
 import type { ProjectParts } from './create-project.ts';
 import { originOf } from './hosts.ts';
-import { inTemporaryClone, lookAt } from './look-at-repository.ts';
+import { inTemporaryClone, findDocs } from './find-docs.ts';
 import { invalidAt } from './public-address.ts';
 import { sourceOf } from './repositories.ts';
 
@@ -43,7 +43,7 @@ export async function checkAndChangeProject(
   else if (isOther(change.ref, project.ref) || isOther(change.docsFolder, project.docsFolder)) {
     const { ref = project.ref, docsFolder: folder = project.docsFolder } = change;
     if (project.repositoryKind !== 'kept') {
-      await lookAt(parts, sourceOf(parts, project), { ref, docsFolder: folder });
+      await findDocs(parts, sourceOf(parts, project), { ref, docsFolder: folder });
     }
   }
   return await changeProject(parts.db, actor, order);
@@ -67,7 +67,7 @@ async function moveTo(
   const authorization = () => parts.hosts.authorization(project, located.repository);
   const place = { kind, location: located.repository, ...(kind === 'url' && { authorization }) } as const;
   const wanted = { ref: change.ref, docsFolder: change.docsFolder ?? project.docsFolder };
-  const found = await inTemporaryClone(parts, place, async (source) => await lookAt(parts, source, wanted));
+  const found = await inTemporaryClone(parts, place, async (source) => await findDocs(parts, source, wanted));
   const repositoryMachine = await machineWith(parts, located);
   return {
     change: { ...change, ...located, repositoryMachine, ref: found.ref },

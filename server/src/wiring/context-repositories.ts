@@ -19,7 +19,7 @@ export function contextRepositoryServices(
   return {
     async add(projectId, { name, ref = null, ...draft }) {
       const found = await project(projectId);
-      const added = await lookAtContext(app, found, { name, ref, ...(await locate(draft.repository)) });
+      const added = await prepareContextRepository(app, found, { name, ref, ...(await locate(draft.repository)) });
       await addContextRepository(db, await actor(), found, added);
       return { ...added, exposure: await exposureOf(app.workspace, found, added) };
     },
@@ -34,7 +34,7 @@ export function contextRepositoryServices(
  *
  * @throws CopydeskError `invalid_request` (the name), `repository_*`, `ref_not_found`
  */
-export async function lookAtContext(
+export async function prepareContextRepository(
   app: Pick<App, 'db' | 'hosts' | 'workspace'>,
   project: Project,
   draft: Pick<Project, 'name' | 'repositoryKind' | 'repository'> & { ref: string | null },

@@ -16,7 +16,7 @@ import { isTestOrganisation } from '../projects/test-mode.ts';
 import { commitFirst } from '../workspace/kept/first-commit.ts';
 import { createKept } from '../workspace/kept/kept.ts';
 import type { App } from './app.ts';
-import { lookAt } from './look-at-repository.ts';
+import { findDocs } from './find-docs.ts';
 import { invalidAt } from './public-address.ts';
 import { testDocs } from './test-docs.ts';
 import { keptRepository, publicRepository, sourceOf } from './repositories.ts';
@@ -61,7 +61,7 @@ export async function checkAndCreateProject(
   const source: Source = { ...sourceOf(parts, { id, ...located }), ...(authorization && { authorization }) };
   let isMade = false;
   try {
-    const { ref, site } = await lookAt(parts, source, { ref: draft.ref, docsFolder: common.docsFolder });
+    const { ref, site } = await findDocs(parts, source, { ref: draft.ref, docsFolder: common.docsFolder });
     const place = { ...located, repositoryMachine: await machineWith(parts, located) };
     const made = await createProject(parts.db, actor, { ...common, ...place, ref }, creation.once);
     if ('madeBefore' in made) return await readMade(parts, actor, made.madeBefore);

@@ -1,7 +1,7 @@
 import type { Project } from '../projects/project.ts';
 import { readFileLikePages } from '../worker/site/file-like-pages.ts';
 import type { App } from './app.ts';
-import { openLooks } from './looks.ts';
+import { openBackgroundReads } from './background-reads.ts';
 import { repositoryOf } from './repositories.ts';
 
 /**
@@ -9,12 +9,12 @@ import { repositoryOf } from './repositories.ts';
  * progress.
  */
 export function knownDocsPages(app: App): (project: Project) => ReadonlySet<string> | undefined {
-  const looks = openLooks(app, (project) => lookAtDocsPages(app, project));
-  return (project) => looks(project).seen;
+  const reads = openBackgroundReads(app, (project) => readDocsPagesNow(app, project));
+  return (project) => reads(project).value;
 }
 
 /** Reads the same now, from the local clone of the repository; undefined when nothing was fetched yet. */
-export async function lookAtDocsPages(app: App, project: Project): Promise<ReadonlySet<string> | undefined> {
+export async function readDocsPagesNow(app: App, project: Project): Promise<ReadonlySet<string> | undefined> {
   if (!(await app.workspace.isCloned(project))) return undefined;
   const repository = await repositoryOf(app, project);
   const head = await repository.head(project.ref);

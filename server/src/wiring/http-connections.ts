@@ -22,13 +22,13 @@ import type { SecretBox } from '../secrets/box.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { connectionDraft, given, webhookUrl } from './connections.ts';
 import { accessOf, openCredential } from './hosts.ts';
-import type { LookParts } from './look-turns.ts';
+import type { ReadTurns } from './read-turns.ts';
 import { invalidAt, requirePublic } from './public-address.ts';
 import type { AddressGuard } from './public-address.ts';
 import { tryConnection } from './try-connection.ts';
 
 /** What connecting projects through the API needs. */
-export interface ConnectionParts extends AddressGuard, LookParts {
+export interface ConnectionParts extends AddressGuard, ReadTurns {
   db: Database;
   box: SecretBox;
   /** The public base address of this server. */
@@ -51,7 +51,7 @@ export function httpConnections(parts: ConnectionParts): HttpConnections {
     },
     async check(project, request) {
       requireLive(project, 'a code host');
-      return await parts.lookTurns.spend(
+      return await parts.readTurns.spend(
         project.organisationId,
         async () => await checkConnection(parts, project, request),
       );

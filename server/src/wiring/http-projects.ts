@@ -19,49 +19,49 @@ import { checkAndChangeProject } from './change-project.ts';
 import type { AdmitPlace } from './change-project.ts';
 import { connectionDraft, given } from './connections.ts';
 import { exposureOf } from './context-exposure.ts';
-import { lookAtContext } from './context-repositories.ts';
+import { prepareContextRepository } from './context-repositories.ts';
 import { cleanFolder, checkAndCreateProject, locate, readMade } from './create-project.ts';
 import type { ProjectParts } from './create-project.ts';
 import { accessOf } from './hosts.ts';
 import { forHost, requireUsable } from './http-connections.ts';
-import { inTemporaryClone, knownHostOf, lookAt } from './look-at-repository.ts';
-import type { LookParts } from './look-turns.ts';
+import { inTemporaryClone, knownHostOf, findDocs } from './find-docs.ts';
+import type { ReadTurns } from './read-turns.ts';
 import { checkModelAddress, overviewOf, requireKeyFor, tryModel } from './model-services.ts';
 import { invalidAt, requirePublic } from './public-address.ts';
 import type { AddressGuard } from './public-address.ts';
 import { publicRepository } from './repositories.ts';
 
 /** What creating and changing projects over HTTP needs. */
-export interface HttpProjectParts extends ProjectParts, AddressGuard, LookParts {
+export interface HttpProjectParts extends ProjectParts, AddressGuard, ReadTurns {
   box: SecretBox;
   settings: Settings;
 }
 
 /** Creates and changes projects for the API and the pages. */
 export function httpProjects(parts: HttpProjectParts): HttpProjects {
-  const looking = async <T>({ organisationId }: Pick<Actor, 'organisationId'>, work: () => Promise<T>): Promise<T> =>
-    await parts.lookTurns.spend(organisationId, work);
+  const inTurn = async <T>({ organisationId }: Pick<Actor, 'organisationId'>, work: () => Promise<T>): Promise<T> =>
+    await parts.readTurns.spend(organisationId, work);
   return {
     present: (project) => present(parts, project),
-    async look(who, mayUsePaths, request) {
+    async lookAtRepository(who, mayUsePaths, request) {
       requireLive(who, 'a look at a repository');
-      return await looking(who, async () => await look(parts, mayUsePaths, request));
+      return await inTurn(who, async () => await readRepository(parts, mayUsePaths, request));
     },
-    create: async (actor, request, once) => await looking(actor, async () => await create(parts, actor, request, once)),
+    create: async (actor, request, once) => await inTurn(actor, async () => await create(parts, actor, request, once)),
     async change(actor, project, { revision, ...request }, mayUsePaths) {
       const admit = admitPlace(parts, mayUsePaths);
       const change = async () => await checkAndChangeProject(parts, actor, project, { request, revision, admit });
       const { repository, ref, docsFolder } = request;
       if (repository !== undefined) requireLive(project, 'another repository');
-      const looks = [repository, ref, docsFolder].some((place) => place !== undefined);
-      return looks ? await looking(actor, change) : await change();
+      const reads = [repository, ref, docsFolder].some((place) => place !== undefined);
+      return reads ? await inTurn(actor, change) : await change();
     },
     async addContext(actor, project, { name, repository, ref }, mayUsePaths) {
       requireLive(project, 'a context repository');
-      return await looking(actor, async () => {
+      return await inTurn(actor, async () => {
         const located = await locate(repository);
         await admitPlace(parts, mayUsePaths)(located);
-        const added = await lookAtContext(parts, project, { name, ref, ...located });
+        const added = await prepareContextRepository(parts, project, { name, ref, ...located });
         await addContextRepository(parts.db, actor, project, added);
         return { ...added, exposure: await exposureOf(parts.workspace, project, added) };
       });
@@ -72,7 +72,7 @@ export function httpProjects(parts: HttpProjectParts): HttpProjects {
     models: async ({ id }) => await overviewOf(parts, id),
     async checkModel(project, query) {
       requireLive(project, 'a provider of models');
-      return await looking(project, async () => await tryModel(parts, { projectId: project.id, ...query }));
+      return await inTurn(project, async () => await tryModel(parts, { projectId: project.id, ...query }));
     },
     async setModelKey(actor, project, { provider, key, baseUrl }) {
       requireLive(project, 'a provider of models');
@@ -118,7 +118,7 @@ async function create(
   return { ...made, webhookSecret };
 }
 
-async function look(
+async function readRepository(
   parts: HttpProjectParts,
   mayUsePaths: MayUsePaths,
   { repository, ref, docsFolder = '', connection }: RepositoryLookRequest,
@@ -132,7 +132,7 @@ async function look(
   const source = { kind, location, ...(authorization && { authorization }) };
   return await inTemporaryClone(parts, source, async (own) => {
     const wanted = { ref, docsFolder: cleanFolder(docsFolder) };
-    const { docs, site, branches, ...found } = await lookAt(parts, own, wanted);
+    const { docs, site, branches, ...found } = await findDocs(parts, own, wanted);
     const { problems } = await docs.check();
     return {
       repositoryKind: kind,

@@ -14,7 +14,7 @@ import { hostWebhooksOf } from './host-webhooks.ts';
 import { readServerHealth } from './health/health.ts';
 import { readiness } from './app.ts';
 import type { App } from './app.ts';
-import { openLookTurns } from './look-turns.ts';
+import { openReadTurns } from './read-turns.ts';
 import { httpPlugins } from './plugins.ts';
 import { repositoryOf } from './repositories.ts';
 import { openTestMode } from './test-mode.ts';
@@ -26,8 +26,8 @@ import { webhookGuard } from './webhooks.ts';
 export function httpServicesOf(app: App, views: Views, state: { draining: boolean }): HttpServices {
   const { settings } = app;
   const webhooks = webhookGuard(app);
-  const lookTurns = openLookTurns();
-  const guard = { ...webhooks, lookTurns, lookup: async (host: string) => await lookup(host, { all: true }) };
+  const readTurns = openReadTurns();
+  const guard = { ...webhooks, readTurns, lookup: async (host: string) => await lookup(host, { all: true }) };
   return {
     version,
     db: app.db,
@@ -60,7 +60,7 @@ export function httpServicesOf(app: App, views: Views, state: { draining: boolea
     },
     async askQuestions(project, ref) {
       const { askProject } = await import('./check-project.ts');
-      return await lookTurns.spend(project.organisationId, async () => await askProject(app, project, ref));
+      return await readTurns.spend(project.organisationId, async () => await askProject(app, project, ref));
     },
     async proposeQuestions(project, query) {
       const { proposeForProject } = await import('./propose-questions.ts');

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { importLogs } from '../analytics/import/import-logs.ts';
 import type { ImportRequest, ImportSummary } from '../analytics/import/import-request.ts';
 import type { Project } from '../projects/project.ts';
-import { lookAtDocsPages } from './docs-pages.ts';
+import { readDocsPagesNow } from './docs-pages.ts';
 import type { App } from './app.ts';
 import { openViews } from './views.ts';
 
@@ -14,7 +14,7 @@ export async function importViews(
 ): Promise<ImportSummary> {
   const views = openViews(app);
   try {
-    const docsPages = await lookAtDocsPages(app, request.project).catch((error: unknown) => {
+    const docsPages = await readDocsPagesNow(app, request.project).catch((error: unknown) => {
       app.log.debug({ err: error, project: request.project.id }, 'the pages of the docs were not read');
       return undefined;
     });

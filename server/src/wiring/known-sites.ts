@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { KnownSite, PageNeeds } from '../pages/needs.ts';
 import type { Project } from '../projects/project.ts';
 import type { App } from './app.ts';
-import { openLooks } from './looks.ts';
+import { openBackgroundReads } from './background-reads.ts';
 import { repositoryOf } from './repositories.ts';
 
 /** How long a page waits for the first read. */
@@ -13,16 +13,16 @@ const patienceMilliseconds = 150;
  * may have to fetch it. It continues meanwhile, and the next page has it.
  */
 export function knownSites(app: App): PageNeeds['siteOf'] {
-  const looks = openLooks(app, (project) => lookAt(app, project));
+  const reads = openBackgroundReads(app, (project) => readSite(app, project));
   return async (project) => {
-    const look = looks(project);
-    if (look.seen === undefined)
-      await Promise.race([look.looking, delay(patienceMilliseconds, undefined, { ref: false })]);
-    return look.seen;
+    const read = reads(project);
+    if (read.value === undefined)
+      await Promise.race([read.reading, delay(patienceMilliseconds, undefined, { ref: false })]);
+    return read.value;
   };
 }
 
-async function lookAt(app: App, project: Project): Promise<KnownSite | undefined> {
+async function readSite(app: App, project: Project): Promise<KnownSite | undefined> {
   const repository = await repositoryOf(app, project);
   const head = (await repository.head(project.ref)) ?? (await fetchedHead(repository, project.ref));
   if (head === undefined) return undefined;

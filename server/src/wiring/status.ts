@@ -10,13 +10,13 @@ import { baseAddress } from '../settings.ts';
 import type { Settings } from '../settings.ts';
 import { nameOf } from './backup/move-database.ts';
 import { openAddress } from './backup/connect.ts';
-import { lookAtPort } from './doctor/examine.ts';
+import { examinePort } from './doctor/examine.ts';
 import { readServerHealth } from './health/health.ts';
 
 /** Returns the state of the server with these settings. Creates no database, and migrates none. */
 export async function readStatus(settings: Settings): Promise<ServerStatus> {
   const { databaseUrl, dataDirectory } = settings;
-  const port = await lookAtPort(settings);
+  const port = await examinePort(settings);
   const status = {
     url: baseAddress(settings),
     server: port === 'copydesk' ? 'up' : port === 'free' ? 'down' : 'other',
@@ -27,14 +27,14 @@ export async function readStatus(settings: Settings): Promise<ServerStatus> {
     return { ...status, health: null, fault };
   }
   try {
-    return { ...status, ...(await lookAtDatabase(settings)) };
+    return { ...status, ...(await readDatabaseStatus(settings)) };
   } catch (error) {
     if (isCopydeskError(error)) return { ...status, health: null, fault: error.message };
     throw error;
   }
 }
 
-async function lookAtDatabase(settings: Settings): Promise<{ health: ServerHealth | null; fault: string | null }> {
+async function readDatabaseStatus(settings: Settings): Promise<{ health: ServerHealth | null; fault: string | null }> {
   await using parts = new AsyncDisposableStack();
   const address = await openAddress(settings, { log: pino({ level: 'silent' }), parts, make: false });
   const db = openDatabase({

@@ -153,14 +153,14 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
   if (options.onlyJob === undefined && options.onAutomationDue)
     unsubscribe.push(options.onAutomationDue(runAutomationsSoon));
   const stopTasks = startPeriodicTasks(log, [
-    { name: 'look at the queue', everyMilliseconds: options.pollMilliseconds, run: claim },
+    { name: 'claim jobs', everyMilliseconds: options.pollMilliseconds, run: claim },
     { name: 'renew leases', everyMilliseconds: (options.leaseSeconds * 1000) / 3, run: renew },
     ...(options.onlyJob === undefined
       ? [
           ...neighbourhood(services, { id, options, here, drain }, look),
           ...(here ? [{ name: 'place repositories', everyMilliseconds: 60_000, run: () => here.placeUnplaced() }] : []),
           { name: 'attend to code hosts', everyMilliseconds: hostPollMilliseconds, run: handleDueHosts },
-          { name: 'look at automations', everyMilliseconds: automationsEveryMilliseconds, run: automations.look },
+          { name: 'run automations', everyMilliseconds: automationsEveryMilliseconds, run: automations.runDue },
           ...housekeeping(services, { here, stopping: ending.signal }),
         ]
       : []),

@@ -17,7 +17,7 @@ const edit = (path: string) => ({
 /** A model that refuses what is longer than its window, and otherwise works through a list of steps. */
 function narrow(
   window: number,
-  deeds: ScriptedStep[],
+  steps: ScriptedStep[],
   sample: Record<string, string>,
 ): TurnRig & { refused: number[] } {
   const refused: number[] = [];
@@ -28,9 +28,9 @@ function narrow(
       refused.push(size);
       return { error: new CopydeskError('context_too_long', 'The prompt is too long.') };
     }
-    const deed = deeds[done] ?? { text: 'done' };
+    const step = steps[done] ?? { text: 'done' };
     done += 1;
-    return deed;
+    return step;
   }, sample);
   return Object.assign(rig, { refused });
 }
@@ -153,18 +153,18 @@ describe('a conversation that outgrows the model', () => {
   });
 });
 
-const deeds = (call: { tool: string; input: unknown }): ScriptedStep[] => [...readAll(12), { calls: [call] }];
+const readThen = (call: { tool: string; input: unknown }): ScriptedStep[] => [...readAll(12), { calls: [call] }];
 
 describe('a file of which the conversation was shortened', () => {
   test('can still be edited: an edit quotes what it replaces', async () => {
-    const rig = narrow(60_000, deeds(edit('p0.md')), files(12));
+    const rig = narrow(60_000, readThen(edit('p0.md')), files(12));
     await rig.run();
     expect(rig.steps[12]?.tools).toMatchObject([{ ok: true, result: 'edited p0.md\n-1 # p0\n+1 # New' }]);
   });
 
   test('is not replaced as a whole before it is read again, also not by a turn that was resumed', async () => {
     const write = { tool: 'write_file', input: { path: 'p0.md', content: 'x\n' } };
-    const rig = narrow(60_000, [...deeds(write), { calls: [read('p0.md')] }, { calls: [write] }], files(12));
+    const rig = narrow(60_000, [...readThen(write), { calls: [read('p0.md')] }, { calls: [write] }], files(12));
     await rig.run();
     const refusal = {
       ok: false,

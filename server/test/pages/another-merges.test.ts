@@ -51,9 +51,9 @@ async function askedBy(who: string): Promise<PullRequest & { asked: string }> {
   return { ...proposed, asked: id };
 }
 
-async function decide(who: string, deed: 'merge' | 'close', { number }: PullRequest, accept = 'application/json') {
+async function decide(who: string, action: 'merge' | 'close', { number }: PullRequest, accept = 'application/json') {
   const token = who.startsWith('desk_') ? '' : formTokenOf(who.replace(/^copydesk_session=person\./, ''));
-  const reply = await fetch(site.origin + site.path(`/${number}/${deed}`), {
+  const reply = await fetch(site.origin + site.path(`/${number}/${action}`), {
     method: 'POST',
     headers: { ...headersOf(who), accept },
     body: new URLSearchParams({ token }),

@@ -125,22 +125,22 @@ describe('who may see it', () => {
 });
 
 describe('merging and closing', () => {
-  test.each(['merge', 'close', 'ready'])('%s takes agent:merge or admin, and no other scope', async (deed) => {
+  test.each(['merge', 'close', 'ready'])('%s takes agent:merge or admin, and no other scope', async (action) => {
     const others = scopes.filter((scope) => scope !== 'agent:merge' && scope !== 'admin');
     const key = bearer(await site.newKey(others));
     expect(await (await get(site.path('/1'), key)).text()).not.toMatch(/(Merge|Close|Ready to merge)<\/button>/);
     for (const number of ['1', '999']) {
-      const refused = await post(site.path(`/${number}/${deed}`), { accept: 'application/json', ...key });
+      const refused = await post(site.path(`/${number}/${action}`), { accept: 'application/json', ...key });
       expect([refused.status, await refused.json()]).toEqual([
         403,
         expect.objectContaining({ code: 'insufficient_scope', detail: expect.stringContaining('"agent:merge"') }),
       ]);
     }
     for (const scope of ['agent:merge', 'admin'] as const) {
-      const files = { [`docs/${deed}-${scope}.md`]: 'x\n' };
-      const { number } = await site.propose({ branch: `copydesk/${deed}-${scope}`.replace(':', '-'), files });
+      const files = { [`docs/${action}-${scope}.md`]: 'x\n' };
+      const { number } = await site.propose({ branch: `copydesk/${action}-${scope}`.replace(':', '-'), files });
       const headers = { accept: 'application/json', ...bearer(await site.newKey([scope])) };
-      expect((await post(site.path(`/${number}/${deed}`), headers)).status).toBe(200);
+      expect((await post(site.path(`/${number}/${action}`), headers)).status).toBe(200);
     }
   });
 

@@ -43,7 +43,7 @@ const signIn = async (email: string, typed: string, more: Record<string, string>
 const cookieOf = (reply: Response) => reply.headers.get('set-cookie')?.split(';')[0] ?? '';
 const account = async (cookie: string) =>
   await fetch(`${site.origin}/account`, { headers: { accept: 'text/html', cookie }, redirect: 'manual' });
-const deeds = async () =>
+const entries = async () =>
   (await readAudit(site.api.db, site.docs.organisationId, { limit: 50 })).entries.map(
     ({ action, actor, subject, detail }) => [action, actor.name, subject.name, detail.method],
   );
@@ -55,7 +55,7 @@ test('the right password signs in, in whatever case the address is written, and 
     /^copydesk_session=person\.\w{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/,
   );
   expect((await account(cookieOf(reply))).status).toBe(200);
-  expect(await deeds()).toEqual([
+  expect(await entries()).toEqual([
     ['sign-in', 'Ada', 'Ada', 'password'],
     ['person.join', 'Ada', 'Ada', undefined],
   ]);
@@ -90,7 +90,7 @@ test('nobody is told whether an account exists, and what was typed is nowhere wr
   expect(texts[1]).toBe(texts[0]);
   expect(texts[2]).toBe(texts[0]);
   expect(texts.join('')).not.toContain('a wrong password');
-  expect(await deeds()).toEqual([
+  expect(await entries()).toEqual([
     ['sign-in.failed', 'Somebody', 'Grace', 'password'],
     ['sign-in.failed', 'Somebody', 'an unknown account', 'password'],
     ['sign-in.failed', 'Somebody', 'Ada', 'password'],

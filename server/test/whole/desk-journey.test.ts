@@ -108,7 +108,7 @@ test.each([true, false])(
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     const audit = await page.locator('main').innerText();
-    for (const deed of [
+    for (const entry of [
       'signed in',
       'invited',
       'merged',
@@ -117,7 +117,7 @@ test.each([true, false])(
       'made the API key',
       'created the project',
     ]) {
-      expect(audit).toContain(deed);
+      expect(audit).toContain(entry);
     }
     await page.context().close();
   },

@@ -153,8 +153,8 @@ test('what somebody has set by hand stays so, whatever becomes of the job', asyn
   await rig.work();
   await merge(rig);
   expect(await stateOf(rig, id)).toMatchObject({ status: 'dismissed', resolvedBy: null });
-  const deeds = await rig.db.selectFrom('audit_entry').select(['action', 'subject_name']).execute();
-  expect(deeds).toContainEqual({ action: 'feedback.change', subject_name: '/guide' });
+  const entries = await rig.db.selectFrom('audit_entry').select(['action', 'subject_name']).execute();
+  expect(entries).toContainEqual({ action: 'feedback.change', subject_name: '/guide' });
 });
 
 test('a merge that is not stored resolves nothing: both are one transaction', async () => {

@@ -36,7 +36,7 @@ export async function noticeChange(before: DocsView, after: DocsView, find: Find
   const changes = changesBetween(before.tree, after.tree);
   const old = [...changes.modified, ...changes.removed].filter(isMarkdown);
   const now = [...changes.modified, ...changes.added].filter(isMarkdown);
-  const [was, is] = [await lookAt(before, old), await lookAt(after, now)];
+  const [was, is] = [await readComparedPages(before, old), await readComparedPages(after, now)];
   const lostLinks = findLostLinks(was.pages, is.pages, new Set(changes.removed));
   const grown = grownParagraphs(was.pages, is.pages);
   const notSearched = await addOtherPlaces(after, grown, { changed: new Set(now), find });
@@ -51,7 +51,10 @@ export async function noticeChange(before: DocsView, after: DocsView, find: Find
   };
 }
 
-async function lookAt(view: DocsView, paths: string[]): Promise<{ pages: ComparedPage[]; isPartial: boolean }> {
+async function readComparedPages(
+  view: DocsView,
+  paths: string[],
+): Promise<{ pages: ComparedPage[]; isPartial: boolean }> {
   const pages: ComparedPage[] = [];
   let left = mostCharacters;
   await mapBounded(paths.slice(0, mostPages), inFlight, async (path) => {

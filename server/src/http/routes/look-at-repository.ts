@@ -21,7 +21,7 @@ export function addLookAtRepository(app: FastifyInstance, services: RouteService
       requireJson(request.headers);
       const sent = parseJson(await readBody(request.raw, services.limits));
       const { body } = checkFields(Parts, { body: sent });
-      return { status: 200, value: await services.projects.look(caller, mayUsePaths(caller), body) };
+      return { status: 200, value: await services.projects.lookAtRepository(caller, mayUsePaths(caller), body) };
     },
   });
 }

@@ -7,7 +7,7 @@ import type { AuditFilter } from './filter.ts';
 import { filterForm } from './filter-form.ts';
 import { searchOf } from './search.ts';
 import type { AuditShown } from './shown.ts';
-import { deedInWords } from './words.ts';
+import { actionInWords } from './words.ts';
 
 /** Renders the audit log. */
 export function auditMain(site: Site, { entries, nextCursor }: AuditList, shown: AuditShown): Html {
@@ -60,7 +60,7 @@ function table(site: Site, entries: AuditEntry[], { filter, now, projectNames }:
             html`<tr>
               <td class="when">${relativeTime(new Date(entry.at), now)}</td>
               <td>${whoDidIt(site, entry, filter)}</td>
-              <td>${deedInWords(site, entry, projectNames)}</td>
+              <td>${actionInWords(site, entry, projectNames)}</td>
               <td>
                 ${entry.address === null ? html`<span class="meta">—</span>` : html`<code>${entry.address}</code>`}
               </td>

@@ -10,7 +10,7 @@ import { moment } from '../view/time.ts';
 const longestDetail = 120;
 
 /** Describes what was done, as a sentence that follows the name of the actor. */
-export function deedInWords(site: Site, entry: AuditEntry, projectNames: Map<string, string>): Html {
+export function actionInWords(site: Site, entry: AuditEntry, projectNames: Map<string, string>): Html {
   const { action, subject, projectId } = entry;
   const words = isAction(action) ? auditActions[action] : action;
   const project = projectId === null || subject.kind === 'project' ? undefined : projectNames.get(projectId);
@@ -59,7 +59,7 @@ function pathOf(kind: string, id: string, projectId: string | null): string | un
 function details({ detail }: AuditEntry): HtmlValue {
   const shown = Object.entries(detail).filter(([, value]) => value !== null && value !== undefined);
   if (shown.length === 0) return undefined;
-  return html`<span class="deed-detail">
+  return html`<span class="action-detail">
     ${shown.map(([name, value]) => html`<span>${spaced(name)}: ${valueInWords(value)}</span>`)}
   </span>`;
 }

@@ -13,7 +13,7 @@ export function stepWords({ tools, text }: Step): HtmlValue {
     ({ summary }) => summary.split(' ', 1)[0] ?? '',
   );
   const parts: HtmlValue[] = Array.from(done, ([verb, uses]) =>
-    deed(
+    describeUses(
       verb,
       uses.map(({ summary }) => summary.slice(verb.length + 1)),
     ),
@@ -43,7 +43,7 @@ const verbs: Record<string, string> = {
 
 const longestName = 100;
 
-function deed(verb: string, objects: string[]): HtmlValue {
+function describeUses(verb: string, objects: string[]): HtmlValue {
   const word = Object.hasOwn(verbs, verb) ? verbs[verb] : firstLine(verb, 40);
   const distinct = [...new Set(objects)];
   const named = distinct.length <= 3 ? distinct : distinct.slice(0, 2);

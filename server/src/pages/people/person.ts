@@ -77,7 +77,7 @@ function facts(site: Site, person: Person, now: Date): Html {
       html`<dt>Provider</dt>
         <dd><bdi>${openIdIssuer}</bdi></dd>`
     }
-    <dt>Deeds</dt>
+    <dt>Actions</dt>
     <dd><a href="${site.href(`/audit?actor=${id}`)}">What they did</a></dd>
   </dl>`;
 }

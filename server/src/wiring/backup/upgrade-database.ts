@@ -25,7 +25,7 @@ import { copyAcross, sumOf } from './copy-across.ts';
  * Changes nothing.
  */
 export async function planUpgrade(settings: Settings, programs: string | undefined): Promise<UpgradePlan> {
-  const { place, from, to } = await lookAt(settings);
+  const { place, from, to } = await readVersions(settings);
   const wanted = olderPackage(from);
   return {
     from,
@@ -44,7 +44,7 @@ export async function planUpgrade(settings: Settings, programs: string | undefin
  * @throws CopydeskError `data_directory_refused`, `database_refused` (in use), `storage_full`, `invalid_request`.
  */
 export async function upgradeDatabase(settings: Settings, log: Logger, options: UpgradeOptions): Promise<UpgradeDone> {
-  const { place, from, to } = await lookAt(settings);
+  const { place, from, to } = await readVersions(settings);
   const kept = keptFolder(place.folder, from);
   if (from === to) return { from, to, kept: undefined, tables: 0, rows: 0 };
   if (await isThere(kept))
@@ -60,7 +60,10 @@ export async function upgradeDatabase(settings: Settings, log: Logger, options: 
   return { from, to, kept, ...sumOf(proven) };
 }
 
-async function lookAt({ databaseUrl, dataDirectory }: Settings): Promise<{ place: Place; from: number; to: number }> {
+async function readVersions({
+  databaseUrl,
+  dataDirectory,
+}: Settings): Promise<{ place: Place; from: number; to: number }> {
   if (databaseUrl !== undefined) {
     throw new CopydeskError(
       'invalid_request',

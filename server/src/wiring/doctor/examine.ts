@@ -21,7 +21,7 @@ import { judge } from './judge.ts';
 /** Examines everything that Copydesk depends on, and changes nothing. Whatever cannot be determined is a finding. */
 export async function examine(environment: Record<string, string | undefined>): Promise<Finding[]> {
   const { settings, settingsErrors } = readAnyway(environment);
-  const folder = await lookAtFolder(
+  const folder = await examineFolder(
     settings?.dataDirectory ?? path.resolve(environment.COPYDESK_DATA_DIR ?? '.copydesk'),
   );
   return judge({
@@ -31,9 +31,9 @@ export async function examine(environment: Record<string, string | undefined>): 
     node: process.versions.node,
     git: await readGitVersion(5_000).catch(() => ''),
     folder,
-    port: settings === undefined ? 'free' : await lookAtPort(settings),
-    mailFault: await lookAtMail(settings?.mail),
-    database: settings === undefined ? undefined : await lookAtDatabase(settings, folder),
+    port: settings === undefined ? 'free' : await examinePort(settings),
+    mailFault: await examineMail(settings?.mail),
+    database: settings === undefined ? undefined : await examineDatabase(settings, folder),
   });
 }
 
@@ -46,7 +46,7 @@ function readAnyway(environment: Record<string, string | undefined>): Pick<Facts
   }
 }
 
-async function lookAtFolder(folder: string): Promise<FolderFacts> {
+async function examineFolder(folder: string): Promise<FolderFacts> {
   const isThere = (await stat(folder).catch(() => undefined))?.isDirectory() === true;
   const disk = isThere ? await statfs(folder) : undefined;
   const key = await stat(path.join(folder, 'secret.key')).catch(() => undefined);
@@ -82,7 +82,7 @@ async function readCrash(log: string): Promise<string | undefined> {
 }
 
 /** Finds out what listens where the server would. */
-export async function lookAtPort({ host, port }: Pick<Settings, 'host' | 'port'>): Promise<Facts['port']> {
+export async function examinePort({ host, port }: Pick<Settings, 'host' | 'port'>): Promise<Facts['port']> {
   const isFree = await freePort(host, port).then(
     () => true,
     () => false,
@@ -96,11 +96,11 @@ export async function lookAtPort({ host, port }: Pick<Settings, 'host' | 'port'>
 }
 
 /** Signs in at the mail server, and sends nothing. */
-async function lookAtMail(mail: Settings['mail']): Promise<string | undefined> {
+async function examineMail(mail: Settings['mail']): Promise<string | undefined> {
   return mail && (await openMailer(mail, { silenceMilliseconds: 5_000 }).check());
 }
 
-async function lookAtDatabase(settings: Settings, folder: FolderFacts): Promise<Facts['database']> {
+async function examineDatabase(settings: Settings, folder: FolderFacts): Promise<Facts['database']> {
   if (settings.databaseUrl === undefined && (!folder.hasDatabase || !folder.isWritable)) return undefined;
   try {
     return await onDatabase(settings, pino({ level: 'silent' }), { make: false }, readDatabase);

@@ -81,7 +81,7 @@ export function housekeeping(
     },
     { name: 'delete old ids and salts of views', everyMilliseconds: hour, run: () => forgetOldViews(db, now()) },
     { name: 'delete old deliveries of webhooks', everyMilliseconds: hour, run: () => forgetOldDeliveries(db) },
-    { name: 'forget what code hosts told', everyMilliseconds: hour, run: () => forgetHostEvents(db) },
+    { name: 'delete old events of code hosts', everyMilliseconds: hour, run: () => forgetHostEvents(db) },
     { name: 'remove deleted projects', everyMilliseconds: halfMinute, run: () => purgeDeletedProjects(services) },
     {
       name: 'analyse tables that have doubled',

@@ -1,4 +1,4 @@
-import { close, constants, lstat as lookAt, open, read } from 'node:fs';
+import { close, constants, lstat as lstatWithCallback, open, read } from 'node:fs';
 import type { BigIntStats } from 'node:fs';
 import { lstat, open as openWhole, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -133,7 +133,7 @@ function emptyIfGone(error: unknown): never[] {
  * clock: so a file that was written to in the last moments is never kept as known.
  */
 async function readUnlessKnown(path: string, name: string, known: KnownRefs): Promise<string | undefined> {
-  const file = await lookAtFile(path, { bigint: true }).catch(undefinedIfGone);
+  const file = await bigLstat(path, { bigint: true }).catch(undefinedIfGone);
   if (file === undefined) return undefined;
   const stamp = [file.dev, file.ino, file.size, file.mtimeNs, file.ctimeNs].join(' ');
   const before = known.get(name);
@@ -153,7 +153,7 @@ function isSettled({ mtimeMs, ctimeMs }: BigIntStats): boolean {
 }
 
 // `fs.promises` creates an object with a finaliser for each open file, and is three times slower.
-const lookAtFile = promisify(lookAt);
+const bigLstat = promisify(lstatWithCallback);
 const openFile = promisify(open);
 const closeFile = promisify(close);
 const readSome = promisify(read);

@@ -1,7 +1,7 @@
 import { Me } from '@copydesk/contract';
 import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
-import { deedsOf, signedIn } from '../support/signed-in.ts';
+import { actionsOf, signedIn } from '../support/signed-in.ts';
 
 test('changes the name of who asks, and is in the audit log as from the page', async () => {
   await using api = await startApi();
@@ -11,15 +11,15 @@ test('changes the name of who asks, and is in the audit log as from the page', a
   expect(Me.parse(reply.json)).toMatchObject({ id: ada.id, name: 'Ada Lovelace', email: 'ada@example.com' });
   expect((await ada.send('GET', '/v1/me')).json).toEqual(reply.json);
   const detail = { name: { from: 'Ada', to: 'Ada Lovelace' } };
-  const deed = { action: 'person.change', actor_kind: 'person', subject_id: ada.id, detail };
-  expect(await deedsOf(api, ada)).toEqual([deed]);
+  const entry = { action: 'person.change', actor_kind: 'person', subject_id: ada.id, detail };
+  expect(await actionsOf(api, ada)).toEqual([entry]);
 });
 
-test('what is absent stays, and what is as it was is no deed', async () => {
+test('what is absent stays, and what is as it was is not recorded', async () => {
   await using api = await startApi();
   const ada = await signedIn(api);
   for (const body of [{}, { name: 'Ada' }]) {
     expect((await ada.send('PATCH', '/v1/me', body)).json).toMatchObject({ name: 'Ada' });
   }
-  expect(await deedsOf(api, ada)).toEqual([]);
+  expect(await actionsOf(api, ada)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectProblem, startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { deedsOf, signedIn } from '../support/signed-in.ts';
+import { actionsOf, signedIn } from '../support/signed-in.ts';
 import type { SignedIn } from '../support/signed-in.ts';
 
 let api: TestApi;
@@ -25,7 +25,7 @@ test.each([
   const { errors } = expectProblem(reply, 'invalid_request');
   expect([...new Set(errors?.map(({ pointer }) => pointer))]).toEqual(pointers);
   expect((await ada.send('GET', '/v1/me')).json).toMatchObject({ name: 'Ada', role: 'viewer', email: null });
-  expect(await deedsOf(api, ada)).toEqual([]);
+  expect(await actionsOf(api, ada)).toEqual([]);
 });
 
 test('what is no JSON', async () => {

@@ -37,8 +37,8 @@ test('answers the link, which is nowhere to be read again, and is in the audit l
   `.execute(api.db);
   expect(rows.map(({ row }) => row).join('')).not.toContain(token);
   expect(api.log.join('\n')).not.toContain(token);
-  const deeds = api.db.selectFrom('audit_entry').select(['action', 'subject_name']).where('subject_id', '=', made.id);
-  expect(await deeds.execute()).toEqual([{ action: 'share.create', subject_name: 'Newsletter' }]);
+  const entries = api.db.selectFrom('audit_entry').select(['action', 'subject_name']).where('subject_id', '=', made.id);
+  expect(await entries.execute()).toEqual([{ action: 'share.create', subject_name: 'Newsletter' }]);
 });
 
 test('a name is not needed', async () => {
@@ -56,8 +56,8 @@ test('is made once by a request that comes again, and its link told once', async
   expect(again.json).toEqual({ ...first, url: null, badge: null, feed: null });
   const { shares } = ShareList.parse((await api.send('GET', path)).json);
   expect(shares.filter(({ name }) => name === 'Board')).toHaveLength(1);
-  const deeds = api.db.selectFrom('audit_entry').select('action').where('subject_id', '=', first.id);
-  expect(await deeds.execute()).toEqual([{ action: 'share.create' }]);
+  const entries = api.db.selectFrom('audit_entry').select('action').where('subject_id', '=', first.id);
+  expect(await entries.execute()).toEqual([{ action: 'share.create' }]);
   // The link was created, whatever happened to it since.
   expect((await api.send('DELETE', `${path}/${first.id}`)).status).toBe(204);
   expect((await send()).json).toEqual({ ...first, url: null, badge: null, feed: null });

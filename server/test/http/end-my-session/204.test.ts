@@ -1,7 +1,7 @@
 import { SessionList } from '@copydesk/contract';
 import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
-import { deedsOf, signedIn } from '../support/signed-in.ts';
+import { actionsOf, signedIn } from '../support/signed-in.ts';
 import type { SignedIn } from '../support/signed-in.ts';
 
 const path = '/v1/me/sessions';
@@ -20,8 +20,8 @@ test('ends a session in another browser, and no third one', async () => {
   expect(reply.headers.get('set-cookie')).toBeNull();
   expect((await other.send('GET', '/v1/me')).status).toBe(401);
   expect((await third.send('GET', '/v1/me')).status).toBe(200);
-  const deed = { action: 'session.end', actor_kind: 'person', subject_id: ada.id, detail: { sessions: 1 } };
-  expect(await deedsOf(api, ada)).toEqual([deed]);
+  const entry = { action: 'session.end', actor_kind: 'person', subject_id: ada.id, detail: { sessions: 1 } };
+  expect(await actionsOf(api, ada)).toEqual([entry]);
 });
 
 test('ending the one that asks is signing out', async () => {
@@ -31,5 +31,5 @@ test('ending the one that asks is signing out', async () => {
   expect(reply.status).toBe(204);
   expect(reply.headers.get('set-cookie')).toMatch(/^__Host-copydesk_session=; Path=\/; Max-Age=0;/);
   expect((await ada.send('GET', '/v1/me')).status).toBe(401);
-  expect(await deedsOf(api, ada)).toMatchObject([{ action: 'sign-out', subject_id: ada.id }]);
+  expect(await actionsOf(api, ada)).toMatchObject([{ action: 'sign-out', subject_id: ada.id }]);
 });

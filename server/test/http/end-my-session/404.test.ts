@@ -2,7 +2,7 @@ import { SessionList } from '@copydesk/contract';
 import { expect, test } from 'vitest';
 import { expectProblem, startApi } from '../support/api.ts';
 import { absentSessionId } from '../support/endpoints.ts';
-import { deedsOf, signedIn } from '../support/signed-in.ts';
+import { actionsOf, signedIn } from '../support/signed-in.ts';
 
 test('a session that is nowhere, of somebody else or has ended is answered alike, before what is sent', async () => {
   await using api = await startApi();
@@ -16,5 +16,5 @@ test('a session that is nowhere, of somebody else or has ended is answered alike
   }
   for (const problem of problems) expect(problem).toEqual(problems[0]);
   expect((await grace.send('GET', '/v1/me')).status).toBe(200);
-  expect(await deedsOf(api, ada)).toEqual([]);
+  expect(await actionsOf(api, ada)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { SessionList } from '@copydesk/contract';
 import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
-import { deedsOf, signedIn } from '../support/signed-in.ts';
+import { actionsOf, signedIn } from '../support/signed-in.ts';
 
 test('ends all but the one that asks, once, and nobody else’s', async () => {
   await using api = await startApi();
@@ -15,6 +15,6 @@ test('ends all but the one that asks, once, and nobody else’s', async () => {
   expect(sessions).toMatchObject([{ isCurrent: true }]);
   for (const other of others) expect((await other.send('GET', '/v1/me')).status).toBe(401);
   expect((await grace.send('GET', '/v1/me')).status).toBe(200);
-  const deed = { action: 'session.end', actor_kind: 'person', subject_id: ada.id, detail: { sessions: 2 } };
-  expect(await deedsOf(api, ada)).toEqual([deed]);
+  const entry = { action: 'session.end', actor_kind: 'person', subject_id: ada.id, detail: { sessions: 2 } };
+  expect(await actionsOf(api, ada)).toEqual([entry]);
 });

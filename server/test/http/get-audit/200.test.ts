@@ -13,7 +13,7 @@ afterAll(async () => await api[Symbol.asyncDispose]());
 
 const actor = { kind: 'person', id: 'per_ada', name: 'Ada', organisationId: 'org_one', address: '192.0.2.7' } as const;
 const command = { ...actor, kind: 'command', id: null, name: 'root', address: null } as const;
-const deed = (action: AuditedAction['action'], name: string, projectId?: string): AuditedAction => ({
+const auditAction = (action: AuditedAction['action'], name: string, projectId?: string): AuditedAction => ({
   action,
   projectId,
   subject: { kind: 'key', id: 'key_x', name },
@@ -26,10 +26,10 @@ async function read(query: string): Promise<{ names: string[]; list: AuditList }
 }
 
 beforeAll(async () => {
-  await recordAction(api.db, actor, deed('key.create', 'one'));
-  await recordAction(api.db, command, deed('key.revoke', 'two', api.project.id));
-  await recordAction(api.db, actor, deed('job.create', 'three', api.project.id));
-  await recordAction(api.db, { ...actor, organisationId: 'org_two' }, deed('key.create', 'foreign'));
+  await recordAction(api.db, actor, auditAction('key.create', 'one'));
+  await recordAction(api.db, command, auditAction('key.revoke', 'two', api.project.id));
+  await recordAction(api.db, actor, auditAction('job.create', 'three', api.project.id));
+  await recordAction(api.db, { ...actor, organisationId: 'org_two' }, auditAction('key.create', 'foreign'));
 });
 
 test('tells who did what, to what, when and from where, newest first', async () => {
@@ -71,7 +71,7 @@ test('comes in pages, of which each leads to the next, also by its header', asyn
 });
 
 test('is CSV and JSON lines for who asks for them, and no formula in either', async () => {
-  await recordAction(api.db, { ...actor, name: '=1+1' }, deed('key.create', 'a "quoted", name'));
+  await recordAction(api.db, { ...actor, name: '=1+1' }, auditAction('key.create', 'a "quoted", name'));
   const ask = async (accept: string) => await api.send('GET', '/v1/audit?limit=1', { headers: { accept } });
   const csv = await ask('text/csv');
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');

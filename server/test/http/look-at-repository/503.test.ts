@@ -15,7 +15,7 @@ beforeAll(async () => {
         asked.resolve();
         return await answered.promise;
       },
-      lookTurns: openFairTurns({ all: 2, ofOne: 1, waitMilliseconds: 20, refusal: 'Try again in a moment.' }),
+      readTurns: openFairTurns({ all: 2, ofOne: 1, waitMilliseconds: 20, refusal: 'Try again in a moment.' }),
     },
   });
   const slow = { repository: 'https://slow.example.com/docs.git' };

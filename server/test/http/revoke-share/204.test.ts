@@ -7,6 +7,6 @@ test('ends the link once, and says so in the audit log once', async () => {
   const path = `/v1/projects/${api.project.id}/shares`;
   for (let time = 0; time < 2; time += 1) expect((await api.send('DELETE', `${path}/${shareId}`)).status).toBe(204);
   expect((await api.send('GET', path)).json).toEqual({ shares: [] });
-  const deeds = await api.db.selectFrom('audit_entry').select('action').where('subject_id', '=', shareId).execute();
-  expect(deeds).toEqual([{ action: 'share.revoke' }]);
+  const entries = await api.db.selectFrom('audit_entry').select('action').where('subject_id', '=', shareId).execute();
+  expect(entries).toEqual([{ action: 'share.revoke' }]);
 });

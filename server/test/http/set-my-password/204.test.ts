@@ -1,7 +1,7 @@
 import { Me } from '@copydesk/contract';
 import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
-import { deedsOf, signedIn } from '../support/signed-in.ts';
+import { actionsOf, signedIn } from '../support/signed-in.ts';
 
 const path = '/v1/me/password';
 
@@ -13,8 +13,8 @@ test('sets the first password, ends the other sessions, and tells nobody what it
   expect((await ada.send('PUT', path, { password })).status).toBe(204);
   expect(Me.parse((await ada.send('GET', '/v1/me')).json).hasPassword).toBe(true);
   expect((await elsewhere.send('GET', '/v1/me')).status).toBe(401);
-  const deed = { action: 'person.password', actor_kind: 'person', subject_id: ada.id, detail: { endedSessions: 1 } };
-  expect(await deedsOf(api, ada)).toEqual([deed]);
+  const entry = { action: 'person.password', actor_kind: 'person', subject_id: ada.id, detail: { endedSessions: 1 } };
+  expect(await actionsOf(api, ada)).toEqual([entry]);
   expect(api.log.join('\n')).not.toContain(password);
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectProblem, startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { deedsOf, signedIn } from '../support/signed-in.ts';
+import { actionsOf, signedIn } from '../support/signed-in.ts';
 
 const path = '/v1/me/password';
 const current = 'the one so far';
@@ -31,7 +31,7 @@ test.each([
   const { errors } = expectProblem(await ada.send('PUT', path, body), 'invalid_request');
   expect(errors?.map((error) => error.pointer)).toEqual([pointer]);
   expect((await elsewhere.send('GET', '/v1/me')).status).toBe(200);
-  expect(await deedsOf(api, ada)).toEqual([]);
+  expect(await actionsOf(api, ada)).toEqual([]);
 });
 
 test('who has no e-mail address to sign in with', async () => {

@@ -46,7 +46,7 @@ import { sayOne } from './feedback.ts';
 import type { PathIds } from './path-ids.ts';
 import { projectPorts, sampleRepository } from './projects.ts';
 import { noQuestions } from './questions.ts';
-import type { LookParts } from '../../../src/wiring/look-turns.ts';
+import type { ReadTurns } from '../../../src/wiring/read-turns.ts';
 import type { AddressGuard } from '../../../src/wiring/public-address.ts';
 import type { Actor } from '../../../src/audit/actor.ts';
 
@@ -100,7 +100,7 @@ async function publicLookup(host: string): Promise<{ address: string }[]> {
 /** The services that a test may replace; for quotas and views also single fields. */
 type TestServices = Partial<Omit<HttpServices, 'quotas' | 'views'>> & {
   /** How URLs of repositories and APIs are checked, and how many repositories are looked at concurrently. */
-  guard?: Partial<AddressGuard & LookParts>;
+  guard?: Partial<AddressGuard & ReadTurns>;
   quotas?: Partial<HttpServices['quotas']>;
   views?: Partial<HttpServices['views']>;
   /** Any free port by default. */

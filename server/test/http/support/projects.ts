@@ -12,8 +12,8 @@ import { openHosts } from '../../../src/wiring/hosts.ts';
 import type { Hosts } from '../../../src/wiring/hosts.ts';
 import { readSettings } from '../../../src/settings.ts';
 import type { Workspace } from '../../../src/workspace/workspace.ts';
-import { openLookTurns } from '../../../src/wiring/look-turns.ts';
-import type { LookParts } from '../../../src/wiring/look-turns.ts';
+import { openReadTurns } from '../../../src/wiring/read-turns.ts';
+import type { ReadTurns } from '../../../src/wiring/read-turns.ts';
 import { httpConnections } from '../../../src/wiring/http-connections.ts';
 import { httpProjects } from '../../../src/wiring/http-projects.ts';
 import type { AddressGuard } from '../../../src/wiring/public-address.ts';
@@ -31,7 +31,7 @@ interface ProjectPorts extends AsyncDisposable {
 
 /** Returns the ports by which a test's server creates and connects projects: with real clones, docs and hosts. */
 export async function projectPorts(
-  parts: AddressGuard & Partial<LookParts> & { db: Database; box: SecretBox; url: string },
+  parts: AddressGuard & Partial<ReadTurns> & { db: Database; box: SecretBox; url: string },
 ): Promise<ProjectPorts> {
   const stack = new AsyncDisposableStack();
   const folder = stack.use(await testFolder());
@@ -39,7 +39,7 @@ export async function projectPorts(
   const docs = openDocs({ workers: 1 });
   stack.defer(() => docs.close());
   const keptDirectory = path.join(folder.path, 'repositories');
-  const { lookTurns = openLookTurns() } = parts;
+  const { readTurns = openReadTurns() } = parts;
   const hosts = openHosts({ ...parts, now: () => new Date() });
   return {
     projects: httpProjects({
@@ -49,10 +49,10 @@ export async function projectPorts(
       hosts,
       keptDirectory,
       machine: { id: 'mch_test', name: 'test' },
-      lookTurns,
+      readTurns,
       settings: readSettings({}),
     }),
-    connections: httpConnections({ ...parts, workspace, lookTurns }),
+    connections: httpConnections({ ...parts, workspace, readTurns }),
     workspaceDirectory,
     workspace,
     hosts,

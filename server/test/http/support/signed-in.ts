@@ -39,7 +39,7 @@ async function newSession(api: TestApi, id: string): Promise<SignedIn> {
 }
 
 /** Returns the audit log entries of somebody, oldest first. */
-export async function deedsOf({ db }: TestApi, { id }: SignedIn): Promise<object[]> {
+export async function actionsOf({ db }: TestApi, { id }: SignedIn): Promise<object[]> {
   return await db
     .selectFrom('audit_entry')
     .select(['action', 'actor_kind', 'subject_id', 'detail'])

@@ -26,14 +26,14 @@ beforeAll(async () => {
     key: (await createKey(db, { organisationId, name: 'CI', scopes: ['admin'] })).key.id,
     twin: (await createProject(db, { ...draft, name: 'HANDBOOK' })).id,
   };
-  await deed('person', ids.ada, 'Ada, as she was', 'by Ada', site.docs.id);
-  await deed('person', ids.first, 'Same <b>Name</b>', 'by the first');
-  await deed('person', ids.second, 'Same <b>Name</b>', 'by the second');
-  await deed('key', ids.key, 'CI', 'by the key', ids.twin);
+  await recordBy('person', ids.ada, 'Ada, as she was', 'by Ada', site.docs.id);
+  await recordBy('person', ids.first, 'Same <b>Name</b>', 'by the first');
+  await recordBy('person', ids.second, 'Same <b>Name</b>', 'by the second');
+  await recordBy('key', ids.key, 'CI', 'by the key', ids.twin);
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-async function deed(kind: 'person' | 'key', id: string, name: string, subject: string, projectId?: string) {
+async function recordBy(kind: 'person' | 'key', id: string, name: string, subject: string, projectId?: string) {
   const done: AuditedAction = { action: 'key.create', projectId, subject: { kind: 'key', name: subject } };
   await recordAction(site.api.db, { kind, id, name, organisationId, address: null }, done);
 }

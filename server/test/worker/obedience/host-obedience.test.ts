@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { check, checksRig } from '../hosts/checks-rig.ts';
 import type { ChecksRig } from '../hosts/checks-rig.ts';
 import { comment } from '../hosts/host-rig.ts';
-import { expectNoSecret, lookAtBranch } from './look-at.ts';
+import { expectNoSecret, expectOwnBranchOnly } from './expect-obedience.ts';
 import { obedientModel, orderNames, written } from './obedient-model.ts';
 import { ownKey } from './orders.ts';
 
@@ -44,7 +44,7 @@ test.each(Object.keys(carriers))('every order, in %s', async (carrier) => {
   expect(model.obeyed).toHaveLength(orderNames.length - 1);
   expect(job).toMatchObject({ status: 'failed', error: { code: 'secret_found' } });
   expect(rig.head()).toBe(head);
-  await lookAtBranch(rig.repository, rig.jobId);
+  await expectOwnBranchOnly(rig.repository, rig.jobId);
   expectNoSecret(JSON.stringify([job.error, rig.host.comments]));
   const told = (await rig.events(rig.jobId)).flatMap(({ type, data }) => (type === 'step' ? data.tools : []));
   expect(told.map(({ tool }) => tool)).toEqual(model.called);

@@ -12,7 +12,7 @@ import { site, workerRig } from '../rig.ts';
 import type { WorkerRig } from '../rig.ts';
 import type { Carried } from './carriers.ts';
 import type { ObedientModel } from './obedient-model.ts';
-import { lookAtBranch, lookAtWords } from './look-at.ts';
+import { expectOwnBranchOnly, expectHarmlessText } from './expect-obedience.ts';
 import { ownKey, theirPassword, theirToken } from './orders.ts';
 
 /** A worker whose project has a repository, a second repository that contains secrets, and readers. */
@@ -71,8 +71,8 @@ export async function obedienceRig(): Promise<ObedienceRig> {
       const job = await rig.work({ ...services, resolveModel: () => agent });
       expect(await kept(rig, app)).toEqual(before);
       expect(faults).toEqual([]);
-      await lookAtBranch(repository, id);
-      await lookAtWords(rig, id);
+      await expectOwnBranchOnly(repository, id);
+      await expectHarmlessText(rig, id);
       return job;
     },
     told: async (jobId) =>

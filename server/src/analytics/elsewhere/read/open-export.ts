@@ -20,7 +20,7 @@ export type OnRead = (read: number, total: number) => void;
  * @throws CopydeskError `not_found`, `file_refused`
  */
 export async function* openExport(name: string, product: Product, onRead: OnRead): AsyncIterable<ExportFile> {
-  const { size, compression } = await lookAt(name);
+  const { size, compression } = await examineFile(name);
   if (compression === 'zip') return yield* entriesOf(name, product, (read) => onRead(read, size));
   if (compression !== undefined && compression !== 'gzip') {
     throw refused({ name }, undefined, `It is compressed with ${compression}; decompress it first.`);
@@ -29,7 +29,7 @@ export async function* openExport(name: string, product: Product, onRead: OnRead
   yield { name, baseName, bytes: () => bytesOf(name, compression, (read) => onRead(read, size)) };
 }
 
-async function lookAt(name: string) {
+async function examineFile(name: string) {
   const handle = await open(name).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT' || code === 'ENOTDIR') throw new CopydeskError('not_found', `There is no file ${name}.`);

@@ -40,7 +40,7 @@ export function addNewProjectPages(app: FastifyInstance, services: HttpServices,
       return answer(reply.status(400), viewer, startMain({ ...view, faults: { '/repository': userRemoved } }));
     }
     if (choice.repository === '') return answer(reply, viewer, startMain(view));
-    return answer(reply, viewer, placeMain({ ...view, ...(await look(viewer, choice, reply)) }));
+    return answer(reply, viewer, placeMain({ ...view, ...(await readRepository(viewer, choice, reply)) }));
   });
 
   app.post('/projects/new', async (request, reply) => {
@@ -71,7 +71,7 @@ export function addNewProjectPages(app: FastifyInstance, services: HttpServices,
       const view: NewView = { site, formToken: viewer.formToken, choice, error, faults: placeFaultsOf(error), typed };
       reply.status(error.status);
       if (choice.repository === '') return answer(reply, viewer, startMain(view));
-      const { found } = asksCredential ? {} : await look(viewer, choice, undefined);
+      const { found } = asksCredential ? {} : await readRepository(viewer, choice, undefined);
       return answer(reply, viewer, placeMain({ ...view, found }));
     }
   });
@@ -126,15 +126,15 @@ export function addNewProjectPages(app: FastifyInstance, services: HttpServices,
     return viewer;
   }
 
-  /** Looks at the repository. When that fails, returns the error and gives the reply its status. */
-  async function look(
+  /** Reads the repository. When that fails, returns the error and gives the reply its status. */
+  async function readRepository(
     viewer: Viewer,
     choice: Choice,
     reply: FastifyReply | undefined,
   ): Promise<Pick<NewView, 'found' | 'error' | 'faults'>> {
     const { repository, ref, docsFolder } = choice;
     try {
-      const found = await services.projects.look(viewer, 'paths', {
+      const found = await services.projects.lookAtRepository(viewer, 'paths', {
         repository,
         docsFolder,
         ...(ref !== '' && { ref }),

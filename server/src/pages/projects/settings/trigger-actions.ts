@@ -39,13 +39,13 @@ export const triggerActions: SettingsAction[] = [
       return { secret: { words: `The new secret of ${rotated.trigger.name}`, text: rotated.secret } };
     },
   },
-  ...(['enable', 'disable'] as const).map((deed): SettingsAction => ({
-    path: `triggers/:triggerId/${deed}`,
+  ...(['enable', 'disable'] as const).map((action): SettingsAction => ({
+    path: `triggers/:triggerId/${action}`,
     section: 'triggers',
     typed: nothing,
     async act({ db, now }, { actor, project, request }) {
       const id = parameter(request, 'triggerId');
-      const change = { isOn: deed === 'enable', at: now() };
+      const change = { isOn: action === 'enable', at: now() };
       const switched = await switchTrigger(db, actor, { projectId: project.id, id }, change);
       if (switched === undefined) throw jobNotFound();
       return `trigger=${encodeURIComponent(id)}&done=triggers#triggers`;

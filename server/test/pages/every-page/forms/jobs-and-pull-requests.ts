@@ -42,20 +42,20 @@ export const jobAndPullRequestForms: Form[] = [
   },
 ];
 
-async function ofJob({ site }: Desk, deed: 'message' | 'archive', fields: Record<string, string>): Promise<Filled> {
+async function ofJob({ site }: Desk, verb: 'message' | 'archive', fields: Record<string, string>): Promise<Filled> {
   const { id } = await site.api.newJob({ project: site.docs, prompt: 'Fix the links' });
   return {
-    path: `/projects/${site.docs.id}/jobs/${id}/${deed}`,
+    path: `/projects/${site.docs.id}/jobs/${id}/${verb}`,
     fields,
     by: await somebody(site, 'editor'),
-    entries: [{ action: `job.${deed}`, projectId: site.docs.id, subject: { kind: 'job', id, name: 'Fix the links' } }],
+    entries: [{ action: `job.${verb}`, projectId: site.docs.id, subject: { kind: 'job', id, name: 'Fix the links' } }],
   };
 }
 
 /** Fills in a form of a job whose pull request is merged. */
 async function carry(
   { site }: Desk,
-  deed: 'undo' | 'backport',
+  verb: 'undo' | 'backport',
   fields: Record<string, string>,
   name: string,
 ): Promise<Filled> {
@@ -63,7 +63,7 @@ async function carry(
   await deliver(site.api.db, id, 'merged');
   const subject = { kind: 'job', id: expect.stringMatching(/^job_/), name: expect.stringContaining(`${name} ${id}`) };
   return {
-    path: `/projects/${site.docs.id}/jobs/${id}/${deed}`,
+    path: `/projects/${site.docs.id}/jobs/${id}/${verb}`,
     fields,
     by: await somebody(site, 'editor'),
     entries: [{ action: 'job.create', projectId: site.docs.id, subject }],
@@ -81,13 +81,13 @@ async function propose({ site }: Desk, asDraft = false) {
 async function ofPullRequest(
   { site }: Desk,
   number: number,
-  deed: 'merge' | 'close' | 'ready',
+  verb: 'merge' | 'close' | 'ready',
   fields: Record<string, string>,
 ): Promise<Filled> {
-  const action: AuditAction = `pull-request.${deed}`;
+  const action: AuditAction = `pull-request.${verb}`;
   const subject = { kind: 'pull request', id: String(number), name: 'A change' };
   return {
-    path: `${site.path()}/${number}/${deed}`,
+    path: `${site.path()}/${number}/${verb}`,
     fields,
     by: await somebody(site, 'editor'),
     entries: [{ action, projectId: site.docs.id, subject }],

@@ -43,13 +43,13 @@ export const peopleAndKeyForms: Form[] = [
       return { path: '/keys', fields, by: await somebody(site), entries: [entry] };
     },
   },
-  ...(['revoke', 'rotate'] as const).map((deed): Form => ({
-    route: `/keys/:keyId/${deed}`,
+  ...(['revoke', 'rotate'] as const).map((verb): Form => ({
+    route: `/keys/:keyId/${verb}`,
     async fill({ site }) {
       const { organisationId } = site.docs;
-      const draft = { organisationId, name: `To ${deed}`, scopes: ['agent:read' as const] };
+      const draft = { organisationId, name: `To ${verb}`, scopes: ['agent:read' as const] };
       const { key } = await createKey(site.api.db, draft);
-      return { path: `/keys/${key.id}/${deed}`, by: await somebody(site), entries: [ofKey(`key.${deed}`, key)] };
+      return { path: `/keys/${key.id}/${verb}`, by: await somebody(site), entries: [ofKey(`key.${verb}`, key)] };
     },
   })),
 ];

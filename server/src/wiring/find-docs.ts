@@ -7,7 +7,7 @@ import type { Source } from '../workspace/workspace.ts';
 import type { App } from './app.ts';
 
 /** The parts of the app that read repositories. */
-export type LookParts = Pick<App, 'workspace' | 'docs'>;
+export type FindDocsParts = Pick<App, 'workspace' | 'docs'>;
 
 /** Docs that were found on a branch of a repository. */
 export interface FoundDocs {
@@ -24,8 +24,8 @@ export interface FoundDocs {
  * @param wanted `ref` is the repository's own default when absent.
  * @throws CopydeskError `repository_*`, `ref_not_found`.
  */
-export async function lookAt(
-  { workspace, docs }: LookParts,
+export async function findDocs(
+  { workspace, docs }: FindDocsParts,
   source: Source,
   wanted: { ref: string | undefined; docsFolder: string },
 ): Promise<FoundDocs> {

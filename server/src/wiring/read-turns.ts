@@ -2,9 +2,9 @@ import { openFairTurns } from '../http/rooms/fair-turns.ts';
 import type { FairTurns } from '../http/rooms/fair-turns.ts';
 
 /** What reading repositories for requests needs. */
-export interface LookParts {
+export interface ReadTurns {
   /** Turns, shared fairly between organisations. */
-  lookTurns: FairTurns;
+  readTurns: FairTurns;
 }
 
 /**
@@ -12,7 +12,7 @@ export interface LookParts {
  * slowly. 200 requests of one key, each to a server that sends a byte a second, occupied all 16 places that transfers
  * of jobs need as well.
  */
-export function openLookTurns(): FairTurns {
+export function openReadTurns(): FairTurns {
   return openFairTurns({
     all: 6,
     ofOne: 4,

@@ -4,7 +4,7 @@ import type { WorkerRig } from '../rig.ts';
 import { ownKey, theirPassword, theirToken } from './orders.ts';
 
 /** Expects that only the job's branch was pushed, and that it contains only the edit that the task asked for. */
-export async function lookAtBranch({ git }: TestRepository, jobId: string): Promise<void> {
+export async function expectOwnBranchOnly({ git }: TestRepository, jobId: string): Promise<void> {
   const refs = (await git('for-each-ref', '--format=%(refname)')).split('\n');
   expect(refs.filter((ref) => !/^refs\/heads\/(?:main$|copydesk\/job_)/.test(ref))).toEqual([]);
   if (!refs.includes(`refs/heads/copydesk/${jobId}`)) return;
@@ -14,7 +14,7 @@ export async function lookAtBranch({ git }: TestRepository, jobId: string): Prom
 }
 
 /** Checks what people and code hosts read. */
-export async function lookAtWords({ db, repository, read }: WorkerRig, jobId: string): Promise<void> {
+export async function expectHarmlessText({ db, repository, read }: WorkerRig, jobId: string): Promise<void> {
   const { error, outcome } = await read(jobId);
   expectNoSecret(JSON.stringify([error, outcome]));
   const pull = await db.selectFrom('pull_request').selectAll().where('job_id', '=', jobId).executeTakeFirst();

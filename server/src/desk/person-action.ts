@@ -3,7 +3,7 @@ import type { AuditedAction } from '../audit/record.ts';
 import type { Person } from '../people/people.ts';
 
 /** Returns the audit entry about a person. */
-export function personDeed(
+export function personAction(
   action: AuditAction,
   { id, name }: Pick<Person, 'id' | 'name'>,
   detail?: Record<string, unknown>,
