@@ -39,7 +39,7 @@ async function run(options: ChaosOptions, signal: AbortSignal): Promise<number> 
   await chmod(folder, 0o711);
   const obstacle = options.machines === 1 ? undefined : await whyNotApart(folder);
   if (obstacle !== undefined) {
-    console.log(`Two machines cannot be told apart here, which takes Linux and root or user namespaces: ${obstacle}`);
+    console.log(`Two machines cannot be separated here, which takes Linux and root or user namespaces: ${obstacle}`);
     return 2;
   }
   console.log(`seed ${options.seed}; logs in ${folder}`);

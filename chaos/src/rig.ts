@@ -1,4 +1,4 @@
-import { doFaults } from './faults/do-faults.ts';
+import { injectFaults } from './faults/inject-faults.ts';
 import { startWebhooks } from './hosts/webhooks.ts';
 import { openClient } from './load/client.ts';
 import { startLoad } from './load/lives.ts';
@@ -66,10 +66,10 @@ async function run(options: RigOptions, stack: AsyncDisposableStack): Promise<Ou
   const active = () => [...watcher.rows().values()].filter(({ status }) => status === 'active').length;
   const load = startLoad({ ...options, ...world, ...product, ...users, width, active });
 
-  const faults = await doFaults({
+  const faults = await injectFaults({
     ...options,
-    culprit: { ...world, ...product, ...users, leaseSeconds, chance: chanceOf(seed, 'victims') },
-    onDeed: (kills) => options.onProgress(progress(world, watcher, kills, options.kills)),
+    context: { ...world, ...product, ...users, leaseSeconds, chance: chanceOf(seed, 'victims') },
+    onFault: (kills) => options.onProgress(progress(world, watcher, kills, options.kills)),
   });
   world.history.note(undefined, 'the last fault is done');
   world.troubles.end();

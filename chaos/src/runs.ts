@@ -137,7 +137,7 @@ export function openRuns(options: {
     violations.add(
       'nothing is written by a stale epoch',
       run.job,
-      `${run.process}${held} got through with ${what}, after ${newer.process} had claimed the job (epoch ${newer.epoch ?? 'not yet told'})`,
+      `${run.process}${held} got through with ${what}, after ${newer.process} had claimed the job (epoch ${newer.epoch ?? 'not yet known'})`,
     );
   };
 

@@ -51,7 +51,7 @@ export interface World {
   machineOf: Map<string, Machine>;
   whereabouts: Whereabouts;
   /** The machines that a fault affects at the moment. */
-  struck: Set<Machine>;
+  affected: Set<Machine>;
   now: () => number;
   patience: Patience;
 }
@@ -108,7 +108,7 @@ export async function openWorld(options: WorldOptions, stack: AsyncDisposableSta
     repositoryOf,
     machineOf: new Map(),
     whereabouts: openWhereabouts(),
-    struck: new Set(),
+    affected: new Set(),
     now,
     patience: openPatience(now),
   };

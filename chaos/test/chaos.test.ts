@@ -12,8 +12,8 @@ import { runChaos } from '../src/rig.ts';
 
 test('jobs survive eight kills and one of each other fault', { timeout: 400_000 }, async () => {
   const outcome = await run('--kills', '8', '--seed', '1', '--minutes', '3');
-  const told = outcome.violations.map((violation) => formatViolation(violation, outcome)).join('\n');
-  expect(told).toBe('');
+  const violations = outcome.violations.map((violation) => formatViolation(violation, outcome)).join('\n');
+  expect(violations).toBe('');
   expect(outcome.kills).toBeGreaterThanOrEqual(8);
   expect(outcome.rows.length).toBeGreaterThan(0);
   expect(outcome.rounds).toBeGreaterThan(0);
@@ -24,8 +24,8 @@ test.skipIf((await whyNotApart(tmpdir())) !== undefined)(
   { timeout: 600_000 },
   async () => {
     const outcome = await run('--kills', '8', '--seed', '2', '--minutes', '5', '--machines', '2', '--workers', '2');
-    const told = outcome.violations.map((violation) => formatViolation(violation, outcome)).join('\n');
-    expect(told).toBe('');
+    const violations = outcome.violations.map((violation) => formatViolation(violation, outcome)).join('\n');
+    expect(violations).toBe('');
     expect(outcome.kills).toBeGreaterThanOrEqual(8);
     expect([...outcome.faults.keys()]).toEqual(expect.arrayContaining(['lose-machine']));
   },

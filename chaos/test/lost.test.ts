@@ -17,8 +17,10 @@ test.skipIf((await whyNotApart(tmpdir())) !== undefined)(
     const quiet = { onViolation: () => {}, onProgress: () => {} };
     const options = { jobs: 8, workers: 1, seed: 1, folder, environment: process.env, now: () => Date.now() };
     const outcome = await runLoss({ ...options, ...quiet });
-    const told = outcome.violations.map((violation) => formatViolation(violation, { seed: 1, folder })).join('\n');
-    expect(told).toBe('');
+    const violations = outcome.violations
+      .map((violation) => formatViolation(violation, { seed: 1, folder }))
+      .join('\n');
+    expect(violations).toBe('');
     const { together, waiting, takenOver, stillWaiting, back } = outcome;
     expect([together, back]).toEqual([{ completed: 8 }, { completed: 24 }]);
     // One that had started before the loss may have been completed before it.

@@ -45,7 +45,7 @@ describe('a worker that was overtaken', () => {
     expect(found).toEqual([]);
   });
 
-  test('is told by epochs, where a claim was reported late', () => {
+  test('is recognised by epochs when a claim was reported late', () => {
     const { runs, found } = rig();
     runs.reached('b', 'claimed', 'job');
     runs.leased('b', 'job', 2);

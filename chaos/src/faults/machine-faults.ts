@@ -3,7 +3,7 @@ import type { Client } from '../load/client.ts';
 import type { Story } from '../ledger.ts';
 import type { Machine } from '../machines/machine.ts';
 import { readActive } from '../watch/facts.ts';
-import type { Culprit, Deed } from './culprit.ts';
+import type { FaultContext, InjectedFault } from './fault-context.ts';
 import { noteHeld } from './note-held.ts';
 import type { MachineFault } from './schedule.ts';
 
@@ -13,37 +13,43 @@ const goneMilliseconds = 8_000;
 const patienceMilliseconds = 60_000;
 
 /** What can report what jobs wait for. */
-type Witness = Pick<Culprit, 'machines' | 'machineOf' | 'ledger' | 'client' | 'observer' | 'violations' | 'patience'>;
+type Witness = Pick<
+  FaultContext,
+  'machines' | 'machineOf' | 'ledger' | 'client' | 'observer' | 'violations' | 'patience'
+>;
 
 /** Does a fault to a whole machine. @returns undefined while another one is already affected. */
-export async function strikeMachine(culprit: Culprit, { kind, leases }: MachineFault): Promise<Deed | undefined> {
-  const { chance, machines, struck, history } = culprit;
-  if (struck.size > 0 || machines.length < 2) return undefined;
+export async function injectMachineFault(
+  context: FaultContext,
+  { kind, leases }: MachineFault,
+): Promise<InjectedFault | undefined> {
+  const { chance, machines, affected, history } = context;
+  if (affected.size > 0 || machines.length < 2) return undefined;
   const machine = chance.pick(machines);
-  struck.add(machine);
+  affected.add(machine);
   history.note(undefined, `${kind}: ${machine.name}`);
-  const seconds = leases * culprit.leaseSeconds;
-  const deed = { name: kind, point: undefined, kills: 0 };
+  const seconds = leases * context.leaseSeconds;
+  const injected = { name: kind, point: undefined, kills: 0 };
   if (kind === 'lose-machine') {
-    const { killed, release } = await killMachine(culprit, machine);
-    void stayAway(culprit, machine).finally(() => {
+    const { killed, release } = await killMachine(context, machine);
+    void stayAway(context, machine).finally(() => {
       history.note(undefined, `${machine.name} is back`);
       release();
-      struck.delete(machine);
+      affected.delete(machine);
     });
-    return { ...deed, kills: killed };
+    return { ...injected, kills: killed };
   }
   const strike = kind === 'freeze-machine' ? freeze : cutOff;
-  void strike(culprit, machine, seconds).finally(() => struck.delete(machine));
-  return deed;
+  void strike(context, machine, seconds).finally(() => affected.delete(machine));
+  return injected;
 }
 
 /** Kills all processes of a machine. @returns how many, and a function that allows them to be started again. */
 export async function killMachine(
-  culprit: Pick<Culprit, 'roster' | 'runs' | 'observer'>,
+  context: Pick<FaultContext, 'roster' | 'runs' | 'observer'>,
   machine: Machine,
 ): Promise<{ killed: number; release: () => void }> {
-  const { roster, runs } = culprit;
+  const { roster, runs } = context;
   const release = roster.holdBack(machine);
   const victims = roster.processesOf(machine).filter((process) => process.isAlive());
   for (const process of victims) {
@@ -51,31 +57,31 @@ export async function killMachine(
     process.signal('SIGKILL');
     runs.hit(process.name, 'killed with its machine');
   }
-  await Promise.all(victims.flatMap((process) => [process.ended, noteHeld(culprit, process, 'killed')]));
+  await Promise.all(victims.flatMap((process) => [process.ended, noteHeld(context, process, 'killed')]));
   for (const { name } of victims) runs.died(name);
   return { killed: victims.length, release };
 }
 
-async function stayAway(culprit: Culprit, machine: Machine): Promise<void> {
+async function stayAway(context: FaultContext, machine: Machine): Promise<void> {
   await setTimeout(goneMilliseconds);
-  await untilJobsSayWhatTheyWaitFor(culprit, machine);
+  await untilJobsSayWhatTheyWaitFor(context, machine);
 }
 
 /**
  * Waits until each active job on the repositories of a lost machine says that it waits for it. A job that does not is a
  * violation.
  */
-export async function untilJobsSayWhatTheyWaitFor(culprit: Witness, machine: Machine): Promise<void> {
+export async function untilJobsSayWhatTheyWaitFor(context: Witness, machine: Machine): Promise<void> {
   let silent: string[] | undefined = [];
   for (let waited = 0; waited < patienceMilliseconds;) {
-    silent = await silentJobs(culprit, machine);
+    silent = await silentJobs(context, machine);
     if (silent?.length === 0) return;
     // Time in which nothing can answer does not count.
-    if (silent !== undefined) waited += 1_000 / culprit.patience.factor();
+    if (silent !== undefined) waited += 1_000 / context.patience.factor();
     await setTimeout(1_000);
   }
   for (const text of silent ?? []) {
-    culprit.violations.add('jobs of a machine that is gone say so', undefined, `${machine.name}: ${text}`);
+    context.violations.add('jobs of a machine that is gone say so', undefined, `${machine.name}: ${text}`);
   }
 }
 
@@ -107,7 +113,7 @@ async function whatItSays(
   return says ? undefined : `${story.id} says ${waiting === null ? 'nothing' : waiting.detail}`;
 }
 
-async function freeze({ roster, runs, history }: Culprit, machine: Machine, seconds: number): Promise<void> {
+async function freeze({ roster, runs, history }: FaultContext, machine: Machine, seconds: number): Promise<void> {
   const victims = roster.processesOf(machine).filter((process) => process.isAlive());
   for (const process of victims) {
     roster.setStopped(process, true);
@@ -123,7 +129,7 @@ async function freeze({ roster, runs, history }: Culprit, machine: Machine, seco
 }
 
 /** Lets the machine continue, but nothing reaches the database, and no error says so. */
-async function cutOff({ roster, runs, history }: Culprit, machine: Machine, seconds: number): Promise<void> {
+async function cutOff({ roster, runs, history }: FaultContext, machine: Machine, seconds: number): Promise<void> {
   const workers = roster.processesOf(machine).filter((process) => process.isAlive());
   machine.way?.cut();
   for (const { name } of workers) runs.hit(name, 'cut off from the database');

@@ -111,22 +111,22 @@ function work(host: Host, request: IncomingMessage, body: unknown): Answer {
   if (request.method === 'GET') return { status: 200, body: { pullRequest: found ?? null } };
   const writer = Writer.parse(request.headers);
   const draft = Draft.parse(body);
-  const told = (what: string) => host.onWrite({ process: writer['x-process'], job: writer['x-job'], what });
-  if (request.method === 'POST') return open(host, { ...draft, job: writer['x-job'] }, told);
+  const report = (what: string) => host.onWrite({ process: writer['x-process'], job: writer['x-job'], what });
+  if (request.method === 'POST') return open(host, { ...draft, job: writer['x-job'] }, report);
   if (found === undefined) return { status: 404, body: { message: 'no such pull request' } };
   if (found.state !== 'open') return { status: 409, body: { message: `the pull request is ${found.state}` } };
   found.headCommit = draft.headCommit;
-  told(`updated pull request ${number} to ${draft.headCommit}`);
+  report(`updated pull request ${number} to ${draft.headCommit}`);
   return { status: 200, body: { pullRequest: found } };
 }
 
-function open(host: Host, draft: z.infer<typeof Draft> & { job: string }, told: (what: string) => void): Answer {
+function open(host: Host, draft: z.infer<typeof Draft> & { job: string }, report: (what: string) => void): Answer {
   const isOpen = openOne(host, draft.project, draft.headRef) !== undefined;
   if (isOpen && !host.lenient) return { status: 409, body: { message: 'a pull request of this branch is open' } };
   const number = host.pullRequests.length + 1;
   const pullRequest = { ...draft, number, state: 'open' as const, openedWith: draft.headCommit };
   host.pullRequests.push(pullRequest);
-  told(`opened pull request ${pullRequest.number} of ${draft.headRef}`);
+  report(`opened pull request ${pullRequest.number} of ${draft.headRef}`);
   return { status: 201, body: { pullRequest } };
 }
 

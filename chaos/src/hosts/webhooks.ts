@@ -32,7 +32,7 @@ export function startWebhooks({ observer, now }: { observer: Observer; now: () =
 
 async function sendChecksChanged(db: Database, at: string): Promise<void> {
   for (const { project, commit, state } of await readUnsettled(db)) {
-    if (state === 'told') continue;
+    if (state === 'reported') continue;
     const event: HostEvent = { kind: 'checks_changed', headCommit: commit, at };
     await storeHostEvents(db, project, [{ key: keyOf(event), event }]);
   }

@@ -78,10 +78,10 @@ async function live(options: LoadOptions, key: string, signal: AbortSignal): Pro
 }
 
 async function actAsPeople(people: People, story: Story, chance: Chance): Promise<void> {
-  const deed = chance.next();
-  if (deed < 0.2) await people.push(story);
-  else if (deed < 0.3) await people.merge(story);
-  else if (deed < 0.4) await people.close(story);
+  const draw = chance.next();
+  if (draw < 0.2) await people.push(story);
+  else if (draw < 0.3) await people.merge(story);
+  else if (draw < 0.4) await people.close(story);
 }
 
 async function send({ client, now }: LoadOptions, story: Story, chance: Chance): Promise<boolean> {

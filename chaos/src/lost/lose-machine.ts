@@ -45,7 +45,7 @@ async function lose(): Promise<number> {
   await chmod(folder, 0o711);
   const obstacle = await whyNotApart(folder);
   if (obstacle !== undefined) {
-    console.log(`Two machines cannot be told apart here, which takes Linux and root or user namespaces: ${obstacle}`);
+    console.log(`Two machines cannot be separated here, which takes Linux and root or user namespaces: ${obstacle}`);
     return 2;
   }
   console.log(`logs in ${folder}`);

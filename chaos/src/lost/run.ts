@@ -71,7 +71,7 @@ export async function runLoss(options: LossOptions): Promise<LossOutcome> {
   const together = await workTogether(run);
   const few = Math.max(product.projects.length, Math.ceil(options.jobs / 8));
   const before = await begin(run, { name: 'b', jobs: few });
-  const { release } = await killMachine(culpritOf(run), run.lost);
+  const { release } = await killMachine(faultContextOf(run), run.lost);
   const early = settledOf(await rowsOf(world.observer, before));
   options.onProgress(`${run.lost.name} is gone`);
   const stories = [...before, ...(await begin(run, { name: 'c', jobs: few }))];
@@ -134,7 +134,7 @@ async function goOnWithout(run: Run, stories: readonly Story[], early: ReadonlyS
       left.filter((story) => !needs(story)),
     ),
   );
-  await untilJobsSayWhatTheyWaitFor(culpritOf(run), lost);
+  await untilJobsSayWhatTheyWaitFor(faultContextOf(run), lost);
   const waiting = tally(await rowsOf(world.observer, needing));
   onProgress(`without it: ${JSON.stringify({ others, waiting })}`);
 
@@ -148,7 +148,7 @@ async function goOnWithout(run: Run, stories: readonly Story[], early: ReadonlyS
   }
   await settle(run, needing.filter(isKept));
   const takenOver = tally(await rowsOf(world.observer, needing.filter(isKept)));
-  await untilJobsSayWhatTheyWaitFor({ ...culpritOf(run), client }, lost);
+  await untilJobsSayWhatTheyWaitFor({ ...faultContextOf(run), client }, lost);
   const stillWaiting = tally(
     await rowsOf(
       world.observer,
@@ -185,6 +185,6 @@ async function check({ world }: Run, stories: readonly Story[]): Promise<void> {
   await checkSettled({ ...world, ledger, repositoryOf: (project) => world.repositoryOf.get(project) ?? '' });
 }
 
-function culpritOf({ world, product, client, seed }: Run) {
+function faultContextOf({ world, product, client, seed }: Run) {
   return { ...world, ...product, client, leaseSeconds, chance: chanceOf(seed, 'victims') };
 }

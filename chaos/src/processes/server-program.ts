@@ -9,14 +9,14 @@ const server = await startServer(readSettings(process.env), {
   worker: false,
   log: pino({ level: 'info' }, pino.destination(2)),
 });
-const tell = (message: FromProcess): void => void process.send?.(message);
+const send = (message: FromProcess): void => void process.send?.(message);
 
 process.on('message', (request: ToProcess) => void answer(request));
 // When the rig is gone, nothing stays behind.
 process.on('disconnect', () => void server.stop().then(() => process.exit(0)));
 // Now, and only by the first process: at its end, a worker has only a few seconds, and this would use them up.
 flushCompileCache();
-tell({ kind: 'ready', url: server.url });
+send({ kind: 'ready', url: server.url });
 
 async function answer(request: ToProcess): Promise<void> {
   const { services } = server;
@@ -26,16 +26,16 @@ async function answer(request: ToProcess): Promise<void> {
     const plan = { ...place, project: undefined, draft: { name }, connection: undefined };
     const { project } = await services.connections.connect(plan, { kind: 'token', token: 'chaos' }, {});
     await services.setProject(project.id, { helperModel });
-    tell({ kind: 'project', id: project.id });
+    send({ kind: 'project', id: project.id });
   }
   if (request.kind === 'disk-project') {
     const { kind: _, helperModel, ...draft } = request;
     const { project } = await services.createProject(draft);
     await services.setProject(project.id, { helperModel });
-    tell({ kind: 'project', id: project.id });
+    send({ kind: 'project', id: project.id });
   }
   if (request.kind === 'key') {
     const draft = { name: 'chaos', scopes: ['admin' as const], expiresAt: null, allowedAddresses: [] };
-    tell({ kind: 'key', token: (await services.createKey(draft)).token });
+    send({ kind: 'key', token: (await services.createKey(draft)).token });
   }
 }

@@ -8,7 +8,7 @@ import { openApp } from '../../../server/src/wiring/app.ts';
 import { codeHostOf } from '../../../server/src/wiring/repositories.ts';
 import { startAppWorker } from '../../../server/src/wiring/work.ts';
 import type { FaultPoint } from '../../../server/src/worker/fault-points.ts';
-import { attendedCodeHost } from '../hosts/attended-host.ts';
+import { projectCodeHost } from '../hosts/project-code-host.ts';
 import { remoteCodeHost } from '../hosts/code-host-client.ts';
 import { helperName, remoteHelper, remoteModel } from '../hosts/remote-model.ts';
 import { Sabotage } from '../options.ts';
@@ -24,7 +24,7 @@ const LogLine = z.object({ job: z.string().optional() });
 const waiting = new Map<number, () => void>();
 let reached = 0;
 
-const tell = (message: FromProcess): void => void process.send?.(message);
+const send = (message: FromProcess): void => void process.send?.(message);
 process.on('message', (message: ToProcess) => {
   if (message.kind === 'go') waiting.get(message.number)?.();
 });
@@ -49,13 +49,13 @@ const worker = startAppWorker(app, {
   },
   codeHost(project, lease) {
     if (project.repositoryKind !== 'url') return codeHostOf(app, project, lease);
-    tell({ kind: 'lease', job: lease.jobId, epoch: lease.epoch });
+    send({ kind: 'lease', job: lease.jobId, epoch: lease.epoch });
     const codeHost = remoteCodeHost(surroundings, { project: project.id, ...lease });
     return sabotage === 'look' ? { ...codeHost, find: () => Promise.resolve(undefined) } : codeHost;
   },
   async hosted(projectId) {
     const connection = await readConnection(app.db, projectId);
-    return connection && { host: attendedCodeHost(surroundings, projectId), connection };
+    return connection && { host: projectCodeHost(surroundings, projectId), connection };
   },
   onFaultPoint: reach,
 });
@@ -63,7 +63,7 @@ const worker = startAppWorker(app, {
 process.on('SIGTERM', () => void end());
 // When the rig is gone, nothing stays behind.
 process.on('disconnect', () => process.exit(1));
-tell({ kind: 'ready', url: '' });
+send({ kind: 'ready', url: '' });
 
 /** Continues when the rig says so. It may kill or stop the process instead. */
 async function reach(point: FaultPoint, job: string, epoch?: number): Promise<void> {
@@ -71,7 +71,7 @@ async function reach(point: FaultPoint, job: string, epoch?: number): Promise<vo
   const answered = new Promise<void>((resolve) => {
     waiting.set(number, resolve);
   });
-  tell({ kind: 'reach', number, point, job, epoch });
+  send({ kind: 'reach', number, point, job, epoch });
   await answered;
   waiting.delete(number);
 }
@@ -81,7 +81,7 @@ function hearLog(line: string): void {
   process.stderr.write(line);
   if (!line.includes('"let-go"')) return;
   const { job } = LogLine.parse(JSON.parse(line));
-  if (job !== undefined) tell({ kind: 'lost', job });
+  if (job !== undefined) send({ kind: 'lost', job });
 }
 
 /** Calls the model twice and drops the first answer. */
@@ -96,8 +96,8 @@ function askTwice(model: LanguageModelV4): LanguageModelV4 {
 }
 
 async function end(): Promise<void> {
-  tell({ kind: 'ending' });
-  app.log.info('told to end');
+  send({ kind: 'ending' });
+  app.log.info('asked to end');
   const late = () => app.log.warn({ open: process.getActiveResourcesInfo() }, 'it takes long to end');
   setTimeout(late, 8_000).unref();
   await worker.stop();

@@ -18,7 +18,7 @@ export function brokenHelp(
     if (!isAnswered) wrong.push(`call ${number} of the helper is stored, and was never answered`);
   }
   const cost = stored.reduce((sum, number) => sum + number, 0);
-  if (cost !== helperCost) wrong.push(`the helper's calls ${stored.join(', ')} are told to cost ${helperCost}`);
+  if (cost !== helperCost) wrong.push(`the helper's calls ${stored.join(', ')} are reported to cost ${helperCost}`);
   const paid = calls.filter(({ outcome }) => outcome !== 'refused').length;
   if (paid - stored.length > excuses) {
     wrong.push(`${paid} calls of the helper were paid and ${stored.length} are stored, with ${excuses} faults`);

@@ -3,7 +3,7 @@ import type { EventRow } from '../watch/facts.ts';
 type Status = 'active' | 'completed' | 'failed' | 'archived';
 
 /** The state of a transcript so far. */
-export interface Told {
+export interface TranscriptState {
   sequence: number;
   /** Undefined before the first entry. */
   status: Status | undefined;
@@ -11,7 +11,7 @@ export interface Told {
   at: Date | undefined;
 }
 
-export const untold: Told = { sequence: 0, status: undefined, at: undefined };
+export const emptyTranscript: TranscriptState = { sequence: 0, status: undefined, at: undefined };
 
 /**
  * Reads the next entry of a transcript: sequences have no gap, and the entries follow the allowed transitions. A worker
@@ -19,19 +19,19 @@ export const untold: Told = { sequence: 0, status: undefined, at: undefined };
  *
  * @returns the transcript with the entry, and what is wrong with it.
  */
-export function tell(
-  told: Told,
+export function readEntry(
+  state: TranscriptState,
   event: Pick<EventRow, 'sequence' | 'at' | 'type' | 'data'>,
-): { told: Told; wrong: string[] } {
+): { state: TranscriptState; wrong: string[] } {
   const wrong: string[] = [];
-  if (event.sequence !== told.sequence + 1) {
-    wrong.push(`entry ${event.sequence} (${event.type}) follows entry ${told.sequence}`);
+  if (event.sequence !== state.sequence + 1) {
+    wrong.push(`entry ${event.sequence} (${event.type}) follows entry ${state.sequence}`);
   }
-  const status = isReconciled(told, event) || isOfHost(event) ? told.status : after(told.status, event.type);
+  const status = isReconciled(state, event) || isOfHost(event) ? state.status : after(state.status, event.type);
   if (status === undefined) {
-    wrong.push(`"${event.type}" (entry ${event.sequence}) came while the job was ${told.status ?? 'not yet there'}`);
+    wrong.push(`"${event.type}" (entry ${event.sequence}) came while the job was ${state.status ?? 'not yet there'}`);
   }
-  return { told: { sequence: event.sequence, status: status ?? told.status, at: event.at }, wrong };
+  return { state: { sequence: event.sequence, status: status ?? state.status, at: event.at }, wrong };
 }
 
 /** Returns the status after an entry, or undefined when there is no such transition. */
@@ -55,8 +55,8 @@ function isOfHost({ type, data }: Pick<EventRow, 'type' | 'data'>): boolean {
 const quietMilliseconds = 30_000;
 
 /** The only entry that is written for a job that has ended: its pull request was found at the code host. */
-function isReconciled(told: Told, event: Pick<EventRow, 'at' | 'type' | 'data'>): boolean {
-  if (told.at === undefined || (told.status !== 'failed' && told.status !== 'archived')) return false;
-  const quiet = event.at.getTime() - told.at.getTime();
+function isReconciled(state: TranscriptState, event: Pick<EventRow, 'at' | 'type' | 'data'>): boolean {
+  if (state.at === undefined || (state.status !== 'failed' && state.status !== 'archived')) return false;
+  const quiet = event.at.getTime() - state.at.getTime();
   return event.type === 'pull_request' && event.data.opened === false && quiet >= quietMilliseconds;
 }

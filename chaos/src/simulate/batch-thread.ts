@@ -3,7 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Connection } from '../../../server/src/postgres/connection.ts';
 import { runBatch } from './batch.ts';
 import type { Batch, BatchResult } from './batch.ts';
-import { openLane } from './postgres/lane.ts';
+import { openSimulationDatabase } from './postgres/simulation-database.ts';
 
 /** What a thread is started with. */
 export interface ThreadData {
@@ -28,9 +28,9 @@ async function serve(port: MessagePort, { server, lanes }: ThreadData): Promise<
     });
   await Promise.all(
     Array.from({ length: lanes }, async (_, number) => {
-      await using lane = await openLane(server);
+      await using simulation = await openSimulationDatabase(server);
       let batch = await ask(number, undefined);
-      while (batch !== undefined) batch = await ask(number, await runBatch(lane, batch));
+      while (batch !== undefined) batch = await ask(number, await runBatch(simulation, batch));
     }),
   );
   port.close();

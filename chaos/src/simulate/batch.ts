@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { live } from './live.ts';
 import { lifecycle } from './moves/move.ts';
-import { clearUp } from './postgres/lane.ts';
-import type { Lane } from './postgres/lane.ts';
+import { clearSimulation } from './postgres/simulation-database.ts';
+import type { SimulationDatabase } from './postgres/simulation-database.ts';
 import { World } from './world/world.ts';
 
 /** Lifecycles that follow from one seed; with a path, only the one that it leads to. */
@@ -18,7 +18,7 @@ export interface Failure {
   path: string;
   error: string;
   /** What happened, in words. */
-  told: string[];
+  moves: string[];
 }
 
 export interface BatchResult {
@@ -31,19 +31,19 @@ export interface BatchResult {
 const patienceMilliseconds = 60_000;
 
 /** Runs the lifecycles of a batch, one after another. */
-export async function runBatch(lane: Lane, { seed, runs, path }: Batch): Promise<BatchResult> {
+export async function runBatch(simulation: SimulationDatabase, { seed, runs, path }: Batch): Promise<BatchResult> {
   const result: BatchResult = { runs: 0, happened: new Map(), failure: undefined };
-  let told: string[] = [];
+  let moves: string[] = [];
   const property = fc.asyncProperty(lifecycle, async (one) => {
-    const world = new World(lane);
-    told = world.told;
+    const world = new World(simulation);
+    moves = world.moves;
     result.runs += 1;
     try {
       await live(world, one);
       for (const [what, count] of world.happened) result.happened.set(what, (result.happened.get(what) ?? 0) + count);
     } finally {
       for (const task of world.underWay) await world.kill(task);
-      await clearUp(lane);
+      await clearSimulation(simulation);
     }
   });
   const details = await fc.check(property, { seed, numRuns: runs, timeout: patienceMilliseconds, path: path ?? '' });
@@ -52,5 +52,5 @@ export async function runBatch(lane: Lane, { seed, runs, path }: Batch): Promise
   const [shortest] = details.counterexample ?? [];
   if (shortest !== undefined) await fc.check(property, { examples: [[shortest]], numRuns: 1, endOnFailure: true });
   const error = details.errorInstance instanceof Error ? (details.errorInstance.stack ?? '') : 'it never ended';
-  return { ...result, failure: { seed, path: details.counterexamplePath ?? '', error, told } };
+  return { ...result, failure: { seed, path: details.counterexamplePath ?? '', error, moves } };
 }

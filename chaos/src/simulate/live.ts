@@ -1,15 +1,15 @@
 import { inspect } from 'node:util';
 import { checkMoment } from './invariants/at-every-moment.ts';
 import { checkQuiet } from './invariants/when-quiet.ts';
-import { attend } from './moves/checks.ts';
+import { handleHost } from './moves/checks.ts';
 import { describe } from './moves/describe.ts';
 import type { Lifecycle } from './moves/move.ts';
 import { perform } from './moves/perform.ts';
-import { letRequestsOn } from './moves/requests.ts';
-import { claim, goOn, pass } from './moves/workers.ts';
+import { continueRequests } from './moves/requests.ts';
+import { claim, continueRun, pass } from './moves/workers.ts';
 import { Violation } from './violation.ts';
 import { observe } from './world/observe.ts';
-import type { Sight } from './world/sight.ts';
+import type { Observation } from './world/observation.ts';
 import type { World } from './world/world.ts';
 
 /**
@@ -19,24 +19,24 @@ import type { World } from './world/world.ts';
  * @throws Violation
  */
 export async function live(world: World, { first, moves }: Lifecycle): Promise<void> {
-  let sight: Sight = { jobs: [], pullRequests: [], followings: [], branches: new Map() };
-  const look = async (): Promise<Sight> => {
+  let observation: Observation = { jobs: [], pullRequests: [], followings: [], branches: new Map() };
+  const look = async (): Promise<Observation> => {
     const now = await observe(world);
-    checkMoment(world, sight, now);
-    sight = now;
+    checkMoment(world, observation, now);
+    observation = now;
     return now;
   };
   for (const move of [first, ...moves]) {
-    world.told.push(describe(move));
+    world.moves.push(describe(move));
     if (await perform(world, move)) world.note(`move: ${move.do}`);
-    else world.told.pop();
+    else world.moves.pop();
     await look();
   }
-  world.told.push('then everything goes on undisturbed, until it is quiet');
+  world.moves.push('then everything goes on undisturbed, until it is quiet');
   await comeToRest(world, look);
-  await checkQuiet(world, sight);
-  for (const { outcome } of sight.followings) world.note(`followed: ${outcome}`);
-  for (const { status, pr_link: link } of sight.jobs)
+  await checkQuiet(world, observation);
+  for (const { outcome } of observation.followings) world.note(`followed: ${outcome}`);
+  for (const { status, pr_link: link } of observation.jobs)
     world.note(`end: ${status}${link === null ? '' : ' with a pull request'}`);
 }
 
@@ -46,14 +46,14 @@ const maximumRounds = 60;
 /** Longer than the time between two reads of checks. When it has passed twice, nobody waits for any. */
 const followingSeconds = 1_000;
 
-async function comeToRest(world: World, look: () => Promise<Sight>): Promise<void> {
+async function comeToRest(world: World, look: () => Promise<Observation>): Promise<void> {
   const [first] = world.machines;
   for (let round = 0; round < maximumRounds; round += 1) {
-    await letRequestsOn(world);
+    await continueRequests(world);
     for (const machine of world.machines) {
-      for (const run of machine.runs.slice()) await goOn(world, run, { to: 'end' });
+      for (const run of machine.runs.slice()) await continueRun(world, run, { to: 'end' });
     }
-    if (first !== undefined) await attend(world, first, 0);
+    if (first !== undefined) await handleHost(world, first, 0);
     const { jobs, followings } = await look();
     const active = jobs.filter(({ status }) => status === 'active');
     const isFollowing = followings.some(({ outcome }) => outcome === null);

@@ -6,14 +6,14 @@ export function report({ runs, happened, failure, seconds }: SimulationResult): 
   const table = [...happened].sort(([a], [b]) => (a < b ? -1 : 1));
   const lines = table.map(([what, count]) => `  ${String(count).padStart(9)}  ${what}`);
   const end = `${runs} lifecycles in ${seconds.toFixed(1)} s, ${(runs / seconds).toFixed(0)} a second.`;
-  return [...lines, end, ...(failure === undefined ? ['No promise was broken.'] : tell(failure))].join('\n');
+  return [...lines, end, ...(failure === undefined ? ['No promise was broken.'] : failureLines(failure))].join('\n');
 }
 
-function tell({ seed, path, error, told }: Failure): string[] {
+function failureLines({ seed, path, error, moves }: Failure): string[] {
   return [
     '',
     'A promise was broken:',
-    ...told.map((line, index) => `  ${index + 1}. ${line}`),
+    ...moves.map((line, index) => `  ${index + 1}. ${line}`),
     '',
     error,
     '',

@@ -11,7 +11,7 @@ const help = `Lives through the life of jobs in one process, by a clock of its o
 
   --runs <n>     how many lifecycles (10000)
   --seed <n>     what happens in them; the same seed makes the same lifecycles (any)
-  --path <path>  with a seed: one lifecycle of it, as a broken promise was told
+  --path <path>  with a seed: one lifecycle of it, as the report of a broken promise names it
   --threads <n>  threads (one a core, 8 at most)
   --lanes <n>    lifecycles at once in a thread (3)
   --help         this text
@@ -41,7 +41,7 @@ async function simulate(): Promise<void> {
   // Interrupting it ends its server too.
   const interrupted = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interrupted.abort());
-  let told = 0;
+  let reported = 0;
   const result = await runSimulation({
     runs: runs ?? 0,
     seed: seed ?? 0,
@@ -50,8 +50,8 @@ async function simulate(): Promise<void> {
     lanesPerThread: values.path === undefined ? (lanesPerThread ?? 1) : 1,
     signal: interrupted.signal,
     onProgress(done) {
-      if (done < told + 1_000) return;
-      told = done;
+      if (done < reported + 1_000) return;
+      reported = done;
       console.log(`  ${done} lifecycles`);
     },
   });

@@ -56,7 +56,7 @@ export class Strand {
       if (!(error instanceof Killed)) this.error = error;
     } finally {
       this.over = true;
-      this.#tell();
+      this.#notify();
     }
   }
 
@@ -65,7 +65,7 @@ export class Strand {
     if (this.dead) throw new Killed();
     const opened = Promise.withResolvers<Outcome>();
     this.#gates.push({ place, opened });
-    this.#tell();
+    this.#notify();
     return await opened.promise;
   }
 
@@ -89,7 +89,7 @@ export class Strand {
     while (!this.over && this.#gates.length === 0) await this.#change.promise;
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#change.resolve();
     this.#change = Promise.withResolvers();
   }

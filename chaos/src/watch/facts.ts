@@ -161,7 +161,7 @@ export async function readDueAt(db: Database, job: string): Promise<number | und
 interface Unsettled {
   project: string;
   commit: string;
-  state: 'followed' | 'told';
+  state: 'followed' | 'reported';
   /** How often the host was asked. */
   asked: number;
 }
@@ -171,7 +171,7 @@ export async function readUnsettled(db: Database): Promise<Unsettled[]> {
     select job.project_id as project, followed.commit, 'followed' as state, followed.asked
     from checked_commit followed join job on job.id = followed.job_id where followed.ended_at is null
     union
-    select project_id, event ->> 'headCommit', 'told', 0 from host_event
+    select project_id, event ->> 'headCommit', 'reported', 0 from host_event
     where handled_at is null and event ->> 'kind' = 'checks_changed'
   `.execute(db);
   return rows;

@@ -83,13 +83,13 @@ async function checkStory(evidence: Settled, story: Story): Promise<void> {
   if (facts === undefined) return add('no accepted job is lost', ['the database does not know it']);
   const hits = evidence.runs.hitsOf(id);
   // Archiving stops a job in the middle of a step.
-  const struck = hits.length + (facts.row.status === 'archived' ? 1 : 0);
-  const excuses = struck + cutOff(story.calls);
+  const disturbed = hits.length + (facts.row.status === 'archived' ? 1 : 0);
+  const excuses = disturbed + cutOff(story.calls);
   add('messages come once each, in the order of acceptance', brokenMessages(facts, story.requests, story.calls));
   add('nothing is repeated but one step a fault', brokenSteps(facts, story.calls, excuses));
   add(
     'each call of the helper is stored and priced once',
-    brokenHelp(facts, story.helperCalls, struck + cutOff(story.helperCalls)),
+    brokenHelp(facts, story.helperCalls, disturbed + cutOff(story.helperCalls)),
   );
   add('checks lead to a turn where the change breaks them', brokenRounds(facts));
   add(

@@ -3,8 +3,8 @@ import type { Job } from '@copydesk/contract';
 import type { Ledger, Story } from '../ledger.ts';
 import { coalesce } from '../../../server/src/worker/coalesce.ts';
 import { brokenInRow } from '../rules/row.ts';
-import { tell, untold } from '../rules/transcript.ts';
-import type { Told } from '../rules/transcript.ts';
+import { readEntry, emptyTranscript } from '../rules/transcript.ts';
+import type { TranscriptState } from '../rules/transcript.ts';
 import type { Patience } from '../patience.ts';
 import type { Violations } from '../violations.ts';
 import { readNewEvents, readRows } from './facts.ts';
@@ -37,7 +37,7 @@ export function startWatcher(options: Options): Watcher {
   const { observer, violations, now, patience } = options;
   const rows = new Map<string, JobRow>();
   const events = new Map<string, EventRow[]>();
-  const told = new Map<string, Told>();
+  const transcripts = new Map<string, TranscriptState>();
   const moved = new Map<string, number>();
   const ending = new AbortController();
 
@@ -57,9 +57,9 @@ export function startWatcher(options: Options): Watcher {
     rows.set(row.id, row);
   };
   const seeEvent = (event: EventRow): void => {
-    const { told: next, wrong } = tell(told.get(event.job) ?? untold, event);
+    const { state: next, wrong } = readEntry(transcripts.get(event.job) ?? emptyTranscript, event);
     for (const detail of wrong) violations.add('a transcript has no gap and no stranger', event.job, detail);
-    told.set(event.job, next);
+    transcripts.set(event.job, next);
     events.set(event.job, [...(events.get(event.job) ?? []), event]);
   };
   let lookedAt = 0;
@@ -73,7 +73,7 @@ export function startWatcher(options: Options): Watcher {
         violations.add('no accepted job is lost', missing, 'its row is gone');
     }
     for (const row of found) seeRow(row);
-    const seen = new Map(found.map(({ id }) => [id, told.get(id)?.sequence ?? 0]));
+    const seen = new Map(found.map(({ id }) => [id, transcripts.get(id)?.sequence ?? 0]));
     const fresh = await observer.look((db) => readNewEvents(db, seen));
     for (const event of fresh ?? []) seeEvent(event);
     if (fresh !== undefined) lookedAt = started;

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { tell, untold } from '../../src/rules/transcript.ts';
-import type { Told } from '../../src/rules/transcript.ts';
+import { readEntry, emptyTranscript } from '../../src/rules/transcript.ts';
+import type { TranscriptState } from '../../src/rules/transcript.ts';
 
-type Entry = Parameters<typeof tell>[1];
+type Entry = Parameters<typeof readEntry>[1];
 
 /** Reads the entries, one second after another by default. */
 function read(...types: (string | Partial<Entry>)[]): string[] {
-  let told: Told = untold;
+  let state: TranscriptState = emptyTranscript;
   const wrong: string[] = [];
   for (const [index, entry] of types.entries()) {
     const fields = typeof entry === 'string' ? { type: entry } : entry;
-    const next = tell(told, { sequence: index + 1, at: new Date(index * 1000), type: '', data: {}, ...fields });
-    told = next.told;
+    const next = readEntry(state, { sequence: index + 1, at: new Date(index * 1000), type: '', data: {}, ...fields });
+    state = next.state;
     wrong.push(...next.wrong);
   }
   return wrong;
@@ -24,7 +24,7 @@ describe('a transcript', () => {
     expect(read('message', 'failed', 'message', 'step', 'archived')).toEqual([]);
   });
 
-  test('may go on to tell what the code host says', () => {
+  test('may continue with what the code host reports', () => {
     const noted = {
       type: 'noted',
       data: { detail: 'Checks of pull request #1 fail, and the job does not correct them.' },
@@ -56,7 +56,7 @@ describe('a transcript', () => {
     expect(read('message', 'archived', 'archived')).toHaveLength(1);
   });
 
-  test('may be told of a pull request that was found when all was quiet, and not before', () => {
+  test('may name a pull request that was found when all was quiet, and not before', () => {
     const found = { type: 'pull_request', data: { opened: false } };
     expect(read('message', 'archived', { ...found, at: new Date(31_000) })).toEqual([]);
     expect(read('message', 'archived', { ...found, at: new Date(30_000) })).toHaveLength(1);

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { checkClaimed, checkMoment, checkUnchanged } from '../../src/simulate/invariants/at-every-moment.ts';
 import { expectJob } from '../../src/simulate/world/expected-job.ts';
 import type { ExpectedJob } from '../../src/simulate/world/expected-job.ts';
-import type { JobRow, PullRequestRow, Sight } from '../../src/simulate/world/sight.ts';
+import type { JobRow, PullRequestRow, Observation } from '../../src/simulate/world/observation.ts';
 
-const nothing = sightOf([]);
+const nothing = observationOf([]);
 
 describe('what holds at every moment', () => {
   test.each<[string, Partial<JobRow>, Partial<ExpectedJob>, RegExp]>([
     ['an active job shows a link', { pr_link: 'http://desk.test/1' }, {}, /is active and has a link/],
     ['a job completes with an unread message', { status: 'completed' }, {}, /completed with 1 unread/],
     [
-      'a job refuses what it was told, and leaves a message unread',
+      'a job refuses its instruction, and leaves a message unread',
       { status: 'failed', error: { code: 'instruction_not_understood', detail: '' } },
       {},
       /a message that came before that is unread/,
@@ -21,7 +21,7 @@ describe('what holds at every moment', () => {
     ['checks lead to one turn too many', { messages: 4, rounds: 3, rounds_in_a_row: 3 }, {}, /led to 3 turns in a row/],
     ['an archived job lives on', {}, { archived: true }, /was archived, and is active/],
   ])('%s', (_, change, expected, violated) => {
-    expect(() => checkMoment(worldOf(expected), nothing, sightOf([rowOf(change)]))).toThrow(violated);
+    expect(() => checkMoment(worldOf(expected), nothing, observationOf([rowOf(change)]))).toThrow(violated);
   });
 
   test('an accepted job is not there', () => {
@@ -29,42 +29,44 @@ describe('what holds at every moment', () => {
   });
 
   test('a status changes where there is no edge', () => {
-    const before = sightOf([rowOf({ status: 'archived', messages_read: 1 })]);
+    const before = observationOf([rowOf({ status: 'archived', messages_read: 1 })]);
     const world = worldOf({ mayBeArchived: true });
-    expect(() => checkMoment(world, before, sightOf([rowOf()]))).toThrow('from archived to active');
+    expect(() => checkMoment(world, before, observationOf([rowOf()]))).toThrow('from archived to active');
   });
 
   test('a counter goes back', () => {
-    expect(() => checkMoment(worldOf(), sightOf([rowOf({ steps: 2 })]), sightOf([rowOf({ steps: 1 })]))).toThrow(
-      /steps .* back to 1/,
-    );
+    expect(() =>
+      checkMoment(worldOf(), observationOf([rowOf({ steps: 2 })]), observationOf([rowOf({ steps: 1 })])),
+    ).toThrow(/steps .* back to 1/);
   });
 
   test('a branch gets a second pull request while the first is open', () => {
-    const two = { ...sightOf([rowOf()]), pullRequests: [pullRequestOf(1, 'open'), pullRequestOf(2, 'open')] };
+    const two = { ...observationOf([rowOf()]), pullRequests: [pullRequestOf(1, 'open'), pullRequestOf(2, 'open')] };
     expect(() => checkMoment(worldOf(), nothing, two)).toThrow('has a second pull request, 2');
     const after = { ...two, pullRequests: [pullRequestOf(1, 'closed'), pullRequestOf(2, 'open')] };
     expect(() => checkMoment(worldOf(), nothing, after)).not.toThrow();
   });
 
   test('a claim takes a job that somebody holds', () => {
-    const held = sightOf([rowOf({ leased_until: new Date(2_000) })]);
-    const taken = sightOf([rowOf({ epoch: 2, leased_until: new Date(9_000) })]);
+    const held = observationOf([rowOf({ leased_until: new Date(2_000) })]);
+    const taken = observationOf([rowOf({ epoch: 2, leased_until: new Date(9_000) })]);
     expect(() => checkClaimed(held, taken, new Date(1_000))).toThrow('was claimed while its lease ran');
     expect(() => checkClaimed(held, taken, new Date(2_000))).not.toThrow();
   });
 
   test('the product met an error that it did not foresee', () => {
     const world = { ...worldOf(), bugs: [{ err: new Error('a bug') }] };
-    expect(() => checkMoment(world, nothing, sightOf([rowOf()]))).toThrow(/a bug/);
+    expect(() => checkMoment(world, nothing, observationOf([rowOf()]))).toThrow(/a bug/);
   });
 });
 
 describe('who has lost its lease', () => {
-  const before = sightOf([rowOf()]);
+  const before = observationOf([rowOf()]);
 
   test('changes a job', () => {
-    expect(() => checkUnchanged('it', before, sightOf([rowOf({ events: 3 })]), 'stay')).toThrow('changed events to 3');
+    expect(() => checkUnchanged('it', before, observationOf([rowOf({ events: 3 })]), 'stay')).toThrow(
+      'changed events to 3',
+    );
   });
 
   test('opens a pull request', () => {
@@ -84,7 +86,7 @@ function worldOf(change: Partial<ExpectedJob> = {}) {
   return { jobs: [{ ...job, ...change }], bugs: [] };
 }
 
-function sightOf(jobs: JobRow[]): Sight {
+function observationOf(jobs: JobRow[]): Observation {
   return { jobs, pullRequests: [], followings: [], branches: new Map() };
 }
 

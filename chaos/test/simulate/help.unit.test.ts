@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkHelp } from '../../src/simulate/invariants/help.ts';
-import type { JobHistory } from '../../src/simulate/world/sight.ts';
+import type { JobHistory } from '../../src/simulate/world/observation.ts';
 
 const call = (number: number) => ({
   model: 'simulated/helper',
@@ -8,14 +8,14 @@ const call = (number: number) => ({
 });
 
 /** Checks a job whose steps contain answers of its helper, and whose transcript has some of them. */
-function looked(stored: number[], { helperAnswers = stored.length, disturbedRuns = 0, told = stored } = {}) {
+function looked(stored: number[], { helperAnswers = stored.length, disturbedRuns = 0, shown = stored } = {}) {
   const steps: JobHistory['steps'] = stored.map((number, index) => ({
     number: index + 1,
     turn: 1,
     messages: [],
     helper_calls: [call(number)],
   }));
-  const events: JobHistory['events'] = told.map((number, index) => ({
+  const events: JobHistory['events'] = shown.map((number, index) => ({
     sequence: index + 1,
     type: 'step',
     data: { helperCalls: [call(number)] },
@@ -32,7 +32,7 @@ test.each<[string, () => void, RegExp]>([
   ['one that is stored twice', looked([1, 1]), /stores the answers 1, 1 of its helper, which gave 2/],
   ['one that was never given', looked([3], { helperAnswers: 2, disturbedRuns: 1 }), /stores the answers 3/],
   ['one that is lost', looked([1], { helperAnswers: 2 }), /lost 1 answers of its helper, with 0 disturbed runs/],
-  ['one that the transcript does not tell', looked([1, 2], { told: [1] }), /the transcript of job 0 tells/],
+  ['one that the transcript does not show', looked([1, 2], { shown: [1] }), /the transcript of job 0 shows/],
 ])('%s is seen', (_, look, violated) => {
   expect(look).toThrow(violated);
 });

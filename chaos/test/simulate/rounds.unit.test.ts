@@ -15,7 +15,7 @@ function round(change: { round?: string; prompt?: string } = {}) {
 function looked(messages: ReturnType<typeof round>[], outcome: string | null, failed = true): () => void {
   const followings = [{ job_id: job.id, commit, outcome }];
   const history = { messages: [asked, ...messages] };
-  return () => checkRounds({ failed: new Set(failed ? [job.id] : []) }, { job, history, sight: { followings } });
+  return () => checkRounds({ failed: new Set(failed ? [job.id] : []) }, { job, history, observation: { followings } });
 }
 
 test('checks that the change fails lead to one turn', () => {

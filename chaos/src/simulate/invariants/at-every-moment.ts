@@ -4,14 +4,14 @@ import { after } from '../../../../server/src/jobs/states.ts';
 import type { Transition } from '../../../../server/src/jobs/states.ts';
 import { mostRounds } from '../stand-ins/automation.ts';
 import { demand } from '../violation.ts';
-import type { JobRow, Sight } from '../world/sight.ts';
+import type { JobRow, Observation } from '../world/observation.ts';
 import type { Stage } from '../world/stage.ts';
 
 /** What the simulation knows by itself. */
 type Known = Pick<Stage, 'jobs' | 'bugs'>;
 
 /** Checks what holds after every move, and how a move may change the earlier state. */
-export function checkMoment(world: Known, before: Sight, now: Sight): void {
+export function checkMoment(world: Known, before: Observation, now: Observation): void {
   demand(world.bugs.length === 0, () => `the product met an error of its own: ${inspect(world.bugs[0])}`);
   demand(
     now.jobs.length === world.jobs.length,
@@ -84,7 +84,7 @@ function isReachable(from: JobStatus, to: JobStatus): boolean {
 }
 
 /** Checks that a branch has at most one open pull request, and another only after people have ended the one before. */
-function checkPullRequests({ pullRequests }: Sight): void {
+function checkPullRequests({ pullRequests }: Observation): void {
   const branches = Map.groupBy(pullRequests, ({ head_ref: branch }) => branch);
   for (const [branch, ofBranch] of branches) {
     const earlier = ofBranch.slice(0, -1);
@@ -96,7 +96,7 @@ function checkPullRequests({ pullRequests }: Sight): void {
 }
 
 /** Checks that a claim takes nothing that somebody holds. */
-export function checkClaimed(before: Sight, now: Sight, time: Date): void {
+export function checkClaimed(before: Observation, now: Observation, time: Date): void {
   for (const row of before.jobs) {
     if (row.leased_until === null || row.leased_until <= time) continue;
     const epoch = now.jobs.find(({ id }) => id === row.id)?.epoch;
@@ -108,7 +108,12 @@ export function checkClaimed(before: Sight, now: Sight, time: Date): void {
  * Checks that a run that has lost its lease changes nothing. There is one exception: when its job was archived a moment
  * ago and it does not know yet, it may still move a branch, because a git host knows nothing of leases.
  */
-export function checkUnchanged(who: string, before: Sight, now: Sight, branches: 'may move' | 'stay'): void {
+export function checkUnchanged(
+  who: string,
+  before: Observation,
+  now: Observation,
+  branches: 'may move' | 'stay',
+): void {
   demand(
     isDeepStrictEqual(before.jobs, now.jobs),
     () => `${who} had lost its lease, and changed ${difference(before.jobs, now.jobs)}`,

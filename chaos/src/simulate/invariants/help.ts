@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { demand } from '../violation.ts';
 import type { ExpectedJob } from '../world/expected-job.ts';
-import type { JobHistory } from '../world/sight.ts';
+import type { JobHistory } from '../world/observation.ts';
 
 /**
  * Checks that each paid answer of the helper is stored once, with its step, where it is priced, and is reported with
@@ -17,10 +17,10 @@ export function checkHelp(
     new Set(numbers).size === numbers.length && Math.max(0, ...numbers) <= job.helperAnswers,
     () => `job ${job.number} stores the answers ${numbers.join(', ')} of its helper, which gave ${job.helperAnswers}`,
   );
-  const told = events.flatMap(({ type, data }) => (type === 'step' ? (data['helperCalls'] ?? []) : []));
+  const shown = events.flatMap(({ type, data }) => (type === 'step' ? (data['helperCalls'] ?? []) : []));
   demand(
-    isDeepStrictEqual(told, calls),
-    () => `the transcript of job ${job.number} tells ${JSON.stringify(told)} of its helper`,
+    isDeepStrictEqual(shown, calls),
+    () => `the transcript of job ${job.number} shows ${JSON.stringify(shown)} of its helper`,
   );
   const lost = job.helperAnswers - numbers.length;
   demand(

@@ -2,7 +2,7 @@ import { ownCheck } from '../stand-ins/automation.ts';
 import type { Automation } from '../stand-ins/automation.ts';
 import { demand } from '../violation.ts';
 import type { ExpectedJob } from '../world/expected-job.ts';
-import type { JobHistory, Sight } from '../world/sight.ts';
+import type { JobHistory, Observation } from '../world/observation.ts';
 
 /**
  * Checks that the checks are followed to an end. They cause a turn when the change fails them and the base does not,
@@ -13,8 +13,8 @@ export function checkRounds(
   {
     job,
     history,
-    sight,
-  }: { job: ExpectedJob; history: Pick<JobHistory, 'messages'>; sight: Pick<Sight, 'followings'> },
+    observation,
+  }: { job: ExpectedJob; history: Pick<JobHistory, 'messages'>; observation: Pick<Observation, 'followings'> },
 ): void {
   const rounds = history.messages.filter(({ round }) => round !== null);
   demand(
@@ -30,7 +30,7 @@ export function checkRounds(
   }
   const begun = rounds.map(({ round }) => round);
   demand(new Set(begun).size === begun.length, () => `a commit of job ${job.number} has led to two turns`);
-  for (const { commit, outcome } of sight.followings.filter((one) => one.job_id === job.id)) {
+  for (const { commit, outcome } of observation.followings.filter((one) => one.job_id === job.id)) {
     demand(outcome !== null, () => `the checks of ${commit} of job ${job.number} are followed without an end`);
     demand(
       outcome !== 'a turn was begun' || begun.includes(`checks-${commit}`),

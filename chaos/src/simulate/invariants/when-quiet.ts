@@ -6,26 +6,26 @@ import { lineOf } from '../stand-ins/model.ts';
 import { demand } from '../violation.ts';
 import type { ExpectedJob } from '../world/expected-job.ts';
 import { readHistory } from '../world/observe.ts';
-import type { JobHistory, JobRow, Said, Sight } from '../world/sight.ts';
+import type { JobHistory, JobRow, StoredMessage, Observation } from '../world/observation.ts';
 import type { World } from '../world/world.ts';
 import { checkHelp } from './help.ts';
 import { checkRounds } from './rounds.ts';
 
 /** Checks what holds for each job when everything has come to rest. */
-export async function checkQuiet(world: World, sight: Sight): Promise<void> {
+export async function checkQuiet(world: World, observation: Observation): Promise<void> {
   for (const job of world.jobs) {
-    const row = sight.jobs.find(({ id }) => id === job.id);
+    const row = observation.jobs.find(({ id }) => id === job.id);
     demand(row !== undefined, () => `job ${job.number} is not there`);
     demand(row.status !== 'active', () => `job ${job.number} never ends`);
     const history = await readHistory(world, job.id);
     checkMessages(job, history);
-    checkRounds(world.automation, { job, history, sight });
+    checkRounds(world.automation, { job, history, observation });
     checkTranscript(job, row, history);
     checkPaid(job, row);
     checkHelp(job, history);
     checkFailure(job, row);
     checkBranches(world, job, history);
-    if (row.status === 'completed') await checkDelivery(world, { job, row, history, sight });
+    if (row.status === 'completed') await checkDelivery(world, { job, row, history, observation });
   }
 }
 
@@ -44,16 +44,16 @@ function checkMessages(job: ExpectedJob, { messages, steps }: JobHistory): void 
     read.every((step, index) => index === 0 || step >= (read[index - 1] ?? 0)),
     () => `job ${job.number} read its messages out of order: ${read.join(', ')}`,
   );
-  const told = steps.flatMap((step) => textsOf(step.messages)).filter(isMessage);
+  const held = steps.flatMap((step) => textsOf(step.messages)).filter(isMessage);
   const expected = messages.filter((message) => message.read_at_step !== null).map(({ prompt }) => prompt);
-  demand(isDeepStrictEqual(told, expected), () => `the conversation of job ${job.number} holds ${told.join(' ')}`);
+  demand(isDeepStrictEqual(held, expected), () => `the conversation of job ${job.number} holds ${held.join(' ')}`);
 }
 
 function isMessage(text: string): boolean {
   return text.startsWith('Message ') || text.startsWith(checksPromptPrefix);
 }
 
-function textsOf(messages: Said[]): string[] {
+function textsOf(messages: StoredMessage[]): string[] {
   return messages.flatMap(({ role, content }) => (role === 'user' && typeof content === 'string' ? content : []));
 }
 
@@ -125,10 +125,10 @@ function checkBranches(world: World, job: ExpectedJob, { deliveries }: JobHistor
 /** Checks that a completed job with a change has a pull request with that whole change, once. */
 async function checkDelivery(
   world: World,
-  { job, row, history, sight }: { job: ExpectedJob; row: JobRow; history: JobHistory; sight: Sight },
+  { job, row, history, observation }: { job: ExpectedJob; row: JobRow; history: JobHistory; observation: Observation },
 ): Promise<void> {
   const edits = editsOnBranch(job, row, history);
-  const pullRequest = sight.pullRequests.find(({ number }) => row.pr_link?.endsWith(`/pulls/${number}`));
+  const pullRequest = observation.pullRequests.find(({ number }) => row.pr_link?.endsWith(`/pulls/${number}`));
   demand(
     edits.length === 0 || pullRequest !== undefined,
     () => `job ${job.number} is completed, and its change is in no pull request`,
@@ -167,7 +167,7 @@ function editsOnBranch(job: ExpectedJob, row: JobRow, { events, steps, messages 
   return asked.filter((edit) => made.has(edit));
 }
 
-function callsOf(messages: Said[]): string[] {
+function callsOf(messages: StoredMessage[]): string[] {
   return messages.flatMap(({ role, content }) => {
     if (role !== 'assistant' || typeof content === 'string') return [];
     return content.flatMap(({ toolCallId }) => toolCallId ?? []);

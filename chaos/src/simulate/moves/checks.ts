@@ -13,13 +13,13 @@ import { proceed } from './requests.ts';
  * Changes what the code host's automation reports about the commits of a job. A webhook may report that for the last
  * one.
  */
-export async function sayChecks(
+export async function reportChecks(
   world: World,
   job: ExpectedJob,
-  { verdict, told }: { verdict: Verdict; told: boolean },
+  { verdict, byWebhook }: { verdict: Verdict; byWebhook: boolean },
 ): Promise<boolean> {
   world.automation.say(job, verdict);
-  if (told) await sendByWebhook(world, job);
+  if (byWebhook) await sendByWebhook(world, job);
   return true;
 }
 
@@ -30,19 +30,19 @@ async function sendByWebhook(world: World, job: ExpectedJob): Promise<void> {
   world.messages += 1;
   const event: HostEvent = { kind: 'checks_changed', headCommit, at: String(world.messages) };
   const request = await world.begin('a webhook', async ({ database }) => {
-    await storeHostEvents(database.db, world.lane.project.id, [{ key: keyOf(event), event }]);
+    await storeHostEvents(database.db, world.simulation.project.id, [{ key: keyOf(event), event }]);
   });
   await proceed(world, request, 0);
 }
 
 /** Lets a machine handle the code host. It may stand still at any place of that. */
-export async function attend(world: World, machine: Machine, standsAt: number): Promise<boolean> {
-  const task = await world.begin(`${machine.name} attends`, async (own) => {
+export async function handleHost(world: World, machine: Machine, standsAt: number): Promise<boolean> {
+  const task = await world.begin(`${machine.name} handles the code host`, async (own) => {
     own.strand.slow = standsAt > 0;
-    await machine.attend(own);
+    await machine.handleHost(own);
   });
   await proceed(world, task, standsAt);
-  machine.attentions = machine.attentions.filter(({ strand }) => !strand.over);
+  machine.hostTasks = machine.hostTasks.filter(({ strand }) => !strand.over);
   return true;
 }
 
@@ -50,25 +50,25 @@ export async function attend(world: World, machine: Machine, standsAt: number): 
  * Lets the handling of the code host continue for a while; something may go wrong with what it does next. When nothing
  * is handled, webhooks let it begin.
  */
-export async function meetAttending(
+export async function disturbHostHandling(
   world: World,
   machine: Machine,
   { places, outcome }: { places: number; outcome: Outcome },
 ): Promise<boolean> {
   if (standingOf(machine) === undefined) {
     for (const job of world.jobs) await sendByWebhook(world, job);
-    await attend(world, machine, 1);
+    await handleHost(world, machine, 1);
   }
   const standing = standingOf(machine);
   if (standing === undefined) return false;
   for (let place = 0; place < places && standing.strand.place !== undefined; place += 1) await world.letOn(standing);
   const met = standing.strand.place;
   if (met === undefined) return true;
-  world.note(`attending, ${met.kind === 'call' ? met.call : met.kind}: ${outcome}`);
+  world.note(`host handling, ${met.kind === 'call' ? met.call : met.kind}: ${outcome}`);
   await world.letOn(standing, outcome);
   return true;
 }
 
-function standingOf({ attentions }: Machine): Task | undefined {
-  return attentions.find(({ strand }) => strand.place !== undefined);
+function standingOf({ hostTasks }: Machine): Task | undefined {
+  return hostTasks.find(({ strand }) => strand.place !== undefined);
 }

@@ -11,20 +11,20 @@ export function describe(move: Move): string {
       return `a message to ${jobOf(move.job)} (${move.kind})${standing(move.standsAt)}`;
     case 'archive':
       return `${jobOf(move.job)} is archived${standing(move.standsAt)}`;
-    case 'let requests on':
+    case 'continue requests':
       return 'the requests that stand are let on to their answers';
     case 'claim':
       return `${machineOf(move.machine)} claims${move.answer === 'lose' ? ', and the answer is lost' : ''}`;
-    case 'go on':
+    case 'continue run':
       return `${runOf(move)} goes on ${goalOf(move.goal)}`;
-    case 'meet':
+    case 'disturb run':
       return `${runOf(move)} goes on ${goalOf(move.goal)}, and meets an error: what it stands before ${move.outcome === 'fail' ? 'does not happen' : 'happens, and its answer is lost'}`;
     case 'renew':
       return `${machineOf(move.machine)} renews its leases`;
     case 'kill':
       return `${machineOf(move.machine)} is killed`;
     case 'end':
-      return `${machineOf(move.machine)} is told to end ${move.how === 'at-once' ? 'at once' : "at the next step's edge"}`;
+      return `${machineOf(move.machine)} is asked to end ${move.how === 'at-once' ? 'at once' : "at the next step's edge"}`;
     case 'pass':
       return `${move.seconds} seconds pass`;
     case 'merge':
@@ -33,13 +33,13 @@ export function describe(move: Move): string {
     case 'person pushes':
       return `a person pushes a page ${move.page === 'on the base' ? 'to the base branch' : `to the branch of ${jobOf(move.job)} (${move.page})`}`;
     case 'keep house':
-      return `${machineOf(move.machine)} keeps house`;
+      return `${machineOf(move.machine)} runs its housekeeping`;
     case 'checks':
-      return `the checks of ${jobOf(move.job)} ${move.verdict}${move.told ? ', which a webhook tells' : ''}`;
-    case 'attend':
-      return `${machineOf(move.machine)} attends to the code host${standing(move.standsAt)}`;
-    case 'attention meets':
-      return `what attends for ${machineOf(move.machine)} goes on by ${move.places} places, and there: ${move.outcome}`;
+      return `the checks of ${jobOf(move.job)} ${move.verdict}${move.byWebhook ? ', which a webhook reports' : ''}`;
+    case 'handle host':
+      return `${machineOf(move.machine)} handles the code host${standing(move.standsAt)}`;
+    case 'disturb host handling':
+      return `the host handling of ${machineOf(move.machine)} continues for ${move.places} places, and there: ${move.outcome}`;
   }
 }
 

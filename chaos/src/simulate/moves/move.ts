@@ -24,10 +24,10 @@ export type Move =
   | { do: 'create twice at once'; kind: Kind; order: boolean[] }
   | { do: 'message'; job: number; kind: Kind; standsAt: number }
   | { do: 'archive'; job: number; standsAt: number }
-  | { do: 'let requests on' }
+  | { do: 'continue requests' }
   | { do: 'claim'; machine: number; answer: 'well' | 'lose' }
-  | { do: 'go on'; machine: number; run: number; goal: Goal }
-  | { do: 'meet'; machine: number; run: number; goal: Goal; outcome: Exclude<Outcome, 'well'> }
+  | { do: 'continue run'; machine: number; run: number; goal: Goal }
+  | { do: 'disturb run'; machine: number; run: number; goal: Goal; outcome: Exclude<Outcome, 'well'> }
   | { do: 'renew'; machine: number }
   | { do: 'kill'; machine: number }
   | { do: 'end'; machine: number; how: 'at-an-edge' | 'at-once' }
@@ -36,9 +36,9 @@ export type Move =
   | { do: 'close'; job: number }
   | { do: 'person pushes'; job: number; page: 'its own' | 'another' | 'on the base' }
   | { do: 'keep house'; machine: number }
-  | { do: 'checks'; job: number; verdict: Verdict; told: boolean }
-  | { do: 'attend'; machine: number; standsAt: number }
-  | { do: 'attention meets'; machine: number; places: number; outcome: Outcome };
+  | { do: 'checks'; job: number; verdict: Verdict; byWebhook: boolean }
+  | { do: 'handle host'; machine: number; standsAt: number }
+  | { do: 'disturb host handling'; machine: number; places: number; outcome: Outcome };
 
 /** A lifecycle: a job, and what happens to it. */
 export interface Lifecycle {
@@ -86,11 +86,11 @@ const checks = fc.record({
   do: fc.constant('checks' as const),
   job,
   verdict: fc.constantFrom<Verdict>('fail', 'fail', ...verdicts),
-  told: fc.boolean(),
+  byWebhook: fc.boolean(),
 });
 
 const attentionMeets = fc.record({
-  do: fc.constant('attention meets' as const),
+  do: fc.constant('disturb host handling' as const),
   machine,
   places: fc.integer({ min: 0, max: 30 }),
   outcome: fc.constantFrom<Outcome>('well', 'fail', 'lose'),
@@ -98,7 +98,7 @@ const attentionMeets = fc.record({
 
 /** What happens most comes most often: a lifecycle in which everything fails proves little. */
 const move: fc.Arbitrary<Move> = fc.oneof(
-  { weight: 14, arbitrary: fc.record({ do: fc.constant('go on' as const), machine, run, goal }) },
+  { weight: 14, arbitrary: fc.record({ do: fc.constant('continue run' as const), machine, run, goal }) },
   {
     weight: 8,
     arbitrary: fc.record({
@@ -111,7 +111,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      do: fc.constant('meet' as const),
+      do: fc.constant('disturb run' as const),
       machine,
       run,
       goal: weakness,
@@ -135,7 +135,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
       how: fc.constantFrom('at-an-edge' as const, 'at-once' as const),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('let requests on' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('continue requests' as const) }) },
   { weight: 1, arbitrary: create },
   {
     weight: 1,
@@ -158,7 +158,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('keep house' as const), machine }) },
   { weight: 3, arbitrary: checks },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('attend' as const), machine, standsAt: standsAt(20) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('handle host' as const), machine, standsAt: standsAt(20) }) },
   { weight: 2, arbitrary: attentionMeets },
 );
 

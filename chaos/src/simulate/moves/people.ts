@@ -13,7 +13,7 @@ export async function endPullRequest(world: World, job: ExpectedJob, how: 'merge
   const open = pullRequests.findLast((one) => one.job_id === job.id && one.state === 'open');
   if (open === undefined) return false;
   const request = await world.begin(`a person ${how}s`, async ({ strand, database }) => {
-    const order = { projectId: world.lane.project.id, number: open.number, by: person };
+    const order = { projectId: world.simulation.project.id, number: open.number, by: person };
     const clone = new SimulatedClone({ origin: world.origin, tracked: new Map(), strand });
     if (how === 'close') await closePullRequest(database.db, order);
     else await mergePullRequest(database.db, clone, { ...order, headCommit: undefined, at: world.clock.now() });

@@ -5,10 +5,10 @@ import type { Machine, Run } from '../world/machine.ts';
 import { workerServices } from '../world/services.ts';
 import type { World } from '../world/world.ts';
 import type { Move } from './move.ts';
-import { attend, meetAttending, sayChecks } from './checks.ts';
+import { handleHost, disturbHostHandling, reportChecks } from './checks.ts';
 import { endPullRequest, push } from './people.ts';
-import { archive, create, createTwice, letRequestsOn, message, proceed } from './requests.ts';
-import { claim, goOn, meet, pass, renew } from './workers.ts';
+import { archive, create, createTwice, continueRequests, message, proceed } from './requests.ts';
+import { claim, continueRun, disturbRun, pass, renew } from './workers.ts';
 
 /** Makes a move happen. @returns whether it could: some need a run, or a pull request, which may not exist. */
 export async function perform(world: World, move: Move): Promise<boolean> {
@@ -21,26 +21,26 @@ export async function perform(world: World, move: Move): Promise<boolean> {
       return await withOne(world.jobs, move.job, (job) => message(world, job, move));
     case 'archive':
       return await withOne(world.jobs, move.job, (job) => archive(world, job, move.standsAt));
-    case 'let requests on':
-      return await letRequestsOn(world);
+    case 'continue requests':
+      return await continueRequests(world);
     case 'merge':
     case 'close':
       return await withOne(world.jobs, move.job, (job) => endPullRequest(world, job, move.do));
     case 'person pushes':
       return await withOne(world.jobs, move.job, (job) => push(world, job, move.page));
     case 'checks':
-      return await withOne(world.jobs, move.job, (job) => sayChecks(world, job, move));
+      return await withOne(world.jobs, move.job, (job) => reportChecks(world, job, move));
     case 'pass':
       return await pass(world, move.seconds);
     case 'claim':
     case 'renew':
     case 'keep house':
-    case 'attend':
-    case 'attention meets':
+    case 'handle host':
+    case 'disturb host handling':
     case 'kill':
     case 'end':
-    case 'go on':
-    case 'meet':
+    case 'continue run':
+    case 'disturb run':
       return await withOne(world.machines, move.machine, (machine) => performOn(world, machine, move));
   }
 }
@@ -55,20 +55,20 @@ async function performOn(world: World, machine: Machine, move: MachineMove): Pro
       return await renew(world, machine);
     case 'keep house':
       return await keepHouse(world, machine);
-    case 'attend':
-      return await attend(world, machine, move.standsAt);
-    case 'attention meets':
-      return await meetAttending(world, machine, move);
+    case 'handle host':
+      return await handleHost(world, machine, move.standsAt);
+    case 'disturb host handling':
+      return await disturbHostHandling(world, machine, move);
     case 'kill':
       return await kill(machine);
     case 'end':
       return end(machine, move.how);
-    case 'go on':
+    case 'continue run':
       if (machine.runs.length === 0) await claim(world, machine, 'well');
-      return await withOne<Run>(machine.runs, move.run, (run) => goOn(world, run, move.goal));
-    case 'meet':
+      return await withOne<Run>(machine.runs, move.run, (run) => continueRun(world, run, move.goal));
+    case 'disturb run':
       if (machine.runs.length === 0) await claim(world, machine, 'well');
-      return await withOne<Run>(machine.runs, move.run, (run) => meet(world, run, move));
+      return await withOne<Run>(machine.runs, move.run, (run) => disturbRun(world, run, move));
   }
 }
 
@@ -78,7 +78,7 @@ async function withOne<T>(all: readonly T[], number: number, use: (one: T) => Pr
 }
 
 async function kill(machine: Machine): Promise<boolean> {
-  const any = machine.runs.length > 0 || machine.attentions.some(({ strand }) => !strand.over);
+  const any = machine.runs.length > 0 || machine.hostTasks.some(({ strand }) => !strand.over);
   await machine.kill();
   return any;
 }

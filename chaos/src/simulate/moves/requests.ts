@@ -66,7 +66,7 @@ function begin(world: World, { prompt, key }: Order, pace: 'slow' | 'brisk' = 'b
   return world.begin('a request to create', async ({ strand, database }) => {
     strand.slow = pace === 'slow';
     const { job, replayed } = await createJob(database.db, {
-      project: world.lane.project,
+      project: world.simulation.project,
       prompt: formatPrompt(prompt),
       model: 'simulated/scripted',
       sourceRepository: 'https://git.test/docs.git',
@@ -98,7 +98,7 @@ export async function message(
   const request = await world.begin(`a message to job ${job.number}`, async ({ strand, database }) => {
     strand.slow = standsAt > 0;
     const order = {
-      projectId: world.lane.project.id,
+      projectId: world.simulation.project.id,
       jobId: job.id,
       prompt: formatPrompt(prompt),
       now: world.clock.now(),
@@ -117,7 +117,7 @@ export async function archive(world: World, job: ExpectedJob, standsAt: number):
   job.mayBeArchived = true;
   const request = await world.begin(`a request to archive job ${job.number}`, async ({ strand, database }) => {
     strand.slow = standsAt > 0;
-    await archiveJob(database.db, { projectId: world.lane.project.id, jobId: job.id, by: 'api' });
+    await archiveJob(database.db, { projectId: world.simulation.project.id, jobId: job.id, by: 'api' });
     job.archived = true;
   });
   await proceed(world, request, standsAt);
@@ -125,7 +125,7 @@ export async function archive(world: World, job: ExpectedJob, standsAt: number):
 }
 
 /** Lets the waiting requests continue to their answers. Those that wait for the lock of a run stay. */
-export async function letRequestsOn(world: World): Promise<boolean> {
+export async function continueRequests(world: World): Promise<boolean> {
   const requests = world.requests.splice(0);
   for (const request of requests) await world.finish(request);
   for (const request of requests) {

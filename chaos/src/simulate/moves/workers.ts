@@ -7,14 +7,14 @@ import { demand } from '../violation.ts';
 import { disturb } from '../world/machine.ts';
 import type { Machine, Run } from '../world/machine.ts';
 import { observe } from '../world/observe.ts';
-import type { Sight } from '../world/sight.ts';
+import type { Observation } from '../world/observation.ts';
 import type { World } from '../world/world.ts';
 import type { Goal } from './move.ts';
 
 /** Lets a machine claim what is due. When the answer is lost, the jobs are leased and nobody works on them. */
 export async function claim(world: World, machine: Machine, answer: 'well' | 'lose'): Promise<boolean> {
-  const sight = await observe(world);
-  if (!sight.jobs.some(({ status }) => status === 'active')) return false;
+  const observation = await observe(world);
+  if (!observation.jobs.some(({ status }) => status === 'active')) return false;
   const before = machine.runs.length;
   const task = await world.begin(`${machine.name} claims`, (own) => machine.claim(own));
   if (answer === 'lose') {
@@ -22,7 +22,7 @@ export async function claim(world: World, machine: Machine, answer: 'well' | 'lo
     for (const job of world.jobs) job.crashes += 1;
   }
   await world.finish(task);
-  checkClaimed(sight, await observe(world), world.clock.now());
+  checkClaimed(observation, await observe(world), world.clock.now());
   if (machine.runs.length > before) world.note('claimed');
   return machine.runs.length > before || answer === 'lose';
 }
@@ -37,7 +37,7 @@ export async function renew(world: World, machine: Machine): Promise<boolean> {
 }
 
 /** Lets a run continue to its goal. A run that has lost its lease may get there, but may change nothing on the way. */
-export async function goOn(world: World, run: Run, goal: Goal): Promise<boolean> {
+export async function continueRun(world: World, run: Run, goal: Goal): Promise<boolean> {
   const { strand } = run.task;
   if (strand.place === undefined) return false;
   const isThere = goalOf(goal);
@@ -60,12 +60,12 @@ export async function pass(world: World, seconds: number): Promise<boolean> {
 }
 
 /** Lets a run continue to its goal, and makes something go wrong with what it is about to do there. */
-export async function meet(
+export async function disturbRun(
   world: World,
   run: Run,
   { goal, outcome }: { goal: Goal; outcome: Exclude<Outcome, 'well'> },
 ): Promise<boolean> {
-  await goOn(world, run, goal);
+  await continueRun(world, run, goal);
   const { place } = run.task.strand;
   if (place === undefined || place.kind === 'point' || place.kind === 'pause') return false;
   if (place.kind === 'transaction' || place.kind === 'statement') disturb(run);
@@ -87,7 +87,7 @@ function excuse(place: Place, outcome: Exclude<Outcome, 'well'>): ErrorCode | un
 async function watched(world: World, run: Run, go: () => Promise<void>): Promise<void> {
   const { task, hold, job } = run;
   await letArrive(world, run);
-  const before = await lostSight(world, run);
+  const before = await observeIfLost(world, run);
   const canKnow = hold.signal.aborted || run.until <= world.clock.milliseconds();
   if (!task.strand.over) await go();
   if (before !== undefined) {
@@ -115,14 +115,14 @@ async function letArrive(world: World, { task }: Run): Promise<void> {
 }
 
 /** Returns the state of the world for a run that may no longer change anything in it; undefined for one that may. */
-async function lostSight(world: World, run: Run): Promise<Sight | undefined> {
-  const sight = await observe(world);
-  const row = sight.jobs.find(({ id }) => id === run.job.id);
+async function observeIfLost(world: World, run: Run): Promise<Observation | undefined> {
+  const observation = await observe(world);
+  const row = observation.jobs.find(({ id }) => id === run.job.id);
   const isHeld =
     row?.status === 'active' &&
     row.epoch === run.hold.lease.epoch &&
     (row.leased_until?.getTime() ?? 0) > world.clock.milliseconds();
-  return isHeld ? undefined : sight;
+  return isHeld ? undefined : observation;
 }
 
 /** Returns a function that is called once at each place and says whether it is the goal. */

@@ -5,7 +5,7 @@ import type { Database, Schema } from '../../../../server/src/postgres/database.
 import type { VirtualClock } from '../clock.ts';
 import type { Outcome, Strand } from '../strand.ts';
 import type { ClockedConnection } from './clocked-connection.ts';
-import type { Lane } from './lane.ts';
+import type { SimulationDatabase } from './simulation-database.ts';
 
 /** The database as one strand sees it: it stops before each transaction, and what goes wrong is decided there. */
 export interface StrandDatabase {
@@ -18,10 +18,10 @@ export interface StrandDatabase {
   cut: () => Promise<void>;
 }
 
-export function strandDatabase(lane: Lane, clock: VirtualClock, strand: Strand): StrandDatabase {
+export function strandDatabase(simulation: SimulationDatabase, clock: VirtualClock, strand: Strand): StrandDatabase {
   const open = new Set<StrandClient>();
   const pool = {
-    connect: () => Promise.resolve(new StrandClient({ lane, clock, strand, open })),
+    connect: () => Promise.resolve(new StrandClient({ simulation, clock, strand, open })),
     end: () => Promise.resolve(),
     options: {},
   };
@@ -36,7 +36,7 @@ export function strandDatabase(lane: Lane, clock: VirtualClock, strand: Strand):
 }
 
 interface Surroundings {
-  lane: Lane;
+  simulation: SimulationDatabase;
   clock: VirtualClock;
   strand: Strand;
   /** The clients with an open transaction. */
@@ -76,10 +76,10 @@ class StrandClient implements PostgresPoolClient {
   }
 
   async #begin(): Promise<QueryResult> {
-    const { lane, clock, strand, open } = this.#around;
+    const { simulation, clock, strand, open } = this.#around;
     const outcome = await strand.gate({ kind: 'transaction', statement: 'begin' });
     if (outcome === 'fail') throw connectionLost();
-    const connection = await lane.take();
+    const connection = await simulation.take();
     this.#transaction = { connection, outcome };
     open.add(this);
     connection.begin(clock.milliseconds());
@@ -106,16 +106,16 @@ class StrandClient implements PostgresPoolClient {
   }
 
   async #alone(text: string, values: readonly unknown[]): Promise<QueryResult> {
-    const { lane, clock, strand } = this.#around;
+    const { simulation, clock, strand } = this.#around;
     const outcome = await strand.gate({ kind: 'transaction', statement: text });
     if (outcome === 'fail') throw connectionLost();
-    const connection = await lane.take();
+    const connection = await simulation.take();
     try {
       const result = await this.#run(connection, () => connection.query(text, values, clock.milliseconds()));
       if (outcome === 'lose') throw connectionLost();
       return result;
     } finally {
-      lane.giveBack(connection);
+      simulation.giveBack(connection);
     }
   }
 
@@ -134,12 +134,12 @@ class StrandClient implements PostgresPoolClient {
     this.#transaction = undefined;
     this.holdsLocks = false;
     if (transaction === undefined) return nothing;
-    const { lane, open } = this.#around;
+    const { simulation, open } = this.#around;
     try {
       return await transaction.connection.end(how);
     } finally {
       open.delete(this);
-      lane.giveBack(transaction.connection);
+      simulation.giveBack(transaction.connection);
     }
   }
 }

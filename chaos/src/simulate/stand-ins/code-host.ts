@@ -20,7 +20,7 @@ export function overNetwork(host: CodeHost, strand: Strand): CodeHost {
  * Returns the same host as the handling of code hosts sees it: it sees each push, and has automation. Nobody comments
  * there.
  */
-export function attendedOverNetwork(
+export function hostedOverNetwork(
   host: CodeHost,
   { origin, automation }: { origin: Origin; automation: Automation },
   strand: Strand,

@@ -14,7 +14,7 @@ import { workOnJob } from '../../../../server/src/worker/work-job.ts';
 import type { Tracked } from '../stand-ins/clone.ts';
 import { demand } from '../violation.ts';
 import type { ExpectedJob } from './expected-job.ts';
-import { attendedHost, workerServices } from './services.ts';
+import { hostedCodeHost, workerServices } from './services.ts';
 import type { Stage, Task } from './stage.ts';
 
 export const leaseSeconds = 10;
@@ -37,7 +37,7 @@ export class Machine {
   readonly tracked: Tracked = new Map();
   runs: Run[] = [];
   /** The tasks that handle the code host. */
-  attentions: Task[] = [];
+  hostTasks: Task[] = [];
   readonly #stage: Stage;
 
   constructor(stage: Stage, name: string) {
@@ -75,14 +75,14 @@ export class Machine {
   }
 
   /** Handles the code host when something is due there: acts on its events, and follows checks. */
-  async attend(task: Task): Promise<void> {
+  async handleHost(task: Task): Promise<void> {
     const { db } = task.database;
-    this.attentions.push(task);
+    this.hostTasks.push(task);
     const hostLease = await leaseNextHost(db, hostLeaseSeconds);
     if (hostLease === undefined) return;
-    this.#stage.note('attended');
+    this.#stage.note('host handled');
     try {
-      await this.#attend(task, hostLease);
+      await this.#handleHost(task, hostLease);
       await endHostLease(db, hostLease, { pauseSeconds: 0, failed: false });
     } catch (error) {
       const isForeseen = task.strand.dead || isUnavailable(error) || isDatabaseUnavailable(error);
@@ -92,8 +92,8 @@ export class Machine {
   }
 
   async kill(): Promise<void> {
-    for (const task of this.attentions) await this.#stage.kill(task);
-    this.attentions = [];
+    for (const task of this.hostTasks) await this.#stage.kill(task);
+    this.hostTasks = [];
     for (const run of this.runs) {
       disturb(run);
       run.hold.close();
@@ -103,13 +103,13 @@ export class Machine {
     this.tracked.clear();
   }
 
-  async #attend(task: Task, hostLease: HostLease): Promise<void> {
+  async #handleHost(task: Task, hostLease: HostLease): Promise<void> {
     const { db } = task.database;
     const project = await readProject(db, hostLease.projectId);
     const connection = await readConnection(db, hostLease.projectId);
     if (project === undefined || connection === undefined) throw new Error('the project is not connected');
     const services = workerServices(this.#stage, this.tracked, task, undefined);
-    const host = attendedHost(this.#stage, task, project);
+    const host = hostedCodeHost(this.#stage, task, project);
     const mayWrite = (login: string): Promise<boolean> => host.mayWrite(login);
     await handleHost(
       { services, project, host, connection, hostLease, mayWrite, mask: unmasked },

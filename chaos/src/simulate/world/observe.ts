@@ -1,21 +1,26 @@
 import type { QueryResultRow } from 'pg';
-import type { FollowingRow, JobHistory, JobRow, PullRequestRow, Sight } from './sight.ts';
+import type { FollowingRow, JobHistory, JobRow, PullRequestRow, Observation } from './observation.ts';
 import type { Stage } from './stage.ts';
 
 /** Observes a world. When nothing has happened since the last observation, that one is returned. */
-export async function observe(stage: Stage): Promise<Sight> {
-  const { happenings, lastLook } = stage;
-  if (lastLook?.happenings === happenings) return lastLook.sight;
+export async function observe(stage: Stage): Promise<Observation> {
+  const { happenings, lastObservation } = stage;
+  if (lastObservation?.happenings === happenings) return lastObservation.observation;
   const ids = stage.jobs.map(({ id }) => id);
   const rows = await read<Seen>(stage, jobRows, ids);
-  const sight: Sight = { jobs: [], pullRequests: [], followings: [], branches: new Map(stage.origin.branches) };
+  const observation: Observation = {
+    jobs: [],
+    pullRequests: [],
+    followings: [],
+    branches: new Map(stage.origin.branches),
+  };
   for (const { pull_requests: pullRequests, followings, ...row } of rows) {
-    sight.jobs.push(row);
-    sight.pullRequests.push(...pullRequests);
-    sight.followings.push(...followings);
+    observation.jobs.push(row);
+    observation.pullRequests.push(...pullRequests);
+    observation.followings.push(...followings);
   }
-  stage.lastLook = { happenings, sight };
-  return sight;
+  stage.lastObservation = { happenings, observation };
+  return observation;
 }
 
 type Seen = JobRow & { pull_requests: PullRequestRow[]; followings: FollowingRow[] };
@@ -46,7 +51,7 @@ const historyOf = `
   from job where id = $1`;
 
 async function read<Row extends QueryResultRow>(stage: Stage, text: string, value: unknown): Promise<Row[]> {
-  const { rows } = await stage.lane.observer.query<Row>(text, [value], stage.clock.milliseconds());
+  const { rows } = await stage.simulation.observer.query<Row>(text, [value], stage.clock.milliseconds());
   return rows;
 }
 

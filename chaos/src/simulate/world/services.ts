@@ -7,7 +7,7 @@ import type { WorkerServices } from '../../../../server/src/worker/services.ts';
 import type { Workspace } from '../../../../server/src/workspace/workspace.ts';
 import { SimulatedClone } from '../stand-ins/clone.ts';
 import type { Tracked } from '../stand-ins/clone.ts';
-import { attendedOverNetwork, overNetwork } from '../stand-ins/code-host.ts';
+import { hostedOverNetwork, overNetwork } from '../stand-ins/code-host.ts';
 import { simulatedDocs } from '../stand-ins/docs.ts';
 import { helperName, scriptedHelper } from '../stand-ins/helper.ts';
 import type { HelperTask } from '../stand-ins/helper.ts';
@@ -58,9 +58,9 @@ export function workerServices(
 }
 
 /** Returns the same code host as the handling of code hosts sees it. Nothing is written there. */
-export function attendedHost(stage: Stage, { strand, database }: Task, project: Project): HostedCodeHost {
+export function hostedCodeHost(stage: Stage, { strand, database }: Task, project: Project): HostedCodeHost {
   const host = localHostOf({ db: database.db, url }, project, { jobId: '', epoch: 0 });
-  return attendedOverNetwork(host, stage, strand);
+  return hostedOverNetwork(host, stage, strand);
 }
 
 function countHelp(stage: Stage, job: ExpectedJob | undefined, asked: HelperTask): number {

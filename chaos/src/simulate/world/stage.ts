@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { VirtualClock } from '../clock.ts';
-import type { Lane } from '../postgres/lane.ts';
+import type { SimulationDatabase } from '../postgres/simulation-database.ts';
 import { strandDatabase } from '../postgres/strand-database.ts';
 import type { StrandDatabase } from '../postgres/strand-database.ts';
 import { Automation } from '../stand-ins/automation.ts';
@@ -11,7 +11,7 @@ import { pageOf } from '../stand-ins/prompt.ts';
 import { Strand } from '../strand.ts';
 import type { Outcome } from '../strand.ts';
 import type { ExpectedJob } from './expected-job.ts';
-import type { Sight } from './sight.ts';
+import type { Observation } from './observation.ts';
 
 /** How many jobs a lifecycle may have. */
 export const maximumJobs = 2;
@@ -26,7 +26,7 @@ export interface Task {
 
 /** What one lifecycle happens in: a clock, a database, an origin, and what is in progress. */
 export class Stage {
-  readonly lane: Lane;
+  readonly simulation: SimulationDatabase;
   readonly clock = new VirtualClock(new Date('2026-01-05T09:00:00Z'));
   readonly origin: Origin;
   readonly automation: Automation;
@@ -34,7 +34,7 @@ export class Stage {
   /** How often each thing has happened. */
   readonly happened = new Map<string, number>();
   /** What has happened, in words. */
-  readonly told: string[] = [];
+  readonly moves: string[] = [];
   /** Distinguishes this lifecycle's keys from those of others in the same database. */
   readonly nonce = randomUUID();
   /** What people pushed: none of it may be lost. */
@@ -47,11 +47,11 @@ export class Stage {
   messages = 0;
   /** Counts everything that may have changed the visible state. */
   happenings = 0;
-  lastLook: { happenings: number; sight: Sight } | undefined;
+  lastObservation: { happenings: number; observation: Observation } | undefined;
   readonly #tasks = new Set<Task>();
 
-  constructor(lane: Lane) {
-    this.lane = lane;
+  constructor(simulation: SimulationDatabase) {
+    this.simulation = simulation;
     this.origin = newOrigin(
       Array.from({ length: maximumJobs }, (_, job) => pageOf(job)),
       this.clock.now(),
@@ -67,7 +67,7 @@ export class Stage {
   /** Begins a task, up to the first place where it waits. */
   async begin(name: string, work: (task: Task) => Promise<void>, idleInTransaction = 60): Promise<Task> {
     const strand = new Strand(name);
-    const task = { strand, database: strandDatabase(this.lane, this.clock, strand), idleInTransaction };
+    const task = { strand, database: strandDatabase(this.simulation, this.clock, strand), idleInTransaction };
     this.#tasks.add(task);
     void strand.run(() => work(task));
     await this.#settle(task);
@@ -91,7 +91,7 @@ export class Stage {
     this.happenings += 1;
     task.strand.kill();
     const { pid } = task.strand;
-    if (pid !== undefined) await this.lane.observer.query('select pg_cancel_backend($1)', [pid], 0);
+    if (pid !== undefined) await this.simulation.observer.query('select pg_cancel_backend($1)', [pid], 0);
     await task.database.cut();
     await task.strand.standing();
     await this.#settleOthers();
@@ -143,7 +143,7 @@ export class Stage {
 
   async #isBlocked(pid: number): Promise<boolean> {
     const statement = 'select cardinality(pg_blocking_pids($1)) as count';
-    const { rows } = await this.lane.observer.query<{ count: number }>(statement, [pid], 0);
+    const { rows } = await this.simulation.observer.query<{ count: number }>(statement, [pid], 0);
     return rows.some(({ count }) => count > 0);
   }
 }

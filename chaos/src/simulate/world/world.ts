@@ -1,4 +1,4 @@
-import type { Lane } from '../postgres/lane.ts';
+import type { SimulationDatabase } from '../postgres/simulation-database.ts';
 import { Machine } from './machine.ts';
 import { Stage } from './stage.ts';
 import type { Task } from './stage.ts';
@@ -9,8 +9,8 @@ export class World extends Stage {
   /** Requests that are not answered yet. */
   readonly requests: Task[] = [];
 
-  constructor(lane: Lane) {
-    super(lane);
+  constructor(simulation: SimulationDatabase) {
+    super(simulation);
     this.machines = [new Machine(this, 'A'), new Machine(this, 'B')];
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ProcessUnderTest } from '../processes/start.ts';
-import type { Culprit, Deed } from './culprit.ts';
-import { strikeMachine } from './machine-faults.ts';
+import type { FaultContext, InjectedFault } from './fault-context.ts';
+import { injectMachineFault } from './machine-faults.ts';
 import { noteHeld } from './note-held.ts';
 import type { Parked } from './points.ts';
 import { nameOf } from './schedule.ts';
@@ -17,51 +17,54 @@ const endMilliseconds = 12_000;
  */
 const hearMilliseconds = 60_000;
 
-/** Does one fault to the product. @returns undefined when there was no process to do it to. */
-export async function carryOut(culprit: Culprit, fault: Fault): Promise<Deed | undefined> {
+/** Injects one fault into the product. @returns undefined when there was no process for it. */
+export async function injectFault(context: FaultContext, fault: Fault): Promise<InjectedFault | undefined> {
   if (fault.kind === 'trouble') {
-    culprit.troubles.arm(fault.host, fault.trouble);
+    context.troubles.arm(fault.host, fault.trouble);
     return undefined;
   }
-  if (!('when' in fault)) return await strikeMachine(culprit, fault);
-  if (fault.kind === 'kill-server') return await killServer(culprit, fault);
-  if (fault.kind === 'kill-database') return await killDatabase(culprit, fault);
-  const victim = await findVictim(culprit, fault.when);
+  if (!('when' in fault)) return await injectMachineFault(context, fault);
+  if (fault.kind === 'kill-server') return await killServer(context, fault);
+  if (fault.kind === 'kill-database') return await killDatabase(context, fault);
+  const victim = await findVictim(context, fault.when);
   if (victim === undefined) return undefined;
   const point = 'point' in fault.when ? fault.when.point : undefined;
-  const deed: Deed = { name: nameOf(fault), point, kills: fault.kind === 'kill-worker' ? 1 : 0 };
-  culprit.history.note(undefined, `${deed.name}${point === undefined ? '' : ` (${point})`}: ${victim.process.name}`);
-  if (fault.kind === 'kill-worker') await kill(culprit, victim);
-  if (fault.kind === 'stop-worker') void stop(culprit, victim, fault.leases);
-  if (fault.kind === 'end-worker') void end(culprit, victim);
-  return deed;
+  const injected: InjectedFault = { name: nameOf(fault), point, kills: fault.kind === 'kill-worker' ? 1 : 0 };
+  context.history.note(
+    undefined,
+    `${injected.name}${point === undefined ? '' : ` (${point})`}: ${victim.process.name}`,
+  );
+  if (fault.kind === 'kill-worker') await kill(context, victim);
+  if (fault.kind === 'stop-worker') void stop(context, victim, fault.leases);
+  if (fault.kind === 'end-worker') void end(context, victim);
+  return injected;
 }
 
 type Victim = Pick<Parked, 'process'> & Partial<Parked>;
 
-async function findVictim({ roster, points, chance }: Culprit, when: Moment): Promise<Victim | undefined> {
+async function findVictim({ roster, points, chance }: FaultContext, when: Moment): Promise<Victim | undefined> {
   if ('point' in when) return await points.next(when.point, patienceMilliseconds);
   await setTimeout(when.afterMilliseconds);
   const workers = roster.workers();
   return workers.length === 0 ? undefined : { process: chance.pick(workers) };
 }
 
-async function kill(culprit: Culprit, { process, job }: Victim): Promise<void> {
-  const { roster, runs } = culprit;
+async function kill(context: FaultContext, { process, job }: Victim): Promise<void> {
+  const { roster, runs } = context;
   roster.expectEnd(process);
   process.signal('SIGKILL');
   runs.hit(process.name, 'killed', job);
-  await Promise.all([process.ended, noteHeld(culprit, process, 'killed')]);
+  await Promise.all([process.ended, noteHeld(context, process, 'killed')]);
   runs.died(process.name);
 }
 
 /** Stops the process for longer than the lease. Then it is woken, and may write nothing for what it held. */
-async function stop(culprit: Culprit, { process, job, go }: Victim, leases: number): Promise<void> {
-  const { roster, runs, history, leaseSeconds } = culprit;
+async function stop(context: FaultContext, { process, job, go }: Victim, leases: number): Promise<void> {
+  const { roster, runs, history, leaseSeconds } = context;
   roster.setStopped(process, true);
   process.signal('SIGSTOP');
   runs.hit(process.name, 'stopped', job);
-  await noteHeld(culprit, process, 'stopped');
+  await noteHeld(context, process, 'stopped');
   await setTimeout(leases * leaseSeconds * 1000);
   history.note(undefined, `${process.name} is woken`);
   process.signal('SIGCONT');
@@ -69,27 +72,27 @@ async function stop(culprit: Culprit, { process, job, go }: Victim, leases: numb
   roster.setStopped(process, false);
 }
 
-async function end({ roster, runs, violations, patience }: Culprit, { process, go, job }: Victim): Promise<void> {
+async function end({ roster, runs, violations, patience }: FaultContext, { process, go, job }: Victim): Promise<void> {
   roster.expectEnd(process);
   roster.setStopped(process, true);
-  runs.hit(process.name, 'told to end', job);
+  runs.hit(process.name, 'asked to end', job);
   process.signal('SIGTERM');
   go?.();
   await Promise.race([process.ended, process.ending, setTimeout(hearMilliseconds * patience.factor())]);
   const ended = await Promise.race([process.ended, setTimeout(endMilliseconds * patience.factor())]);
   if (ended === undefined) {
-    violations.add('a process that is told to end is gone within 10 s', undefined, `${process.name} is still there`);
+    violations.add('a process that is asked to end is gone within 10 s', undefined, `${process.name} is still there`);
     process.signal('SIGKILL');
   }
   runs.died(process.name);
 }
 
 async function killServer(
-  { roster, history, machines, struck, chance, patience }: Culprit,
+  { roster, history, machines, affected, chance, patience }: FaultContext,
   fault: Fault & { when: Moment },
-): Promise<Deed | undefined> {
+): Promise<InjectedFault | undefined> {
   if ('afterMilliseconds' in fault.when) await setTimeout(fault.when.afterMilliseconds);
-  const there = machines.filter((machine) => !struck.has(machine));
+  const there = machines.filter((machine) => !affected.has(machine));
   if (there.length === 0) return undefined;
   const process: ProcessUnderTest = roster.server(chance.pick(there));
   // A starting server may first finish its start, or the API would never be available.
@@ -101,10 +104,13 @@ async function killServer(
   return { name: nameOf(fault), point: undefined, kills: 1 };
 }
 
-async function killDatabase(culprit: Culprit, fault: Fault & { when: Moment }): Promise<Deed | undefined> {
-  const { roster, runs, history } = culprit;
+async function killDatabase(
+  context: FaultContext,
+  fault: Fault & { when: Moment },
+): Promise<InjectedFault | undefined> {
+  const { roster, runs, history } = context;
   if ('afterMilliseconds' in fault.when) await setTimeout(fault.when.afterMilliseconds);
-  const processId = await culprit.observer.processId();
+  const processId = await context.observer.processId();
   if (processId === undefined) return undefined;
   history.note(undefined, `kill-database: process ${processId}`);
   for (const worker of roster.workers()) runs.hit(worker.name, 'lost the database');

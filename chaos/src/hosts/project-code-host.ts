@@ -9,7 +9,7 @@ const Checks = z.array(z.object({ name: z.string(), state: z.enum(['running', 'p
 const timeoutMilliseconds = 10_000;
 
 /** Returns the code host of the rig as it is handled for a project: it has automation, and nobody comments there. */
-export function attendedCodeHost(
+export function projectCodeHost(
   surroundings: Pick<Surroundings, 'process' | 'codeHost'>,
   project: string,
 ): HostedCodeHost {

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { chanceOf } from '../random.ts';
-import { carryOut } from './carry-out.ts';
-import type { Culprit, Deed } from './culprit.ts';
+import { injectFault } from './inject-fault.ts';
+import type { FaultContext, InjectedFault } from './fault-context.ts';
 import { kindsOf, schedule } from './schedule.ts';
 import type { Fault } from './schedule.ts';
 
 /** What was done to the product. */
-export interface Deeds {
+export interface FaultCounts {
   kills: number;
   /** How often each kind of fault really happened. */
   faults: Map<string, number>;
@@ -20,8 +20,8 @@ interface Options {
   seed: number;
   kills: number;
   minutes: number;
-  culprit: Culprit;
-  onDeed: (kills: number) => void;
+  context: FaultContext;
+  onFault: (kills: number) => void;
   now: () => number;
 }
 
@@ -32,27 +32,27 @@ const mostWaiting = 4;
  * Does the faults of the schedule until enough processes were killed and each kind has happened, or the time is over.
  * Those without a place come one after another; those at a named place wait for it meanwhile.
  */
-export async function doFaults(options: Options): Promise<Deeds> {
-  const { seed, kills: wanted, culprit, now } = options;
-  const machines = culprit.machines.length;
+export async function injectFaults(options: Options): Promise<FaultCounts> {
+  const { seed, kills: wanted, context, now } = options;
+  const machines = context.machines.length;
   const faults = schedule(chanceOf(seed, 'faults'), machines);
   const pauses = chanceOf(seed, 'pauses');
   const deadline = now() + options.minutes * 60_000;
-  const deeds: Deeds = { kills: 0, faults: new Map(), missing: [], points: new Map() };
+  const counts: FaultCounts = { kills: 0, faults: new Map(), missing: [], points: new Map() };
   const waiting = new Set<Promise<void>>();
   const missed: Fault[] = [];
-  const happened = () => new Map([...deeds.faults, ...culprit.troubles.counts]);
+  const happened = () => new Map([...counts.faults, ...context.troubles.counts]);
   const missing = () => kindsOf(chanceOf(seed, 'faults'), machines).filter((kind) => !happened().has(kind));
 
   const attempt = async (fault: Fault): Promise<void> => {
-    const deed = await carryOut(culprit, fault);
-    if (deed === undefined && fault.kind !== 'trouble') missed.push(fault);
-    if (deed === undefined) return;
-    count(deeds, deed);
-    options.onDeed(deeds.kills);
+    const injected = await injectFault(context, fault);
+    if (injected === undefined && fault.kind !== 'trouble') missed.push(fault);
+    if (injected === undefined) return;
+    count(counts, injected);
+    options.onFault(counts.kills);
   };
-  while (now() < deadline && (deeds.kills < wanted || missing().length > 0)) {
-    const fault = deeds.kills < wanted ? faults.next().value : missed.shift();
+  while (now() < deadline && (counts.kills < wanted || missing().length > 0)) {
+    const fault = counts.kills < wanted ? faults.next().value : missed.shift();
     if (fault !== undefined && 'when' in fault && 'point' in fault.when) {
       const wait = attempt(fault).finally(() => waiting.delete(wait));
       waiting.add(wait);
@@ -60,23 +60,23 @@ export async function doFaults(options: Options): Promise<Deeds> {
     } else if (fault !== undefined) await attempt(fault);
     if (fault?.kind === 'trouble') continue;
     await setTimeout(pauses.integer(50, 400));
-    await untilAtWork(culprit);
+    await untilAtWork(context);
   }
   await Promise.all(waiting);
-  return { ...deeds, faults: happened(), missing: missing() };
+  return { ...counts, faults: happened(), missing: missing() };
 }
 
-function count(deeds: Deeds, deed: Deed): void {
-  deeds.kills += deed.kills;
-  deeds.faults.set(deed.name, (deeds.faults.get(deed.name) ?? 0) + 1);
-  if (deed.point !== undefined) deeds.points.set(deed.point, (deeds.points.get(deed.point) ?? 0) + 1);
+function count(counts: FaultCounts, injected: InjectedFault): void {
+  counts.kills += injected.kills;
+  counts.faults.set(injected.name, (counts.faults.get(injected.name) ?? 0) + 1);
+  if (injected.point !== undefined) counts.points.set(injected.point, (counts.points.get(injected.point) ?? 0) + 1);
 }
 
 /**
  * Waits until a worker can continue, and something was done since the last fault: a product whose workers are all dead
  * proves nothing, and on a slow machine all jobs would be hit seven times at their first step.
  */
-async function untilAtWork({ roster, runs }: Culprit): Promise<void> {
+async function untilAtWork({ roster, runs }: FaultContext): Promise<void> {
   const steps = runs.steps();
   const idle = () => roster.workers().length < 2 || runs.steps() < steps + 3;
   for (let look = 0; look < mostLooks && idle(); look += 1) await setTimeout(50);

@@ -8,7 +8,7 @@ import { ClockedConnection } from './clocked-connection.ts';
 import { templateName } from './server.ts';
 
 /** A database in which one lifecycle is simulated after another, and its connections. */
-export interface Lane extends AsyncDisposable {
+export interface SimulationDatabase extends AsyncDisposable {
   project: { id: string; organisationId: string };
   /** Observes from outside: it never stops, and is no part of the product. */
   observer: ClockedConnection;
@@ -16,8 +16,8 @@ export interface Lane extends AsyncDisposable {
   giveBack: (connection: ClockedConnection) => void;
 }
 
-export async function openLane(server: Connection): Promise<Lane> {
-  const name = `lane_${randomBytes(6).toString('hex')}`;
+export async function openSimulationDatabase(server: Connection): Promise<SimulationDatabase> {
+  const name = `simulation_${randomBytes(6).toString('hex')}`;
   const root = openDatabase({ connection: server, maximumConnections: 1, applicationName: 'simulation' });
   await sql`create database ${sql.id(name)} template ${sql.id(templateName)}`.execute(root);
   await root.destroy();
@@ -42,7 +42,7 @@ export async function openLane(server: Connection): Promise<Lane> {
   };
 }
 
-async function addProject(connection: ClockedConnection): Promise<Lane['project']> {
+async function addProject(connection: ClockedConnection): Promise<SimulationDatabase['project']> {
   const project = { id: `prj_${'1'.repeat(22)}`, organisationId: 'org_1' };
   await connection.query("insert into organisation (id, name) values ($1, 'Simulated')", [project.organisationId], 0);
   await connection.query(
@@ -64,17 +64,17 @@ async function addProject(connection: ClockedConnection): Promise<Lane['project'
 }
 
 /** Leaves no work for the lifecycles that follow in the same database. */
-export async function clearUp(lane: Lane): Promise<void> {
-  await lane.observer.query(
+export async function clearSimulation(simulation: SimulationDatabase): Promise<void> {
+  await simulation.observer.query(
     `with job as (
        update job set status = 'archived', archived_at = now(), error = null, leased_by = null, leased_until = null,
          waiting = null, waiting_since = null
        where status <> 'archived'
      ), followed as (
        update checked_commit set ended_at = now(), outcome = 'over' where ended_at is null
-     ), told as (
+     ), events as (
        delete from host_event
-     ), attended as (
+     ), connection as (
        update code_host_connection set attend_after = '-infinity', attend_failures = 0
      )
      update job_delivery set reconciled_at = now() where finished_at is null and reconciled_at is null`,

@@ -11,8 +11,8 @@ import type { Observer } from '../watch/observer.ts';
 import type { Points } from './points.ts';
 import type { Troubles } from './troubles.ts';
 
-/** What the faults are done to, and with what. */
-export interface Culprit {
+/** What fault injection needs: the processes and machines that it affects, and where it records what happened. */
+export interface FaultContext {
   roster: Roster;
   points: Points;
   runs: Runs;
@@ -25,15 +25,15 @@ export interface Culprit {
   /** The machine that has the repository of a project on its disk. */
   machineOf: ReadonlyMap<string, Machine>;
   /** The machine that a fault affects; one at a time, so that the others continue. */
-  struck: Set<Machine>;
+  affected: Set<Machine>;
   client: Pick<Client, 'waiting'>;
   ledger: Ledger;
   observer: Pick<Observer, 'look' | 'processId'>;
   patience: Pick<Patience, 'factor'>;
 }
 
-/** What really happened. */
-export interface Deed {
+/** A fault that really happened. */
+export interface InjectedFault {
   name: string;
   /** The named place, if there was one. */
   point: string | undefined;

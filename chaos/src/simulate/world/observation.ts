@@ -40,7 +40,7 @@ export interface FollowingRow extends QueryResultRow {
 }
 
 /** What can be seen of a stage at one moment. */
-export interface Sight {
+export interface Observation {
   jobs: JobRow[];
   pullRequests: PullRequestRow[];
   followings: FollowingRow[];
@@ -48,7 +48,7 @@ export interface Sight {
 }
 
 /** A message of the conversation, as far as it matters here: a text, or parts, of which tool calls have an id. */
-export interface Said {
+export interface StoredMessage {
   role: string;
   content: string | { type: string; toolCallId?: string }[];
 }
@@ -57,6 +57,6 @@ export interface Said {
 export interface JobHistory extends QueryResultRow {
   messages: { position: number; prompt: string; read_at_step: number | null; round: string | null }[];
   events: { sequence: number; type: EventType; data: Record<string, unknown> }[];
-  steps: { number: number; turn: number; messages: Said[]; helper_calls: HelperCall[] | null }[];
+  steps: { number: number; turn: number; messages: StoredMessage[]; helper_calls: HelperCall[] | null }[];
   deliveries: { number: number; branch: string; commit: string; finished: boolean }[];
 }
