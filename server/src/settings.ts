@@ -276,6 +276,6 @@ function invalid(error: z.ZodError): CopydeskError {
     detail: issue.message,
   }));
   const named = errors.map((entry) => `${entry.parameter} ${entry.detail}`);
-  const told = named.length === 1 ? ` ${named[0]}.` : `\n  ${named.join('\n  ')}`;
-  return new CopydeskError('settings_invalid', `The settings are not valid:${told}`, { errors });
+  const list = named.length === 1 ? ` ${named[0]}.` : `\n  ${named.join('\n  ')}`;
+  return new CopydeskError('settings_invalid', `The settings are not valid:${list}`, { errors });
 }

@@ -45,16 +45,16 @@ const system =
 
 function formatPrompts(prompts: readonly string[]): string {
   let left = longestPrompts;
-  const told: string[] = [];
+  const included: string[] = [];
   for (const prompt of prompts.toReversed()) {
     const text = prompt.trim();
     const shown = text.length <= left ? text : `${cut(text, left)}\n[the rest was left out]`;
-    told.unshift(shown);
+    included.unshift(shown);
     left -= shown.length;
     if (left <= 0) break;
   }
-  const omitted = prompts.length - told.length;
-  return [...(omitted === 0 ? [] : [`[${omitted} earlier messages were left out]`]), ...told].join('\n\n');
+  const omitted = prompts.length - included.length;
+  return [...(omitted === 0 ? [] : [`[${omitted} earlier messages were left out]`]), ...included].join('\n\n');
 }
 
 /** Whether an answer has the required form; any other is useless to people. */

@@ -5,17 +5,17 @@ const longestText = 100;
 
 /** Lists what is easily overlooked in a diff, each kind as a title and its lines; empty when there is nothing. */
 export function formatNoticed({ lostLinks, repeated, isPartial }: ReviewHints): [title: string, text: string][] {
-  const told: [string, string][] = [];
+  const sections: [string, string][] = [];
   if (lostLinks.length > 0) {
     const lines = lostLinks.map(({ path, line, text }) => `${path}:${line} ${short(text)}`);
-    told.push(['Links that stood here before the change, and are no links any more', lines.join('\n')]);
+    sections.push(['Links that stood here before the change, and are no links any more', lines.join('\n')]);
   }
   if (repeated.length > 0) {
     const lines = repeated.map(({ places, text }) => `${places.map(formatPlace).join(' and ')}: ${short(text)}`);
-    told.push(['Paragraphs that stand twice now', lines.join('\n')]);
+    sections.push(['Paragraphs that stand twice now', lines.join('\n')]);
   }
-  if (isPartial && told.length > 0) told.push(['Note', 'The change is large: there may be more of these.']);
-  return told;
+  if (isPartial && sections.length > 0) sections.push(['Note', 'The change is large: there may be more of these.']);
+  return sections;
 }
 
 function formatPlace({ path, line }: { path: string; line: number }): string {

@@ -47,11 +47,11 @@ export async function storeEvents(
       update automation set due_at = greatest(held_until, least(due_at, now() + make_interval(secs => ${gatherSeconds})))
       where id = ${automationId} and exists (select from stored)
       returning id
-    ), told as (
+    ), notified as (
       select pg_notify(${automationChannel}, '') from due
     )
     select (select count(*) from stored)::integer as stored, (select places from room) as room,
-      (select count(*) from told)::integer as told
+      (select count(*) from notified)::integer as notified
   `.execute(db);
   const [row = { stored: 0, room: 0 }] = rows;
   return { stored: row.stored, isFull: row.room < events.length };

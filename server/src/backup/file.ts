@@ -141,11 +141,11 @@ async function requireFirstLine(file: string): Promise<void> {
 async function requireDigest(file: string, onBytes: (bytes: number) => void): Promise<void> {
   const { size } = await stat(file);
   const end = size - lastLineBytes;
-  const told = end < firstLine.length ? '' : await readText(file, end);
-  if (!/^\nSHA-256 [0-9a-f]{64}\n$/.test(told)) throw refuseBackup('It is incomplete: its end is missing.');
+  const lastPart = end < firstLine.length ? '' : await readText(file, end);
+  if (!/^\nSHA-256 [0-9a-f]{64}\n$/.test(lastPart)) throw refuseBackup('It is incomplete: its end is missing.');
   const hash = createHash('sha256');
   await hashUpTo(file, end, hash, onBytes);
-  if (told !== lastLine(hash.digest('hex')))
+  if (lastPart !== lastLine(hash.digest('hex')))
     throw refuseBackup('It is damaged: its checksum does not match its content.');
 }
 

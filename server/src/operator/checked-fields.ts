@@ -13,6 +13,6 @@ export function checkedFields<Schema extends z.ZodType>(schema: Schema, given: u
     pointer: `/${path.map(String).join('/')}`,
     detail: message,
   }));
-  const told = errors.map(({ pointer, detail }) => `${pointer}: ${detail}`).join('; ');
-  throw new CopydeskError('invalid_request', `What was given does not fit. ${told}.`, { errors });
+  const listed = errors.map(({ pointer, detail }) => `${pointer}: ${detail}`).join('; ');
+  throw new CopydeskError('invalid_request', `What was given does not fit. ${listed}.`, { errors });
 }

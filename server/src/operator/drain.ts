@@ -17,13 +17,13 @@ export async function drain(context: Context, { host: named, json }: DrainOption
   await withServices(context, async (services) => {
     const { host, workers } = await services.drainWorkers(named);
     if (workers.length === 0) say(`No worker is running on ${host}`);
-    let told = '';
+    let printed = '';
     for (;;) {
       const left = await services.readDraining(workers);
       if (left.length === 0) break;
       const text = progress(host, left);
-      if (text !== told) say(text);
-      told = text;
+      if (text !== printed) say(text);
+      printed = text;
       await delay(lookMilliseconds);
     }
     if (json) printJson(terminal, { host, drained: workers });

@@ -36,8 +36,8 @@ export function rangeOf({ from, to }: Pick<ViewsOptions, 'from' | 'to'>): { date
 
 /** Returns a note on what other products have counted for the shown views; none when they counted nothing. */
 export function sourceNotes({ sources }: { sources?: Sources }): string[] {
-  const told = Object.entries(sources ?? {}).map(([source, views]) => `${views.toLocaleString('en')} by ${source}`);
-  return told.length === 0 ? [] : [`Imported from other products: ${told.join(', ')}.`];
+  const counts = Object.entries(sources ?? {}).map(([source, views]) => `${views.toLocaleString('en')} by ${source}`);
+  return counts.length === 0 ? [] : [`Imported from other products: ${counts.join(', ')}.`];
 }
 
 /** Prints the range of the result when it differs from the requested one. */

@@ -72,8 +72,8 @@ async function show<Result extends TableResult, Row>(
   const rows = table.rows(result);
   if (csv || ndjson) {
     const format = csv ? 'csv' : 'ndjson';
-    const told = columnsOf(table.columns, result);
-    return printTableText(terminal, headText(format, told) + rowsText(format, told, rows));
+    const columns = columnsOf(table.columns, result);
+    return printTableText(terminal, headText(format, columns) + rowsText(format, columns, rows));
   }
   if (rows.length === 0) return terminal.err('Nothing.\n');
   printRows(terminal, table, rows);

@@ -140,6 +140,6 @@ function unanswered({ question, page, missing }: Answer): Unanswered {
 const mostNamed = 5;
 
 function listed(names: readonly string[]): string {
-  const told = names.slice(0, mostNamed).map((name) => `“${name}”`);
-  return names.length > mostNamed ? `${told.join(', ')} and ${names.length - mostNamed} more` : told.join(' and ');
+  const quoted = names.slice(0, mostNamed).map((name) => `“${name}”`);
+  return names.length > mostNamed ? `${quoted.join(', ')} and ${names.length - mostNamed} more` : quoted.join(' and ');
 }

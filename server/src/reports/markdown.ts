@@ -138,8 +138,8 @@ function states({
   active: number;
   archived: number;
 }): string {
-  const told = Object.entries({ completed, failed, active, archived }).filter(([, jobs]) => jobs > 0);
-  return told.length === 0 ? '' : ` (${told.map(([state, jobs]) => `${count(jobs)} ${state}`).join(', ')})`;
+  const counts = Object.entries({ completed, failed, active, archived }).filter(([, jobs]) => jobs > 0);
+  return counts.length === 0 ? '' : ` (${counts.map(([state, jobs]) => `${count(jobs)} ${state}`).join(', ')})`;
 }
 
 function listOf(heading: string, items: readonly string[], inAll: number): string {

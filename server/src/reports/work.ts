@@ -32,9 +32,9 @@ export async function readWork(
 ): Promise<ReportWork> {
   const presentOf = presenting(project.id, baseUrl);
   const merged = await readMerged(db, project.id, days);
-  const told = await readMerged(db, project.id, mergedSoThatEffectEnds(days));
+  const measured = await readMerged(db, project.id, mergedSoThatEffectEnds(days));
   const effects: ChangeEffect[] = [];
-  for (const one of told.slice(0, mostEffects)) {
+  for (const one of measured.slice(0, mostEffects)) {
     effects.push({ ...presentOf(one), ...(await effectOf(db, project, one)) });
   }
   return {
@@ -42,7 +42,7 @@ export async function readWork(
     merged: merged.slice(0, mostMerged).map(presentOf),
     mergedInAll: merged.length,
     effects,
-    effectsInAll: told.length,
+    effectsInAll: measured.length,
     costUsd: await readSpentIn(db, changedSince(project.id, days), {
       from: new Date(days.from),
       to: new Date(days.to),

@@ -89,7 +89,7 @@ const checks = fc.record({
   byWebhook: fc.boolean(),
 });
 
-const attentionMeets = fc.record({
+const hostDisturbance = fc.record({
   do: fc.constant('disturb host handling' as const),
   machine,
   places: fc.integer({ min: 0, max: 30 }),
@@ -159,7 +159,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('keep house' as const), machine }) },
   { weight: 3, arbitrary: checks },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('handle host' as const), machine, standsAt: standsAt(20) }) },
-  { weight: 2, arbitrary: attentionMeets },
+  { weight: 2, arbitrary: hostDisturbance },
 );
 
 /**

@@ -118,8 +118,8 @@ function overlaps({ lines }: SearchedText, sorted: Replacement[]): string[] {
 }
 
 function formatReasons(reasons: string[]): string {
-  const told = reasons.slice(0, 5).join('\n');
-  return reasons.length > 5 ? `${told}\n… and ${reasons.length - 5} more.` : told;
+  const listed = reasons.slice(0, 5).join('\n');
+  return reasons.length > 5 ? `${listed}\n… and ${reasons.length - 5} more.` : listed;
 }
 
 function assemble(text: string, replacements: Replacement[]): string {

@@ -41,9 +41,9 @@ export async function askAboutFiles(asked: FileQuestion, context: ToolContext, h
     if (!answer.ok) break;
     if (!/^\W*NOTHING\b/.test(answer.text)) answers.push(`From ${piece.place}:\n${cut(answer.text, longestAnswer)}`);
   }
-  const told = answers.length === 0 ? 'The files tell nothing about it.' : answers.join('\n\n');
+  const answer = answers.length === 0 ? 'The files tell nothing about it.' : answers.join('\n\n');
   const rest = unread.length === 0 ? [] : ['Not read:', ...unread];
-  return done([asData(`${helper.name} has answered, ${caution}`, told), ...rest].join('\n'));
+  return done([asData(`${helper.name} has answered, ${caution}`, answer), ...rest].join('\n'));
 }
 
 const caution =

@@ -44,10 +44,10 @@ function sorted(made: Problem[], all: Problem[], listsEarlier: boolean): string[
     .map(formatProblem);
   const ours = new Set(own);
   const others = all.filter((problem) => !ours.has(formatProblem(problem)));
-  const told = own.length === 0 ? [] : ['of your change:', ...own];
-  if (others.length === 0) return told;
-  if (listsEarlier) return [...told, 'earlier:', ...others.map(formatProblem)];
+  const ownLines = own.length === 0 ? [] : ['of your change:', ...own];
+  if (others.length === 0) return ownLines;
+  if (listsEarlier) return [...ownLines, 'earlier:', ...others.map(formatProblem)];
   const files = new Set(others.map(({ path }) => path)).size;
   const count = `earlier: ${others.length} in ${files} ${files === 1 ? 'file' : 'files'}, not of your making`;
-  return [...(own.length === 0 ? ['no problems of your change'] : told), count];
+  return [...(own.length === 0 ? ['no problems of your change'] : ownLines), count];
 }

@@ -53,7 +53,9 @@ const maximumProblems = 10;
 
 function notReported({ path, rule }: { path: string; rule: string }, contests: Contests): string {
   const reported = contests.reported();
-  const told = reported.slice(0, maximumProblems).map(formatProblem);
-  if (reported.length > maximumProblems) told.push(`… ${reported.length - maximumProblems} more`);
-  return [`The checks have reported no such problem: ${rule} in ${path}. What they have reported:`, ...told].join('\n');
+  const lines = reported.slice(0, maximumProblems).map(formatProblem);
+  if (reported.length > maximumProblems) lines.push(`… ${reported.length - maximumProblems} more`);
+  return [`The checks have reported no such problem: ${rule} in ${path}. What they have reported:`, ...lines].join(
+    '\n',
+  );
 }

@@ -34,15 +34,15 @@ export function piecesOf(files: readonly NumberedFile[], bytes: number): Piece[]
   for (const { name, text, from, count } of files) {
     const lines = splitLines(text).slice(from - 1, count === undefined ? undefined : from - 1 + count);
     for (const [index, line] of lines.entries()) {
-      const told = `${from + index}\t${cut(line.replace(/\r?\n$/, ''), longestLine)}\n`;
-      const size = Buffer.byteLength(told);
+      const numbered = `${from + index}\t${cut(line.replace(/\r?\n$/, ''), longestLine)}\n`;
+      const size = Buffer.byteLength(numbered);
       if (shown.bytes + size > bytes && shown.parts.length > 0) {
         pieces.push(pieceOf(shown.parts));
         shown = { parts: [], bytes: 0 };
       }
       let part = shown.parts.at(-1);
       if (part?.name !== name) shown.parts.push((part = { name, from: from + index, lines: [] }));
-      part.lines.push(told);
+      part.lines.push(numbered);
       shown.bytes += size;
     }
   }

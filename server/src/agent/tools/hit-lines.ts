@@ -28,12 +28,12 @@ function linesOfFile(path: string, hits: readonly SearchHit[]): string[] {
     for (const [index, text] of before.entries()) lines.set(line - before.length + index, text);
     for (const [index, text] of after.entries()) lines.set(line + 1 + index, text);
   }
-  const told = new Map(Array.from(lines, ([line, text]) => [line, `${path}-${line}-${cut(text, maximumTextLength)}`]));
-  for (const hit of hits) told.set(hit.line, hitLine(hit));
-  const numbers = [...told.keys()].sort((a, b) => a - b);
+  const shown = new Map(Array.from(lines, ([line, text]) => [line, `${path}-${line}-${cut(text, maximumTextLength)}`]));
+  for (const hit of hits) shown.set(hit.line, hitLine(hit));
+  const numbers = [...shown.keys()].sort((a, b) => a - b);
   return numbers.flatMap((line, index) => {
     const apart = index > 0 && numbers[index - 1] !== line - 1;
-    const text = told.get(line) ?? '';
+    const text = shown.get(line) ?? '';
     return apart ? ['--', text] : [text];
   });
 }

@@ -68,8 +68,8 @@ async function move(
   const places = pairs.map((pair) => pair.to);
   const relinked = places.map((path) => ({ path, before: '', after: '' }));
   markShown(context, plan, outcome, places);
-  const told = planLines(plan, { ...outcome, written: [...relinked, ...outcome.written] }, places);
-  return done([first, ...told].join('\n'));
+  const details = planLines(plan, { ...outcome, written: [...relinked, ...outcome.written] }, places);
+  return done([first, ...details].join('\n'));
 }
 
 /** Returns the target path: inside of a folder when `to` is an existing folder or ends with a slash. */

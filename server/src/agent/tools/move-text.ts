@@ -58,8 +58,8 @@ export const moveText = defineTool({
     const outcome = await carryOutPlan(tree, gone, plan.edits);
     await letMarksFollow();
     markShown(context, plan, outcome, [from, to]);
-    const told = planLines(plan, outcome, [from, to]);
-    return done([...whatMoved(plan, { from, to, address }), ...told].join('\n'));
+    const details = planLines(plan, outcome, [from, to]);
+    return done([...whatMoved(plan, { from, to, address }), ...details].join('\n'));
   },
 });
 

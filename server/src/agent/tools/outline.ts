@@ -29,13 +29,13 @@ export async function outlineOf(docs: Pick<AgentDocs, 'parse'>, file: TextFile, 
   }
   const { headings } = await docs.parse(file.path, text);
   if (headings.length === 0) return { text: `${header}\nno headings`, lines: [] };
-  const told = headings.slice(0, mostHeadings).map(({ start, depth, text: words }) => {
+  const listed = headings.slice(0, mostHeadings).map(({ start, depth, text: words }) => {
     return { line: lineNumberAt(lines, start), words: `${'#'.repeat(depth)} ${cut(oneLine(words), longestHeading)}` };
   });
-  const more = headings.length - told.length;
-  const shown = told.map(({ line, words }) => `${line}\t${words}`);
+  const more = headings.length - listed.length;
+  const shown = listed.map(({ line, words }) => `${line}\t${words}`);
   return {
     text: [header, ...shown, ...(more === 0 ? [] : [`… ${more} more`])].join('\n'),
-    lines: told.map(({ line }) => ({ from: line, to: line })),
+    lines: listed.map(({ line }) => ({ from: line, to: line })),
   };
 }

@@ -43,11 +43,11 @@ async function formatEach(views: AgentPageViews, wanted: string[]): Promise<stri
   anyPathFilter(others);
   const pages = others.length === 0 ? [] : await views.pages();
   const folders = await Promise.all(others.map(async (folder) => await formatFolder(views, folder, pages)));
-  const told = new Map(others.map((path, index) => [path, folders[index]]));
+  const folderLines = new Map(others.map((path, index) => [path, folders[index]]));
   return wanted
     .map((path) => {
       const page = own.get(path);
-      return page === undefined ? (told.get(path) ?? `${path} is no page`) : formatViews(page);
+      return page === undefined ? (folderLines.get(path) ?? `${path} is no page`) : formatViews(page);
     })
     .join('\n');
 }

@@ -74,6 +74,6 @@ async function giveBack(transaction: DatabaseTransaction, lease: Lease, release:
 
 /** A host that is unreachable for an hour causes one entry of the transcript, not sixty. */
 function isReported(stored: unknown, because: WaitingReason): boolean {
-  const told = WaitingReason.safeParse(stored).data;
-  return told?.code === because.code && told.detail === because.detail;
+  const known = WaitingReason.safeParse(stored).data;
+  return known?.code === because.code && known.detail === because.detail;
 }

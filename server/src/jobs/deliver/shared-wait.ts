@@ -103,12 +103,12 @@ async function findAhead(transaction: DatabaseTransaction, change: ReadyChange):
       and (other.id < ${jobId} or ready.passed_at is not null)
     group by other.id order by other.id
   `.execute(transaction);
-  const told = new Set(open.map(({ job }) => job));
+  const openJobs = new Set(open.map(({ job }) => job));
   return [
     ...open.map(({ job, pullRequest: { number }, files: same, filesInAll }) => {
       return { job, number, files: same, filesInAll };
     }),
-    ...atWork.filter(({ job }) => !told.has(job)),
+    ...atWork.filter(({ job }) => !openJobs.has(job)),
   ];
 }
 

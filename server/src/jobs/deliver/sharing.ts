@@ -19,8 +19,8 @@ export async function readSharing(
   const open = new Set(jobs.filter(hasOpenPullRequest).map(({ id }) => id));
   const shared = await readShared(db, projectId, [...open]);
   return (job) => {
-    const told = withPage(baseUrl, projectId, job);
-    if (!open.has(job.id)) return told;
+    const presented = withPage(baseUrl, projectId, job);
+    if (!open.has(job.id)) return presented;
     const sharesFilesWith = (shared.get(job.id) ?? []).map(({ job: id, title, pullRequest, files, filesInAll }) => ({
       job: id,
       page: jobPage(baseUrl, { projectId, id }),
@@ -29,6 +29,6 @@ export async function readSharing(
       files,
       filesInAll,
     }));
-    return { ...told, sharesFilesWith };
+    return { ...presented, sharesFilesWith };
   };
 }

@@ -40,10 +40,10 @@ export interface FollowedCommit {
  * every 20 seconds, after 200 every five minutes. A host that reports endlessly, or another head each time, costs no
  * more.
  */
-const pauses = { first: 15, most: 300, told: 10 };
+const pauses = { first: 15, most: 300, reported: 10 };
 
 function reportedPause(asked: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`make_interval(secs => least(${pauses.most}::integer, ${pauses.told}::integer * 2 ^ least(${asked} / 40, 10)))`;
+  return sql`make_interval(secs => least(${pauses.most}::integer, ${pauses.reported}::integer * 2 ^ least(${asked} / 40, 10)))`;
 }
 
 /**

@@ -43,10 +43,10 @@ export async function storeHostEvents(
         with ordinality as entry (key, event, position)
       on conflict do nothing
       returning key
-    ), told as (
+    ), notified as (
       select pg_notify(${hostEventChannel}, '') from stored limit 1
     )
-    select count(*)::integer as stored from stored left join told on true
+    select count(*)::integer as stored from stored left join notified on true
   `.execute(db);
   return rows[0]?.stored ?? 0;
 }

@@ -53,10 +53,10 @@ export async function listUnanswered(db: Database, projectId: string): Promise<U
     join lateral (
       select sequence from job_event
       where job_id = message.job_id and type = 'message' and (data ->> 'position')::integer = message.position
-    ) told on true
+    ) sent on true
     left join lateral (
       select type, sequence, at, data from job_event
-      where job_id = message.job_id and sequence > told.sequence and type in ('completed', 'failed', 'archived')
+      where job_id = message.job_id and sequence > sent.sequence and type in ('completed', 'failed', 'archived')
         and message.outcome is null and job.status <> 'active'
       order by sequence limit 1
     ) settled on true
@@ -85,9 +85,9 @@ export async function keepOutcome(
     where job.id = ${jobId} and message.job_id = job.id and message.read_at_step is not null
       and message.origin is not null and message.answered_at is null and message.outcome is null
       and not exists (
-        select from job_event told join job_event settled
-          on settled.job_id = told.job_id and settled.sequence > told.sequence and settled.type in ('completed', 'failed')
-        where told.job_id = job.id and told.type = 'message' and (told.data ->> 'position')::integer = message.position
+        select from job_event sent join job_event settled
+          on settled.job_id = sent.job_id and settled.sequence > sent.sequence and settled.type in ('completed', 'failed')
+        where sent.job_id = job.id and sent.type = 'message' and (sent.data ->> 'position')::integer = message.position
       )
   `.execute(transaction);
 }

@@ -38,8 +38,8 @@ export async function beginRound(db: Database, followed: FollowedCommit, round: 
       return 'over';
     }
     if ((await countRounds(transaction, followed)) >= most) {
-      const told = most === 1 ? 'One turn has' : `${most} turns have`;
-      const because = `${told} tried to correct what the checks of pull request #${number} found. The next turn starts with a message.`;
+      const turns = most === 1 ? 'One turn has' : `${most} turns have`;
+      const because = `${turns} tried to correct what the checks of pull request #${number} found. The next turn starts with a message.`;
       return (await endFollowing(transaction, followed, 'no round is left', because)) ? 'spent' : 'over';
     }
     if (!(await endFollowing(transaction, followed, 'a turn was begun'))) return 'over';

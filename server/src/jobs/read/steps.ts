@@ -5,7 +5,7 @@ import type { Database } from '../../postgres/database.ts';
 export interface RecordedStep {
   number: number;
   /** What was sent to the model before it: prompts and requests for repairs. */
-  told: string[];
+  received: string[];
   text: string;
   calls: RecordedCall[];
   startedAt: Date;
@@ -55,7 +55,7 @@ const Messages = z.array(
   }),
 );
 
-function recorded(messages: z.infer<typeof Messages>): Pick<RecordedStep, 'told' | 'text' | 'calls'> {
+function recorded(messages: z.infer<typeof Messages>): Pick<RecordedStep, 'received' | 'text' | 'calls'> {
   const all = messages.flatMap(({ content }) => content);
   const results = new Map(all.flatMap((part) => (part.type === 'tool-result' ? [[part.toolCallId, part.output]] : [])));
   const calls = all.flatMap((part): RecordedCall[] => {
@@ -65,7 +65,7 @@ function recorded(messages: z.infer<typeof Messages>): Pick<RecordedStep, 'told'
     return [{ tool: part.toolName, input: part.input, result: value, ok: output?.type !== 'error-text' }];
   });
   return {
-    told: messages.filter(({ role }) => role === 'user').map(({ content }) => textOf(content)),
+    received: messages.filter(({ role }) => role === 'user').map(({ content }) => textOf(content)),
     text: messages
       .filter(({ role }) => role === 'assistant')
       .map(({ content }) => textOf(content))

@@ -41,7 +41,7 @@ export async function recordStep(db: Database, lease: Lease, step: StepEntry): P
       from held
     )${changed.length === 0 ? nothing : changedFiles(changed)}${undone.length === 0 ? nothing : undoneFiles(undone)}${
       step.messagesRead.length === 0 ? nothing : readMarks(step)
-    }, told as (
+    }, notified as (
       insert into job_event (job_id, sequence, type, data)
       select held.id, held.events - ${events.length}::integer + entry.position, entry.type, entry.data
       from held, unnest(

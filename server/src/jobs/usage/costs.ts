@@ -8,10 +8,10 @@ import type { Database } from '../../postgres/database.ts';
 export async function readCosts(db: Database, jobIds: readonly string[]): Promise<Map<string, number>> {
   if (jobIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; cost: number }>`
-    select asked.id, told.cost from unnest(${jobIds}::text[]) as asked (id) cross join lateral (
+    select asked.id, summed.cost from unnest(${jobIds}::text[]) as asked (id) cross join lateral (
       select (data #>> '{usage,costUsd}')::float8 as cost from job_event
       where job_id = asked.id and type = 'completed' order by sequence desc limit 1
-    ) told where told.cost is not null
+    ) summed where summed.cost is not null
   `.execute(db);
   return new Map(rows.map(({ id, cost }) => [id, cost]));
 }

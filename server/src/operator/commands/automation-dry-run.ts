@@ -20,11 +20,11 @@ export function buildAutomationDryRun(group: Command, context: Context): void {
 async function dryRun(context: Context, named: string, options: { project: string; json?: true }): Promise<void> {
   const { terminal } = context;
   const { project, json } = options;
-  const told = await withServices(context, async (services) =>
+  const outcome = await withServices(context, async (services) =>
     services.automations.dryRun(await findAutomation(services, { project, named })),
   );
-  if (json) return printJson(terminal, told);
-  if (told.runs.length > 0) {
+  if (json) return printJson(terminal, outcome);
+  if (outcome.runs.length > 0) {
     printTable(
       terminal,
       [
@@ -32,11 +32,11 @@ async function dryRun(context: Context, named: string, options: { project: strin
         { title: 'WOULD BE', text: ({ decision }) => decision },
         { title: 'WHY', text: ({ why }) => why, shrinks: true },
       ],
-      told.runs,
+      outcome.runs,
     );
   }
-  terminal.out(`${printable(sumOf(told))}\n`);
-  for (const note of told.notes) terminal.err(`${printable(note)}\n`);
+  terminal.out(`${printable(sumOf(outcome))}\n`);
+  for (const note of outcome.notes) terminal.err(`${printable(note)}\n`);
 }
 
 function sumOf({ runs, jobs, costUsd, average }: AutomationDryRun): string {

@@ -76,12 +76,12 @@ function rowOf(
   { used, limit }: { used: number | null; limit: number | null },
   digits: number,
 ): Row {
-  const told = (amount: number): string =>
+  const dollarText = (amount: number): string =>
     amount.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return {
     name,
-    whole: whole === null ? 'not known' : told(whole),
-    used: used === null ? 'not known' : told(used),
-    limit: limit === null ? 'none' : told(limit),
+    whole: whole === null ? 'not known' : dollarText(whole),
+    used: used === null ? 'not known' : dollarText(used),
+    limit: limit === null ? 'none' : dollarText(limit),
   };
 }

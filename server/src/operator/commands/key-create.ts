@@ -66,7 +66,7 @@ async function create(context: Context, options: KeyCreateOptions): Promise<void
   if (options.json) return printJson(context.terminal, { ...presentKey(key), key: token });
   // Only the token goes to standard output, so that a script can read it. The rest is for the person who watches.
   context.terminal.out(`${token}\n`);
-  context.terminal.err(told(key));
+  context.terminal.err(noticeOf(key));
 }
 
 async function createKey(services: OperatorServices, options: KeyCreateOptions) {
@@ -81,7 +81,7 @@ async function createKey(services: OperatorServices, options: KeyCreateOptions) 
   });
 }
 
-function told(key: ApiKey): string {
+function noticeOf(key: ApiKey): string {
   const expiry = key.expiresAt === null ? 'never expires' : `expires on ${key.expiresAt.toISOString().slice(0, 10)}`;
   const kind = key.test ? 'test key' : 'key';
   return `The ${kind} "${printableLine(key.name)}" (${key.scopes.join(', ')}) ${expiry}. It is not shown again.\n`;

@@ -63,7 +63,7 @@ function printTable({ terminal }: Context, { ref, commit, site, problems, covera
     path = problem.path;
     const place = paint.faint(`${problem.line}`.padStart(6));
     const severity = colours[problem.severity](problem.severity.padEnd(7));
-    terminal.out(`${place}  ${severity}  ${printableLine(told(problem))}  ${paint.faint(problem.rule)}\n`);
+    terminal.out(`${place}  ${severity}  ${printableLine(problemText(problem))}  ${paint.faint(problem.rule)}\n`);
   }
   if (problems.length > 0) terminal.out('\n');
   for (const line of notKnown(coverage)) terminal.out(`${paint.careful(printableLine(line))}\n`);
@@ -71,7 +71,7 @@ function printTable({ terminal }: Context, { ref, commit, site, problems, covera
   terminal.err(`${site.label}, ${count(site.pages, 'page')}, ${ref} at ${commit.slice(0, 10)}.\n`);
 }
 
-function told({ message, subject, suggestion }: CheckedProblem): string {
+function problemText({ message, subject, suggestion }: CheckedProblem): string {
   const mending = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
   return `${message}${subject === undefined ? '' : ` (${subject})`}.${mending}`;
 }

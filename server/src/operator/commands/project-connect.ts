@@ -132,8 +132,8 @@ async function tryAndStore(
   options: ConnectOptions,
 ): Promise<void> {
   const { terminal, operator } = context;
-  const told = checkPrinter(terminal, options.json === true);
-  told.begin(plan);
+  const printer = checkPrinter(terminal, options.json === true);
+  printer.begin(plan);
   const isNew = plan.connection === undefined || namesCredential(options);
   const credential =
     isNew && options.check !== true
@@ -142,13 +142,13 @@ async function tryAndStore(
   const { checks, isWell } = await tryAll(services, plan, {
     credential,
     settings,
-    onCheck: (check) => told.check(check),
+    onCheck: (check) => printer.check(check),
   });
   const stored =
     isWell || options.force === true ? await store(services, plan, credential, settings, options) : undefined;
   if (!isWell) context.exit.code = 1;
   if (options.json) return printJson(terminal, presentConnected(plan, checks, stored));
-  told.end(plan, { isWell, isStored: stored !== undefined, isTrial: credential === undefined });
+  printer.end(plan, { isWell, isStored: stored !== undefined, isTrial: credential === undefined });
   if (stored) printConnected(terminal, stored);
 }
 

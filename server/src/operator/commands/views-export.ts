@@ -116,8 +116,8 @@ async function print(
     return terminal.out('\n');
   }
   if (csv || ndjson) {
-    const told = columnsOf(pageColumns, views);
-    for await (const text of tableText(csv ? 'csv' : 'ndjson', told, pieces)) printTableText(terminal, text);
+    const exported = columnsOf(pageColumns, views);
+    for await (const text of tableText(csv ? 'csv' : 'ndjson', exported, pieces)) printTableText(terminal, text);
     return;
   }
   const rows = (await Array.fromAsync(pieces)).flat();

@@ -8,9 +8,9 @@ export function notKnown({ site, links, notJudged, others, leftAlone, notUsed = 
   return [
     ...(site?.isRecognised === false ? [unrecognised] : []),
     ...notJudged.map(
-      (reason) => `not judged: ${reason.count.toLocaleString('en')} of ${count(links, 'link')}, ${told(reason)}`,
+      (reason) => `not judged: ${reason.count.toLocaleString('en')} of ${count(links, 'link')}, ${reasonText(reason)}`,
     ),
-    ...others.map((reason) => `not judged: ${count(reason.count, reason.what)}, ${told(reason)}`),
+    ...others.map((reason) => `not judged: ${count(reason.count, reason.what)}, ${reasonText(reason)}`),
     ...notUsed,
     ...leftAlone.map(({ kind, files }) => `not checked: ${count(files, 'file')} of ${kind}`),
   ];
@@ -28,6 +28,6 @@ function capital(line: string): string {
   return line.charAt(0).toUpperCase() + line.slice(1);
 }
 
-function told({ because, example }: { because: string; example: string }): string {
+function reasonText({ because, example }: { because: string; example: string }): string {
   return `because ${because} (such as ${example})`;
 }

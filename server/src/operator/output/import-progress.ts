@@ -40,8 +40,8 @@ export function openImportProgress(
       // The error is reported at the end.
       if (error !== undefined && format === undefined) return;
       const before = linesBefore > 0 ? ` after ${number(linesBefore)} of before` : '';
-      const told = `${format}, ${number(lines)} lines${before}, ${number(accepted)} counted`;
-      terminal.err(`${printableLine(file)}: ${format === undefined ? 'nothing to read' : told}\n`);
+      const counted = `${format}, ${number(lines)} lines${before}, ${number(accepted)} counted`;
+      terminal.err(`${printableLine(file)}: ${format === undefined ? 'nothing to read' : counted}\n`);
     },
     note(text) {
       clear();

@@ -8,18 +8,18 @@ type Part<T> = { found: T | null; fault: string | null };
 export function statusLines({ health, database, fault }: ServerStatus, now: Date): [name: string, value: string][] {
   if (health === null) return [['Database', [database, fault].filter((text) => text !== null).join('\n')]];
   return [
-    ['Jobs', told(health.jobs, (jobs) => ofJobs(jobs, health.queue.found))],
-    ['Workers', told(health.workers, ofWorkers)],
-    ['Page views', told(health.ingestion, (ingestion) => ofViews(ingestion, now))],
-    ['Database', told(health.database, (found) => ofDatabase(found, database))],
-    ['Disk', told(health.storage, ofStorage)],
-    ['Last backup', told(health.backup, ({ last }) => ofBackup(last, now))],
-    ['Settings', told(health.settings, ofSettings)],
+    ['Jobs', partText(health.jobs, (jobs) => ofJobs(jobs, health.queue.found))],
+    ['Workers', partText(health.workers, ofWorkers)],
+    ['Page views', partText(health.ingestion, (ingestion) => ofViews(ingestion, now))],
+    ['Database', partText(health.database, (found) => ofDatabase(found, database))],
+    ['Disk', partText(health.storage, ofStorage)],
+    ['Last backup', partText(health.backup, ({ last }) => ofBackup(last, now))],
+    ['Settings', partText(health.settings, ofSettings)],
   ];
 }
 
-function told<T>({ found, fault }: Part<T>, tell: (found: T) => string): string {
-  return found === null ? `? ${fault ?? ''}` : tell(found);
+function partText<T>({ found, fault }: Part<T>, describe: (found: T) => string): string {
+  return found === null ? `? ${fault ?? ''}` : describe(found);
 }
 
 type Found<Name extends keyof ServerHealth> = ServerHealth[Name] extends Part<infer T> ? T : never;

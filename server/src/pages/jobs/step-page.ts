@@ -9,12 +9,12 @@ import { number, plural } from '../view/numbers.ts';
 
 /** Renders what a step has read, searched and edited, and the messages it was given. */
 export function stepBody(step: RecordedStep, bounds: StepBounds, aloneHref?: string): Html {
-  const { told, text, calls } = step;
+  const { received, text, calls } = step;
   const shown = calls.slice(0, bounds.calls);
-  const texts = [...told, text, ...calls.map(({ result = '' }) => result)];
+  const texts = [...received, text, ...calls.map(({ result = '' }) => result)];
   const isCut = shown.length < calls.length || texts.some(({ length }) => length > bounds.characters);
   return html`<div class="step-body">
-    ${told.map(
+    ${received.map(
       (message) =>
         html`<p class="call-name">Told</p>
           ${block(message, bounds)}`,

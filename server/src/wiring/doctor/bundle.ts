@@ -75,7 +75,7 @@ function presentSettings(environment: Environment): { name: string; value: strin
     .filter(([name, value]) => value !== undefined && (name.startsWith('COPYDESK_') || settingNames.includes(name)))
     .map(([name, value = '']) => ({
       name,
-      value: isPlainValue.test(value) && !namesSecret(name) ? value : 'set, not told',
+      value: isPlainValue.test(value) && !namesSecret(name) ? value : 'set, not shown',
     }));
 }
 

@@ -94,11 +94,11 @@ async function postpone(
   { db, now, log, patience }: SendReportsServices,
   sending: ClaimedSending,
   reason: string,
-  told: object,
+  details: object,
   isFinal = false,
 ): Promise<void> {
   const { projectId: project, period, startsOn, channel, attempt } = sending;
-  log.warn({ project, period, startsOn, channel, attempt, reason, ...told }, 'a report could not be sent');
+  log.warn({ project, period, startsOn, channel, attempt, reason, ...details }, 'a report could not be sent');
   const pauseSeconds = isFinal ? undefined : pauseAfter(attempt, undefined, patience.random());
   await endFailed(db, sending, { reason, pauseSeconds, now: now() });
 }

@@ -85,7 +85,7 @@ test('status tells in one screen, and the bundle holds none of the secrets', { t
     format: 'copydesk-support 1',
     settings: expect.arrayContaining([
       { name: 'COPYDESK_LOG_LEVEL', value: 'warn' },
-      { name: 'COPYDESK_OIDC_CLIENT_SECRET', value: 'set, not told' },
+      { name: 'COPYDESK_OIDC_CLIENT_SECRET', value: 'set, not shown' },
     ]),
     findings: expect.arrayContaining([expect.objectContaining({ about: 'COPYDESK_MODEL_PROXY' })]),
     database: { migrations: expect.arrayContaining([expect.objectContaining({ version: 1 })]) },
