@@ -44,7 +44,7 @@ test.each<[string, Script, string]>([
   expect(await findingsOf(script)).toContainEqual(expect.stringContaining(finding));
 });
 
-test('what the provider refuses is told as it is', async () => {
+test('what the provider refuses is reported as it is', async () => {
   const error = new CopydeskError('model_not_configured', 'The key is wrong. Look at TEST_KEY.');
   expect(await findingsOf([{ error }])).toEqual(['not ok: answers: The key is wrong. Look at TEST_KEY.']);
   expect(await findingsOf([call, { error }])).toContain('not ok: continues: The key is wrong. Look at TEST_KEY.');

@@ -86,7 +86,7 @@ const pages = (count: number, lines = 100) => [
 ];
 
 describe('a conversation that is shortened', () => {
-  test('loses its oldest results first, and tells what they were and how to get them again', () => {
+  test('loses its oldest results first, and reports what they were and how to get them again', () => {
     const messages = pages(6);
     const { messages: shorter, results, bytes } = compact(messages, sizeOf(messages) * 0.72, 'older');
     expect(resultsOf(shorter).map((text) => text.split('\n', 1)[0])).toEqual([
@@ -178,7 +178,7 @@ describe('a conversation that is shortened', () => {
     ]);
   });
 
-  test('at last cuts the newest result, to whole lines under a header that is true, and says how to go on', () => {
+  test('at last cuts the newest result, to whole lines under a header that is true, and says how to continue', () => {
     const messages = pages(1, 1_000);
     const [cut = ''] = resultsOf(compact(messages, 8_000, 'all').messages);
     const [, last = ''] = /^p0\.md lines 1-(\d+) of 1000\n/.exec(cut) ?? [];
@@ -298,7 +298,7 @@ describe('whatever the conversation and the target', () => {
     );
   });
 
-  test('the size told is the size, it is at most the target or all that could go has gone, and it never grows', () => {
+  test('the size reported is the size, it is at most the target or all that could go has gone, and it never grows', () => {
     fc.assert(
       fc.property(conversation, target, (messages, bytes) => {
         const done = compact(messages, bytes, 'all');

@@ -12,7 +12,7 @@ const material = {
 const style = { subjects: ['docs: one'], template: { path: 'short.md', text: '## Short' } };
 const story = { prompts: ['Rename it.', 'And the menu.'], closing: 'Renamed it.', style };
 
-test('tells what was asked, what came of it and how people write here, each as data', () => {
+test('reports what was asked, its result and how people write here, each as data', () => {
   const { prompt } = describeQuestion(material, story);
   expect(prompt).toContain('oldest first:\n<<<<<<\nRename it.\n\nAnd the menu.\n>>>>>>');
   expect(prompt).toContain('done:\n<<<<<<\nRenamed it.\n>>>>>>');

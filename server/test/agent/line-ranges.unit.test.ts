@@ -87,7 +87,7 @@ describe('lines after changes', () => {
     [{ from: 4, to: 6 }, inserted, undefined],
     [{ from: 4, to: 6 }, longer, undefined],
     [{ from: 6, to: 8 }, longer, { from: 8, to: 10 }],
-  ])('%j after %j, which mended its lines alone', (range, change, after) => {
+  ])('%j after %j, which fixed its lines alone', (range, change, after) => {
     expect(followRange(range, [change], true)).toEqual(after);
   });
 

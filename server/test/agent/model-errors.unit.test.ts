@@ -68,7 +68,7 @@ describe('what a failed model call becomes', () => {
     });
   });
 
-  test('neither prompt nor key nor address is told', async () => {
+  test('contains neither prompt nor key nor address', async () => {
     for (const status of [undefined, 400, 401, 500]) {
       const { message } = await failureOf([{ error: callError(status) }]);
       expect(message).not.toMatch(/secret|Do it|api\.example/);
@@ -130,7 +130,7 @@ describe('answers that are of no use', () => {
     expect(rig.tree.entry('new.md')).toBeUndefined();
   });
 
-  test('the model is told and may recover; the count begins anew', async () => {
+  test('the model learns and may recover; the count begins again', async () => {
     const empty = { text: '' };
     const work = { calls: [{ tool: 'list_files', input: {} }] };
     const rig = turnRig([empty, empty, work, empty, empty, { text: 'Here I am.' }]);

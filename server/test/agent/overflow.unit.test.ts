@@ -39,7 +39,7 @@ const readAll = (count: number): ScriptedStep[] =>
   Array.from({ length: count }, (_, index) => ({ calls: [read(`p${index}.md`)] }));
 
 describe('a conversation that outgrows the model', () => {
-  test('is shortened within the step, the job goes on, and the journal keeps all of it', async () => {
+  test('is shortened within the step, the job continues, and the journal keeps all of it', async () => {
     const rig = narrow(60_000, readAll(30), files(30));
     const checks: number[] = [];
     const budget = { check: () => void checks.push(1), use: () => {} };
@@ -70,7 +70,7 @@ describe('a conversation that outgrows the model', () => {
     expect(rig.steps.filter(({ shortened }) => shortened !== undefined).length).toBeGreaterThan(3);
   });
 
-  test('goes on also when the calls alone would fill the window', async () => {
+  test('continues also when the calls alone would fill the window', async () => {
     const rig = narrow(12_000, readAll(150), files(150, 60));
     expect(await rig.run()).toEqual({ text: 'done' });
     expect(rig.refused.length).toBeLessThan(15);
@@ -86,7 +86,7 @@ describe('a conversation that outgrows the model', () => {
     expect(times).toBeLessThan(40 / 5);
   });
 
-  test('goes on in a resumed turn from the view that it had, with no call in vain', async () => {
+  test('continues in a resumed turn from the view that it had, with no call in vain', async () => {
     const whole = narrow(60_000, readAll(40), files(40));
     await whole.run();
     for (const killedAfter of [10, 17, 25]) {
@@ -120,7 +120,7 @@ describe('a conversation that outgrows the model', () => {
     );
   });
 
-  test('goes on shortening when the first time went further than it had to', async () => {
+  test('continues shortening when the first time went further than it had to', async () => {
     const whole = narrow(Infinity, [{ calls: [read('p0.md')] }, ...readAll(5).slice(1)], {
       ...files(5, 20),
       'p0.md': page('p0', 4_000),

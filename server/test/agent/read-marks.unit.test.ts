@@ -20,7 +20,7 @@ function messages(...notes: (object | undefined)[]): ModelMessage[] {
 }
 
 describe('what the model has seen of a file', () => {
-  test('adds up over several reads of the same content, and begins anew with another one', () => {
+  test('adds up over several reads of the same content, and begins again with another one', () => {
     const marks = new ReadMarks();
     marks.setLines('a.md', blob, [{ from: 1, to: 1 }]);
     expect(marks.hasLines('a.md', blob, all)).toBe(false);

@@ -8,7 +8,7 @@ const edit = (from: string, to: string) => ({
 });
 
 describe('a turn that is resumed from its recorded steps', () => {
-  test('goes on where it was, and remembers what the model has read', async () => {
+  test('continues where it was, and remembers what the model has read', async () => {
     const first = turnRig([{ calls: [read] }, { error: new Error('killed') }], { 'a.md': 'one\n' });
     await expect(first.run()).rejects.toThrow('broke off');
 
@@ -45,7 +45,7 @@ describe('a turn that is resumed from its recorded steps', () => {
     expect(second.model.calls).toEqual([]);
   });
 
-  test('goes on after an answer that was cut off and recorded', async () => {
+  test('continues after an answer that was cut off and recorded', async () => {
     const first = turnRig([{ text: 'I was about', finishReason: 'length' }, { error: new Error('killed') }]);
     await expect(first.run()).rejects.toThrow('broke off');
     const second = turnRig([{ text: 'All done.' }]);

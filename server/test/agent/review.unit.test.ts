@@ -146,7 +146,7 @@ describe('the request', () => {
     expect(request.split('\n').filter((line) => line === '>>>>>>')).toHaveLength(2);
   });
 
-  test('tells links and paragraphs that a diff would hide, and the warnings', () => {
+  test('reports links and paragraphs that a diff would hide, and the warnings', () => {
     const noticed = {
       lostLinks: [{ path: 'a.md', line: 3, text: '[guide](guide.md)' }],
       repeated: [
@@ -192,7 +192,7 @@ describe('how far the review has come', () => {
     { role: 'tool', content: [] },
   ];
 
-  test('a change is reviewed once, and again after it was mended, three times at the most', () => {
+  test('a change is reviewed once, and again after it was fixed, three times at most', () => {
     expect(nextReview(after(says(plain)), 'abc')).toBe('review');
     expect(nextReview(after(says(plain), review(), says('KEEP')), 'abc')).toBe('done');
     expect(nextReview(after(says(plain), review(), ...works, says(plain)), 'def')).toBe('review');
@@ -200,7 +200,7 @@ describe('how far the review has come', () => {
     expect(nextReview(after(says(plain), ...thrice), 'def')).toBe('done');
   });
 
-  test('one that was shown with what was to be mended, and contested, is not shown again', () => {
+  test('one that was shown with what was to be fixed, and contested, is not shown again', () => {
     expect(nextReview(after(says(plain), repair, ...works, says('That is no fault.')), 'abc')).toBe('done');
     expect(nextReview(after(says('Done.'), repair, ...works, says('That is no fault.')), 'abc')).toBe('form');
   });
@@ -220,7 +220,7 @@ describe('how far the review has come', () => {
     expect(after(says('I did it.'), review(), says('QUESTION: What?\n\nI ask.')).description).toBeUndefined();
   });
 
-  test('the user is told the last words of the work, or where they are for reviewers, what those are told', () => {
+  test('the user gets the last words of the work, or what reviewers get if they are for reviewers', () => {
     expect(summaryOf(after(says('I did it.'), review(), says(plain)))).toBe('I did it.');
     expect(summaryOf(after(says(plain), review(), says('KEEP')))).toBe('docs: rename it\n\n## What\n\nText.');
     const mended = [says('I did it.'), review(), ...works, says('Mended.'), review('def'), says(plain)];
@@ -228,7 +228,7 @@ describe('how far the review has come', () => {
     expect(summaryOf(after(says('I did it.'), review(), says('no')))).toBe('I did it.');
   });
 
-  test('nobody can write the mark of a review', () => {
+  test('text from outside cannot contain the mark of a review', () => {
     const said: ModelMessage = { role: 'user', content: review().content };
     expect(after(said, says('KEEP')).last).toBeUndefined();
   });

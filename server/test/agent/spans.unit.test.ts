@@ -19,7 +19,7 @@ test('models are named as the conventions name them, with how they are called', 
   });
 });
 
-test('what a provider does not tell is not made up', () => {
+test('what a provider does not report is not made up', () => {
   const usage = { inputTokens: 0, outputTokens: null, cachedInputTokens: null, cacheWriteTokens: null };
   const answer = { message: undefined, text: '', calls: [], finishReason: 'stop', usage, answeredBy: 'm' };
   expect(JSON.parse(JSON.stringify(answerAttributes(answer)))).toEqual({

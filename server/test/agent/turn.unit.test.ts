@@ -67,7 +67,7 @@ describe('a turn', () => {
     ]);
   });
 
-  test('goes on when a message arrived while the model gave its last answer', async () => {
+  test('continues when a message arrived while the model gave its last answer', async () => {
     const rig = turnRig((call) => {
       if (call === 0) rig.inbox.push('One more thing.');
       return { text: `answer ${call}` };
@@ -132,7 +132,7 @@ describe('what goes wrong within a call is its answer', () => {
     ]);
   });
 
-  test('an input of another shape, told in one line', async () => {
+  test('an input of another shape, reported in one line', async () => {
     expect(
       await answersOf({ tool: 'edit_file', input: { path: 'a.md', edits: [{ old: 1, new: 'x' }] } }),
     ).toMatchObject([
@@ -149,7 +149,7 @@ describe('what goes wrong within a call is its answer', () => {
     ]);
   });
 
-  test('a fault of the tool itself, which is reported and not told to the model', async () => {
+  test('a fault of the tool itself is logged, and not shown to the model', async () => {
     const rig = turnRig([{ calls: [{ tool: 'list_files', input: {} }] }, { text: 'gave up' }]);
     const faults: unknown[] = [];
     const broken = {
@@ -253,7 +253,7 @@ describe('what ends a turn early', () => {
     expect(rig.steps).toEqual([]);
   });
 
-  test('the signal, within a call that it breaks off: no fault of the tool is told', async () => {
+  test('the signal, within a call that it breaks off: no fault of the tool is reported', async () => {
     const controller = new AbortController();
     const reported: unknown[] = [];
     const rig = turnRig([{ calls: [{ tool: 'search', input: { pattern: 'x' } }] }]);

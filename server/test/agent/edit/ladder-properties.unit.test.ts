@@ -100,7 +100,7 @@ test('with all, what is left is what a plain replacement leaves', () => {
   );
 });
 
-test('an edit that adds words is told the second time that it is there', () => {
+test('an edit that adds words is reported the second time that it is there', () => {
   fc.assert(
     fc.property(page, fc.constantFrom(['alpha', 'alpha delta'], ['beta', 'new beta']), ({ text }, [old, wanted]) => {
       const edit = { old, new: wanted, all: true };

@@ -57,7 +57,7 @@ describe('several edits', () => {
     );
   });
 
-  test('are made all or none, and every one that fails is told', () => {
+  test('are made all or none, and every one that fails is reported', () => {
     const told = reason('one two', { old: 'one', new: '1' }, { old: 'three', new: '3' }, { old: '', new: '4' });
     expect(told.split('\n')).toEqual([
       'Edit 2 of 3: old is not in the file; give the text exactly as it stands there.',
@@ -65,7 +65,7 @@ describe('several edits', () => {
     ]);
   });
 
-  test('tell the first five that fail', () => {
+  test('report the first five that fail', () => {
     const edits = Array.from({ length: 8 }, () => ({ old: '', new: 'x' }));
     expect(reason('text', ...edits).split('\n')).toHaveLength(6);
   });
@@ -174,7 +174,7 @@ describe('the rung of trimmed lines', () => {
   });
 });
 
-describe('what is refused, and what the model is told', () => {
+describe('refusals, and what the model learns from them', () => {
   test('an old that stands in several places, with their lines', () => {
     expect(reason('a\nb\na\n', { old: 'a', new: 'c' })).toBe(
       'old stands in 2 places (lines 1, 3); add text around it until it is unique, or set all to replace every one.',

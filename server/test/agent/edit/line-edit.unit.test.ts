@@ -66,7 +66,7 @@ describe('several edits, by lines and by quotation', () => {
   });
 });
 
-test('by lines is what a list of lines would become, and what is told of the lines is so', () => {
+test('an edit by lines gives what a list of lines would become, and reports its lines correctly', () => {
   const page = fc.array(fc.constantFrom('a', 'b', '', '# c'), { maxLength: 8 });
   let done = 0;
   fc.assert(
@@ -84,7 +84,7 @@ test('by lines is what a list of lines would become, and what is told of the lin
   expect(done).toBeGreaterThan(30);
 });
 
-test('what is told of the lines leads from the lines before to those after, whatever the edits', () => {
+test('the reported line changes turn the lines before into the lines after, whatever the edits', () => {
   const text = fc
     .array(fc.constantFrom('a', 'b', 'a b', '\n', '\n\n', 'c\n'), { maxLength: 14 })
     .map((all) => all.join(''));

@@ -34,7 +34,7 @@ test('an image counts for its pixels, and a very large one for what providers ma
   expect(bytesOf(8_000, 8_000) - bytesOf(1_000, 1_000)).toBeLessThan(4_800 * 3.5);
 });
 
-test('images go with the oldest results, and the bytes that are told are those that are left', () => {
+test('images go with the oldest results, and the bytes that are reported are those that are left', () => {
   const messages = conversation(6);
   const shorter = compact(messages, sizeOf(messages) - 5_000, 'older');
   expect(inSight(shorter.messages)).toEqual(['2.png', '3.png', '4.png', '5.png']);

@@ -49,7 +49,7 @@ test('a model that sees is shown an image, and the journal keeps none of its byt
   expect(JSON.stringify(rig.history()).length).toBeLessThan(1_500);
 });
 
-test('one that does not see is told what it is', async () => {
+test('a model without image input learns what the file is', async () => {
   const rig = rigOf([read('a.png')], { 'a.png': png(640, 480) }, undefined);
   const model = plainModel('test/scripted', rig.model);
   await rig.run({ model });
@@ -140,7 +140,7 @@ test.each([
   ['one byte more', Buffer.concat([largest, Buffer.alloc(1)])],
   ['many bytes', png(10, 10, 4 * 1024 * 1024)],
   ['many pixels', png(8_001, 10)],
-])('one of %s is told, and not shown', async (_, bytes) => {
+])('one of %s is reported, and not shown', async (_, bytes) => {
   const rig = rigOf([read('a.png')], { 'a.png': bytes });
   await rig.run();
   expect(told(rig, 1)).toEqual([expect.stringContaining('It is too large to be shown')]);

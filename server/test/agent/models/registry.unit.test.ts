@@ -18,7 +18,7 @@ describe('the registry of models', () => {
     );
   });
 
-  test('a name of another form is told', async () => {
+  test('a name of another form is reported', async () => {
     await expect(resolveModel('claude', sources)).rejects.toThrow('"claude" is not the name of a model');
   });
 

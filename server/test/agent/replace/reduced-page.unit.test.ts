@@ -58,7 +58,7 @@ function hitsIn(text: string) {
   return Array.from(text.matchAll(/word/g), ({ index }) => ({ start: index, end: index + 4, text: 'Term' }));
 }
 
-describe('a page that is told without a precise parse of all of it', () => {
+describe('a page that is described without a precise parse of all of it', () => {
   test.each<Dialect>(['markdown', 'pymdown', 'mdx-tolerant', 'templates', 'myst'])(
     'is what the precise parse tells, in %s',
     (dialect) => {
@@ -84,7 +84,7 @@ describe('a page that is told without a precise parse of all of it', () => {
     (text) => expect(quickPage(text)).toBeUndefined(),
   );
 
-  test('is not told where a heading changes that the others are told apart by', () => {
+  test('is not reduced if a heading changes that distinguishes the others', () => {
     expect(reducedPage('# A word\n\n<b>\n', hitsIn('# A word\n\n<b>\n'))).toBeUndefined();
   });
 });

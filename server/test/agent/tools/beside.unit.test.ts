@@ -12,7 +12,7 @@ test.each([
   ['read_file', { paths: ['docs/a.md', 'app:src/main.ts'] }, 'app', 'src/main.ts'],
   ['search', { pattern: 'run', path: 'app/src' }, 'app', 'src'],
   ['list_files', { path: '@lib' }, 'lib', ''],
-])('%s of %j is told how the context repository is asked', async (tool, input, name, path) => {
+])('%s of %j gets a hint how to name the context repository', async (tool, input, name, path) => {
   const { text } = await answerOf(tool, input);
   expect(text).toMatch(new RegExp(`The context repository is read with repository: "${name}", path: "${path}"\\.$`));
   expect(await answerOf(tool, { ...input, path, paths: undefined, repository: name })).toMatchObject({ ok: true });

@@ -16,7 +16,7 @@ describe('check_docs', () => {
     subject: 'x',
   };
 
-  test('answers a line for each problem, with what would mend it', async () => {
+  test('answers a line for each problem, with what would fix it', async () => {
     const problems = [problem, { ...problem, severity: 'warning' as const, subject: undefined, suggestion: 'a "b"' }];
     const docs = quietDocs({ check: () => Promise.resolve({ problems, coverage }) });
     expect((await callTool('check_docs', {}, memoryTree({}), { docs })).text.split('\n')).toEqual([
@@ -55,7 +55,7 @@ describe('check_docs', () => {
     const made = { ...problem, path: 'b.md', message: 'No page "y".' };
     const warning = { ...made, severity: 'warning' as const, line: 1 };
 
-    test('tells what it broke first, wherever that is, and counts the rest', async () => {
+    test('reports what it broke first, wherever that is, and counts the rest', async () => {
       expect(await checked({ paths: ['a.md'] }, docsWith([warning, made], [problem]))).toEqual([
         'of your change:',
         'b.md:3 error link: No page "y". | subject: "x"',
@@ -81,7 +81,7 @@ describe('check_docs', () => {
     });
   });
 
-  test('tells at most 300', async () => {
+  test('reports at most 300', async () => {
     const docs = quietDocs({
       check: () => Promise.resolve({ problems: Array.from({ length: 310 }, () => problem), coverage }),
     });

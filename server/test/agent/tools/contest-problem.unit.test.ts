@@ -136,7 +136,7 @@ test('a turn that is asked for repairs, and one that is resumed, know what may b
   expect(new Set(offered).size).toBe(1);
 });
 
-test('only what a request tells, and may be contested, can be contested', () => {
+test('only problems of a request that may be contested can be contested', () => {
   const many = Array.from({ length: 60 }, (_, index) => link(index + 1, `${index}.md`));
   const message = repairMessage([title, ...many], 2, ({ rule }) => rule !== 'title');
   const contests = Contests.fromHistory([message]);

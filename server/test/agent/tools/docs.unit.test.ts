@@ -63,7 +63,7 @@ describe('move_file', () => {
     expect(await callTool('edit_file', { path: 'c/b.md', edits }, tree, { marks })).toMatchObject({ ok: true });
   });
 
-  test('tells the links of the file itself, and asks for no redirect where none is wanted', async () => {
+  test('reports the links of the file itself, and asks for no redirect where none is wanted', async () => {
     const asked: unknown[] = [];
     const links = [{ path: 'c/b.md', line: 1, was: 'a.md', is: '../a.md' }];
     const moving = quietDocs({
@@ -124,12 +124,12 @@ describe('the address of a page', () => {
     ['b/a.md', 'its address was /a and is /b/a'],
     ['_a.md', 'its address was /a; it is no page now'],
     ['same.md', 'its address stays /a'],
-  ])('is told when it moves to %s', async (to, line) => {
+  ])('is named when it moves to %s', async (to, line) => {
     const { text } = await callTool('move_file', { from: 'a.md', to }, memoryTree({ 'a.md': 'A' }), { docs });
     expect(text.split('\n')).toEqual([`moved a.md to ${to}`, line]);
   });
 
-  test('is told when it is deleted', async () => {
+  test('is reported when it is deleted', async () => {
     const { text } = await callTool('delete_file', { path: 'a.md' }, memoryTree({ 'a.md': 'A' }), { docs });
     expect(text).toBe('deleted a.md\nits address was /a');
   });

@@ -152,7 +152,7 @@ describe('images and other binary files', () => {
     ['a large one', 'film.mp4', Buffer.alloc(2_000_000), /^film\.mp4 is a video, 2000000 bytes\./],
     ['a PDF', 'a.pdf', Buffer.from('%PDF-1.7\n%'), /^a\.pdf is a PDF document, 10 bytes\./],
     ['a WebP image', 'a.webp', Buffer.from('RIFF\x10\0\0\0WEBPVP8 ', 'latin1'), /^a\.webp is a WebP image, 16 bytes\./],
-  ])('%s is told by its kind and size when it is read', async (_, path, bytes, answer) => {
+  ])('reading %s gives its kind and size', async (_, path, bytes, answer) => {
     const { ok, text } = await callTool('read_file', { path }, memoryTree({ [path]: bytes }));
     expect({ ok, text }).toEqual({ ok: false, text: expect.stringMatching(answer) });
   });

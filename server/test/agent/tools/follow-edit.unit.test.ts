@@ -26,7 +26,7 @@ async function edited(edits: [string, string][], tree: MemoryTree = memoryTree(f
 }
 
 describe('links to what an edit renames', () => {
-  test('follow a heading, on the same page too, and are told with file and line', async () => {
+  test('follow a heading, on the same page too, and are reported with file and line', async () => {
     const { tree, told } = await edited([['## Set up\n', 'New.\n\n## Install\n']]);
     expect(told).toEqual([
       'heading changed, so link: a.md:13 #set-up → #install',
@@ -46,7 +46,7 @@ describe('links to what an edit renames', () => {
     expect(tree.text('b.md')).toBe('# B\n\n[x](a.md#install) [y](a.md#usage) [z](a.md#new-id)\n');
   });
 
-  test('are named where nothing tells which heading is the same', async () => {
+  test('are named where nothing reports which heading is the same', async () => {
     const { tree, told } = await edited([
       ['## Set up\n\nText.\n', '## First\n\n## Second\n'],
       ['<a id="old-id"></a>\n', ''],
@@ -69,7 +69,7 @@ describe('links to what an edit renames', () => {
     expect(swapped.tree.text('b.md')).toBe(files['b.md']);
   });
 
-  test('follow in a page that is written anew', async () => {
+  test('follow in a page that is written again', async () => {
     const tree = memoryTree(files);
     const context = { docs: engine.of(tree, { folder: '' }), marks: new ReadMarks() };
     await callTool('read_file', { path: 'a.md' }, tree, context);

@@ -51,7 +51,7 @@ describe('a folder is listed as a tree', () => {
     expect(lines.slice(-2)).toEqual(['docs/img/ 1 file:', ' a.png']);
   });
 
-  test('is bounded, and tells how to go on', async () => {
+  test('is bounded, and reports how to continue', async () => {
     const large = files(...many(1_203), ...many(3, 'z/'));
     const first = await list({}, large);
     expect(first.slice(-3)).toEqual([' 1198.md', '… 1004 more files; go on with offset 199', 'z/ 3 files']);
@@ -59,13 +59,13 @@ describe('a folder is listed as a tree', () => {
     expect([last[1], last.at(-1), last.length]).toEqual([' 2150.md', ' 2202.md', 54]);
   });
 
-  test('of very many folders tells the first', async () => {
+  test('of very many folders reports the first', async () => {
     const lines = await list({}, files(...many(1_000).map((path) => `${path}/a.md`)));
     expect(lines).toHaveLength(202);
     expect(lines.at(-1)).toBe('… 800 more folders');
   });
 
-  test('of very deep folders tells the last as parts of names', async () => {
+  test('of very deep folders reports the last as parts of names', async () => {
     const lines = await list({}, files(`${'a/'.repeat(1_500)}b.md`, `${'a/'.repeat(19)}c.md`));
     expect(lines).toHaveLength(23);
     expect(lines.slice(-3)).toEqual([' c.md', `${'a/'.repeat(20)} 1 file:`, ` ${'a/'.repeat(1_480)}b.md`]);
@@ -87,7 +87,7 @@ describe('a glob and a file are listed as paths', () => {
     expect(await list({ path })).toEqual(expected.split(' ').map((line) => line.replaceAll('|', ' ')));
   });
 
-  test('up to 500, and how to go on', async () => {
+  test('up to 500, and how to continue', async () => {
     const large = files(...many(1_203));
     expect((await list({ path: '*' }, large)).slice(-2)).toEqual(['1499.md', '… 703 more; call again with offset 500']);
     expect(await list({ path: '*', offset: 1_000 }, large)).toHaveLength(203);

@@ -28,7 +28,7 @@ const edit = (from_line: number, to_line: number, text: string) => {
 };
 
 describe('move_text', () => {
-  test('splits a page, and tells every link and the navigation', async () => {
+  test('splits a page, and reports every link and the navigation', async () => {
     const { tree, answer } = await moved({
       from: 'docs/a.md',
       lines: '5-7',
@@ -71,7 +71,7 @@ describe('move_text', () => {
     expect(tree.files()['mkdocs.yml']).toContain('  - How to: setup.md\n');
   });
 
-  test('tells what still names the old place with an anchor, and lets that line be edited', async () => {
+  test('reports what still names the old place with an anchor, and lets that line be edited', async () => {
     const more = { 'old/notes.md': '# N\n\n[setup](a.html#setup) or [a](a.html)\n' };
     const tree = memoryTree({ ...files, ...more });
     const context = { marks: new ReadMarks(), docs: engine.of(tree, { folder: '' }) };

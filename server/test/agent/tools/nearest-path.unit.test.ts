@@ -25,7 +25,7 @@ test.each([
   expect(nearestPaths(missing, paths)).toEqual(likely);
 });
 
-test('the nearest are told in a sentence, and nothing when there are none', () => {
+test('the nearest are reported in a sentence, and nothing when there are none', () => {
   expect(formatNearest('readme.txt', paths)).toBe(' Near it: README.md.');
   expect(formatNearest('x/y/z', paths)).toBe('');
 });

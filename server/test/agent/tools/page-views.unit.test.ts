@@ -26,7 +26,7 @@ describe('page_views', () => {
     expect(await ask({ rank: 'least', paths: ['nowhere'] })).toBe('There are no pages there.');
   });
 
-  test('sums a folder, and tells what was asked for and not found', async () => {
+  test('sums a folder, and reports what was asked for and not found', async () => {
     expect(await ask({ paths: ['guides', 'a.md', 'nowhere'] })).toBe(
       'guides human 30 ai 2, of 2 pages\na.md human 0 ai 1\nnowhere is no page',
     );

@@ -117,7 +117,7 @@ describe('an outline', () => {
     expect(lines.at(-1)).toBe('… 700 more');
   });
 
-  test('a page that cannot be parsed is told with the others', async () => {
+  test('a page that cannot be parsed is reported with the others', async () => {
     const refusal = new CopydeskError('file_refused', 'docs/b.md cannot be parsed: too deep.');
     const refusing = quietDocs({ parse: () => Promise.reject(refusal) });
     const answer = await read({ paths: ['docs/b.md', 'a.json'], outline: true }, { docs: refusing });

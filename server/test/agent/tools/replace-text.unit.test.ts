@@ -67,7 +67,7 @@ describe('the scope', () => {
     expect(tree.text('a.mdx')).toBe(page.replace('slug: acme', 'slug: x').replace('(acme.md)', '(x.md)'));
   });
 
-  test('is told of all that it left, with data files as code', async () => {
+  test('gets a report of everything that it left, with data files as code', async () => {
     const { answer } = await replaced({ 'a.mdx': page, 'nav.json': '["Acme"]' }, { find: 'Acme', replace: 'Nimbus' });
     expect(answer.text.split('\n')).toEqual([
       'replaced 5 places in 1 of 2 files',
@@ -158,7 +158,7 @@ describe('the files', () => {
     expect(tree.text('p807.md')).toBe('x\nnew');
   });
 
-  test('that are no text are told', async () => {
+  test('that are no text are reported', async () => {
     const { answer } = await replaced(files, all, 'docs');
     expect(answer.text).toContain('not looked at, no text or too large: docs/odd.txt');
   });

@@ -108,7 +108,7 @@ describe('search', () => {
     });
   });
 
-  test('tells which files are too large', async () => {
+  test('reports which files are too large', async () => {
     const tooLarge = ['a.json', 'b.json', 'c.json', 'd.json'];
     const large = {
       ...tree,

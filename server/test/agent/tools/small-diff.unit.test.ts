@@ -34,7 +34,7 @@ describe('a small diff', () => {
     for (const line of smallDiff(before, before.replace('a', 'bb'))) expect(line.isWellFormed()).toBe(true);
   });
 
-  test('tells a long run by its beginning and its end, and is bounded', () => {
+  test('reports a long run by its beginning and its end, and is bounded', () => {
     expect(smallDiff('', text(numbered(20)))).toEqual([
       '+1 line 1',
       '+2 line 2',

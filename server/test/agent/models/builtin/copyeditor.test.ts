@@ -112,7 +112,7 @@ describe('pages', () => {
   });
 });
 
-test('a page for which no list can be edited is added to none, and that is told', async () => {
+test('a page for which no list can be edited is added to none, and that is reported', async () => {
   const job = jobOn({
     'mkdocs.yml': 'site_name: Acme\nplugins:\n  - literate-nav:\n      nav_file: README.md\n',
     'docs/README.md': '- [Start](start.md)\n',
@@ -131,7 +131,7 @@ describe('fixing', () => {
     'img/pic.png': 'png',
   };
 
-  test('links that have exactly one way, and tells of the others', async () => {
+  test('links that have exactly one way, and reports the others', async () => {
     const job = jobOn({
       ...faulty,
       'a.md': '# A\n\n[b](B.md) [c](missing/thing.md) [b](b.md#all-the-part) [b](B.md)\n',
@@ -178,7 +178,7 @@ describe('fixing', () => {
     expect(closing).toContain('(../../other.md); ../other.md is there, but is another file');
   });
 
-  test('all links of a page that has more of them broken than one answer tells', async () => {
+  test('all links of a page that has more of them broken than one answer reports', async () => {
     const broken = `# A\n\n${'[x](B.md)\n\n'.repeat(700)}[y](gone.md)\n`;
     const job = jobOn({ 'a.md': broken, 'b.md': '# B\n' });
     const closing = await job.prompt('Fix broken links');
@@ -211,14 +211,14 @@ describe('fixing', () => {
     expect(await job.prompt('List broken links in b.md')).toContain('There are no broken links in b.md.');
   });
 
-  test('says when there is nothing to mend', async () => {
+  test('says when there is nothing to fix', async () => {
     const job = jobOn(mintlify);
     expect(await job.prompt('Fix broken links and anchors')).toBe(
       'Nothing had to be changed\n\nThere are no broken links or anchors in the docs.',
     );
   });
 
-  test('does not claim that all is well when it can mend none of what it finds', async () => {
+  test('does not claim that all is well when it can fix none of what it finds', async () => {
     const job = jobOn({ 'a.md': '# A\n\n[g](gone.md)\n' });
     expect(await job.prompt('Fix broken links')).toBe(
       [
@@ -230,7 +230,7 @@ describe('fixing', () => {
     );
   });
 
-  test('a repair request of the checks: what has a way is mended, the rest is told', async () => {
+  test('a repair request of the checks: what has a way is fixed, the rest is reported', async () => {
     const job = jobOn({ 'a.md': '# A\n\nfoo [b](bb.md) [c](c.md)\n', 'b.md': '# B\n' });
     await job.prompt('Replace foo with bar');
     const base = { rule: 'link-broken', severity: 'error' as const, path: 'a.md', line: 3 };
@@ -292,7 +292,7 @@ describe('a conversation', () => {
     expect(closing.split('\n')[0]).toBe('Replace "one" with "two", replace "two" with "three"');
   });
 
-  test('an instruction that failed is told of and passed over when another message follows', async () => {
+  test('a failed instruction is reported, and skipped when another message follows', async () => {
     const job = jobOn({ 'a.md': 'one\n' });
     await expect(job.prompt('Delete the page Nothing')).rejects.toThrow('There is no page "Nothing"');
     const closing = await job.prompt('Replace one with two');
@@ -307,7 +307,7 @@ describe('a conversation', () => {
     expect(job.tree.text('a.md')).toBe('three three\n');
   });
 
-  test('wherever it is cut off, it goes on to the same end', async () => {
+  test('wherever it is cut off, it continues to the same end', async () => {
     const prompt =
       'Rename Acme Cloud to Big Sky, add a page "New" at guides/new after guides/start; sort the navigation and fix broken links';
     const whole = jobOn(mintlify);

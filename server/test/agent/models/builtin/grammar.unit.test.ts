@@ -205,7 +205,7 @@ describe('several instructions in one prompt', () => {
     expect(readPrompt('Rename search and list to find')).toEqual([replace('search and list', 'find')]);
   });
 
-  test('an instruction may go on over a line break', () => {
+  test('an instruction may continue over a line break', () => {
     expect(readPrompt('Replace "foo" with\n"bar"\nin docs/guides')).toEqual([
       replace('foo', 'bar', { within: 'docs/guides' }),
     ]);
@@ -267,7 +267,7 @@ describe('what is not understood', () => {
     ['Add a descripton to all pages in guides', 'Add a description to all pages in <folder>'],
     ['Normalise the headngs', 'Normalise headings'],
     ['Sort my navigaton please', 'Sort the navigation'],
-  ])('%j is nearest to %j, told in two lines', (prompt, form) => {
+  ])('%j is nearest to %j, reported in two lines', (prompt, form) => {
     const lines = refusal(prompt).message.split('\n');
     expect(lines).toHaveLength(2);
     expect(lines[0]).toContain(`nothing was changed. The most similar form: ${form}.`);

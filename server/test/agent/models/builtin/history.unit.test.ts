@@ -4,7 +4,7 @@ import { docsTree, startJob } from './rig.ts';
 
 const kindOf = (path: string, text = '') => historyOf([path], { root: '' })(path, () => hasDate(text));
 
-describe('pages that tell how things were', () => {
+describe('pages that describe the past', () => {
   test.each([
     ['website/versioned_docs/version-29.4/a.md', 'version'],
     ['i18n/ja/docusaurus-plugin-content-docs/version-2.x/a.md', 'version'],
@@ -51,7 +51,7 @@ describe('pages that tell how things were', () => {
     expect(named.filter((path) => ofNamed(path) === 'version')).toEqual(numbered.slice(0, 3));
   });
 
-  test('the folder of the site tells nothing', () => {
+  test("the name of the site's folder proves nothing", () => {
     const path = 'blog/2024-05-06/versioned_docs/docs/a.md';
     expect(historyOf([path], { root: 'blog/2024-05-06/versioned_docs' })(path)).toBeUndefined();
   });

@@ -48,8 +48,11 @@ test('checks that refuse have judged nothing', async () => {
 
 const anchor = 'a.md:5 error anchor-broken: This page has no heading or id `part` | subject: "#part"';
 
-test.each(['links', 'anchors'])('asked for broken %s, a link to a heading that is not there is told', async (what) => {
-  const { notes, listed } = await outcomeOf(`List broken ${what}`, { ok: true, text: anchor });
-  expect(notes).toEqual([`Found 1 broken ${what.slice(0, -1)} in 1 file.`]);
-  expect(listed).toEqual(['a.md:5: This page has no heading or id `part` (#part)']);
-});
+test.each(['links', 'anchors'])(
+  'asked for broken %s, a link to a heading that is not there is reported',
+  async (what) => {
+    const { notes, listed } = await outcomeOf(`List broken ${what}`, { ok: true, text: anchor });
+    expect(notes).toEqual([`Found 1 broken ${what.slice(0, -1)} in 1 file.`]);
+    expect(listed).toEqual(['a.md:5: This page has no heading or id `part` (#part)']);
+  },
+);

@@ -184,7 +184,7 @@ describe('an anchor with a renamed term', () => {
   });
 });
 
-describe('a link that is mended', () => {
+describe('a link that is fixed', () => {
   test.each([
     ['docs', 'docs/guide/a.md', '../../README.md', '../README.md', true],
     ['', 'guide/a.md', '../../README.md', '../README.md', true],

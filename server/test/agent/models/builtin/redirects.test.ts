@@ -68,7 +68,7 @@ describe('an address is redirected', () => {
   });
 });
 
-describe('what a change of addresses means is told', () => {
+describe('what a change of addresses means is reported', () => {
   test('of a move: the redirect, and what still names the old place', async () => {
     const job = jobOn(site);
     const closing = await job.prompt('Move guides/a.md to guides/start.md');

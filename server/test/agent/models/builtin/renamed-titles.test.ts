@@ -30,7 +30,7 @@ test('of pages with the same title, the original is meant and not its translatio
 });
 
 describe('a term in Markdown that is no page of the site', () => {
-  test('is left and told, unless the file is named', async () => {
+  test('is left and reported, unless the file is named', async () => {
     const files = {
       'mkdocs.yml': 'site_name: Acme\n',
       'docs/index.md': 'Acme\n',

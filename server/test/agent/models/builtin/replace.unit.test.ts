@@ -60,7 +60,7 @@ describe('replacing a term', () => {
     expect(closing).toContain('within longer words: "Acmes".');
   });
 
-  test('stays within what it is told', async () => {
+  test('stays within its scope', async () => {
     const tree = docsTree({ 'a/x.md': 'foo', 'b/x.md': 'foo', 'b/c/y.md': 'foo', 'README.md': 'foo' });
     const job = startJob(tree);
     await job.prompt('Replace foo with uno in b/c');

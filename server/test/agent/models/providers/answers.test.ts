@@ -81,14 +81,17 @@ describe('a model that refuses', () => {
     ['Gemini for what it would recite', gemini, streamOf(gemini, { text: 'Call me', stop: 'RECITATION' })],
     ['Gemini a prompt', gemini, blockedPrompt],
     ['another by a filter', local, streamOf(local, { text: 'I', stop: 'content_filter' })],
-  ])('%s: nothing of it is run or kept; told once more, and then it has refused', async (_, name, stream) => {
-    await using server = await modelServer(() => ({ stream }));
-    const answer = await ask(await modelAt(name, server.url));
-    expect(answer).toMatchObject({ finishReason: 'content-filter', calls: [], message: undefined });
-    expect(correctionFor(answer)).toContain('withheld by a filter');
-    expect(refusalOf(answer, 1, name)).toBeUndefined();
-    expect(refusalOf(answer, 2, name)).toMatchObject({ code: 'model_refused', retryable: false });
-  });
+  ])(
+    '%s: nothing of it is run or kept; the model is asked once more, and then has refused',
+    async (_, name, stream) => {
+      await using server = await modelServer(() => ({ stream }));
+      const answer = await ask(await modelAt(name, server.url));
+      expect(answer).toMatchObject({ finishReason: 'content-filter', calls: [], message: undefined });
+      expect(correctionFor(answer)).toContain('withheld by a filter');
+      expect(refusalOf(answer, 1, name)).toBeUndefined();
+      expect(refusalOf(answer, 2, name)).toMatchObject({ code: 'model_refused', retryable: false });
+    },
+  );
 });
 
 test.each([

@@ -63,7 +63,7 @@ const requestOf = async (name: string): Promise<ModelRequest> => {
   return request;
 };
 
-describe('where the cache is told', () => {
+describe('where the cache is set', () => {
   test('Anthropic: at the top and at the end of the instructions, and nowhere else', async () => {
     const { body, text } = await requestOf('anthropic/claude-sonnet-5-5');
     expect(body.cache_control).toEqual({ type: 'ephemeral' });

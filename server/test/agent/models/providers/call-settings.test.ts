@@ -46,12 +46,12 @@ test.each<[name: string, calls: Partial<ProjectCalls>, sent: object]>([
 test.each([
   ['anthropic/claude-sonnet-5-5', 'thinking'],
   ['google/gemini-2.5-pro', 'generationConfig.thinkingConfig'],
-])('%s is told its effort in its own words', async (name, where) => {
+])('%s learns its effort in its own words', async (name, where) => {
   expect(await bodyOf(name, { effort: 'high' })).toHaveProperty(where);
   expect(await bodyOf(name, {})).not.toHaveProperty(where);
 });
 
-test('what a provider is told by itself stays beside what is set', async () => {
+test("a provider's own settings stay beside what is set", async () => {
   const openai = await bodyOf('openai/gpt-5', { parallelCalls: true });
   expect(openai).toMatchObject({ store: false, parallel_tool_calls: true });
   const anthropic = await bodyOf('anthropic/claude-sonnet-5-5', { parallelCalls: false });

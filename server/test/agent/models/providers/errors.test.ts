@@ -30,7 +30,7 @@ describe.each(published)('what is published of %s', (name, errors) => {
 });
 
 describe.each(names)('%s', (name) => {
-  test('a provider that repeats the key and the prompt does not get them told', async () => {
+  test('an error in which the provider repeats the key and the prompt contains neither', async () => {
     const message = `Bad key ${secretKey}\n  and Bearer ${secretKey}: "Rename Acme Cloud."${'x'.repeat(1_000)}`;
     await using server = await modelServer(() => ({
       status: 401,
@@ -45,7 +45,7 @@ describe.each(names)('%s', (name) => {
     expect(everything(error)).not.toContain('You edit docs.');
   });
 
-  test('nobody at the address', async () => {
+  test('no server at the address', async () => {
     const error = await failure(await modelAt(name, `http://127.0.0.1:${await anyPort()}`));
     expect(error).toMatchObject({ code: 'model_failed', retryable: true });
     expect(error.message).toMatch(/nothing listens at http:\/\/127\.0\.0\.1:\d+\/v1.*_BASE_URL/);
@@ -75,7 +75,7 @@ describe.each(names)('%s', (name) => {
     server.close();
   });
 
-  test('a certificate that nobody vouches for', async () => {
+  test('an untrusted certificate', async () => {
     const server = createTlsServer({ key, cert: certificate }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const error = await failure(await modelAt(name, `https://127.0.0.1:${portOf(server)}`));
