@@ -19,7 +19,7 @@ const jobOf = async (id: string): Promise<string> => await rig.jobOf(id);
 
 const hour = (from: number): string => `${String((new Date().getUTCHours() + from + 24) % 24).padStart(2, '0')}:00`;
 
-test('what is not due is not looked at, and nothing is written', async () => {
+test('an automation that is not due is not checked, and nothing is written', async () => {
   const { id } = await rig.create();
   expect(await rig.look()).toBe(0);
   expect(await rig.runs(id)).toEqual([]);
@@ -44,7 +44,7 @@ test('a time that has come begins a job, once, and the next is awaited', async (
   expect(await rig.look()).toBe(0);
 });
 
-test('times that were missed while nobody looked run once, and are told', async () => {
+test('times missed while no worker ran are run once, and reported', async () => {
   const { id } = await rig.create({ trigger: { kind: 'schedule', cron: '0 * * * *' } });
   await rig.letTimeCome(id, 50);
   expect(await rig.look()).toBe(1);
@@ -112,7 +112,7 @@ test('two that look at the same begin one job, and whoever was overtaken stores 
   expect(await rig.decisions(id)).toEqual(['job']);
 });
 
-test('many workers share what is due, and each is looked at once', async () => {
+test('many workers share what is due, and each is checked once', async () => {
   const made = await Promise.all(Array.from({ length: 12 }, async () => await rig.create()));
   for (const { id } of made) await rig.letTimeCome(id);
   const before = (await rig.jobs()).length;
@@ -157,7 +157,7 @@ test('quiet hours put it off until they end; somebody who asks does so in them t
   expect(await rig.decisions(id)).toEqual(['put_off', 'job']);
 });
 
-test('the limit of a month counts what its jobs have cost, and is told of where a price is not known', async () => {
+test('the monthly limit counts what its jobs have cost, and an unknown price is reported', async () => {
   const { id } = await rig.create({ limits: { usdPerMonth: 2 } });
   await rig.letTimeCome(id);
   await rig.look();
@@ -205,7 +205,7 @@ test('one that is disabled looks no more, and one that is enabled again looks at
   expect(await rig.look()).toBe(0);
 });
 
-test('a change while it is looked at stays, and counts from then on', async () => {
+test('a change while it is checked stays, and counts from then on', async () => {
   const { id, projectId } = await rig.create();
   await rig.letTimeCome(id);
   const claimed = await rig.claimOne();
@@ -219,7 +219,7 @@ test('a change while it is looked at stays, and counts from then on', async () =
   expect(await rig.prompts(await jobOf(id))).toEqual(['Another.']);
 });
 
-test('one that is deleted while it is looked at begins nothing', async () => {
+test('one that is deleted while it is checked begins nothing', async () => {
   const { id, projectId } = await rig.create();
   await rig.letTimeCome(id);
   const claimed = await rig.claimOne();
@@ -229,7 +229,7 @@ test('one that is deleted while it is looked at begins nothing', async () => {
   expect(await rig.jobs()).toEqual(before);
 });
 
-test('those of a deleted project are not looked at', async () => {
+test('automations of a deleted project are not checked', async () => {
   const { id } = await rig.create();
   await rig.letTimeCome(id);
   await sql`update project set deleted_at = now() where id = ${rig.project.id}`.execute(rig.db);

@@ -214,7 +214,7 @@ test('what a job has delivered begins nothing, however it was merged', async () 
   expect(asked).toEqual([]);
 });
 
-test('a history that was rewritten is told, and watched from there', async () => {
+test('a history that was rewritten is reported, and watched from there', async () => {
   const id = await watching();
   const root = await product.git('rev-list', '--max-parents=0', 'main');
   await product.git('update-ref', 'refs/heads/main', root.split('\n')[0] ?? '');
@@ -228,7 +228,7 @@ test('a history that was rewritten is told, and watched from there', async () =>
   expect((await rig.decisions(id)).at(-1)).toBe('job');
 });
 
-test('a repository that cannot be reached fails with its reason, and goes on when it is back', async () => {
+test('a repository that cannot be reached fails with its reason, and continues when it is back', async () => {
   const id = await watching();
   await change('While away');
   await sql`update context_repository set repository = '/nowhere'`.execute(rig.db);

@@ -72,7 +72,7 @@ test('killed before any of its statements, it loses nothing and begins nothing t
   expect(statement).toBeGreaterThan(8);
 });
 
-test('a storm of requests, many of them told twice, is gathered: one pull request, each of them in it once', async () => {
+test('a storm of requests, many sent twice, is gathered into one pull request with each of them once', async () => {
   const { id } = await rig.create({ trigger: { kind: 'inbound', triggerId }, limits: { jobsPerDay: 200 } });
   const names = Array.from({ length: 240 }, (_, number) => `request-${number}`);
   const store = async () => {
@@ -112,7 +112,7 @@ test('a storm of requests, many of them told twice, is gathered: one pull reques
   expect(names.filter((name) => prompts.split(`<${name}>`).length !== 2)).toEqual([]);
 });
 
-test('what comes while it is looked at is not lost, and waits for the next look', async () => {
+test('events during a check are not lost, and wait for the next check', async () => {
   const { id } = await rig.create({ trigger: { kind: 'inbound', triggerId } });
   await storeEvents(rig.db, id, [requestOf('first')]);
   await rig.letPass(id);
@@ -127,7 +127,7 @@ test('what comes while it is looked at is not lost, and waits for the next look'
   for (const name of ['first', 'second']) expect(prompts.split(`<${name}>`)).toHaveLength(2);
 });
 
-test('no more than a bounded number waits, and whoever sends more is told', async () => {
+test('a bounded number of events waits, and the sender of more learns it', async () => {
   const { id } = await rig.create({ trigger: { kind: 'inbound', triggerId } });
   await sql`
     insert into automation_event (automation_id, key, event)

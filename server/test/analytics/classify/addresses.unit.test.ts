@@ -68,7 +68,7 @@ describe('verification by address', () => {
   );
 });
 
-test('overlapping networks are all told', () => {
+test('overlapping networks are all reported', () => {
   expect(ranges.networksOf('192.0.2.200')).toEqual(['openai-gptbot', 'openai-searchbot']);
   expect(ranges.networksOf('192.0.2.127')).toEqual(['openai-gptbot']);
   expect(ranges.networksOf('192.0.3.0')).toEqual([]);

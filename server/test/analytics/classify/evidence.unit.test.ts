@@ -125,7 +125,7 @@ describe('readers', () => {
     expect(new Set(digests).size).toBe(digests.length);
   });
 
-  test('are forgotten and told again alike when there are too many', () => {
+  test('are forgotten and reported again alike when there are too many', () => {
     const small = openClassifier({ judge: released, now: () => new Date(0), remembered: 10 });
     const first = small.classify(pageRequest({ userAgent: 'GPTBot/1.3' }));
     for (let number = 0; number < 100; number += 1) void small.classify(pageRequest({ userAgent: `curl/${number}` }));

@@ -69,7 +69,7 @@ describe('of a list and the rules', () => {
     });
   });
 
-  test('a rule that rests on it and is not in it is told', () => {
+  test('a rule that rests on it and is not in it is reported', () => {
     expect(differenceOf('SampleCrawler').gone.map(({ id }) => id)).toContain('timpibot');
     expect(differenceOf('Timpibot').gone.map(({ id }) => id)).not.toContain('timpibot');
   });

@@ -40,12 +40,12 @@ test.runIf(isCluster)('where a node is lost its projects alone are left out', as
   expect(new Set(await found)).toEqual(new Set(projects.filter((number) => !onNode.includes(number))));
 });
 
-test.runIf(!isCluster)('one server that is lost is told', async () => {
+test.runIf(!isCluster)('one server that is lost is reported', async () => {
   await using database = await testDatabase();
   await expect((await readAll(database.db)).found).rejects.toThrow('The node is lost.');
 });
 
-test('what is wrong with the statement is told at once', async () => {
+test('what is wrong with the statement is reported at once', async () => {
   await using database = await testDatabase();
   const refused = ofEveryProject(database.db, async () => {
     throw new TypeError('not the database');

@@ -95,7 +95,7 @@ test.each([404, 410])('%i is no view, and kept as what is not there', async (sta
   expect((await collect([{ path: '/a', status }])).view).toMatchObject({ path: '/a', found: false });
 });
 
-test('drops are told in the order in which the events were sent, whichever step dropped them', async () => {
+test('drops are reported in the order in which the events were sent, whichever step dropped them', async () => {
   const { result } = await collect([{ path: '/a', status: 500 }, { path: 'x' }, { path: '/a', timestamp: 0 }]);
   expect(result.dropped.map(({ index, reason }) => [index, reason])).toEqual([
     [0, 'not_served'],
@@ -143,7 +143,7 @@ describe('where people are counted', () => {
 });
 
 describe('who reads', () => {
-  test('the classifier is told all that is known', async () => {
+  test('the classifier learns all that is known', async () => {
     const headers = { accept: '*/*', 'user-agent': 'From the headers' };
     const url = 'https://docs.example.com/a.md';
     const { pageRequests } = await collect([{ url, headers, ip: '192.0.2.7', timestamp: 1e12 }, { path: '/a' }]);
@@ -169,7 +169,7 @@ describe('who reads', () => {
     ]);
   });
 
-  test('a signature is looked at where the headers were sent to', async () => {
+  test('a signature is checked where the headers were sent to', async () => {
     const headersSentTo = new URL('https://desk.example.com/v1/collect/prj_x');
     const { pageRequests } = await collect([{ url: 'https://docs.example.com/a', headersSentTo }], {
       source: 'browser',
@@ -177,7 +177,7 @@ describe('who reads', () => {
     expect(pageRequests[0]?.url).toBe(headersSentTo);
   });
 
-  test('one who is only known after a while holds up nobody’s place', async () => {
+  test('a reader who is recognised late does not change the order of others', async () => {
     const { arrival } = await collect([
       { path: '/a', userAgent: 'slow one' },
       { path: '/b', userAgent: 'fast one' },

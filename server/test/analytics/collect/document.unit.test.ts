@@ -23,7 +23,7 @@ const pageWhen = {
   navigation: 'a browser opens it (`Sec-Fetch-Dest: document`), and the reply has no other type',
 };
 
-test('the kinds of files are told as they are in the code', () => {
+test('the kinds of files are reported as they are in the code', () => {
   const [, after = ''] = section('What is a view').split('| Kind | Ends in | Is a page when |\n| --- | --- | --- |\n');
   const [told = ''] = after.split('\n\n');
   const rows = fileKinds.map(({ name, names = [], folders = [], endings, needs }) => {

@@ -23,7 +23,7 @@ test.each(['server', 'import'] as const)(
   },
 );
 
-test('a log without headers tells them by their addresses', async () => {
+test('a log without headers recognises them by their addresses', async () => {
   const logged = prefetches.map(({ path }) => ({ path }));
   const { arrival } = await collect([{ path: '/' }, ...logged], { source: 'import' });
   expect(arrival.views.map(({ path }) => path)).toEqual(['/']);
@@ -58,7 +58,7 @@ test.each(marked)('of an AI product and of a bot it is one (%s, %j)', async (_re
   expect(arrival.views.map(({ reader }) => reader.verdict.class)).toEqual(['ai', 'bot']);
 });
 
-test('the script of a page tells of a navigation by a request that is none', async () => {
+test("a page's script reports a navigation by a request that is not one", async () => {
   const url = 'https://docs.example.com/guide';
   const { arrival } = await collect([{ url, headers: { ...fetched, 'sec-fetch-mode': 'no-cors' } }], {
     source: 'browser',

@@ -65,7 +65,7 @@ describe('rules of a project', () => {
     expect(read('GPTBot/1.3').verdict.rule).toBe('gptbot');
   });
 
-  test('are of their project alone, and told apart by their version', () => {
+  test('are of their project alone, and distinguished by their version', () => {
     expect(read('acme-reader/1', null).verdict).toMatchObject({ class: 'bot', rule: 'isbot' });
     const others = openOwnRules([{ ...rules[0], class: 'bot', operator: null, purpose: null }]);
     expect(read('acme-reader/1', others).verdict.class).toBe('bot');

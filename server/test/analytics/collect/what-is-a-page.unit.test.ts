@@ -114,7 +114,7 @@ test.each([
   expect(arrival.views).toHaveLength(page ? 1 : 0);
 });
 
-test('a page that was not there is told apart whatever the type of the error', async () => {
+test('a missing page is recognised whatever the type of the error', async () => {
   const { arrival } = await collect([
     { path: '/guide', status: 404, contentType: 'application/json' },
     { path: '/wiki/Node.js', status: 404, headers: navigation, contentType: 'application/json' },

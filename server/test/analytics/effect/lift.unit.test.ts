@@ -68,7 +68,7 @@ describe.each([
     );
   });
 
-  test('are told by an interval that holds the truth, whatever befell all pages', () => {
+  test('are given with an interval that contains the truth, whatever happened to all pages', () => {
     const held = runs.filter((one) => one !== undefined && one.low <= lift && lift <= one.high).length;
     expect(runs.filter((one) => one === undefined)).toEqual([]);
     expect(held / runs.length).toBeGreaterThanOrEqual(0.97);
@@ -80,7 +80,7 @@ describe.each([
   });
 });
 
-test('few views and few pages tell nothing', () => {
+test('few views and few pages prove nothing', () => {
   const others = othersOf(Array.from({ length: 50 }, () => ({ before: 20, after: 20 })));
   expect(estimateLift([{ before: 14, after: 15 }], others)).toBeUndefined();
   expect(estimateLift([{ before: 20, after: 60 }], others.slice(0, 7))).toBeUndefined();

@@ -132,7 +132,7 @@ test('another product that has counted the same readers counts as Copydesk does'
   expect(await rig.take(project, 'csv', [other])).toMatchObject({ counted: { human: 6 }, countedDays: { views: 5 } });
 });
 
-test('what was taken in before is stepped over, by page and day', async () => {
+test('what was imported before is stepped over, by page and day', async () => {
   await rig.take(project, 'plausible', [await rig.write('a.csv', march)]);
   const before = await rig.views(project);
   const again = await rig.take(project, 'plausible', [await rig.write('b.csv', march)]);
@@ -147,7 +147,7 @@ test('what was taken in before is stepped over, by page and day', async () => {
   expect((await rig.views(project)).totals.human).toBe(28);
 });
 
-test('a dry run tells the same and adds nothing', async () => {
+test('a dry run reports the same and adds nothing', async () => {
   const file = await rig.write('dry.csv', march);
   const { counted, import: number } = await rig.take(project, 'plausible', [file], { dryRun: true });
   expect({ counted, number }).toEqual({
@@ -158,7 +158,7 @@ test('a dry run tells the same and adds nothing', async () => {
   expect(await listImports(rig.db, project)).toEqual([]);
 });
 
-test('an undo takes off exactly what was taken in, and it can be taken in again', async () => {
+test('an undo takes off exactly what was imported, and it can be imported again', async () => {
   await rig.logs.run(project, [await rig.write('kept.log', log(0, 50))], { host: 'docs.example.com' });
   await rig.take(project, 'plausible', [await rig.write('kept.csv', march)]);
   const before = await everythingCounted(rig.db, project, '2024-10-01');

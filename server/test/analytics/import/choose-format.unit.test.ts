@@ -25,7 +25,7 @@ test.each([
     '#Version: 1.0\n#Fields: date time cs-method cs-uri-stem sc-status cs(User-Agent)\n2026-11-21\t00:00:00\tGET\t/\t200\tx\n',
   ],
   ['vercel', JSON.stringify([{ deploymentId: 'd', proxy: { timestamp: 1.7e12, method: 'GET', path: '/' } }])],
-])('%s is told by its first lines', (format, text) => {
+])('%s is recognised by its first lines', (format, text) => {
   expect(choose(text)).toBe(format);
 });
 
@@ -33,11 +33,11 @@ test.each([
   ['', undefined],
   ['\n\n', undefined],
   ['#Version: 1.0\n#Fields: date time\n', undefined],
-])('nothing is told by %j', (text, expected) => {
+])('%j is not recognised', (text, expected) => {
   expect(choose(text)).toBe(expected);
 });
 
-test('a line without an end tells something only when no more is to come', () => {
+test('an unfinished line is judged only when no more will come', () => {
   expect(choose(line(0))).toBe('combined');
   expect(choose(line(0), { whole: false })).toBeUndefined();
 });
@@ -55,7 +55,7 @@ const chooseJson = (text: string, fields?: OwnFields) =>
 
 describe('JSON lines whose fields are not known', () => {
   const odd = `${JSON.stringify({ time: 1.7e9, path: '/', visitorAgent: 'curl/8', outcome: 200 })}\n`;
-  test('are refused when nothing tells the readers apart, with what to say', () => {
+  test('are refused when nothing distinguishes the readers, with what to say', () => {
     expect(() => chooseJson(odd)).toThrow(
       'None of the first lines of odd.log has a field that is known to hold a user agent, which distinguishes readers: ' +
         `"${odd.trim()}". Name the field with --fields userAgent=<name>, or give --fields userAgent=none if the ` +
@@ -63,7 +63,7 @@ describe('JSON lines whose fields are not known', () => {
     );
   });
 
-  test('are refused when nothing tells which pages were there', () => {
+  test('are refused when nothing says which pages exist', () => {
     expect(() => chooseJson(odd, { userAgent: 'visitorAgent' })).toThrow('--fields status=<name>');
   });
 
@@ -84,7 +84,7 @@ describe('JSON lines whose fields are not known', () => {
   });
 });
 
-test('JSON whose fields are not known is told how to name them', () => {
+test('JSON with unknown fields is refused with how to name them', () => {
   const winston = JSON.stringify({ level: 'info', meta: { req: { url: '/' }, res: { statusCode: 200 } } });
   expect(() => choose(`${winston}\n`)).toThrow('--fields url=<name>,status=<name>,userAgent=<name>');
 });

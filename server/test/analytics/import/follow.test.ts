@@ -58,7 +58,7 @@ test('what is appended is counted, but for a last line that has no end yet', asy
   expect(await rig.run(project, [access])).toMatchObject({ accepted: 1, files: [{ linesBefore: 6 }] });
 });
 
-test('a log that is renamed and begun anew is followed in both, as long as the old one is written to', async () => {
+test('a log that is renamed and begun again is followed in both, as long as the old one is written to', async () => {
   await writeFile(access, log(0, 100));
   const following = follow(access);
   await untilCounted(100);
@@ -78,7 +78,7 @@ test.each([
   ['shorter than it was', 3],
   ['as long as it was', 50],
   ['longer than it was', 70],
-])('a log that is copied and emptied, and is %s when it is seen next, begins anew', async (_, lines) => {
+])('a log that is copied and emptied, and is %s when it is seen next, begins again', async (_, lines) => {
   await writeFile(access, log(0, 50));
   const following = follow(access);
   await untilCounted(50);

@@ -11,7 +11,7 @@ test('ids are UUIDs of version 8, the same for the same line in every file', () 
   expect(other.ofLine(first)).toBe(id);
 });
 
-test('lines that are alike are told apart by how many came before, also before the import went on', () => {
+test('lines that are alike are distinguished by how many came before, also before the import continued', () => {
   const ids = new LineIds(1);
   const three = [ids.ofLine(first), ids.ofLine(first), ids.ofLine(first)];
   expect(new Set(three).size).toBe(3);
@@ -24,7 +24,7 @@ test('ids of another project are others', () => {
   expect(new LineIds(2).ofLine(first)).not.toBe(new LineIds(1).ofLine(first));
 });
 
-test('a request that the log names has the same id however often it is told', () => {
+test('a request that the log names has the same id however often it is logged', () => {
   const ids = new LineIds(1);
   expect(ids.ofRequest('r-1')).toBe(ids.ofRequest('r-1'));
   expect(ids.ofRequest('r-1')).not.toBe(ids.ofRequest('r-2'));

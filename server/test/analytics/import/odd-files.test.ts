@@ -39,7 +39,7 @@ const foreign = (count: number) => ({ time: 1_795_240_000 + count, path: '/b', v
 const sixty = (make: (count: number) => object) =>
   Array.from({ length: 60 }, (_, count) => `${JSON.stringify(make(count))}\n`).join('');
 
-test('lines of a second logger, whose names are not known, are told and not counted, also where an import goes on', async () => {
+test('lines of a second logger, whose names are not known, are reported and not counted, also where an import continues', async () => {
   await writeFile(access, sixty(known));
   expect(await rig.run(project, [access])).toMatchObject({ accepted: 60, dropped: {} });
   await writeFile(access, sixty(known) + sixty(foreign));
@@ -50,7 +50,7 @@ test.each([
   ['UTF-16, as PowerShell writes it', (text: string) => Buffer.from(text, 'utf16le')],
   ['UTF-16 the other way round', (text: string) => Buffer.from(text, 'utf16le').swap16()],
   ['UTF-16, compressed', (text: string) => gzipSync(Buffer.from(text, 'utf16le'))],
-])('a log in %s is read, goes on, and is the same log in UTF-8', async (_, encoded) => {
+])('a log in %s is read, continues, and is the same log in UTF-8', async (_, encoded) => {
   await writeFile(access, encoded(windows(3_000)));
   expect(await rig.run(project, [access])).toMatchObject({ accepted: 3_000, dropped: {} });
   await writeFile(access, encoded(windows(3_500)));
@@ -76,7 +76,7 @@ test('a hole at the beginning, as a server leaves it that does not append, is st
   expect(await rig.run(project, [access])).toMatchObject({ lines: 0 });
 });
 
-test('NUL bytes, bytes that are no UTF-8 and other nonsense are told by line, and the rest counts', async () => {
+test('NUL bytes, bytes that are no UTF-8 and other nonsense are reported by line, and the rest counts', async () => {
   const odd = [
     Buffer.from(log(0, 2)),
     Buffer.from('\0\0\0garbage\0\n'),
@@ -94,14 +94,14 @@ test('NUL bytes, bytes that are no UTF-8 and other nonsense are told by line, an
   expect((await rig.numbers(project)).dropped).toEqual({ unreadable: 2 });
 });
 
-test('of many lines that cannot be read the first five are told', async () => {
+test('of many lines that cannot be read the first five are reported', async () => {
   await writeFile(access, log(0, 40) + 'nonsense\n'.repeat(20));
   const summary = await rig.run(project, [access]);
   expect(summary).toMatchObject({ accepted: 40, dropped: { unreadable: 20 } });
   expect(summary.files[0]?.unreadable.map((told) => told.line)).toEqual([41, 42, 43, 44, 45]);
 });
 
-test('lines of a megabyte and more are read, or told to be too long, and never kept whole', async () => {
+test('lines of a megabyte and more are read, or reported to be too long, and never kept whole', async () => {
   const handle = await open(access, 'w');
   await handle.write(log(0, 1));
   await handle.write(`${line(1, `/${'a'.repeat(900_000)}`)}\n`);
@@ -122,7 +122,7 @@ test('an empty log, and one of line ends alone, is nothing to read and no error'
   expect(summary).toMatchObject({ lines: 0, files: [{ error: undefined }, { error: undefined }] });
 });
 
-test('what is no file, no log or compressed otherwise is told, and the others are imported', async () => {
+test('what is no file, no log or compressed otherwise is reported, and the others are imported', async () => {
   const names = ['missing.log', 'folder', 'prose.log', 'log.zst', 'good.log'];
   const [missing, directory, prose, zstd, good] = names.map((name) => path.join(folder.path, name));
   await mkdir(directory ?? '');
@@ -143,7 +143,7 @@ test('what is no file, no log or compressed otherwise is told, and the others ar
   ]);
 });
 
-test('of a compressed log that breaks off all counts that can be read, and it goes on when it is whole', async () => {
+test('of a compressed log that breaks off all counts that can be read, and it continues when it is whole', async () => {
   const whole = gzip(log(0, 2_000), log(2_000, 4_000));
   await writeFile(access, whole.subarray(0, whole.length - 2_000));
   const broken = await rig.run(project, [access]);
@@ -156,7 +156,7 @@ test('of a compressed log that breaks off all counts that can be read, and it go
 
 const entryOf = (n: number) => ({ path: `/p${n}`, timestamp: Date.UTC(2026, 10, 21) + n, userAgent: 'Mozilla {"[}' });
 
-test('a JSON array is read element by element, on one line or on many, and goes on where it ended', async () => {
+test('a JSON array is read element by element, on one line or on many, and continues where it ended', async () => {
   const entries = Array.from({ length: 30 }, (_, n) => entryOf(n));
   await writeFile(access, JSON.stringify(entries.slice(0, 10)) + JSON.stringify(entries.slice(10, 20), null, 2));
   expect(await rig.run(project, [access])).toMatchObject({ lines: 20, dropped: {}, files: [{ format: 'jsonl' }] });
@@ -177,7 +177,7 @@ test('what comes in slowly on standard input is counted as it comes', async () =
   expect(await running).toMatchObject({ accepted: 5 });
 });
 
-test('a signal ends standard input that would go on, with all counted that was read', async () => {
+test('a signal ends standard input that would continue, with all counted that was read', async () => {
   const input = new PassThrough();
   const stop = new AbortController();
   const report = { ...quiet, progress: () => stop.abort() };

@@ -39,7 +39,7 @@ describe.each([
   ['short', 5, 8],
   ['long', 12_000, 12_500],
 ])('a %s log', (_, first, grown) => {
-  test('that has grown goes on where it ended', async () => {
+  test('that has grown continues where it ended', async () => {
     await writeFile(access, log(0, first));
     expect(await rig.run(project, [access])).toMatchObject({ lines: first, accepted: first });
     await forgetIds();
@@ -49,7 +49,7 @@ describe.each([
     expect(await views()).toBe(grown);
   });
 
-  test('that was renamed and begun anew is two logs, of which the first counts on', async () => {
+  test('that was renamed and begun again is two logs, of which the first counts on', async () => {
     await writeFile(access, log(0, first));
     await rig.run(project, [access]);
     await forgetIds();
@@ -115,7 +115,7 @@ describe.each([
   });
 });
 
-test('an import that fails in the middle goes on after what is stored, with its place', async () => {
+test('an import that fails in the middle continues after what is stored, with its place', async () => {
   await writeFile(access, log(0, 12_000));
   let pieces = 0;
   rig.through((store) => ({
@@ -180,7 +180,7 @@ test('logs that begin with the same line and are others are others', async () =>
   expect(await rig.run(project, [file('b.log')])).toMatchObject({ lines: 11 });
 });
 
-test('requests within one second whose lines are alike all count, also when the import goes on between them', async () => {
+test('requests within one second whose lines are alike all count, also when the import continues between them', async () => {
   const same = `${line(0)}\n`;
   await writeFile(access, same.repeat(3));
   expect(await rig.run(project, [access])).toMatchObject({ accepted: 3 });
@@ -196,7 +196,7 @@ test('the same log counts in each project that it is imported into', async () =>
   expect(await rig.run(await rig.newProject(), [access])).toMatchObject({ accepted: 10 });
 });
 
-test('a dry run tells what would be counted, and counts nothing', async () => {
+test('a dry run reports what would be counted, and counts nothing', async () => {
   await writeFile(access, log(0, 10) + `${line(11, '/a.css')}\n`);
   const told = {
     lines: 11,
@@ -211,7 +211,7 @@ test('a dry run tells what would be counted, and counts nothing', async () => {
   expect(await rig.run(project, [file('b.log')], { dryRun: true })).toMatchObject({ accepted: 5, duplicates: 5 });
 });
 
-test('JSON lines by fields of other names count once these are told, and before that nothing of them does', async () => {
+test('JSON lines with other field names count once these are given, and not before', async () => {
   const lines = Array.from({ length: 6 }, (_, n) => ({
     when: `2026-11-21T10:00:0${n}Z`,
     page: { asked: '/guide' },

@@ -25,7 +25,7 @@ const unnamed = ({ label }: MadeRequest): Label => ('as' in label ? { ...label, 
 const plain = ({ label }: MadeRequest): Label => label;
 const withHeaders = (request: MadeRequest): Label => request.withHeaders;
 
-describe('logs of real web servers, imported twice, tell the numbers that were counted by hand', () => {
+describe('logs of real web servers, imported twice, report the numbers that were counted by hand', () => {
   test.each([
     ['nginx', 'combined', 'combined', plain],
     ['nginx', 'main', 'combined', plain],
@@ -55,7 +55,7 @@ describe('logs of real web servers, imported twice, tell the numbers that were c
   });
 });
 
-test('every line of a log is told: what was counted, what not, and why', async () => {
+test('every line of a log is reported: what was counted, what not, and why', async () => {
   const requests = await requestsOf('nginx');
   const byHand = countByHand(requests, plain);
   const lines = (await readFile(fixture('nginx/combined.log'), 'utf8')).trimEnd().split('\n').length;

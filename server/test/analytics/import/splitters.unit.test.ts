@@ -52,7 +52,7 @@ describe('lines', () => {
 });
 
 describe('elements of JSON arrays', () => {
-  test('are the same however they arrive and are laid out, and reading can go on behind each', () => {
+  test('are the same however they arrive and are laid out, and reading can continue behind each', () => {
     const value = fc.record({ text: fc.string(), deep: fc.record({ list: fc.array(fc.jsonValue({ maxDepth: 1 })) }) });
     const arrays = fc.array(fc.array(value, { maxLength: 4 }), { minLength: 1, maxLength: 3 });
     fc.assert(

@@ -110,7 +110,7 @@ describe.each(Object.entries(starts))('a log whose single views are %s', (_, sta
   });
 });
 
-test('undone twice, or by two at once, it is undone once; what is not there is told', async () => {
+test('undone twice, or by two at once, it is undone once; what is not there is reported', async () => {
   const lines = linesFrom(starts.kept, 200);
   await rig.run(project, [await write('a.log', lines.slice(0, 100))]);
   await rig.run(project, [await write('b.log', lines.slice(100))]);
@@ -156,7 +156,7 @@ test('an undo that breaks off has done nothing, and the next does it all', async
   expect(await everything()).toEqual([]);
 });
 
-test('what was judged anew is taken off what it is counted as since', async () => {
+test('what was judged again is taken off what it is counted as since', async () => {
   const { db } = rig.database;
   const lines = linesFrom(starts['half gone'], 400);
   await rig.run(project, [await write('a.log', lines.slice(0, 200))]);

@@ -35,7 +35,7 @@ const visit: Request[] = [
 
 const one = { human: 1, ai: 0 };
 
-test('a log with headers and types tells the pages that were opened', async () => {
+test('a log with headers and types reports the pages that were opened', async () => {
   const lines = visit.map(({ uri, headers, type = '' }, second) =>
     JSON.stringify({
       ts: Date.UTC(2026, 10, 21, 10, 0, second) / 1_000,
@@ -64,7 +64,7 @@ test('without types, by its marks', async () => {
   expect(dropped).toEqual({ not_a_page: 1, prefetch: 10, not_navigation: 11 });
 });
 
-test('without headers, by the addresses: a frame is not to be told, nor a page that ends like a file', async () => {
+test('without headers, by addresses: a frame cannot be recognised, nor a page that ends like a file', async () => {
   const lines = visit.map(
     ({ uri }, second) =>
       `203.0.113.7 - - [21/Nov/2026:10:00:${String(second).padStart(2, '0')} +0000] "GET ${uri} HTTP/1.1" 200 1 "-" "${userAgent}"`,
@@ -102,7 +102,7 @@ test('a log without headers that looks like pages fetched ahead says so', async 
   ]);
 });
 
-test('a log of people who open links in tabs, and one that tells headers, says nothing of it', async () => {
+test('a log of people who open links in tabs, and one that reports headers, says nothing of it', async () => {
   const tabs = await told(bursts.filter((_, place) => place % 13 < 4).map(combined));
   expect(tabs).toMatchObject({ notes: [], summary: { likelyFetchedAhead: 0, readers: { human: 12 } } });
   const headers = bursts.map(({ second, path: uri }) =>

@@ -67,7 +67,7 @@ test('nothing is decided before the week is over', async () => {
   expect(await doubled()).toEqual([]);
 });
 
-test('nothing is decided where the sides tell of different readers', async () => {
+test('nothing is decided if the sides report different readers', async () => {
   await tell(7, { browsers: [130, 131, 132], servers: [140, 141, 142] });
   expect(await doubled()).toEqual([]);
 });

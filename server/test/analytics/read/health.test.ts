@@ -30,7 +30,7 @@ beforeEach(async () => {
 const read = async (query: { dateFrom?: Date; dateTo?: Date; limit?: number; offset?: number }) =>
   await readHealth(database.db, site, { limit: 50, offset: 0, ...query });
 
-test('what arrived is told by day, newest first, and together', async () => {
+test('what arrived is reported by day, newest first, and together', async () => {
   const { result, range } = await read({ dateFrom: new Date('2026-11-19') });
   expect(range).toBeUndefined();
   expect(result).toEqual({

@@ -18,7 +18,7 @@ test('beyond the capacity the project that was read longest ago is forgotten', (
   expect([1, 2, 3].map((project) => cache.recall(project).get(1))).toEqual(['/aaa', undefined, '/ccc']);
 });
 
-test('a project that is too large alone begins anew, and the same name counts once', () => {
+test('a project that is too large alone begins again, and the same name counts once', () => {
   const cache = new NameCache(10);
   for (let time = 0; time < 5; time += 1) cache.remember(1, [[1, '/aaa']]);
   expect(cache.recall(1).size).toBe(1);

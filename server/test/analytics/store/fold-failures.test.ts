@@ -62,7 +62,7 @@ test('a fold that the server ends takes less the next time, until it fits, and k
   expect(await countedIn(database.db, busy, 'day')).toEqual({ '/busy': [25, 0] });
 });
 
-test('collecting goes on after the connections went silent; what was acknowledged is there, and nothing twice', async () => {
+test('collecting continues after the connections went silent; what was acknowledged is there, and nothing twice', async () => {
   const proxy = await databaseProxy(database.connection);
   const limits = { maximumConnections: 5, statementSeconds: 1, connectSeconds: 2 };
   const db = openDatabase({ connection: proxy.connection, ...limits, applicationName: 'collect' });

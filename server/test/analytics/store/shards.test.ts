@@ -158,7 +158,7 @@ test('shards are added while views arrive at two processes: each counts once, al
   expect(rows).toEqual([{ ids: counted.stored.size, all: counted.stored.size, shards: 8 }]);
 });
 
-test('readers that are judged anew are counted anew in all shards', async () => {
+test('readers that are judged again are counted again in all shards', async () => {
   const project = await newProjectNumber(database.db);
   const store = open();
   await store.write(arrivalOf(project, [viewOf(), viewOf(), viewOf({ reader: readers.claude })]));
@@ -202,7 +202,7 @@ test('views of a shard whose node has not settled that it is there are to be sen
   expect(await totalOf(project)).toBe(40);
 });
 
-test('a journal that nobody folds is told, in whichever shard it is', async () => {
+test('a journal that nobody folds is reported, in whichever shard it is', async () => {
   const project = await newProjectNumber(database.db);
   expect(await readFoldLag(database.db)).toBe(0);
   await addShards(database.db, project, 2);

@@ -37,7 +37,7 @@ async function unfolded(): Promise<number[]> {
   return rows.map((row) => row.project_id);
 }
 
-test('what was written here is looked at after a minute, and what others have written is not', async () => {
+test('what was written here is checked after a minute, and what others have written is not', async () => {
   const [own, others] = [await projectWithJournal(61), await projectWithJournal(61)];
   const journals = open();
   journals.note(own, 1, start);
@@ -47,7 +47,7 @@ test('what was written here is looked at after a minute, and what others have wr
   expect(await unfolded()).toEqual([others]);
 });
 
-test('a journal that another has folded meanwhile is looked at again when its oldest row is a minute old', async () => {
+test('a journal that another has folded meanwhile is checked again when its oldest row is a minute old', async () => {
   const project = await projectWithJournal(20);
   const journals = open();
   journals.note(project, 1, start);

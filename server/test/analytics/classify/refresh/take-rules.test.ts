@@ -93,7 +93,7 @@ describe('rules are refused, and those in force stay', () => {
   });
 });
 
-test('a file in the data folder that nobody has signed does not count, and is told', async () => {
+test('a file in the data folder that nobody has signed does not count, and is reported', async () => {
   await using folder = await temporaryFolder();
   const place = { dataDirectory: folder.path, key: own.publicKey };
   writeFileSync(renewedRulesPath(folder.path), signRules(newer(), other.privateKey));

@@ -69,7 +69,7 @@ describe('the classifier with signatures', () => {
     expect(verdict).toMatchObject({ agent: 'ChatGPT agent', verification: 'spoofed' });
   });
 
-  test('a user agent of the same operator tells which of its agents it is', async () => {
+  test('a user agent of the same operator says which of its agents it is', async () => {
     const { verdict } = await read(signedHeaders('"https://agent.bot.goog"'), 'Mozilla/5.0 (compatible; Google-Agent)');
     expect(verdict).toMatchObject({ agent: 'Google-Agent', rule: 'google-agent', verification: 'verified' });
   });
@@ -99,7 +99,7 @@ describe('the classifier with signatures', () => {
     expect(called.verdict).toMatchObject({ agent: 'ChatGPT agent', verification: 'verified' });
   });
 
-  test('a nonce that comes again with another request is a claim; told twice, the same request is one', async () => {
+  test('a nonce that comes again with another request proves nothing; the same request sent twice counts once', async () => {
     const headers = signedHeaders('"https://chatgpt.com"', { nonce: 'once' });
     const verifications = [
       await read(headers),

@@ -36,7 +36,7 @@ describe('a directory of keys', () => {
     expect([byId.has('named'), byId.get('named'), hasUnnamed]).toEqual([true, undefined, false]);
   });
 
-  test('a key of a type that nobody here knows has none', () => {
+  test('a key of an unknown type has no thumbprint', () => {
     expect(keysOf(JSON.stringify({ keys: [{ kty: 'NEW', x: 'AA' }] }))).toEqual({ byId: new Map(), hasUnnamed: true });
   });
 });

@@ -38,7 +38,7 @@ test.each([
   expect(event(`${who} [21/Nov/2026:05:13:29 +0000] "GET /a HTTP/1.1" 200 1 "-" "x"`)).toMatchObject(expected);
 });
 
-test('a host that is given stands for one that the log does not tell', () => {
+test('a given host replaces one that the log does not contain', () => {
   const line = '203.0.113.7 - - [21/Nov/2026:05:13:29 +0000] "GET /a HTTP/1.1" 200 1';
   expect(combined.open('docs.example.com')(line)).toMatchObject({ event: { url: 'https://docs.example.com/a' } });
 });
@@ -119,7 +119,7 @@ test.each([
   expect(event(`203.0.113.7 - - [21/Nov/2026:05:13:29 +0000] ${rest}`)).toMatchObject(expected);
 });
 
-test('a line that goes on for ever is judged quickly', () => {
+test('a line that continues for ever is judged quickly', () => {
   for (const part of [' [', '"', '\\', ' ', '" "', '[x] "']) {
     expect(event(part.repeat(200_000))).toMatchObject({ drop: 'unreadable' });
   }

@@ -58,7 +58,7 @@ test('what is encoded wrongly stays as it is', () => {
   expect(read({ time: at, path: '/', status: 200, userAgent })).toMatchObject({ userAgent });
 });
 
-test('what Azure Front Door tells of a request on its way inside is passed over', () => {
+test('what Azure Front Door logs about its internal requests is skipped', () => {
   const properties = { httpMethod: 'GET', requestUri: 'https://docs.example.com:443/a', isReceivedFromClient: false };
   expect(read({ time: '2026-11-21T05:13:29Z', properties })).toBeUndefined();
 });

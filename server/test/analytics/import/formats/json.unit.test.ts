@@ -193,7 +193,7 @@ describe('jsonl', () => {
     expect(read(jsonl, { msec: '1795237200.123', path: '/' })).toMatchObject({ timestamp: 1_795_237_200_123 });
   });
 
-  test('headers that nginx tells one by one are known when those that browsers send are among them', () => {
+  test("headers that nginx logs one by one are known when browsers' headers are among them", () => {
     const entry = { time: at, uri: '/', http_accept: 'text/markdown', http_x_y: 'z', http_sec_fetch_mode: '' };
     expect(read(jsonl, entry)).toMatchObject({ headers: { accept: 'text/markdown', 'x-y': 'z' } });
     expect(read(jsonl, { time: at, uri: '/', http_accept: 'text/markdown' })).toMatchObject({ headers: undefined });
@@ -279,7 +279,7 @@ describe('caddy', () => {
     }
   });
 
-  test('what Caddy tells of itself is no request, and no mistake', () => {
+  test('what Caddy logs about itself is neither a request nor an error', () => {
     expect(read(caddy, { level: 'info', ts: 1, logger: 'tls', msg: 'cleaning storage unit' })).toBeUndefined();
   });
 });
@@ -306,7 +306,7 @@ describe('vercel', () => {
     proxy,
   };
 
-  test('a request, which is one however many entries tell of it', () => {
+  test('a request counts once, however many entries report it', () => {
     expect(vercel.open(undefined)(JSON.stringify(entry))).toMatchObject({
       requestId: 'r-1',
       event: {
@@ -320,7 +320,7 @@ describe('vercel', () => {
     });
   });
 
-  test('a page that is made anew in the background, and a line of a build, are no requests', () => {
+  test('a page that is made again in the background, and a line of a build, are no requests', () => {
     expect(read(vercel, { ...entry, proxy: { ...proxy, statusCode: -1 } })).toBeUndefined();
     expect(read(vercel, { id: '1', deploymentId: 'dpl_1', source: 'build', message: 'Compiled' })).toBeUndefined();
   });

@@ -50,7 +50,7 @@ function inDocker(lines: readonly string[]): string[] {
 describe.each(names)('%s', (name) => {
   const line = samples[name]('/guide?a=b');
 
-  test('is told by its lines, which tell who asked for what', () => {
+  test('is recognised by its lines, which contain who asked for what', () => {
     const { name: found, told } = read(logOf(name, [samples[name]('/guide')]));
     expect(found).toBe(name);
     const event = { timestamp: at, method: 'GET', status: 200, userAgent: 'Mozilla/5.0 (X11)', ip: '203.0.113.7' };
@@ -63,7 +63,7 @@ describe.each(names)('%s', (name) => {
     expect(read(inDocker(plain))).toEqual(read(plain));
   });
 
-  test('of a line that is cut or is another format is told, and the rest is read', () => {
+  test('of a line that is cut or is another format is reported, and the rest is read', () => {
     const other = samples[name === 'alb' ? 'combined' : 'alb']('/other');
     const lines = logOf(name, [line, line.slice(0, 60), other, line]);
     const outcomes = read(lines)
@@ -120,7 +120,7 @@ test.each([
   ['cloudfront', '#Fields: date\ttime\tcs-uri-stem\tsc-status\n2026-11-21\t05:13:29\t/b\t404\n', 'a user agent'],
   ['cloudfront', '{"date":"2026-11-21","time":"05:13:29","cs-uri-stem":"/b","cs(User-Agent)":"x"}\n', 'a status'],
   ['haproxy', `${samples.haproxy('/a').replace(/\{.*\} /, '')}\n`, 'a user agent'],
-])('a log of %s that tells the readers or pages of nobody is refused', (name, text, what) => {
+])('a log of %s without readers or pages is refused', (name, text, what) => {
   const choose = () => chooseFormat('auto', Buffer.from(text), { file: 'a.log', whole: true });
   expect(choose).toThrow(what);
   expect(choose).toThrow(`docs/import.md says how for ${name}`);
