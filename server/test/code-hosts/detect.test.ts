@@ -55,7 +55,7 @@ test.each([
   expect(describeHost(address, {})).toEqual({ host, apiUrl, repository, gitUrl });
 });
 
-test('a host below a path is told by the address of its API', () => {
+test('a host below a path is reported by the address of its API', () => {
   const hint = { host: 'gitlab' as const, apiUrl: 'https://example.com/gitlab/api/v4/' };
   expect(describeHost('https://example.com/gitlab/acme/docs', hint)).toEqual({
     host: 'gitlab',
@@ -123,7 +123,7 @@ describe('a self-managed host is asked', () => {
     expect(server.asked.every((line) => line.endsWith(' nobody'))).toBe(true);
   });
 
-  test('and not where it was told', async () => {
+  test('and not where it was reported', async () => {
     await using server = await startHost({});
     expect(await detectHost(`${server.origin}/acme/docs`, { host: 'gitea' }, now)).toMatchObject({ host: 'gitea' });
     expect(server.asked).toEqual([]);

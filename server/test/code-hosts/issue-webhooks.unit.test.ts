@@ -54,7 +54,7 @@ const ofGitlab = {
   assignees: [{ username: 'wren' }],
 };
 
-test('an open issue with its labels and accounts is told alike by all hosts', () => {
+test('an open issue with its labels and accounts is reported alike by all hosts', () => {
   for (const action of ['opened', 'labeled', 'assigned', 'reopened']) expect(github({ action, issue })).toEqual([told]);
   for (const action of ['opened', 'label_updated', 'assigned']) expect(gitea({ action, issue })).toEqual([told]);
   expect(gitea({ action: 'label_updated', issue }, 'issue_label')).toEqual([told]);
@@ -64,7 +64,7 @@ test('an open issue with its labels and accounts is told alike by all hosts', ()
   expect(HostEvent.parse(told)).toEqual(told);
 });
 
-test('closed issues, edits and pull requests tell nothing', () => {
+test('closed issues, edits and pull requests report nothing', () => {
   expect(github({ action: 'edited', issue })).toEqual([]);
   expect(github({ action: 'labeled', issue: { ...issue, state: 'closed' } })).toEqual([]);
   expect(gitea({ action: 'closed', issue })).toEqual([]);

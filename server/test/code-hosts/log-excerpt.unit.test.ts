@@ -4,7 +4,7 @@ import { logExcerpt } from '../../src/code-hosts/log-excerpt.ts';
 
 const numbered = (count: number, name = 'line') => Array.from({ length: count }, (_, at) => `${name} ${at}`);
 
-test('a short log is told whole', () => {
+test('a short log is reported whole', () => {
   expect(logExcerpt('one\ntwo\n', 1_000)).toBe('one\ntwo');
 });
 
@@ -62,7 +62,7 @@ test('words that are none stay', () => {
   expect(logExcerpt(text, 1_000)).toBe(text);
 });
 
-test('it is never longer than it may be, and soon told', () => {
+test('it is never longer than it may be, and soon reported', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom('error', 'failed: x', ''))), (lines) => {
       expect(logExcerpt(lines.join('\n'), 800).length).toBeLessThanOrEqual(800);

@@ -21,7 +21,7 @@ async function readsOf(files: Files) {
 }
 
 describe('a page with a broken link', () => {
-  it('does not have the pages parsed whose heading lines tell that its other links lead somewhere', async () => {
+  it('does not parse pages whose heading lines prove that its other links have targets', async () => {
     const { subjects, reads } = await readsOf({
       'docs/.vitepress/config.mjs': 'export default {};\n',
       'docs/faulty.md': '# Faulty\n\n[gone](./gone.md) [there](./told.md#set-up) [nowhere](./asked.md#nowhere)\n',

@@ -87,14 +87,14 @@ describe('compare', () => {
     ]);
   });
 
-  it('tells a moved page from a new one: what was broken in it is not new', async () => {
+  it('distinguishes a moved page from a new one: what was broken in it is not new', async () => {
     const { 'docs/index.md': home, ...rest } = site;
     const before = { ...rest, 'docs/home.md': home, 'mkdocs.yml': 'nav:\n  - home.md\n  - a.md\n  - b.md\n' };
     const after = { ...rest, 'docs/start.md': home, 'mkdocs.yml': 'nav:\n  - start.md\n  - a.md\n  - b.md\n' };
     expect(await introduced(before, after)).toEqual([]);
   });
 
-  it('tells a broken file of navigation from one that cannot be told', async () => {
+  it('distinguishes a broken file of navigation from one that cannot be determined', async () => {
     const docusaurus = {
       'docusaurus.config.js': 'module.exports = { presets: [["classic", {}]] };\n',
       'sidebars.js': "module.exports = { docs: ['a'] };\n",

@@ -41,7 +41,7 @@ describe('what could not be judged besides links', () => {
   };
   const noAlias = { what: 'import', because: 'it has an alias that no configuration explains' };
 
-  it('is told with its reason and one of them, the most first', async () => {
+  it('is reported with its reason and one of them, the most first', async () => {
     const { coverage } = await site({ ...files, 'docs/a.mdx': page }).check();
     expect(coverage).toMatchObject({ site: { label: 'Docusaurus', isRecognised: true } });
     expect(coverage.others).toEqual([
@@ -50,7 +50,7 @@ describe('what could not be judged besides links', () => {
     ]);
   });
 
-  it('is told of what a change touches alone', async () => {
+  it('covers only what a change touches', async () => {
     const after = treeOf({ ...files, 'docs/a.mdx': page });
     const { coverage } = await engine.compare({ before: treeOf(files), after, folder: '' });
     expect(coverage.others).toEqual([{ ...noAlias, count: 2, example: 'docs/a.mdx ~/a.mdx' }]);

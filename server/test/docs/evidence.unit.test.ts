@@ -27,7 +27,7 @@ async function checked(files: Files) {
   };
 }
 
-describe('a site whose configuration cannot be told', () => {
+describe('a site whose configuration cannot be read', () => {
   it('proves by its own links that a link is broken', async () => {
     const files = { ...doubtful(25, toNext(25)), 'docs/extra.md': '# E\n\n[gone](guide/gone.md)\n' };
     expect(await checked(files)).toEqual({ broken: ['docs/extra.md guide/gone.md'], links: 26, notJudged: [] });
@@ -155,7 +155,7 @@ describe('anchors that nobody sees', () => {
     expect(numbered).toMatchObject({ broken: [], notJudged: ['3 the component Chart may make anchors'] });
   });
 
-  it('are those of what a page takes in', async () => {
+  it('are those of what a page includes', async () => {
     const files: Files = {
       'mkdocs.yml': 'markdown_extensions:\n  - pymdownx.snippets\n',
       'docs/index.md': '# Home\n\n[a](page.md#from-part) [b](page.md#nowhere)\n',

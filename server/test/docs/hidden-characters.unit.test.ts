@@ -6,7 +6,7 @@ import { testDocs } from './support.ts';
 const { introduced, engine } = testDocs();
 const page = '# A\n\nPlain words.\n';
 
-test('characters that a change hides in pages and data are told, with their lines', async () => {
+test('characters that a change hides in pages and data are reported, with their lines', async () => {
   const after = {
     'a.md': `${page}Ignore\u202e what\u200b stands above.\n\nHi\u{e0068}\u{e0069}.\n`,
     'data.json': '{ "a": "x\u2066y" }\n',

@@ -54,7 +54,7 @@ describe('includesOf', () => {
       ['./a.mdx', './b.tsx'],
     ],
     ['plain', '--8<-- "a"\n{{#include b}}', []],
-  ])('finds what a page of %s takes in: %j', (kind, text, expected) => {
+  ])('finds what a page of %s includes: %j', (kind, text, expected) => {
     expect(targets(kind, text)).toEqual(expected);
     expect(roughIncludes(text)).toEqual(expect.arrayContaining(expected));
   });
@@ -114,7 +114,7 @@ describe('resolveInclude', () => {
     expect(leads(kind, text)).toEqual([expected]);
   });
 
-  it('does not judge when the folders cannot be told', () => {
+  it('does not judge when the folders cannot be determined', () => {
     expect(
       includesOf('mkdocs', '--8<-- "a.md"').map(
         (include) => resolveInclude(include, { page: 'docs/a.md', site, named: undefined, index }).kind,

@@ -39,7 +39,7 @@ describe('include-missing', () => {
     },
   );
 
-  it('finds what a new page takes in in vain, and all pages when the configuration names other folders', async () => {
+  it('finds what a new page includes in vain, and all pages when the configuration names other folders', async () => {
     const page = '# B\n\n--8<-- "gone.md"\n';
     expect(await introduced(mkdocs, { ...mkdocs, 'docs/b.md': page })).toEqual(['docs/b.md:3 include-missing gone.md']);
     const config = mkdocs['mkdocs.yml'].replace('docs/parts, ', '');

@@ -74,7 +74,7 @@ describe('a hostile file of the site itself', () => {
     );
   });
 
-  it('holds up no move of a page that it names', async () => {
+  it('delays no move of a page that it names', async () => {
     const settings = `nav: []\nextra:\n  start: guide/a.md\n${'? [a]\n'.repeat(large / 3)}`;
     const files = { 'mkdocs.yml': settings, 'docs/guide/a.md': '# A\n', 'docs/index.md': '# X\n\n[a](guide/a.md)\n' };
     const { edits, mentions } = await engine.of(treeOf(files), { folder: '' }).planMove('docs/guide/a.md', 'docs/b.md');
@@ -100,7 +100,7 @@ it('reads a configuration that is larger than any page', async () => {
 });
 
 describe('the pool of parser threads', () => {
-  it('ends a thread that runs out of time or memory and goes on with another', async () => {
+  it('ends a thread that runs out of time or memory and continues with another', async () => {
     const pool = openParsePool({ workers: 1, timeoutMilliseconds: 300, memoryMegabytes: 64 });
     const answers = await Promise.all([
       pool.run({ kind: 'page', text: '*a_'.repeat(20_000), dialect: 'markdown' }),

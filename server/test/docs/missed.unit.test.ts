@@ -49,7 +49,7 @@ test('an address whose page was moved, and moved again, leads to where it is now
   expect(folder).toMatchObject({ decision: 'redirect', to: { path: 'docs/guide/webhooks.md' } });
 });
 
-test('of a page that was removed it is told, and no redirect is made up', async () => {
+test('of a page that was removed it is reported, and no redirect is made up', async () => {
   const [gone] = await plan([{ address: '/guide/billing' }], [moved('docs/guide/billing.md', undefined, 'removed')]);
   expect(gone).toMatchObject({ decision: 'leave', to: undefined });
   expect(gone?.evidence).toContain('Its page was removed in c0ffee0000');

@@ -25,7 +25,7 @@ describe('a link of a file beside the site', () => {
     expect(await introduced(site, { ...site, 'redirects/statics.md': twice })).toEqual([]);
   });
 
-  it('is told as not judged then', async () => {
+  it('is reported as not judged then', async () => {
     const after = treeOf(changed('a.html#statics', 'more-a.html#statics'));
     const { coverage } = await engine.compare({ before: treeOf(site), after, folder: '' });
     expect(coverage.notJudged).toEqual([

@@ -25,7 +25,7 @@ describe('readPage', () => {
     expect(facts.references).toHaveLength(1);
   });
 
-  it('tells prose from what is none', () => {
+  it('distinguishes prose from what is none', () => {
     const text = [
       '---\ntitle: Front\n---',
       'Prose one `inline` <https://auto.link> www.bare.link [label](target.md).',

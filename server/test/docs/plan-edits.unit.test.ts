@@ -225,7 +225,7 @@ describe('the links of a plan', () => {
     'c.md': '# C\n\n## D\n',
     'mkdocs.yml': 'site_name: x\n',
   };
-  it('are told where they are lost, with their lines', async () => {
+  it('are reported where they are lost, with their lines', async () => {
     expect(told(await site(files).planDelete('b.md'))).toEqual([
       'a.md:3 b.md#x → nothing: See [B](b.md#x) or',
       'a.md:4 b.md → nothing: [it][ref].',
@@ -236,7 +236,7 @@ describe('the links of a plan', () => {
     ['c.md', undefined, 'c.md'],
     ['c.md', 'c.md#d', 'c.md#d'],
     [undefined, 'https://example.com/', 'https://example.com/'],
-  ])('are told where they lead elsewhere: redirected to %s, links to %s', async (redirectTo, linksTo, is) => {
+  ])('are reported if they have another target: redirected to %s, links to %s', async (redirectTo, linksTo, is) => {
     const plan = await site(files).planDelete('b.md', redirectTo, linksTo);
     expect(told(plan)).toEqual([`a.md:3 b.md#x → ${is}`, `a.md:6 b.md → ${is}`]);
   });
@@ -246,7 +246,7 @@ describe('the links of a plan', () => {
     expect(plan.links.map(({ is }) => is)).toEqual([undefined, undefined]);
   });
 
-  it('are told of pages that moved', async () => {
+  it('are reported of pages that moved', async () => {
     expect(told(await site(files).planMove('a.md', 'x/a.md'))).toEqual([
       'x/a.md:3 b.md#x → ../b.md#x',
       'x/a.md:6 b.md → ../b.md',

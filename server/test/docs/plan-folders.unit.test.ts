@@ -4,7 +4,7 @@ import { contents, testDocs } from './support.ts';
 const { site } = testDocs();
 
 describe('a folder that configuration names', () => {
-  it('is named anew where Starlight lists it by itself', async () => {
+  it('is named again where Starlight lists it by itself', async () => {
     const files = {
       'astro.config.mjs':
         "export default defineConfig({ integrations: [starlight({ title: 'A', sidebar: [{ label: 'G', items: [{ autogenerate: { directory: 'guides' } }] }] })] });\n",
@@ -18,7 +18,7 @@ describe('a folder that configuration names', () => {
     expect(gone.mentions).toMatchObject([{ path: 'astro.config.mjs', line: 1 }]);
   });
 
-  it('is named anew where Docusaurus lists it by itself', async () => {
+  it('is named again where Docusaurus lists it by itself', async () => {
     const files = {
       'docusaurus.config.js':
         "module.exports = { presets: [['classic', { docs: { sidebarPath: './sidebars.js' } }]] };\n",
@@ -66,7 +66,7 @@ describe('a folder that configuration names', () => {
     expect(plan.mentions).toEqual([{ path: 'guides.md', line: 3, text: 'See `/guide/` and guide.' }]);
   });
 
-  it('is named anew where MkDocs has a folder in its navigation', async () => {
+  it('is named again where MkDocs has a folder in its navigation', async () => {
     const files = {
       'mkdocs.yml': 'site_name: x\nnav:\n  - Home: index.md\n  - Developer Guide: dev-guide/\n',
       'docs/index.md': '# X\n',
@@ -78,7 +78,7 @@ describe('a folder that configuration names', () => {
   });
 });
 
-describe('a place that is told', () => {
+describe('a given place', () => {
   it('stands where it is when all edits are made', async () => {
     const files = {
       'mkdocs.yml':

@@ -24,7 +24,7 @@ const vitepress = {
 };
 
 describe('planMove of pages with parts', () => {
-  it('keeps what a moved page of VitePress takes in', async () => {
+  it('keeps what a moved page of VitePress includes', async () => {
     const { 'deep/er/b.md': page } = await moved(vitepress, 'guide/a.md', 'deep/er/b.md');
     expect(page).toBe(
       `# A\n\n<!--@include: ../../guide/parts/x.md{1,2}-->\n\n<<< @/guide/code.ts#here {ts}\n\n<script setup lang="ts">\nimport type { Kind } from "../../guide/kind"\nimport Box from '../../guide/Box.vue'\nimport other from '~/other'\nimport text from '../../guide/code.ts?raw'\nimport gone from '../../guide/gone.js'\nimport { ref } from 'vue'\n</script>\n`,

@@ -51,7 +51,7 @@ describe('what only looks like a fault', () => {
     ).toEqual(['docs/index.md:2 anchor-broken b.md#none']);
   });
 
-  it('is what a page takes in by a line of its own', async () => {
+  it('is what a page includes by a line of its own', async () => {
     expect(
       await problems({ 'a.md': '# A\n[x](b.md#from-part)\n', 'b.md': '# B\n\n!!!include(parts/one.md)!!!\n' }),
     ).toEqual([]);

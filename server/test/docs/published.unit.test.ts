@@ -71,7 +71,7 @@ describe('a page that no file makes', () => {
     });
   });
 
-  it('is not there when readers were told so', async () => {
+  it('is not known when readers got a 404', async () => {
     expect(await checked(site(25, links(made)), { nothing: ['/v2/reference/m1'] })).toMatchObject({ broken: [made] });
   });
 

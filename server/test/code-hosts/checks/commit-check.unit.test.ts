@@ -4,7 +4,7 @@ import { commitCheck, linkOf, previewOf } from '../../../src/code-hosts/checks/c
 
 const told = { key: 'job 7', name: 'build', state: 'failed' as const, link: 'https://ci.example/7' };
 
-test('a check is told as its host tells it', () => {
+test('a check is reported as its host reports it', () => {
   expect(commitCheck({ ...told, summary: ['2 errors', null, '', 'In docs/a.md\nand docs/b.md', '2 errors'] })).toEqual({
     key: 'job 7',
     name: 'build',
@@ -59,7 +59,7 @@ test('a link is written as browsers read it', () => {
   expect(linkOf(' HTTPS://CI.example/a b?c="d"\u202E#e ')).toBe('https://ci.example/a%20b?c=%22d%22%E2%80%AE#e');
 });
 
-test('previews are told once each, by the name of their environment, and not without bound', () => {
+test('previews are reported once each, by the name of their environment, and not without bound', () => {
   expect(previewOf('', 'https://docs-7.netlify.app/')).toEqual({
     name: 'docs-7.netlify.app',
     link: 'https://docs-7.netlify.app/',

@@ -6,7 +6,7 @@ import { startGitea } from '../../support/hosts/gitea.ts';
 import { commentHook, reviewHook } from '../../support/hosts/gitea-webhooks.ts';
 import { draft, opened } from './support.ts';
 
-test('comments once, as often as it is told to, also when the answer was lost', async () => {
+test('comments once, as often as it is reported to, also when the answer was lost', async () => {
   await using host = await startGitea();
   const client = opened(host);
   await client.open(draft);
@@ -32,7 +32,7 @@ test('who may write is asked of the permissions, or of the list when the account
   expect(host.requests.filter(({ path }) => path.endsWith('/assignees'))).toHaveLength(3);
 });
 
-test('tells what happened since a time, oldest first, and where the base branches are', async () => {
+test('reports what happened since a time, oldest first, and where the base branches are', async () => {
   let clock = Date.parse('2026-11-21T10:00:00Z');
   await using host = await startGitea({ now: () => new Date(clock) });
   const client = opened(host);

@@ -10,7 +10,7 @@ function status(id: number, change: Partial<GiteaStatus> = {}): GiteaStatus {
   return { sha: commit, id, status: 'success', context: 'ci/build', target_url: '', description: '', ...change };
 }
 
-test('the newest status of each context is told, with the page of its job', async () => {
+test('the newest status of each context is reported, with the page of its job', async () => {
   await using host = await startGitea();
   const job = { context: 'docs / links (pull_request)', target_url: '/acme/docs/actions/runs/12/jobs/1' };
   host.state.automation.statuses.push(
@@ -52,7 +52,7 @@ test.each<[Partial<GiteaStatus>, CommitCheck['state']]>([
   expect((await opened(host).checksOf(commit)).checks).toMatchObject([{ state }]);
 });
 
-test('more than a page is read, up to three hundred statuses, and what is left is told', async () => {
+test('more than a page is read, up to three hundred statuses, and what is left is reported', async () => {
   await using host = await startGitea();
   for (let id = 1; id <= 120; id += 1) host.state.automation.statuses.push(status(id, { context: `ci ${id}` }));
   const whole = await opened(host).checksOf(commit);
@@ -65,7 +65,7 @@ test('more than a page is read, up to three hundred statuses, and what is left i
   expect(host.requests).toHaveLength(6);
 });
 
-test('a link that is none is left out, and a preview is told', async () => {
+test('a link that is none is left out, and a preview is reported', async () => {
   await using host = await startGitea();
   host.state.automation.statuses.push(
     status(1, { context: 'a', target_url: '//evil.example/x' }),

@@ -47,7 +47,7 @@ function suite(server: LiveServer): void {
       requested_reviewers: { login: string }[] | null;
     };
 
-  test('is told by its address, and connecting tries everything and leaves nothing behind', async () => {
+  test('is reported by its address, and connecting tries everything and leaves nothing behind', async () => {
     const { host, url } = server;
     const detected = { host, apiUrl: live.apiUrl, repository: live.path };
     expect(await detectHost(`${url}/${live.path}`, {}, now)).toMatchObject(detected);
@@ -225,7 +225,7 @@ function suite(server: LiveServer): void {
     }
   });
 
-  test('tells what was said and what ended since a time, and where the base branch is', async () => {
+  test('reports what was said and what ended since a time, and where the base branch is', async () => {
     const client = opened();
     await client.open(draft);
     await live.say(1, '@copydesk shorter', live.wren);
@@ -259,7 +259,7 @@ function suite(server: LiveServer): void {
     return { checks: checks.toSorted((one, other) => one.key.localeCompare(other.key)), ...rest };
   };
 
-  test('tells the newest status of each context, and what a preview is', async () => {
+  test('reports the newest status of each context, and what a preview is', async () => {
     const { headCommit } = draft;
     const none = { checks: [], previews: [], isWhole: true };
     expect(await checksOf(headCommit)).toEqual(none);

@@ -110,7 +110,7 @@ test('takes the newest of its own branch, past a hundred others and those of for
   expect(await client.find(draft.headRef)).toMatchObject({ number: 2, state: 'open' });
 });
 
-test('one that has ended tells the commit it ended with, whatever was pushed to its branch since', async () => {
+test('one that has ended reports the commit it ended with, whatever was pushed to its branch since', async () => {
   let head: string | undefined = draft.headCommit;
   await using host = await startGitea({
     head: (branch) => Promise.resolve(branch === 'main' ? 'b'.repeat(40) : head),

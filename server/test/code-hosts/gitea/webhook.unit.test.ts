@@ -94,7 +94,7 @@ test.each(['pull_request_comment', 'pull_request_approved', 'pull_request_reject
   },
 );
 
-test('a push tells where a branch is, a deletion that it is gone', () => {
+test('a push reports where a branch is, a deletion that it is gone', () => {
   const push = { ref: 'refs/heads/main', after: 'd'.repeat(40), before: 'c'.repeat(40) };
   expect(read(hook('push', push, secret))).toEqual([{ kind: 'pushed', branch: 'main', commit: 'd'.repeat(40) }]);
   expect(read(hook('push', { ...push, ref: 'refs/tags/v1' }, secret))).toEqual([]);
@@ -105,7 +105,7 @@ test('a push tells where a branch is, a deletion that it is gone', () => {
   expect(read(hook('repository', { action: 'created' }, secret))).toEqual([]);
 });
 
-test('a status, a run and a job of Actions tell that the checks of their commit have changed', () => {
+test('a status, a run and a job of Actions report that the checks of their commit have changed', () => {
   const sha = 'a'.repeat(40);
   const told = [
     hook('status', { id: 9, sha, context: 'ci/build', state: 'failure', commit: { id: sha }, sender: user }, secret),
@@ -147,7 +147,7 @@ test('what is not as documented is refused', () => {
   );
 });
 
-test('what is told of another repository is of no interest', () => {
+test('an event of another repository is ignored', () => {
   const told = ['acme/other', 'Acme/docs'].map((name) =>
     read(hook('pull_request', { ...closed, repository: { full_name: name } }, secret)),
   );

@@ -72,7 +72,7 @@ test('git is let in by the same token', async () => {
   expect(host.accounts.get(token)).toMatchObject({ permissions: { contents: 'write' }, repositories: ['docs'] });
 });
 
-test('a token that git was refused with is made anew, once', async () => {
+test('a token that git was refused with is made again, once', async () => {
   const refused = await github.gitAuthorization(access());
   expect(await github.gitAuthorization(access())).toBe(refused);
   expect(github.renewGitAuthorization?.(access(), refused)).toBe(true);
@@ -92,7 +92,7 @@ test('one token is made for all that need it at the same time, and another when 
   expect(app.made).toBe(2);
 });
 
-test('a token that was revoked is made anew, once', async () => {
+test('a token that was revoked is made again, once', async () => {
   const opened = github.open(access());
   await opened.find('copydesk/job_1');
   host.accounts.clear();
@@ -120,7 +120,7 @@ test.each([
     generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   ],
   ['a public key', publicKey],
-])('%s is told, and not quoted', async (_, key) => {
+])('%s is reported, and not quoted', async (_, key) => {
   const error = await github
     .open(access({}, key))
     .find('x')
@@ -163,7 +163,7 @@ test.each<[string, Partial<GithubApp>, string, RegExp]>([
     'repository_not_found',
     /the App is not installed there/u,
   ],
-])('%s is told', async (_, change, code, detail) => {
+])('%s is reported', async (_, change, code, detail) => {
   Object.assign(app, change);
   const asked = github.open(access()).find('x');
   await expect(asked).rejects.toMatchObject({ code });
@@ -198,7 +198,7 @@ test("its own comments are those of the App's account", async () => {
   expect(repository.comments).toMatchObject([{ author: { login: 'our-docs[bot]' } }]);
 });
 
-test('a repository that has moved is told as moved', async () => {
+test('a repository that has moved is reported as moved', async () => {
   repository.formerNames.push('acme/old');
   host.rule = ({ path }) =>
     path === '/repos/acme/old/installation'

@@ -34,7 +34,7 @@ function pass(minutes: number): void {
   clock = new Date(clock.getTime() + minutes * 60_000);
 }
 
-test('everything since a time is told, in order, and nothing from before', async () => {
+test('everything since a time is reported, in order, and nothing from before', async () => {
   await open().open(draftOf());
   await open().open(draftOf({ headRef: 'copydesk/job_2' }));
   await host.say(repository, { number: 1, body: 'Long ago' });
@@ -95,7 +95,7 @@ test('asking again while nothing happens counts for no limit', async () => {
   expect(next).toMatchObject([{ comment: { body: 'News' } }, { kind: 'pushed' }]);
 });
 
-test('more than a page is told whole', async () => {
+test('more than a page is reported whole', async () => {
   await open().open(draftOf());
   const since = clock;
   for (let at = 0; at < 230; at += 1) await host.say(repository, { number: 91, body: `Remark ${at}` });
@@ -106,7 +106,7 @@ test('more than a page is told whole', async () => {
   expect(new Set(bodies).size).toBe(230);
 });
 
-test('a base branch that is gone is told as gone, and branches of other pull requests are not told', async () => {
+test('a base branch that is gone is reported as gone, and branches of other pull requests are not reported', async () => {
   await open().open(draftOf());
   repository.heads.set('other-base', 'e'.repeat(40));
   await open().open(draftOf({ headRef: 'other', baseRef: 'other-base' }));

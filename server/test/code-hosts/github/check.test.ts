@@ -29,7 +29,7 @@ async function missing(change: Partial<HostAccess> = {}): Promise<string[]> {
   return (await check(change)).filter(({ ok }) => !ok).map(({ name, detail }) => `${name}: ${detail}`);
 }
 
-test('where all is well each thing is told, and nothing is left behind', async () => {
+test('where all is well each thing is reported, and nothing is left behind', async () => {
   const checks = await check({ labels: ['docs', 'new'], reviewers: ['ada'] });
   expect(checks).toEqual([
     { name: 'token', ok: true, detail: 'The classic token is valid for copydesk-bot, with the scopes repo, workflow.' },
@@ -182,7 +182,7 @@ test.each<Case>([
     },
     told: [/^token: .*something that GitHub does not/u],
   },
-])('$what is told', async ({ prepare, change, told }) => {
+])('$what is reported', async ({ prepare, change, told }) => {
   prepare?.();
   expect(await missing(change)).toEqual(told.map((detail): unknown => expect.stringMatching(detail)));
   expect(repository.pulls).toEqual([]);
@@ -194,7 +194,7 @@ test('a rule that the account may bypass stands in no way', async () => {
   expect(await missing()).toEqual([]);
 });
 
-test('a fine-grained token that sees Actions alone is told what it does not see', async () => {
+test('the check reports what a fine-grained token with Actions alone does not see', async () => {
   const permissions = { contents: 'write', pull_requests: 'write', actions: 'read', statuses: 'read' } as const;
   account({ permissions: { ...permissions, deployments: 'read' } })();
   expect((await check()).find(({ name }) => name === 'checks')).toEqual({
@@ -204,7 +204,7 @@ test('a fine-grained token that sees Actions alone is told what it does not see'
   });
 });
 
-test('a token that will expire soon is good, and told', async () => {
+test('a token that will expire soon is good, and reported', async () => {
   const expires = `${new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)} 00:00:00 UTC`;
   host.accounts.set('github_pat_1', {
     ...fineGrained,
@@ -215,7 +215,7 @@ test('a token that will expire soon is good, and told', async () => {
   expect(token).toMatchObject({ name: 'token', ok: true, detail: expect.stringContaining('expires soon') as string });
 });
 
-test('an App is told by its name, and where it is not installed', async () => {
+test('an App is reported by its name, and where it is not installed', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },

@@ -33,7 +33,7 @@ function status(context: string, change: Partial<GithubStatus> = {}): GithubStat
   return { sha: commit, context, state: 'success', description: null, target_url: null, updated_at, ...change };
 }
 
-test('check runs and statuses of the commit are told, each by its key', async () => {
+test('check runs and statuses of the commit are reported, each by its key', async () => {
   said.runs.push(
     checkRun({ id: 1, name: 'links', conclusion: 'failure', output: { ...report, summary: 'docs/a.md' } }),
     checkRun({ id: 2, head_sha: 'c'.repeat(40) }),
@@ -89,7 +89,7 @@ test('a status of the same context counts once, the newest', async () => {
   ]);
 });
 
-test('more than a page is read, up to three hundred, and what is left is told', async () => {
+test('more than a page is read, up to three hundred, and what is left is reported', async () => {
   for (let id = 1; id <= 250; id += 1) said.runs.push(checkRun({ id }));
   const whole = await open().checksOf(commit);
   expect([whole.checks.length, whole.isWhole]).toEqual([250, true]);
@@ -104,7 +104,7 @@ function deployed(environment_url: string, state = 'success'): object[] {
   return [{ state, environment_url }];
 }
 
-test('where the commit is deployed to is told, and what a preview service links to', async () => {
+test('where the commit is deployed to is reported, and what a preview service links to', async () => {
   said.deployments.push(
     { id: 3, sha: commit, environment: 'Preview', statuses: deployed('https://docs-new.vercel.app') },
     { id: 2, sha: commit, environment: 'Preview', statuses: deployed('https://docs-old.vercel.app') },
@@ -131,7 +131,7 @@ test('asking again while nothing changes counts for no limit', async () => {
   expect(host.unchanged).toBe(host.requests.length);
 });
 
-test('where nothing is said, or nothing shown, there are no checks; a limit is told as everywhere', async () => {
+test('where nothing is said, or nothing shown, there are no checks; a limit is reported as everywhere', async () => {
   const none = { checks: [], previews: [], isWhole: true };
   expect(await open().checksOf(commit)).toEqual(none);
   expect(await open().checksOf('e'.repeat(40))).toEqual(none);
@@ -166,7 +166,7 @@ test('a fine-grained token, which sees no check runs, sees the jobs of the newes
   expect(await open().logOf('c'.repeat(40), 'check-run 1', 1000)).toBeUndefined();
 });
 
-test('of very many workflows and jobs some are read, and what is left is told', async () => {
+test('of very many workflows and jobs some are read, and what is left is reported', async () => {
   const permissions = { actions: 'read' } as const;
   host.accounts.set('ghp_test', { login: 'copydesk-bot', type: 'User', permissions });
   for (let id = 1; id <= 120; id += 1) said.runs.push(checkRun({ id }));
@@ -187,7 +187,7 @@ test('the end of a job of Actions is read where GitHub keeps it, without the tok
   expect(await open().logOf('c'.repeat(40), 'check-run 8', 1000)).toBeUndefined();
 });
 
-test('of another check, and of a job whose log is gone, what its App wrote is told', async () => {
+test('of another check, and of a job whose log is gone, what its App wrote is reported', async () => {
   const annotations = [
     { path: 'docs/a.md', start_line: 7, annotation_level: 'failure', title: null, message: 'No such\u001B[0m anchor' },
   ];

@@ -104,7 +104,7 @@ test('a comment is posted once, in its thread where there is one', async () => {
   expect(await at('/repos/acme/docs/issues/1/comments')).toHaveLength(1);
 });
 
-test('check runs are told', async () => {
+test('check runs are reported', async () => {
   const commit = await headOf('main');
   await at('/repos/acme/docs/check-runs', {
     name: 'links',
@@ -118,7 +118,7 @@ test('check runs are told', async () => {
   ]);
 });
 
-test('who may push is told by the role', async () => {
+test('who may push is reported by the role', async () => {
   const host = github.open(access());
   expect(await host.mayWrite('acme')).toBe(true);
   expect(await host.mayWrite('eve')).toBe(false);

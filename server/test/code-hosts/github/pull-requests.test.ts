@@ -105,7 +105,7 @@ describe('opening', () => {
     expect(bodies()).toEqual([expect.stringContaining('drafts are not available')]);
   });
 
-  test('labels and reviewers are set; those that are refused are told once, and mention nobody', async () => {
+  test('labels and reviewers are set; those that are refused are reported once, and mention nobody', async () => {
     repository.teams.add('writers');
     const settings = { labels: ['docs'], reviewers: ['ada', 'stranger', 'acme/writers', 'acme/nobody'] };
     await open(settings).open(draftOf());
@@ -150,14 +150,14 @@ describe('opening', () => {
       true,
       /copydesk\/job_1 is not in acme\/docs/u,
     ],
-  ])('%s is told', async (_, prepare, code, retryable, detail) => {
+  ])('%s is reported', async (_, prepare, code, retryable, detail) => {
     prepare();
     const refused = open().open(draftOf());
     await expect(refused).rejects.toMatchObject({ code, retryable });
     await expect(refused).rejects.toThrow(detail);
   });
 
-  test('what GitHub refuses otherwise is told in its own words, on one line of 200 characters at the most', async () => {
+  test('what GitHub refuses otherwise is reported in its own words, on one line of 200 characters at most', async () => {
     const message = `The branch\nis ${'very '.repeat(80)}odd ghp_test`;
     host.rule = ({ method }) =>
       method === 'POST' ? refusals.invalid('PullRequest', { code: 'custom', message }) : undefined;

@@ -160,7 +160,7 @@ test.each<[string, GithubFault, Told, RegExp]>([
     { code: 'code_host_unreachable', ...never },
     /redirect \(302\).*\/api\/v3/u,
   ],
-])('%s is told, with what to do', async (_, fault, told, detail) => {
+])('%s is reported, with what to do', async (_, fault, told, detail) => {
   host.rule = () => fault;
   const error = await open()
     .find('copydesk/job_1')
@@ -178,7 +178,7 @@ test('a host that says nothing is waited for as long as is set', async () => {
   await expect(asked).rejects.toThrow(/within 0.05 seconds/u);
 });
 
-test('a host that is not there is told by its name', async () => {
+test('a host that is not there is reported by its name', async () => {
   const gone = await startGithub();
   await gone[Symbol.asyncDispose]();
   const asked = open({ apiUrl: gone.apiUrl }).find('x');
@@ -186,14 +186,14 @@ test('a host that is not there is told by its name', async () => {
   await expect(asked).rejects.toThrow(/GitHub \(127\.0\.0\.1:\d+\) cannot be reached: ECONNREFUSED/u);
 });
 
-test('a certificate that is not trusted is told with what to do, and waited for', async () => {
+test('a certificate that is not trusted is reported with what to do, and waited for', async () => {
   await using untrusted = await startTlsGitHost({});
   const asked = open({ apiUrl: `${untrusted.origin}/api/v3` }).find('x');
   await expect(asked).rejects.toMatchObject({ code: 'code_host_unreachable', retryable: true });
   await expect(asked).rejects.toThrow(/certificate of 127\.0\.0\.1:\d+ is not trusted .*NODE_EXTRA_CA_CERTS/u);
 });
 
-test('a repository that has moved is told by its new name, and the credential goes nowhere else', async () => {
+test('a repository that has moved is reported by its new name, and the credential goes nowhere else', async () => {
   const asked = open({ repository: 'acme/former' }).find('copydesk/job_1');
   await expect(asked).rejects.toMatchObject({ code: 'repository_moved', retryable: false });
   await expect(asked).rejects.toThrow(/acme\/former is acme\/renamed now. Run `copydesk project connect`/u);
@@ -201,7 +201,7 @@ test('a repository that has moved is told by its new name, and the credential go
   await expect(writing).rejects.toMatchObject({ code: 'repository_moved' });
 });
 
-test('a classic token without the scope that a private repository needs is told so', async () => {
+test('a classic token without the scope that a private repository needs is reported', async () => {
   host.accounts.set('ghp_narrow', { login: 'copydesk-bot', type: 'User', scopes: 'read:org' });
   const asked = open({ credential: tokenOf('ghp_narrow') }).open(draftOf());
   await expect(asked).rejects.toMatchObject({ code: 'code_host_forbidden' });
@@ -219,7 +219,7 @@ test('a fine-grained token without the permission opens nothing', async () => {
   await expect(asked).rejects.toThrow(/It needs "Pull requests: read and write": add that to the token/u);
 });
 
-test('an account that may read alone is told so, though GitHub answers that nothing is there', async () => {
+test('an account that may only read is reported, though GitHub answers that nothing is there', async () => {
   host.accounts.set('ghp_reader', { login: 'reader', type: 'User', scopes: 'repo' });
   host.repositories[0]?.roles.set('reader', 'read');
   const asked = open({ credential: tokenOf('ghp_reader') }).open(draftOf());

@@ -33,7 +33,7 @@ function read(name: string, action?: string): HostEvent[] {
   return readGithubWebhook(sent(name, exampleOf(name, action)), secret, repository);
 }
 
-test('what has ended is told', () => {
+test('what has ended is reported', () => {
   expect(read('pull_request', 'closed')).toEqual([{ kind: 'ended', number: 2, state: 'closed' }]);
   const merged = { action: 'closed', pull_request: { number: 3, merged_at: '2026-01-01T00:00:00Z' } };
   expect(readGithubWebhook(sent('pull_request', merged), secret, repository)).toEqual([
@@ -41,7 +41,7 @@ test('what has ended is told', () => {
   ]);
 });
 
-test('comments and reviews are told with their place and thread', () => {
+test('comments and reviews are reported with their place and thread', () => {
   expect(read('pull_request_review_comment', 'created')).toMatchObject([
     {
       kind: 'comment',
@@ -96,11 +96,11 @@ test.each([
   ['a deleted remark', 'pull_request_review_comment', 'deleted'],
   ['a ping', 'ping', undefined],
   ['a star', 'star', 'created'],
-])('of %s nothing is told', (_, name, action) => {
+])('of %s nothing is reported', (_, name, action) => {
   expect(read(name, action)).toEqual([]);
 });
 
-test('a push is told by its branch; a tag is not', () => {
+test('a push is reported by its branch; a tag is not', () => {
   const push = { ref: 'refs/heads/docs/next', after: 'a'.repeat(40) };
   expect(readGithubWebhook(sent('push', push), secret, repository)).toEqual([
     { kind: 'pushed', branch: 'docs/next', commit: 'a'.repeat(40) },
@@ -120,11 +120,11 @@ test.each([
   ['check_suite', 'completed', 'ec26c3e57ca3a959ca5aad62de7213c562f8c821'],
   ['status', undefined, '6113728f27ae82c7b1a177c8d03f9e96e0adf246'],
   ['deployment_status', 'created', 'f95f852bd8fca8fcc58a9a2d6c842781e32a215e'],
-])('%s %s tells that the checks of its commit have changed', (name, action, headCommit) => {
+])('%s %s reports that the checks of its commit have changed', (name, action, headCommit) => {
   expect(read(name, action)).toEqual([{ kind: 'checks_changed', headCommit, at: expect.any(String) as string }]);
 });
 
-test('a run of a workflow tells of its commit', () => {
+test('a run of a workflow reports its commit', () => {
   const run = { action: 'completed', workflow_run: { head_sha: 'b'.repeat(40), head_branch: 'copydesk/job_1' } };
   expect(readGithubWebhook(sent('workflow_run', run), secret, repository)).toMatchObject([
     { kind: 'checks_changed', headCommit: 'b'.repeat(40) },
@@ -190,7 +190,7 @@ test('what is no JSON, and what is not as GitHub describes it, is refused', () =
   );
 });
 
-test('what is told of another repository is of no interest', () => {
+test('an event of another repository is ignored', () => {
   const merged = { action: 'closed', pull_request: { number: 3, merged_at: '2026-01-01T00:00:00Z' } };
   const ofAnother = { ...merged, repository: { full_name: 'Codertocat/Other' } };
   expect(readGithubWebhook(sent('pull_request', ofAnother), secret, repository)).toEqual([]);

@@ -4,7 +4,7 @@ import { draft, opened } from './support.ts';
 
 const position = { old_path: 'docs/a.md', new_path: 'docs/a.md', old_line: null, new_line: 12 };
 
-test('comments once, as often as it is told to, also when the answer was lost', async () => {
+test('comments once, as often as it is reported to, also when the answer was lost', async () => {
   await using host = await startGitLab();
   const gitlab = opened(host);
   await gitlab.open(draft);
@@ -54,7 +54,7 @@ test('only members from Developer on may write', async () => {
   expect(await gitlab.mayWrite('passer-by')).toBe(false);
 });
 
-test('tells what happened since a time, oldest first, and where the base branches are', async () => {
+test('reports what happened since a time, oldest first, and where the base branches are', async () => {
   let clock = Date.parse('2026-11-21T10:00:00Z');
   await using host = await startGitLab({ now: () => new Date(clock) });
   const gitlab = opened(host);

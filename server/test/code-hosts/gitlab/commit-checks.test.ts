@@ -29,7 +29,7 @@ function status(change: Partial<GitLabCommitStatus> & Pick<GitLabCommitStatus, '
   return { sha: commit, name: 'spell', status: 'success', allow_failure: false, ...none, ...change };
 }
 
-test('the jobs of the newest pipeline and the statuses of services are told', async () => {
+test('the jobs of the newest pipeline and the statuses of services are reported', async () => {
   await using host = await startGitLab();
   const said = host.state.automation;
   said.pipelines.push({ ...pipeline, id: 4 }, pipeline, { ...pipeline, id: 6, source: 'external' });
@@ -75,7 +75,7 @@ test.each<[Partial<GitLabJob>, string, CommitCheck['state']]>([
   expect((await opened(host).checksOf(commit)).checks).toMatchObject([{ state }]);
 });
 
-test('more than a page is read, up to three hundred, and what is left is told', async () => {
+test('more than a page is read, up to three hundred, and what is left is reported', async () => {
   await using host = await startGitLab();
   host.state.automation.pipelines.push(pipeline);
   for (let id = 1; id <= 250; id += 1) host.state.automation.jobs.push(job({ id, name: `build ${id}` }));
@@ -88,7 +88,7 @@ test('more than a page is read, up to three hundred, and what is left is told', 
   expect(host.requests.length).toBeLessThanOrEqual(9);
 });
 
-test('where the commit is deployed to is told, the newest first', async () => {
+test('where the commit is deployed to is reported, the newest first', async () => {
   await using host = await startGitLab();
   const deployed = { sha: commit, status: 'success' };
   host.state.automation.deployments.push(
@@ -138,7 +138,7 @@ test('a log that is kept elsewhere is fetched there without the token', async ()
   expect(storage.requests.map(({ headers }) => headers['private-token'])).toEqual([undefined]);
 });
 
-test('a limit is told as everywhere', async () => {
+test('a limit is reported as everywhere', async () => {
   await using host = await startGitLab();
   host.faults.push({ how: { instead: { status: 429, headers: { 'retry-after': '20' } } } });
   for (const ask of [() => opened(host).checksOf(commit), () => opened(host).logOf(commit, 'job 1', 10)]) {

@@ -157,7 +157,7 @@ test('a renamed project is named by its new name, when it is read and when it is
   expect(host.state.mergeRequests).toEqual([]);
 });
 
-test('cut connections, silence and a server that is gone are told apart and may pass', async () => {
+test('cut connections, silence and a server that is gone are distinguished and may pass', async () => {
   const host = await startGitLab();
   const faults: { how: HostFault['how']; says: RegExp }[] = [
     { how: 'cut', says: /the connection broke/ },

@@ -74,7 +74,7 @@ test('merged and closed merge requests have ended; other actions, and those of f
   expect(read('Merge Request Hook', of({ source_project_id: 15 }))).toEqual([]);
 });
 
-test('pipelines, jobs and deployments tell that the checks of their commit have changed', () => {
+test('pipelines, jobs and deployments report that the checks of their commit have changed', () => {
   const sha = 'bcbb5ec396a2c0f828686f14fac9b80b780504f2';
   const project = { id: 1, path_with_namespace: repository };
   const pipeline = {
@@ -170,7 +170,7 @@ test.each([
   expect(read('Note Hook', { ...note, user: { username } })).toMatchObject([{ comment: { isBot } }]);
 });
 
-test('a push tells where a branch is, or that it is gone; tags and other events say nothing', () => {
+test('a push reports where a branch is, or that it is gone; tags and other events say nothing', () => {
   const push = { object_kind: 'push', ref: 'refs/heads/feature/a', after: 'da1560886d4f094c3e6c9ef40349f7d38b5d27d7' };
   expect(read('Push Hook', push)).toEqual([{ kind: 'pushed', branch: 'feature/a', commit: push.after }]);
   expect(read('Push Hook', { ...push, after: '0'.repeat(40) })).toEqual([
@@ -212,7 +212,7 @@ test('what is no JSON, and what is not as documented, is refused', () => {
   );
 });
 
-test('what is told of another project is of no interest', () => {
+test('an event of another project is ignored', () => {
   const told = ['acme/other', 'Acme/Handbook/docs'].map((path) =>
     read('Merge Request Hook', { ...mergeRequest, project: { path_with_namespace: path } }),
   );

@@ -38,7 +38,7 @@ function withPage(text: string) {
 }
 
 describe('DocFX', () => {
-  it('is told by docfx.json, with the files that it takes from other folders', async () => {
+  it('is recognised by docfx.json, with the files that it takes from other folders', async () => {
     const found = await site(files, 'docs').site();
     expect(found).toMatchObject({ kind: 'docfx', root: 'docs' });
     expect((await site(files).site()).pages).toEqual([

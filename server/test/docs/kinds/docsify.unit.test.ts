@@ -30,7 +30,7 @@ function withoutLost(found: string[]) {
 }
 
 describe('Docsify', () => {
-  it('is told by an index.html that loads it, or by a sidebar', async () => {
+  it('is recognised by an index.html that loads it, or by a sidebar', async () => {
     expect(await site(files, 'docs').site()).toMatchObject({ kind: 'docsify', root: 'docs' });
     expect((await site(files).site()).pages).not.toContain('docs/_sidebar.md');
     const { 'docs/index.html': _page, ...without } = files;

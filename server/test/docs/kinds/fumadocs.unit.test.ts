@@ -62,7 +62,7 @@ describe('Fumadocs', () => {
     ]);
   });
 
-  it('is told by its packages where it has no configuration of its own', async () => {
+  it('is recognised by its packages where it has no configuration of its own', async () => {
     const { 'source.config.ts': _, 'lib/source.tsx': __, ...others } = files;
     expect(await site(others).site()).toMatchObject({ kind: 'fumadocs' });
     expect(await problems({ ...others, 'lib/source.ts': 'export const source = loader({ baseUrl });' })).toContain(

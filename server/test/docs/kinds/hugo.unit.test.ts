@@ -38,7 +38,7 @@ const mount = (source: string, target: string) =>
   `[[module.mounts]]\n  source = '${source}'\n  target = 'content${target}'\n`;
 
 describe('Hugo', () => {
-  it('is told by its configuration beside content, not by that of others', async () => {
+  it('is recognised by its configuration beside content, not by that of others', async () => {
     expect(await site(files).site()).toMatchObject({ kind: 'hugo', root: '' });
     expect(
       await site({
@@ -110,7 +110,7 @@ describe('Hugo', () => {
     ).toEqual(['anchor-broken #twice-2', 'anchor-broken #own']);
   });
 
-  it('asks what a shortcode brings in: a page, nothing, or what nobody can tell', async () => {
+  it('asks what a shortcode includes: a page, nothing, or something unknown', async () => {
     const templates = {
       'layouts/_shortcodes/new-in.html': '<span>{{ .Get 0 }}</span>',
       'layouts/_shortcodes/widget.html': '<div id="{{ .Get 0 }}"></div>',
@@ -218,7 +218,7 @@ describe('Hugo', () => {
     );
   });
 
-  it('spells links anew in their notation when a page moves', async () => {
+  it('spells links again in their notation when a page moves', async () => {
     const linking = page('[a]({{< ref "install.md#x" >}}) [b]({{% relref "/docs/install" %}}) [c](/docs/install/)');
     const edits = contents(await site(linking).planMove('content/en/docs/Install.md', 'content/en/guide/setup.md'));
     expect(edits['content/en/docs/page.md']).toBe(

@@ -63,7 +63,7 @@ const including = (name: string) => ({
 });
 
 describe('Jekyll', () => {
-  it('is told by its configuration beside pages, not by that of others', async () => {
+  it('is recognised by its configuration beside pages, not by that of others', async () => {
     expect(await site(files).site()).toMatchObject({ kind: 'jekyll', root: '' });
     const alone = { 'docs/_config.yml': 'theme: minima\n', 'docs/a.md': '---\ntitle: A\n---\n' };
     expect(await site(alone, 'docs').site()).toMatchObject({ kind: 'jekyll', root: 'docs' });
@@ -219,7 +219,7 @@ describe('Jekyll', () => {
     );
   });
 
-  it('spells Liquid anew when a page moves, and says what a deleted one leaves behind', async () => {
+  it('spells Liquid again when a page moves, and says what a deleted one leaves behind', async () => {
     const linking = page(
       `[a]({% link _docs/start.md %}#mine) [b]({{ '/docs/start/' | relative_url }}) [c]({{ site.baseurl }}/docs/start/)`,
     );

@@ -38,14 +38,14 @@ export default withNextra({ async redirects() { return [
 };
 
 describe('Nextra', () => {
-  it('is told by its configuration, with what the app router adds', async () => {
+  it('is recognised by its configuration, with what the app router adds', async () => {
     expect(await site(files).site()).toMatchObject({ kind: 'nextra', root: '' });
     expect(await site({ 'next.config.mjs': 'export default {}', 'pages/a.mdx': '# A\n' }).site()).toMatchObject({
       kind: 'plain',
     });
   });
 
-  it('is told by `_meta.*` where a package of its own sets it up, with redirects made of the entries of an object', async () => {
+  it('is recognised by `_meta.*` where a package of its own sets it up, with redirects made of the entries of an object', async () => {
     const own: Record<string, string> = {
       'website/next.config.ts': `import { withDocs } from 'our-own/next.config';
 export default withDocs({

@@ -33,7 +33,7 @@ function withPage(text: string) {
 }
 
 describe('Sphinx with MyST', () => {
-  it('is told by conf.py, which is read as text, and finds no fault in a site without one', async () => {
+  it('is recognised by conf.py, which is read as text, and finds no fault in a site without one', async () => {
     const found = await site(files).site();
     expect(found).toMatchObject({ kind: 'sphinx', root: 'docs' });
     expect(found.pages).toEqual(['docs/guide/next.md', 'docs/guide/start.md', 'docs/index.md']);

@@ -76,7 +76,7 @@ describe('VitePress with rewrites of folders and additional configuration', () =
     expect(plan.lost).toEqual(['/guide/start']);
   });
 
-  it('takes in files from the folder of all sources', async () => {
+  it('includes files from the folder of all sources', async () => {
     const docs = engine.of(treeOf(files), { folder: 'docs' });
     expect((await docs.check()).problems).toEqual([]);
     const plan = await docs.planMove('docs/snippets', 'docs/parts');

@@ -270,7 +270,7 @@ test.each<readonly [name: string, before: string, after: string]>([
   expect(await brought(site, { 'docs/page.mdx': after })).not.toEqual([]);
 });
 
-test('lines that are made to be looked at again and again are compared at once', () => {
+test('lines that are made to be checked again and again are compared at once', () => {
   const hostile = ['<a', '{{a', '`a``', ' ', '\\]:', '> ', '<a b="', "{'", '<a b=1 ', '&a'].map((part) =>
     part.repeat(200_000),
   );

@@ -41,7 +41,7 @@ describe('new hosts', () => {
     expect(await names(text)).toEqual(host === undefined ? [] : [`host 1 ${host}`]);
   });
 
-  test('each is told once, and one that a file had before is not new', async () => {
+  test('each is reported once, and one that a file had before is not new', async () => {
     expect(await names('[x](https://a.dev) [y](https://a.dev/b)\n\n[z](https://a.dev)\n')).toEqual(['host 1 a.dev']);
     const found = await brought(
       before,

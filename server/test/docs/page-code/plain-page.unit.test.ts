@@ -82,7 +82,7 @@ const page = fc
   .map((lines) => lines.join('\n'));
 
 describe('plainParts', () => {
-  it('tells what the parser tells, or nothing', () => {
+  it('reports what the parser reports, or nothing', () => {
     fc.assert(
       fc.property(page, (text) => {
         const told = toldParts(text);

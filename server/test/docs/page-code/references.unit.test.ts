@@ -31,6 +31,6 @@ test.each([
   ['docs/a.adoc', 'include::partial$user.adoc[]\n\ninclude::{dir}/a.adoc[]\n\ninclude::parts/user.yml[]\n', []],
   ['docs/a.org', '#+TITLE: A\n#+INCLUDE: "/etc/passwd" src sh\n', ['build outside 2']],
   ['docs/a.org', '#+INCLUDE: "./parts/user.yml"\n', []],
-])('%s: %j takes in %j', async (path, text, expected) => {
+])('%s: %j includes %j', async (path, text, expected) => {
   expect(told(await brought(before, { [path]: text }, 'docs'))).toEqual(expected);
 });

@@ -15,7 +15,7 @@ function mintlify(redirects: Record<string, string>): Files {
 }
 
 describe('redirects', () => {
-  it('that lead nowhere, in a circle or to another one are told, and those that were so before are not', async () => {
+  it('that lead nowhere, in a circle or to another one are reported, and those that were so before are not', async () => {
     const before = mintlify({ '/old': '/a', '/gone': '/nowhere' });
     const after = mintlify({
       '/old': '/a#part',
@@ -38,7 +38,7 @@ describe('redirects', () => {
     expect(await problems(before)).toEqual(['docs.json:1 redirect-broken /nowhere']);
   });
 
-  it('are looked at when a page goes, wherever they are kept', async () => {
+  it('are checked when a page goes, wherever they are kept', async () => {
     const files = {
       'mkdocs.yml': 'plugins:\n  - redirects:\n      redirect_maps:\n        old.md: a.md\n        older.md: b.md#x\n',
       'docs/index.md': '# I\n',

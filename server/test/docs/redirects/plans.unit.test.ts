@@ -24,7 +24,7 @@ const mkdocs = {
 };
 
 describe('a move', () => {
-  it('writes the redirect, points older ones anew, mends navigation and lists what is left', async () => {
+  it('writes the redirect, points older ones again, fixes navigation and lists what is left', async () => {
     const plan = await site(mkdocs).planMove('docs/guide/a.md', 'docs/setup.md');
     expect(contents(plan)['mkdocs.yml']).toBe(
       'nav:\n  - index.md\n  - Guide:\n    - setup.md\n    - guide/b.md\nplugins:\n  - redirects:\n      redirect_maps:\n        older.md: setup.md#x # why\n        guide/a.md: setup.md\nextra:\n  start: guide/a/\n  home: /guide/a/\n',
@@ -41,7 +41,7 @@ describe('a move', () => {
     expect(await introduced(mkdocs, withPlan(mkdocs, plan))).toEqual([]);
   });
 
-  it('tells what a moved page says of itself under its new path', async () => {
+  it('reports what a moved page says of itself under its new path', async () => {
     const files = {
       ...mkdocs,
       'docs/guide/b.md': '# B\n`docs/guide/b.md`, `docs/guide/b.md.bak` and `other/docs/guide/b.md`\n',

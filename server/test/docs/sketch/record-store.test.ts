@@ -117,7 +117,7 @@ describe('two processes on one folder', () => {
     expect(await found(keys)).toHaveLength(250);
   });
 
-  it('go on when the other makes room, in a file that is there', async () => {
+  it('continue when the other makes room, in a file that is there', async () => {
     const bound = { maximumBytes: 10_000 };
     const quiet = openStore(bound);
     quiet.append(frameOf('quiet-before'));

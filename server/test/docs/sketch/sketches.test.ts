@@ -61,7 +61,7 @@ describe('what is known of many pages', () => {
     );
   });
 
-  it('is told as it comes, and at hand then', async () => {
+  it('is reported as it comes, and at hand then', async () => {
     const text = 'A [link](b.md).\n'.repeat(400);
     const tree = treeOf(
       Object.fromEntries(Array.from({ length: 300 }, (_, page) => [`${page}.md`, `# ${page}\n${text}`])),
