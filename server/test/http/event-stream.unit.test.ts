@@ -16,7 +16,7 @@ test('begins after the last event that was seen', async () => {
   expect(idsOf((await Array.fromAsync(stream)).join(''))).toEqual([4, 5]);
 });
 
-test('sends an event as soon as it is told of, and ends when the job does', async () => {
+test('sends an event as soon as it is reported, and ends when the job does', async () => {
   const { stream, job, tell } = start({ recorded: 1, active: true });
   await stream.next();
   expect(idsOf(await textOf(stream.next()))).toEqual([1]);
@@ -42,7 +42,7 @@ test('looks for itself after the connection to the database was lost', async () 
   expect(idsOf(await textOf(next))).toEqual([2]);
 });
 
-test('is not woken by another job, says that it is alive, and looks for what nobody told it', async () => {
+test('is not woken by another job, sends heartbeats, and checks for events without a notification', async () => {
   const { stream, job, tell } = start({ recorded: 0, active: true, heartbeatMilliseconds: 5 });
   await stream.next();
   const next = stream.next();
@@ -74,7 +74,7 @@ test('says why the job waits, each time that it is for another reason, and when 
   expect(await textOf(stream.next())).toBe('event: waiting\ndata: null\n\n');
 });
 
-test('tells what the model writes as it comes, from the beginning for one who joins, and no more once it is recorded', async () => {
+test('reports what the model writes as it comes, from the beginning for one who joins, and no more once it is recorded', async () => {
   const { stream, job, tell, write } = start({ recorded: 1, active: true });
   write(1, 0, 'Hel');
   await stream.next();

@@ -30,7 +30,7 @@ test('takes 32,000 code points, and fields that are not known', () => {
   expect(checkFields(Prompt, { body: { prompt, model: 'x' }, headers: {} }).body).toEqual({ prompt });
 });
 
-test('names the header, and tells everything at once', () => {
+test('names the header, and reports everything at once', () => {
   const errors = errorsOf(Prompt, { body: {}, headers: { 'idempotency-key': 'a b' } });
   expect(errors).toHaveLength(2);
   expect(errors.find((error) => error.header === 'Idempotency-Key')?.detail).toMatch(/1 to 255 visible ASCII/);

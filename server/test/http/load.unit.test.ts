@@ -54,7 +54,7 @@ test('lets nobody in while the event loop is late', async () => {
     .toMatchObject({ code: 'overloaded' });
 });
 
-test('goes on at once after one moment in which it stood still', async () => {
+test('continues at once after one moment in which it stood still', async () => {
   const load = open({ eventLoopDelayMilliseconds: 100 });
   // The delay is measured between two readings of the clock.
   await setTimeout(100);

@@ -59,7 +59,7 @@ test('something short passes those who wait, until the turn has taken its time',
   expect(turns.mayPass()).toBe(false);
 });
 
-test('with a hurry in each turn, work goes on', async () => {
+test('with a hurry in each turn, work continues', async () => {
   const turns = openNetworkTurns(5);
   const done: number[] = [];
   for (let count = 0; count < 20; count += 1) turns.take('a', () => busyFor(2, () => done.push(count)));

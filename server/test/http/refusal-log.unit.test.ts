@@ -9,7 +9,7 @@ function told(): { counts: number[]; log: Parameters<typeof openRefusalLog>[0] }
   return { counts, log: { warn: (fields: { refused: number }) => void counts.push(fields.refused) } };
 }
 
-test('the first is told at once, and the others together', () => {
+test('the first is reported at once, and the others together', () => {
   const { counts, log } = told();
   const refusals = openRefusalLog(log);
   for (let count = 0; count < 1_000; count += 1) refusals.count();
@@ -21,7 +21,7 @@ test('the first is told at once, and the others together', () => {
   expect(counts).toEqual([1, 999, 1]);
 });
 
-test('what was not told is told at the end, and nothing after it', () => {
+test('what was not yet logged is logged at the end, and nothing after it', () => {
   const { counts, log } = told();
   const refusals = openRefusalLog(log);
   refusals.count();

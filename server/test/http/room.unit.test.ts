@@ -53,7 +53,7 @@ test('who has shown no key cannot push those out who have', () => {
   expect(gone.toSorted()).toEqual(['a', 'b']);
 });
 
-test('who has shown a key is told at once to give way, and others when they cannot come again so soon', () => {
+test('who has shown a key is asked at once to give way, and others when they cannot come again so soon', () => {
   const room = openRoom({ ...roomy, arrivingOfOne: 1 });
   const gone: string[] = [];
   for (const name of ['first', 'second']) {

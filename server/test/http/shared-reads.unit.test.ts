@@ -23,12 +23,12 @@ test('who asks while it is read gets the same, who asks under another key anothe
   expect(await Promise.all([share('a', read), share('a', read), share('b', read)])).toEqual([1, 1, 2]);
 });
 
-test('who asks afterwards has it read anew', async () => {
+test('who asks afterwards has it read again', async () => {
   const [share, read] = [shareReads<number>(), counted()];
   expect([await share('a', read), await share('a', read)]).toEqual([1, 2]);
 });
 
-test('a failure is told to all who wait for it, and forgotten', async () => {
+test('a failure is reported to all who wait for it, and forgotten', async () => {
   const share = shareReads<number>();
   const both = await Promise.allSettled([share('a', fails), share('a', fails)]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

@@ -43,7 +43,7 @@ test('what is under way comes before what is new', async () => {
   await expect.poll(() => done).toEqual(['under way', 'new']);
 });
 
-test('nothing new is begun until more is wanted, and what is under way goes on', async () => {
+test('nothing new is begun until more is wanted, and what is under way continues', async () => {
   let isWanted = false;
   const turns = takeTurns(60_000, () => isWanted);
   const done: string[] = [];
@@ -55,7 +55,7 @@ test('nothing new is begun until more is wanted, and what is under way goes on',
   await expect.poll(() => done).toEqual(['under way', 'new']);
 });
 
-test('what fails says so to whoever asked for it, and others go on', async () => {
+test('a failure reaches its own caller, and others continue', async () => {
   const turns = takeTurns(0);
   const fails = turns.take(async () => await Promise.reject(new Error('It is no JSON')));
   const works = turns.take(async () => 7);
@@ -63,7 +63,7 @@ test('what fails says so to whoever asked for it, and others go on', async () =>
   expect(await works).toBe(7);
 });
 
-test('whoever is next to begin tells for how long it has waited', async () => {
+test('the next one to begin reports how long it has waited', async () => {
   const turns = takeTurns(0, () => false);
   expect(turns.waitedMilliseconds()).toBe(0);
   turns.begin(() => {});

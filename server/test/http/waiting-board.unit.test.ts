@@ -24,7 +24,7 @@ function open() {
   return { board, jobs, looks, changed, fault };
 }
 
-test('a thousand jobs that wait are one look a second, and only what has changed is told', async () => {
+test('a thousand jobs that wait are one look a second, and only what has changed is reported', async () => {
   const { board, jobs, looks, changed } = open();
   const ids = Array.from({ length: 1_000 }, (_, index) => `job_${index}`);
   for (const id of ids) jobs.set(id, queued);
@@ -39,7 +39,7 @@ test('a thousand jobs that wait are one look a second, and only what has changed
   expect(board.known('job_7')).toEqual({ ...queued, ahead: 4 });
 });
 
-test('a job that waits no more is told of, and looked at no more until it is asked for again', async () => {
+test('a job that waits no more is reported, and checked no more until it is asked for again', async () => {
   const { board, jobs, looks, changed } = open();
   jobs.set('job_a', queued);
   board.ask('job_a');
@@ -55,7 +55,7 @@ test('a job that waits no more is told of, and looked at no more until it is ask
   expect(board.known('job_a')).toEqual(queued);
 });
 
-test('a job that nobody follows is looked at no more', async () => {
+test('a job that nobody follows is checked no more', async () => {
   const { board, jobs, looks } = open();
   jobs.set('job_a', queued);
   board.ask('job_a');
@@ -77,7 +77,7 @@ test('a database that is away changes nothing, and is asked again', async () => 
   expect(changed).toEqual(['job_a']);
 });
 
-test('after its end nothing is looked at', async () => {
+test('after its end nothing is checked', async () => {
   const { board, looks } = open();
   board.end();
   board.ask('job_a');

@@ -10,7 +10,7 @@ function open(bounds: { maximumJobs?: number; maximumCharacters?: number } = {})
   return { board, hear, changes };
 }
 
-test('puts the pieces of a step together, and begins anew with the next', () => {
+test('puts the pieces of a step together, and begins again with the next', () => {
   const { board, hear, changes } = open();
   hear(1, 0, 'one ');
   hear(1, 4, 'two');

@@ -74,7 +74,7 @@ test('of limits and settings, what a change does not name stays', async () => {
   expect(await change({ name: 'Other' })).toMatchObject({ name: 'Other', limits: { jobsPerDay: 1, usdPerMonth: 20 } });
 });
 
-test('a dry run tells what would have been, within the limits, and what is not known of its cost', async () => {
+test('a dry run reports what would have been, within the limits, and what is not known of its cost', async () => {
   const limits = { jobsPerDay: 1, quietHours: { from: '00:00', to: '06:00' } };
   const { id } = await create({ trigger: { kind: 'schedule', cron: '0 */6 * * *' }, limits });
   const told = AutomationDryRun.parse((await api.send('GET', `${path}/${id}/dry-run`)).json);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('changes what is named, counts the change, and tells it in the log', async () => {
+test('changes what is named, counts the change, and reports it in the log', async () => {
   const body = { name: 'Ada', role: 'viewer', email: 'ada@example.com' };
   const { id } = InvitedPerson.parse((await api.send('POST', '/v1/people', { body })).json);
   const path = `/v1/people/${id}`;
@@ -26,7 +26,7 @@ test('changes what is named, counts the change, and tells it in the log', async 
   });
 });
 
-test('a change that changes nothing is not told', async () => {
+test('a change that changes nothing is not logged', async () => {
   const reply = await api.send('POST', '/v1/people', { body: { name: 'Same', role: 'viewer' } });
   const { id } = InvitedPerson.parse(reply.json);
   expect((await api.send('PATCH', `/v1/people/${id}`, { body: { role: 'viewer' } })).status).toBe(200);

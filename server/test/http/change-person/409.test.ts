@@ -26,7 +26,7 @@ test('the last owner is not demoted, and stays as they are', async () => {
   });
 });
 
-test('who has seen another revision is told what is there, and of two at once one is', async () => {
+test('who has seen another revision gets the current values, and of two changes at once one does', async () => {
   const path = `/v1/people/${await invite('viewer')}`;
   const change = async (name: string) => await api.send('PATCH', path, { body: { name, revision: 0 } });
   const replies = await Promise.all([change('First'), change('Second')]);

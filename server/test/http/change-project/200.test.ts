@@ -20,7 +20,7 @@ async function made(name: string): Promise<string> {
   return (await createProject(api.db, { ...api.project, id: undefined, name, ...place })).id;
 }
 
-test('changes every setting, leaves what is not said, and tells the log what it was before', async () => {
+test('changes every setting, leaves absent ones, and logs the values before', async () => {
   const id = await made('Changed');
   const body = {
     name: 'Changed again',

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('who comes later is told what each field is by now', async () => {
+test('the later request gets the current value of each field', async () => {
   const path = `/v1/projects/${api.project.id}`;
   await api.send('PATCH', path, { body: { revision: 0, name: 'First', guardViews: 5 } });
   const later = await api.send('PATCH', path, { body: { revision: 0, name: 'Second', guardViews: 5 } });

@@ -109,7 +109,7 @@ describe('with a key', () => {
     expect((await collector.sendWithKey(event)).json).toMatchObject({ accepted: 1 });
   });
 
-  test('headers in any case tell who it was', async () => {
+  test('headers in any case identify the reader', async () => {
     const headers = { ACCEPT: ['text/markdown', 'text/html;q=0.5'], 'User-Agent': 'axios/1.8.4' };
     await collector.sendWithKey({ path: '/for-agents', headers });
     expect(await collector.views()).toContain('/for-agents ai');
@@ -139,7 +139,7 @@ describe('without a key, from a page of the site', () => {
     expect(await collector.views()).toContain('/reference/package.json human');
   });
 
-  test('who reads is told by the request, not by its body', async () => {
+  test('the reader is taken from the request, not from its body', async () => {
     const forged = { userAgent: 'Googlebot/2.1', headers: { 'user-agent': 'ClaudeBot/1.0' }, ip: '192.0.2.7' };
     await collector.sendFromBrowser({ url: 'https://docs.example.com/forged', ...forged });
     expect(await collector.views()).toContain('/forged human');
@@ -147,7 +147,7 @@ describe('without a key, from a page of the site', () => {
     expect(await collector.views()).toContain('/agent ai');
   });
 
-  test('where the reader came from is told by the body, since the request comes from the page itself', async () => {
+  test('the referrer is taken from the body, since the request comes from the page itself', async () => {
     const headers = { referer: 'https://docs.example.com/linked' };
     const event = { url: 'https://docs.example.com/linked', referrer: 'https://news.example.org/' };
     await collector.sendFromBrowser(event, { headers });

@@ -72,7 +72,7 @@ test('1,001 events are too many', async () => {
   expect(problem.errors).toEqual([{ pointer: '', detail: 'must have at most 1,000 entries' }]);
 });
 
-test('of a thousand errors some are told, and how many there are', async () => {
+test('of a thousand errors some are reported, and how many there are', async () => {
   const events = Array.from({ length: 1_000 }, () => ({ path: 7 }));
   const problem = expectProblem(await collector.sendWithKey(events), 'invalid_request');
   expect(problem.errors).toHaveLength(20);

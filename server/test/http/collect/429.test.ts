@@ -29,7 +29,7 @@ test('an address may send so many views a minute, and then one whenever there is
   expectProblem(await from('192.0.2.1'), 'quota_exceeded');
 });
 
-test('another address is not held up, and the other addresses of an IPv6 network are', async () => {
+test('another address is not delayed, and the other addresses of an IPv6 network are', async () => {
   await from(
     '192.0.2.2',
     Array.from({ length: 6 }, () => view),

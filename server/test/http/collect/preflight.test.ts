@@ -36,7 +36,7 @@ test('it may not from elsewhere, nor for a project that is not there', async () 
   expect(replies.map((reply) => reply.headers.get('access-control-allow-origin'))).toEqual([null, null]);
 });
 
-test('others are told the methods', async () => {
+test('other requests get the list of methods', async () => {
   const reply = await ask({});
   expect(reply.status).toBe(204);
   expect(reply.headers.get('allow')).toBe('OPTIONS, POST');

@@ -106,7 +106,7 @@ test('two requests of a key at once make one job', async () => {
   for (const reply of replies) expect([201, 409]).toContain(reply.status);
 });
 
-test('tells the quota', async () => {
+test('reports the quota', async () => {
   const reply = await api.send('POST', path, { body: { prompt: 'x' } });
   expect(reply.headers.get('ratelimit-policy')).toBe('"create";q=1000;w=3600');
   expect(reply.headers.get('ratelimit')).toMatch(/^"create";r=\d{3};t=\d{1,4}$/);

@@ -28,7 +28,7 @@ test.each(badIdempotencyKeys)('refuses %s as Idempotency-Key', async (_name, key
   expect(expectProblem(reply, 'invalid_request').errors).toMatchObject([{ header: 'Idempotency-Key' }]);
 });
 
-test('tells all that is wrong at once', async () => {
+test('reports all that is wrong at once', async () => {
   const reply = await api.send('POST', path, { body: {}, headers: { 'idempotency-key': 'a b' } });
   expect(expectProblem(reply, 'invalid_request').errors).toHaveLength(2);
 });

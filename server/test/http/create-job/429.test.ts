@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('the quota is used up, told, and not charged for what was refused', async () => {
+test('the quota is used up, reported, and not charged for what was refused', async () => {
   expectProblem(await api.send('POST', path, { body: { prompt: '' } }), 'invalid_request');
   for (const left of [1, 0]) {
     const reply = await api.send('POST', path, { body: { prompt: 'x' } });

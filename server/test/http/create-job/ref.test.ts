@@ -28,7 +28,7 @@ test.each(['', '../main', 'a..b', 'a b', '-x', 'a.lock', 'x'.repeat(300), 7, nul
   expect(refused).toMatchObject({ status: 400, json: { errors: [{ pointer: '/ref' }] } });
 });
 
-test('a key that comes again with another branch is told, and with the same answers the same job', async () => {
+test('a key that comes again with another branch is reported, and with the same answers the same job', async () => {
   const headers = { 'idempotency-key': 'one-branch' };
   const body = { prompt: 'Fix broken links', ref: 'release/2.x' };
   const first = await api.send('POST', path, { body, headers });

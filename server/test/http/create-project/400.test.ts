@@ -18,7 +18,7 @@ test.each([
   ['/model', { name: 'Fine', model: 'nonsense' }],
   ['/origins/0', { name: 'Fine', origins: ['https://docs.example.com/path'] }],
   ['/connection', { name: 'Fine', connection: { host: 'git' } }],
-])('tells that %s is wrong', async (pointer, body) => {
+])('reports that %s is wrong', async (pointer, body) => {
   const { errors } = expectProblem(await api.send('POST', '/v1/projects', { body }), 'invalid_request');
   expect(errors).toMatchObject([{ pointer }]);
 });

@@ -45,7 +45,7 @@ test('a name is not needed', async () => {
   expect((await api.send('POST', path, { body: {} })).json).toMatchObject({ name: '' });
 });
 
-test('is made once by a request that comes again, and its link told once', async () => {
+test('is made once by a request that comes again, and its link reported once', async () => {
   const headers = { 'idempotency-key': 'share-board' };
   const send = async () => await api.send('POST', path, { body: { name: 'Board' }, headers });
   const first = CreatedShare.parse((await send()).json);

@@ -39,7 +39,7 @@ test('answers the webhook with its secret, which is nowhere to be read again', a
   expect(rows.map(({ row }) => row).join('')).not.toContain(secret.slice(6));
 });
 
-test('tells everything unless said otherwise', async () => {
+test('reports everything unless said otherwise', async () => {
   const reply = await api.send('POST', `/v1/webhooks/${api.project.id}`, { body: { url } });
   expect(reply.json).toMatchObject({ events: ['job.completed', 'job.failed', 'job.archived', 'report.ready'] });
 });

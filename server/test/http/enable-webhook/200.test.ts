@@ -18,7 +18,7 @@ test('enables a disabled webhook, with all its patience, and again changes nothi
   expect((await api.send('POST', `${path}/enable`)).json).toEqual(before);
 });
 
-test('one that is failing and enabled goes on counting', async () => {
+test('one that is failing and enabled continues counting', async () => {
   const { webhookId: id } = await api.newWebhook();
   await api.db
     .updateTable('webhook')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectProblem, startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 
-test('a bug is told with its request id and without its insides, and logged with both', async () => {
+test('a bug is reported with its request id and without its insides, and logged with both', async () => {
   await using api: TestApi = await startApi({
     readDiff: async () => {
       throw new TypeError('secret insides');

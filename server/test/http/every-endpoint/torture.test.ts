@@ -51,7 +51,7 @@ test.each(withBody)('%s refuses what is no JSON', { timeout: 120_000 }, async (_
   }
 });
 
-test('names, instructions and addresses were told and compared', () => {
+test('names, instructions and addresses were reported and compared', () => {
   expect([...compared]).toEqual(expect.arrayContaining(['name', 'instructions', 'url', 'repository']));
 });
 

@@ -72,7 +72,7 @@ test('takes the range and the filters', async () => {
   });
 });
 
-test('HEAD tells the totals, and reads no pages', async () => {
+test('HEAD reports the totals, and reads no pages', async () => {
   const reply = await api.send('HEAD', path);
   expect(reply.status).toBe(200);
   expect(reply.headers.get('copydesk-totals')).toContain('total=');

@@ -114,7 +114,7 @@ test.each([
   expect(await rowsOf('/spam')).toEqual([]);
 });
 
-test('a flood fills its page alone, and goes on from tomorrow', async () => {
+test('a flood fills its page alone, and continues from tomorrow', async () => {
   let at = new Date('2026-11-20T23:00:00Z');
   await using flooded = await startApi({ now: () => at });
   const say = async (page: string) =>
@@ -129,7 +129,7 @@ test('a flood fills its page alone, and goes on from tomorrow', async () => {
   expect((await say('/flooded')).json).toMatchObject({ accepted: 1 });
 });
 
-test('an address sends so many a minute, and is told how long to wait', async () => {
+test('an address sends so many a minute, and learns how long to wait', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.50' };
   for (let count = 0; count < 20; count += 1) {
     expect((await sendAsBrowser({ path: `/rate/${count}`, helpful: true }, headers)).status).toBe(202);

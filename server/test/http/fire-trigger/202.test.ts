@@ -57,7 +57,7 @@ test('what is sent again is answered with the first job, whatever else it holds'
   expect(jobOf(await fire(api, trigger))).not.toBe(jobOf(await fire(api, trigger)));
 });
 
-test('a request that is not waited for starts nothing, and is told why', async () => {
+test('a request that is not waited for starts nothing, and learns why', async () => {
   const trigger = await newTrigger(api, { when: { '/type': ['Issue'] } });
   const reply = await fire(api, trigger, { type: 'Comment' });
   expect(reply.json).toEqual({ job: null, reason: expect.stringContaining('"/type"') });
@@ -92,7 +92,7 @@ test('a rotated secret is refused from then on, and a deleted trigger is not the
   expect(audit).toMatchObject({ entries: [{ action: 'trigger.delete' }, { action: 'trigger.rotate' }] });
 });
 
-test('what came last is told, and a flood of wrong proofs pushes nothing out', async () => {
+test('what came last is reported, and a flood of wrong proofs pushes nothing out', async () => {
   const now = new Date();
   await using still = await startApi({ now: () => now });
   const trigger = await newTrigger(still, { when: { '/type': ['Issue'] } });

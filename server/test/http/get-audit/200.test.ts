@@ -32,7 +32,7 @@ beforeAll(async () => {
   await recordAction(api.db, { ...actor, organisationId: 'org_two' }, auditAction('key.create', 'foreign'));
 });
 
-test('tells who did what, to what, when and from where, newest first', async () => {
+test('reports who did what, to what, when and from where, newest first', async () => {
   const { names, list } = await read('');
   expect(names).toEqual(['three', 'two', 'one']);
   expect(list.entries[2]).toEqual({

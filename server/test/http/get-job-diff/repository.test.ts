@@ -12,7 +12,7 @@ const codes = [
   'ref_not_found',
 ] as const;
 
-test.each(codes)('%s is told as it is', async (code) => {
+test.each(codes)('%s is reported as it is', async (code) => {
   await using api = await startApi({
     readDiff: async () => {
       throw new CopydeskError(code, 'The repository cannot be read. Look at its address.');

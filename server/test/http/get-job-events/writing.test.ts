@@ -37,7 +37,7 @@ const writingOf = async (id: string): Promise<unknown> => {
 
 const oddText = `${'é€𝄞 '.repeat(900)}\0 and half of it: ${'𝄞'.slice(0, 1)} ${'\u0001'.repeat(2_000)}"\\\n`;
 
-test('is told to streams as it comes, whatever it is, and to one that joins from the beginning', async () => {
+test('is reported to streams as it comes, whatever it is, and to one that joins from the beginning', async () => {
   const { id, lease, write } = await atWork();
   await using early = await openStream(id);
   await write('Look');
@@ -63,7 +63,7 @@ test('is told to streams as it comes, whatever it is, and to one that joins from
 const quiet = (): void => {};
 const mask = maskingOf(async () => []);
 
-test('is told by a worker that does not wait for it, and what fails is told to the log alone', async () => {
+test('is reported by a worker that does not wait for it, and what fails is reported to the log alone', async () => {
   const { id, lease } = await atWork();
   const debug: string[] = [];
   const log = {
@@ -87,7 +87,7 @@ test('is told by a worker that does not wait for it, and what fails is told to t
   await expect.poll(() => debug).toEqual(['the text that the model is writing could not be sent']);
 });
 
-test('is told without the secrets in it, as long as it was, and a key that is not whole yet is waited for', async () => {
+test('is reported without the secrets in it, as long as it was, and a key that is not whole yet is waited for', async () => {
   const { id, lease } = await atWork();
   const token = `ghp_${madeUp(36)}`;
   const log = { info: quiet, warn: quiet, error: quiet };
@@ -108,7 +108,7 @@ test('stands in the JSON until the step is recorded', async () => {
   expect(await writingOf(id)).toBeNull();
 });
 
-test('is not told of a job that waits, and of none that has ended', async () => {
+test('is not reported of a job that waits, and of none that has ended', async () => {
   const { id, lease, write } = await atWork();
   await write('I look ');
   await expect.poll(async () => await writingOf(id)).toEqual({ step: 1, text: 'I look ' });

@@ -32,7 +32,7 @@ async function workedOn(model: string): Promise<{ path: string; id: string }> {
   return { id, path: `/v2/agent/${api.project.id}/job/${id}` };
 }
 
-test('tells what a job has used, and what it may use', async () => {
+test('reports what a job has used, and what it may use', async () => {
   const { path } = await workedOn('acme/large');
   expect((await api.send('GET', `${path}/usage`)).json).toEqual({
     steps: 1,
@@ -62,7 +62,7 @@ test('tells what a job has used, and what it may use', async () => {
   });
 });
 
-test('tells what a helper model has used with its own prices, each call by its length, beside the sums', async () => {
+test('reports what a helper model has used with its own prices, each call by its length, beside the sums', async () => {
   const { id } = await api.newJob();
   await api.db.updateTable('job').set({ model: 'acme/large' }).where('id', '=', id).execute();
   const { lease } = await claim(api.db);
@@ -116,7 +116,7 @@ test('a message to a settled job begins a new budget, and forgets nothing', asyn
   await api.send('POST', `${path}/archive`);
 });
 
-test('what nobody has told the price of is not known, and what is built in costs nothing', async () => {
+test('an unknown price stays unknown, and the built-in model costs nothing', async () => {
   const unknown = await workedOn('acme/small');
   expect((await api.send('GET', `${unknown.path}/usage`)).json).toMatchObject({
     costUsd: null,

@@ -2,7 +2,7 @@ import { CreatedKey } from '@copydesk/contract';
 import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
 
-test('tells when the key was last used', async () => {
+test('reports when the key was last used', async () => {
   await using api = await startApi();
   const made = await api.send('POST', '/v1/keys', { body: { name: 'ci', scopes: ['agent:read'] } });
   const { id, key } = CreatedKey.parse(made.json);

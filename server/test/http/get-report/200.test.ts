@@ -38,7 +38,7 @@ test('as Markdown for whoever asks for that', async () => {
   expect(json.headers.get('content-type')).toMatch(/^application\/json/);
 });
 
-test('a key that may not read jobs is told of views alone', async () => {
+test('a key that may not read jobs gets only views', async () => {
   const key = await api.newKey({ scopes: ['analytics:read'] });
   expect((await api.send('GET', pathOfReport(), { key })).json).toMatchObject({ human: { views: 0 }, work: null });
 });

@@ -5,7 +5,7 @@ import { readSettings } from '../../../src/settings.ts';
 import { readServerHealth } from '../../../src/wiring/health/health.ts';
 import { startApi } from '../support/api.ts';
 
-test('tells of every part', async () => {
+test('reports every part', async () => {
   await using api = await startApi();
   await api.newJob();
   await sql`insert into worker (id) values ('worker_of_a_test')`.execute(api.db);

@@ -150,7 +150,7 @@ test.each(['text/html', 'application/xml', 'text/*', '*/*', 'text/csv;q=0', ''])
   },
 );
 
-test('a bound within a day whose single views are gone is answered by whole days, which is told', async () => {
+test('a bound within a day whose single views are gone is answered by whole days, which is reported', async () => {
   await using old = await startApi({ now: () => new Date('2030-01-15T00:00:00Z') });
   await countViews(old, [...viewsOf('/start', { person: 2 }), ...viewsOf('/start', { person: 1 }, noon('2026-11-22'))]);
   const key = await old.newKey({ expiresAt: null });

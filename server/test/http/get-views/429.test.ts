@@ -3,7 +3,7 @@ import { createProject } from '../../../src/projects/project.ts';
 import { expectProblem, pathOf, sendWhenThereIsRoom, startApi } from '../support/api.ts';
 import { everyTable } from '../support/endpoints.ts';
 
-test('the endpoints share one quota of the organisation, which is told and stays in its own house', async () => {
+test('the endpoints share one quota of the organisation, which is reported and stays in its organisation', async () => {
   await using api = await startApi({ quotas: { analyticsPerHour: everyTable.length } });
   const sibling = await createProject(api.db, {
     organisationId: api.project.organisationId,
@@ -45,7 +45,7 @@ test('a quota of nothing answers nothing, and many at once are not let by', asyn
   for (const reply of refused) expectProblem(reply, 'quota_exceeded');
 });
 
-test('without a quota there is nothing to tell', async () => {
+test('without a quota there is nothing to report', async () => {
   await using api = await startApi({ quotas: { analyticsPerHour: undefined } });
   const reply = await api.send('GET', `/v1/analytics/${api.project.id}/views`);
   expect(reply.status).toBe(200);

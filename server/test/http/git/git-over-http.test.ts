@@ -50,7 +50,7 @@ test('a key without git:push clones and does not push, whatever else it may', as
   await expect(runGit(['-C', clone, 'push', 'origin', 'HEAD:refs/heads/refused'])).rejects.toThrow('403');
 });
 
-test('git tells its user why it is refused', async () => {
+test('git shows its user why it is refused', async () => {
   const key = await site.newKey(['agent:read']);
   const clone = join(folder.path, 'told');
   await runGit(['clone', '--quiet', address(key), clone]);
@@ -90,7 +90,7 @@ test('what is absent, somebody else’s or no file of the protocol is 404', asyn
   for (const path of paths) expect((await ask(path, basic(key))).status).toBe(404);
 });
 
-test('a repository that is elsewhere is told where', async () => {
+test('for a repository elsewhere the reply names its address', async () => {
   const response = await ask(
     `${site.api.project.id}.git/info/refs?service=git-upload-pack`,
     basic(await site.newKey()),
@@ -172,7 +172,7 @@ test('a push that holds more than one may is not taken, whatever it says of its 
   );
 });
 
-test('what the repository hides is neither told to who pushes nor pushed to, also by a key with admin', async () => {
+test('hidden refs are neither shown to a client nor pushed to, also with an admin key', async () => {
   await using secretive = await startSite();
   const { git } = secretive.repository;
   const head = await git('rev-parse', 'main');

@@ -116,7 +116,7 @@ describe('nothing is taken of what is not its own', () => {
     expect(await commitOf(ref)).toBeUndefined();
   });
 
-  test('and of what else is in the same push; each ref has its reason, and the client is told what to do', async () => {
+  test('and of what else is in the same push; each ref has its reason, and the client learns what to do', async () => {
     const key = await pusher();
     const refused = push(key, 'HEAD:refs/heads/would-be-fine', 'HEAD:refs/heads/theirs');
     await expect(refused).rejects.toThrow(
@@ -132,7 +132,7 @@ describe('nothing is taken of what is not its own', () => {
     await expect(push(await pusher(), 'large:refs/tags/large')).rejects.toThrow('tags take a key with admin');
   });
 
-  test('a client that can be told of no ref is told by the status', async () => {
+  test('a client that gets no report for refs gets the status', async () => {
     const command = `${'0'.repeat(40)} ${first} refs/heads/main`;
     const reply = await fetch(`${site.origin}/git/${site.docs.id}.git/git-receive-pack`, {
       method: 'POST',

@@ -45,7 +45,7 @@ test('a push is in the audit log with the refs that it has moved', async () => {
   expect(await entryCount()).toBe(before + 2);
 });
 
-test('a push whose beginning is compressed is told as well', async () => {
+test('a push with a compressed beginning gets a report as well', async () => {
   const head = await site.repository.git('rev-parse', 'main');
   const command = `${'0'.repeat(40)} ${head} refs/heads/compressed\0report-status`;
   const line = `${(command.length + 4).toString(16).padStart(4, '0')}${command}0000`;
@@ -56,7 +56,7 @@ test('a push whose beginning is compressed is told as well', async () => {
   expect((await newest())?.detail).toEqual({ refs: [`refs/heads/compressed none..${head}`] });
 });
 
-test('a compressed push of what stands for much more is told by its refs', async () => {
+test('a compressed push that expands to much more is refused for each ref', async () => {
   const head = await site.repository.git('rev-parse', 'main');
   const command = `${'0'.repeat(40)} ${head} refs/heads/zeros\0report-status`;
   const line = `${(command.length + 4).toString(16).padStart(4, '0')}${command}0000`;

@@ -16,14 +16,14 @@ afterAll(async () => await api[Symbol.asyncDispose]());
 
 const told = (key: string, text = 'x') => ({ key, event: { kind: 'comment', text } });
 
-test('what it tells is stored when it is answered, and no key is asked for', async () => {
+test('what it reports is stored when it is answered, and no key is asked for', async () => {
   const reply = await api.send('POST', path, { key: null, ...signed([told('a'), told('b')]) });
   expect(reply.status).toBe(202);
   expect(reply.json).toEqual({ events: 2 });
   expect(await keys()).toEqual(['a', 'b']);
 });
 
-test('told twice, it is stored once, as it was told first', async () => {
+test('reported twice, it is stored once, as it was reported first', async () => {
   await api.send('POST', path, { key: null, ...signed([told('twice', 'first')]) });
   const reply = await api.send('POST', path, { key: null, ...signed([told('twice', 'second')]) });
   expect(reply.status).toBe(202);
@@ -31,7 +31,7 @@ test('told twice, it is stored once, as it was told first', async () => {
   expect(rows).toEqual([{ event: { kind: 'comment', text: 'first' } }]);
 });
 
-test('a webhook that tells nothing of interest is taken as well', async () => {
+test('a webhook that reports nothing of interest is taken as well', async () => {
   const reply = await api.send('POST', path, { key: null, ...signed([]) });
   expect(reply.json).toEqual({ events: 0 });
 });
@@ -46,7 +46,7 @@ test.each([
   ['holds a NUL', 'pushed-a\0b-1'],
   ['holds half a character', 'pushed-a\ud800b-1'],
   ['is too long for an index, and cannot be packed', `pushed-${randomBytes(5_000).toString('hex')}-1`],
-])('a name of what has happened that %s is no harm, and is known when it is told again', async (_name, key) => {
+])('a name of what has happened that %s is no harm, and is known when it is reported again', async (_name, key) => {
   const before = await keys();
   for (let times = 0; times < 2; times += 1) {
     const reply = await api.send('POST', path, { key: null, ...signed([told(key)]) });

@@ -35,7 +35,7 @@ test('answers the person with a link that signs them in, which is nowhere to be 
   expect(api.log.join('\n')).not.toContain(token);
 });
 
-test('is made once by a request that comes again, and its link told once', async () => {
+test('is made once by a request that comes again, and its link reported once', async () => {
   const headers = { 'idempotency-key': 'invite-grace' };
   const send = async () => await api.send('POST', '/v1/people', { body: { name: 'Grace', role: 'viewer' }, headers });
   const first = InvitedPerson.parse((await send()).json);

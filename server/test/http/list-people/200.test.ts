@@ -29,7 +29,7 @@ async function list(query: string): Promise<PeopleList> {
   return PeopleList.parse(reply.json);
 }
 
-test('a page is followed by the next, and none is left out or told twice, also when the last one is removed', async () => {
+test('a page is followed by the next, and none is left out or reported twice, also when the last one is removed', async () => {
   for (let number = 0; number < 7; number += 1) {
     await api.send('POST', '/v1/people', { body: { name: `Page ${number}`, role: 'viewer' } });
   }

@@ -47,7 +47,7 @@ test.each(ways)('while one of its organisation is slow, none is %s', async (_nam
   expect(await api.send(method, path(), { body })).toMatchObject({ status: 503, json: { code: 'overloaded' } });
 });
 
-test('what looks at no repository goes on', async () => {
+test('what looks at no repository continues', async () => {
   const path = `/v1/projects/${api.project.id}`;
   expect(await api.send('PATCH', path, { body: { name: 'Another' } })).toMatchObject({ status: 200 });
 });

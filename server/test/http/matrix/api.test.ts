@@ -160,7 +160,7 @@ describe('each scope alone', () => {
 });
 
 describe('nobody of another organisation, and no key of another project', () => {
-  test.each(withNames)('%s tells them nothing of what is there, and writes nothing', async (_name, operation) => {
+  test.each(withNames)('%s reveals nothing of what exists, and writes nothing', async (_name, operation) => {
     const before = await hashRows(api.db);
     for (const [who, asker] of strangers) {
       // A browser sends views without a key: the page contains its project, whose origins distinguish it from one that

@@ -173,7 +173,7 @@ test('pages that name nothing in their address show nothing of theirs', async ()
   }
 });
 
-test('git tells and takes nothing either', async () => {
+test('git reveals and accepts nothing either', async () => {
   const { id } = site.docs;
   const services = ['info/refs?service=git-upload-pack', 'info/refs?service=git-receive-pack'];
   const before = await site.repository.git('for-each-ref');

@@ -46,7 +46,7 @@ test('a replay adds no message', async () => {
   expect((await api.send('GET', `${path}/events`)).json).toMatchObject({ events: { length: 2 } });
 });
 
-test('tells its own quota', async () => {
+test('reports its own quota', async () => {
   const path = `/v2/agent/${api.project.id}/job/${(await api.newJob()).id}/message`;
   const reply = await api.send('POST', path, { body: { prompt: 'x' } });
   expect(reply.headers.get('ratelimit-policy')).toBe('"message";q=1000;w=3600');

@@ -18,7 +18,7 @@ test('an archived job takes no message, whatever else is right', async () => {
   expectProblem(await api.send('POST', path, request), 'job_archived');
 });
 
-test('the fields are looked at before the state', async () => {
+test('the fields are checked before the state', async () => {
   const job = await api.newJob();
   await archiveJob(api.db, { projectId: api.project.id, jobId: job.id, by: 'operator' });
   const path = `/v2/agent/${api.project.id}/job/${job.id}/message`;

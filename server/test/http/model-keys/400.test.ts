@@ -14,7 +14,7 @@ test.each([
   ['/baseUrl', 'compatible', { baseUrl: 'ftp://models.example.com' }],
   ['/baseUrl', 'compatible', { baseUrl: 'http://127.0.0.1:11434/v1' }],
   ['/baseUrl', 'compatible', { baseUrl: 'https://inside.example.com/v1' }],
-])('tells that %s is wrong for %s', async (pointer, provider, body) => {
+])('reports that %s is wrong for %s', async (pointer, provider, body) => {
   const reply = await api.send('PUT', `/v1/projects/${api.project.id}/model-keys/${provider}`, { body });
   expect(expectProblem(reply, 'invalid_request').errors).toMatchObject([{ pointer }]);
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('what is missing is told of each provider, and where a key comes from', async () => {
+test('each provider reports what it lacks and where its key comes from', async () => {
   const before = await api.send('GET', `${path}/models`);
   expect(before).toMatchObject({ status: 200, json: { model: 'builtin/copyeditor' } });
   expect(before.json).toMatchObject({

@@ -30,7 +30,7 @@ test('ends what the person had: sessions and links', async () => {
   expect(log.json).toMatchObject({ entries: [{ subject: { kind: 'person', id, name: 'Ada' } }] });
 });
 
-test('what the person made goes on working, unless it is to be revoked too', async () => {
+test('what the person made continues working, unless it is to be revoked too', async () => {
   const kept = await makerOf('Kept');
   expect((await api.send('DELETE', `/v1/people/${kept.id}`)).status).toBe(204);
   for (const key of kept.keys) expect((await api.send('GET', '/v1/me', { key })).status).toBe(200);

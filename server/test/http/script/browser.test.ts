@@ -122,7 +122,7 @@ describe('a site of many pages', () => {
     await expectSentOnce(['/']);
   });
 
-  test('where the reader came from is told with the first page alone', async () => {
+  test('the referrer is sent with the first page only', async () => {
     await page.goto(`${site.origin}/?utm_source=chatgpt.com&user=ann`);
     await run("history.pushState(null, '', '/guide')");
     await expectSentOnce(['/', '/guide']);
@@ -178,7 +178,7 @@ describe.each([
     await expectSentOnce(['/']);
   });
 
-  test('the site’s own history goes on as before', async () => {
+  test('the site’s own history continues as before', async () => {
     const state = await run(`(() => {
       history.pushState({ a: 1 }, '', '/a');
       try {

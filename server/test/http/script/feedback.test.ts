@@ -100,7 +100,7 @@ test('a sample of code is reported with where it stands', async () => {
   expect(faults).toEqual([]);
 });
 
-test('a page that is one document for many addresses asks anew on each', async () => {
+test('a page that is one document for many addresses asks again on each', async () => {
   await using opened = await open('/app/one');
   const { page, faults } = opened;
   await page.getByRole('button', { name: 'Yes' }).click();
@@ -123,7 +123,7 @@ test('an element that a framework makes later, and moves, is one', async () => {
   expect(faults).toEqual([]);
 });
 
-test('where the project does not take it, the reader is told', async () => {
+test('if the project does not accept feedback, the reader sees that', async () => {
   await using opened = await open('/plain');
   const { page } = opened;
   await setProject(api.db, api.project.id, { origins: [] });

@@ -6,7 +6,7 @@ import { rawConnection } from '../support/raw.ts';
 
 const emptyDiff = { baseCommit: null, headCommit: null, additions: 0, deletions: 0, files: [] };
 
-test('what is under way is answered, what comes on open connections is told to go elsewhere', async () => {
+test('what is under way is answered, what comes on open connections is asked to go elsewhere', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
   const api = await startApi({

@@ -40,7 +40,7 @@ test.each<[string, string, number, string]>([
   await connection.closed;
 });
 
-test('a connection goes on after a refusal whose body was small', async () => {
+test('a connection continues after a refusal whose body was small', async () => {
   using connection = await rawConnection(api.port);
   const post = `POST /v2/agent/prj_x/job HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n12345`;
   connection.send(post + post);

@@ -61,7 +61,7 @@ test('/ says what is here', async () => {
   expect(json).toMatchObject({ name: 'Copydesk', openapi: 'https://desk.example.com/openapi.json' });
 });
 
-test('nothing is to be kept, framed, sniffed or told on, and nothing is open to pages of other sites', async () => {
+test('nothing is to be kept, framed, sniffed or reported on, and nothing is open to pages of other sites', async () => {
   const { headers } = await api.send('GET', `/v2/agent/${api.project.id}/jobs`, {
     headers: { origin: 'https://evil.example' },
   });

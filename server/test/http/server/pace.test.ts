@@ -39,7 +39,7 @@ const post = 'Host: x\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\
 test.each([
   ['nothing at all', ''],
   ['a head that does not end', 'GET / HTTP/1.1\r\nHost: x\r\nX: '],
-])('who sends %s is told so, and let go', async (_name, bytes) => {
+])('a client that sends %s gets an answer and is disconnected', async (_name, bytes) => {
   using connection = await rawConnection(api.port);
   connection.send(bytes);
   expect(await connection.reply()).toMatchObject({ status: 408 });

@@ -64,7 +64,7 @@ test('a stored credential is not sent elsewhere by who does not know it', async 
   expect(same.json).toMatchObject({ apiUrl: 'https://git.example.com/api/v4', draft: true });
 });
 
-test('all that is not known is told at once, and nothing is replaced', async () => {
+test('all that is not known is reported at once, and nothing is replaced', async () => {
   const there = await hostedProject(api, 'https://git.example.com/acme/kept');
   await api.send('PUT', there.path, { body: { host, credential } });
   const token = `${credential.token}-of-another`;

@@ -6,7 +6,7 @@ async function lookup(): Promise<never> {
   return await Promise.reject(new Error('ENOTFOUND'));
 }
 
-test('an API whose host nobody knows is told, and nothing is stored', async () => {
+test('an API of an unknown host is reported, and nothing is stored', async () => {
   await using other = await startApi({ guard: { lookup } });
   const { path } = await hostedProject(other, 'https://git.example.com/acme/docs');
   const credential = { kind: 'token', token: 'a-token-of-a-test' };

@@ -5,7 +5,7 @@ import { actionsOf, signedIn } from '../support/signed-in.ts';
 
 const path = '/v1/me/password';
 
-test('sets the first password, ends the other sessions, and tells nobody what it is', async () => {
+test('sets the first password, ends the other sessions, and shows it to no one', async () => {
   await using api = await startApi();
   const ada = await signedIn(api, { email: 'ada@example.com' });
   const elsewhere = await ada.again();
