@@ -50,7 +50,7 @@ async function json<T>(schema: z.ZodType<T>, ...argv: string[]): Promise<T> {
 const ProjectShape = z.object({ id: ProjectId, name: z.string(), ref: z.string(), repository: z.string() });
 
 describe('projects', () => {
-  test('one is created on a repository, told, and listed', async () => {
+  test('one is created on a repository, reported, and listed', async () => {
     const created = await copydesk('project', 'create', '--name', 'Handbook', '--repository', repository);
     expect(created).toMatchObject({ code: 0, err: '' });
     expect(created.out).toMatch(/^Created the project Handbook\n {2}id +prj_\w{22}\n/);
@@ -170,7 +170,7 @@ describe('projects', () => {
     }
   });
 
-  test('repositories beside the docs are looked at, added, listed and removed', async () => {
+  test('repositories beside the docs are checked, added, listed and removed', async () => {
     const add = (...argv: string[]) => copydesk('project', 'context', 'add', 'Handbook', ...argv);
     expect((await copydesk('project', 'context', 'list', 'Handbook')).err).toContain('No context repositories');
     const added = await add('--name', 'app', '--repository', repository);
@@ -239,7 +239,7 @@ describe('jobs', () => {
     expect((await json(JobDiff, 'job', 'diff', done.id)).files).toHaveLength(1);
   });
 
-  test('it is shown, and its transcript told', async () => {
+  test('it is shown with its transcript', async () => {
     expect((await copydesk('job', 'show', done.id)).out).toMatch(/status +completed\n/);
     expect(await json(Job, 'job', 'show', done.id)).toEqual(done);
     expect((await copydesk('job', 'events', done.id)).out).toContain('pull request 1 opened');
@@ -247,7 +247,7 @@ describe('jobs', () => {
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
   });
 
-  test('what it has used is told', async () => {
+  test('what it has used is reported', async () => {
     const used = await json(JobUsage, 'job', 'usage', done.id);
     expect(used).toMatchObject({ costUsd: 0, budget: { steps: { limit: 200, used: used.steps } } });
     expect(used.steps).toBeGreaterThan(0);
@@ -258,20 +258,20 @@ describe('jobs', () => {
     expect(await copydesk('job', 'usage', 'job_none')).toMatchObject({ code: 3, out: '' });
   });
 
-  test('who reads what it has changed is told, and that nothing was ever counted', async () => {
+  test('who reads what it has changed is reported, and that nothing was ever counted', async () => {
     expect(await json(JobImpact, 'job', 'impact', done.id)).toMatchObject({ isCounted: false, filesInAll: 1 });
     const { out, err } = await copydesk('job', 'impact', done.id);
     expect(out).toMatch(/^FILE +CHANGE +PEOPLE +AI +LINKED FROM +READ MOST BY\n\w+\.md +changed +0 +0 +-\n$/);
     expect(err).toContain('This project never collected page views.');
   });
 
-  test('a message goes on in the same pull request', async () => {
+  test('a message continues in the same pull request', async () => {
     const argv = ['job', 'message', done.id, 'Rename "Guide" to "Manual"', '--watch'];
     const job = await json(Job, ...argv);
     expect(job).toMatchObject({ id: done.id, status: 'completed', prLink: done.prLink });
   });
 
-  test('what a job that changed nothing has answered is told', async () => {
+  test('what a job that changed nothing has answered is reported', async () => {
     const nobody = 'Replace "quokka" with "koala"';
     const job = await json(Job, 'job', 'create', nobody, '--project', 'Handbook', '--watch');
     expect(job.outcome?.kind).toBe('nothing_to_do');
@@ -343,7 +343,7 @@ test('openapi prints the document', async () => {
   expect(await json(z.object({ openapi: z.string() }), 'openapi')).toMatchObject({ openapi: '3.1.0' });
 });
 
-test('--json tells errors as JSON, on standard error', async () => {
+test('--json reports errors as JSON, on standard error', async () => {
   const { code, out, err } = await copydesk('job', 'show', 'job_none', '--json');
   expect({ code, out }).toEqual({ code: 3, out: '' });
   expect(JSON.parse(err)).toMatchObject({ code: 'not_found', retryable: false });

@@ -101,14 +101,14 @@ test.each<[string, () => void, RegExp, string[]?, string?]>([
     /✗ address of the API: The API is at .*\/api\/v3, not at .*\/api\/v9/,
     ['--host', 'github', '--api-url', 'ORIGIN/api/v9', '--token-from', '-'],
   ],
-])('%s is told, and nothing is stored', async (_, arrange, says, argv, input) => {
+])('%s is reported, and nothing is stored', async (_, arrange, says, argv, input) => {
   arrange();
   const outcome = await connect(argv, input);
   expect(outcome).toMatchObject({ code: 1, out: expect.stringMatching(says) });
   expect(outcome.out).toContain('nothing was stored');
 });
 
-test('an App that is not installed is told', async () => {
+test('an App that is not installed is reported', async () => {
   const publicKey = 'of another';
   github.app = {
     id: '1234',
@@ -125,7 +125,7 @@ test('an App that is not installed is told', async () => {
   expect(outcome.out).not.toContain('PRIVATE KEY');
 });
 
-test('where all is well the webhook is told once, and no branch is left', async () => {
+test('where all is well the webhook is reported once, and no branch is left', async () => {
   const made = await connect();
   expect(made).toMatchObject({ code: 0, err: '' });
   expect(made.out).toMatch(/^GitHub: acme\/docs, API https:\/\/127\.0\.0\.1:\d+\/api\/v3\n/);
@@ -139,7 +139,7 @@ test('where all is well the webhook is told once, and no branch is left', async 
   expect(again.out).not.toMatch(/[0-9a-f]{64}/);
 });
 
-test('who cannot be asked for a review is told, and does not keep a rotated token from being stored', async () => {
+test('who cannot be asked for a review is reported, and does not keep a rotated token from being stored', async () => {
   const next = `${token}next`;
   const reviewed = [git.url('acme/docs'), '--name', 'Reviewed', '--token-from', '-'];
   const account = { login: 'copydesk-bot', type: 'User' as const, scopes: 'repo' };

@@ -84,7 +84,7 @@ describe('a git server alone', () => {
     expect(again).toMatchObject({ code: 0, out: expect.stringContaining('Everything that is needed works.') });
   });
 
-  test('is told when a stored token has expired, and takes another one', async () => {
+  test('is reported when a stored token has expired, and takes another one', async () => {
     await connect([url(), ...asGit, '--name', 'Expiring'], { token });
     host.tokens.clear();
     const expired = await connect(['Expiring']);
@@ -119,7 +119,7 @@ describe('a git server alone', () => {
   });
 });
 
-describe('what is wrong is told with what to do:', () => {
+describe('what is wrong is reported with what to do:', () => {
   const wrong: [string, string[], () => void, RegExp][] = [
     ['a wrong token', [], () => host.tokens.clear(), /✗ git: read the branches: .*credentials/],
     ['a wrong name', ['acme/dosc.git'], () => {}, /✗ .*no git repository|✗ .*Repository not found/i],
@@ -244,7 +244,7 @@ describe('a secret on the command line', () => {
 });
 
 describe('without a terminal', () => {
-  test('a missing credential is told, and nothing waits', async () => {
+  test('a missing credential is reported, and nothing waits', async () => {
     const outcome = await connect([url(), '--host', 'git', '--name', 'Unasked']);
     expect(outcome).toMatchObject({ code: 1, err: expect.stringMatching(/missing.*--token-from/s) });
   });
@@ -266,7 +266,7 @@ describe('without a terminal', () => {
   });
 });
 
-test('settings are changed alone, a secret for webhooks is made anew, and a project is disconnected', async () => {
+test('settings are changed alone, a secret for webhooks is made again, and a project is disconnected', async () => {
   await connect([url(), ...asGit, '--name', 'Settled'], { token });
   const changed = await connect([
     'Settled',

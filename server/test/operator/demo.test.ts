@@ -38,7 +38,7 @@ test('it goes from the prompt to the pull request, beside another one, and leave
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('--stay goes on serving: its link and its key work, until it is stopped', { timeout }, async () => {
+test('--stay continues serving: its link and its key work, until it is stopped', { timeout }, async () => {
   const child = startCommand(['demo', '--stay', '--json'], { env });
   const [text] = await untilSaid(child, /^\{[\s\S]*^\}$/m);
   const shown = JSON.parse(text) as Record<'url' | 'projectId' | 'jobId' | 'prLink' | 'key' | 'signInLink', string>;

@@ -101,7 +101,7 @@ describe('wrong usage ends with 2', () => {
     expect(err).toContain('Usage: copydesk');
   });
 
-  test('--json tells it as JSON', async () => {
+  test('--json reports it as JSON', async () => {
     const { code, err } = await run('job', 'show', '--json');
     expect(code).toBe(2);
     expect(JSON.parse(err)).toMatchObject({ code: 'invalid_request', detail: expect.stringContaining("'id'") });

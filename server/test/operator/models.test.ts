@@ -129,7 +129,7 @@ describe('what is wrong is said', () => {
     expect(JSON.stringify(findings)).not.toContain(key);
   });
 
-  test('nobody at the address', async () => {
+  test('no server at the address', async () => {
     const port = await anyPort();
     const { code, out } = await run(['model', 'check', 'openai/gpt-5'], {
       ...openai,
@@ -181,7 +181,7 @@ describe('a key of a project', () => {
   });
 });
 
-test('the list tells where keys come from, and never a key', async () => {
+test('the list distinguishes where keys come from, and never a key', async () => {
   const { out } = await run(['model', 'list', '--json'], { ANTHROPIC_API_KEY: key });
   expect(JSON.parse(out)).toMatchObject({
     model: 'builtin/copyeditor',

@@ -170,7 +170,7 @@ describe('the transcript in words', () => {
     data: { step: 2, messages: [], text, tools, changedFiles: [], usage },
   });
 
-  test('calls with the same verb are told together', () => {
+  test('calls with the same verb are reported together', () => {
     const reads = ['a', 'b', 'c', 'd'].map((name) => tool(`read ${name}.md`));
     expect(narrate(step([...reads, tool('edit a.md')]), plain)).toEqual([
       'step 2  read a.md, b.md and 2 more, edit a.md',
@@ -183,7 +183,7 @@ describe('the transcript in words', () => {
     ]);
   });
 
-  test('a step without tools is told by its text', () => {
+  test('a step without tools is reported by its text', () => {
     expect(narrate(step([], 'Nothing\nto do.'), plain)).toEqual(['step 2  Nothing']);
   });
 
@@ -206,7 +206,7 @@ describe('the transcript in words', () => {
     ]);
   });
 
-  test('what was not judged is told with its reason', () => {
+  test('what was not judged is reported with its reason', () => {
     const coverage = {
       site: { label: 'Markdown files', isRecognised: false },
       links: 120,

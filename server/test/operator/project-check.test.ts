@@ -98,7 +98,7 @@ async function sarifSchema(): Promise<object> {
   return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
 }
 
-test('the sitemap of the published site tells of pages that no file makes', async () => {
+test('the sitemap of the published site reports pages that no file makes', async () => {
   await using database = await testDatabase();
   await using repository = await testRepository({ bare: true });
   await using folder = await temporaryFolder();

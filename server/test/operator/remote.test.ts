@@ -108,7 +108,7 @@ describe('with the key of one project, from another folder', () => {
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('There is no branch nowhere') });
   });
 
-  test('a message goes on, and the job is archived', async () => {
+  test('a message continues, and the job is archived', async () => {
     expect(await json(['job', 'message', job, 'Replace "sign in" with "sign on"', '--watch'])).toMatchObject({
       status: 'completed',
     });
@@ -281,7 +281,7 @@ describe('what cannot be is said', () => {
     60_000,
   );
 
-  test('a redirect is told and not followed', async () => {
+  test('a redirect is reported and not followed', async () => {
     const seen: (string | undefined)[] = [];
     const other = createServer((request, response) => {
       seen.push(request.url);
@@ -307,7 +307,7 @@ const home = () => ({ HOME: path.join(folder.path, 'home'), COPYDESK_URL: '', CO
 const profiles = () => path.join(folder.path, 'home/.config/copydesk/profiles.json');
 
 describe('signed in', () => {
-  test('the commands ask that server, until they are told to forget it', async () => {
+  test('the commands ask that server, until they are asked to forget it', async () => {
     const login = await runCommand(['login', server.url, '--key-from', '-'], {
       env: home(),
       cwd: elsewhere,

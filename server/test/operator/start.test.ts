@@ -25,7 +25,7 @@ test('wrong settings are all named at once, and nothing starts', async () => {
   for (const name of Object.keys(env)) expect(err).toContain(`\n  ${name} `);
 });
 
-test('a port in use is told, with what to do', async () => {
+test('a port in use is reported, with what to do', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();
@@ -37,7 +37,7 @@ test('a port in use is told, with what to do', async () => {
   expect(err).toMatch(new RegExp(`^copydesk: .*${port}.*\n$`));
 });
 
-test('of two servers that start at once on one port, one is told that it is in use', async () => {
+test('of two servers that start at once on one port, one learns that it is in use', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();
@@ -56,7 +56,7 @@ test('of two servers that start at once on one port, one is told that it is in u
   expect(winner && (await once(winner, 'close'))).toEqual([0, null]);
 });
 
-test('a data directory that is a file is told', async () => {
+test('a data directory that is a file is reported', async () => {
   const file = path.join(folder, 'file');
   await writeFile(file, '');
   const { code, err } = await runCommand(['project', 'list'], { env: { COPYDESK_DATA_DIR: file } });

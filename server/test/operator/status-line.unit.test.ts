@@ -10,7 +10,7 @@ const erase = '\r\u{1B}[2K';
 const now = () => new Date();
 const text = (seconds: number) => `Fetching … ${seconds.toFixed(0)} s`;
 
-test('in a terminal a line is drawn anew each second, cut to its width, and is gone at the end', () => {
+test('in a terminal a line is drawn again each second, cut to its width, and is gone at the end', () => {
   const { terminal, written } = keptTerminal({ interactive: true, columns: 12 });
   const status = openStatusLine(terminal, text, { now, json: true });
   vi.advanceTimersByTime(2_000);

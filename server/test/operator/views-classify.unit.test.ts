@@ -26,7 +26,7 @@ const json = async (...argv: string[]): Promise<unknown> =>
 const gptbot = 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.3; +https://openai.com/gptbot)';
 
 describe('views classify', () => {
-  test('tells who it is, by which rule, and what would change it', async () => {
+  test('reports who it is, by which rule, and what would change it', async () => {
     const { out, code } = await run(['classify', gptbot]);
     expect(code).toBe(0);
     expect(out).toMatch(/^ {2}class +ai\n {2}agent +GPTBot\n {2}operator +OpenAI\n {2}purpose +training\n/);
@@ -61,7 +61,7 @@ describe('views classify', () => {
 describe('views refresh-ranges', () => {
   const network = { id: 'a', operator: 'A', source: 'https://a.example/a.json', prefixes: 3, added: 1, removed: 0 };
 
-  test('tells what is new, and what could not be had', async () => {
+  test('reports what is new, and what could not be had', async () => {
     const renewed = [
       { ...network, failure: null },
       { ...network, id: 'b', failure: 'It answered 500.' },
@@ -98,7 +98,7 @@ test('a user agent is no line of a log', () => {
 describe('views refresh-rules', () => {
   const refreshed = { before: '2026-11-23.6', rules: '2027-01-01.1', added: ['samplebot'], removed: [] };
 
-  test('tells what is in force by then, and which rules came', async () => {
+  test('reports what is in force by then, and which rules came', async () => {
     const sources: string[] = [];
     const refreshReaderRules = async (source: string) => {
       sources.push(source);

@@ -54,7 +54,7 @@ async function untilCounted(project: string, enough: number): Promise<void> {
   for (let look = 0; look < 60 && (await counted(project)) < enough; look += 1) await delay(100);
 }
 
-test('a log is imported and told, and a second time is told to hold nothing new', async () => {
+test('a log is imported, and a second import reports nothing new', async () => {
   const project = await newProject('Told');
   await writeFile(file('told.log'), `${log(0, 20)}nonsense\n`);
   const first = await runCommand(importing(project, file('told.log'), file('missing.log')), { env });
@@ -89,7 +89,7 @@ test('a page of the docs counts whatever it ends in, and where the docs are not 
   expect(unknown.err.split('the pages of the docs are unknown here')).toHaveLength(2);
 });
 
-test('with --json everything is told at once, and --dry-run counts nothing', async () => {
+test('with --json everything is reported at once, and --dry-run counts nothing', async () => {
   const project = await newProject('Json');
   const argv = importing(project, '--json', '--host', 'docs.example.com', '--format', 'combined', '-');
   const dry = await runCommand([...argv, '--dry-run'], { env, input: log(0, 3) });
@@ -232,7 +232,7 @@ test('imports are listed, shown and undone, and what was undone is imported agai
   expect(await counted(project)).toBe(40);
 });
 
-test('counts from elsewhere are told, marked, listed and undone', async () => {
+test('counts from elsewhere are reported, marked, listed and undone', async () => {
   const project = await newProject('Elsewhere');
   const on = ['--project', project];
   await writeFile(file('counts.csv'), 'date,path,views,kind\n2026-03-01,/a,1200,human\n2026-03-02,/b,30,ai\n');

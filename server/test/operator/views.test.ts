@@ -87,7 +87,7 @@ test('export of a range and of some readers', async () => {
   expect(await csv('--surface', 'llms.txt')).toEqual([]);
 });
 
-test('wrong usage is told', async () => {
+test('wrong usage is reported', async () => {
   expect(await views('export', '--from', '2026-02-30')).toMatchObject({ code: 2, out: '' });
   expect(await views('export', '--csv', '--json')).toMatchObject({ code: 2, out: '' });
   expect(await views('agents', '--surface', 'pdf')).toMatchObject({ code: 2, out: '' });

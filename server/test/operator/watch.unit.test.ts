@@ -60,7 +60,7 @@ function openContext(stopRequested: Promise<NodeJS.Signals> = new Promise(() => 
   return { context, written };
 }
 
-test('every entry is told once, in order, over several pages, to the end of the job', async () => {
+test('every entry is reported once, in order, over several pages, to the end of the job', async () => {
   const state = { job: active, events: [event(1), event(2)], workers: 1 };
   const { services, worked, bells, ring } = openStubServer(state);
   const { context, written } = openContext();

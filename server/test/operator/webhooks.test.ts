@@ -39,7 +39,7 @@ async function json<T>(schema: z.ZodType<T>, ...argv: string[]): Promise<T> {
   return schema.parse(await command.json(...argv));
 }
 
-test('a webhook is made, tried, told of a job, read about, redelivered and deleted', async () => {
+test("a webhook is created, tested, gets a job's event, is listed, redelivered and deleted", async () => {
   const made = await json(CreatedWebhook, 'webhook', 'create', receiver.url, '--project', 'Docs');
   const waiting = await runCommand(['webhook', 'test', made.id], { env });
   expect(waiting.out).toContain('no worker is running');

@@ -145,7 +145,7 @@ describe('the diff', () => {
     expect(boxes[0]).toBe(boxes[1]);
   });
 
-  test('tells what was added, deleted, moved and is binary', async () => {
+  test('reports what was added, deleted, moved and is binary', async () => {
     await signIn(path);
     expect(await file('docs/added.md').locator('summary').innerText()).toMatch(/added[\s\S]*\+1/);
     expect(await file('docs/gone.md').locator('summary').innerText()).toContain('deleted');
@@ -282,7 +282,7 @@ describe('a decision', () => {
     expect(await site.repository.git('rev-parse', 'main')).toBe(before);
   });
 
-  test('a conflict is told with its files and the way out, and nothing is lost', async () => {
+  test('a conflict is reported with its files and the way out, and nothing is lost', async () => {
     const { number } = await site.propose({ branch: 'copydesk/conflict', files: { 'docs/index.md': 'mine\n' } });
     const base = await site.repository.commit({ 'docs/index.md': 'theirs\n' });
     await signIn(site.path(`/${number}`));
@@ -293,7 +293,7 @@ describe('a decision', () => {
     expect(await site.repository.git('rev-parse', 'main')).toBe(base);
   });
 
-  test('a working copy with changes of its own is told', async () => {
+  test('a working copy with changes of its own is reported', async () => {
     await using other = await startSite({ bare: false });
     const { number } = await other.propose({ files: { 'docs/index.md': 'from the branch\n' } });
     await writeFile(`${other.repository.path}/docs/index.md`, 'not committed\n');

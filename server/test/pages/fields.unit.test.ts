@@ -9,7 +9,7 @@ test('what is wrong with a part of a value is of its field', () => {
   expect(faultAt(faults, '/lab')).toBeUndefined();
 });
 
-test('what no field shows is told above them', () => {
+test('what no field shows is reported above them', () => {
   expect(otherFaults(faults, ['/labels', '/label'])).toBe('Nothing was stored.');
   expect(otherFaults(faults, ['/labels'])).toBe('“label” is odd. Nothing was stored.');
   expect(otherFaults({ '/label': 'is odd' }, ['/label'])).toBeUndefined();
@@ -24,7 +24,7 @@ test('a field names what describes it, and a password is not sent back', () => {
   expect(textField({ ...field, type: 'password' }).markup).not.toContain('typed');
 });
 
-test('a field has to the letter what was typed, and what cannot be seen of it is told beside it', () => {
+test('a field has to the letter what was typed, and what cannot be seen of it is reported beside it', () => {
   const { markup } = textField({ id: 'x', name: 'x', label: 'Name', value: 'a\u202eb\u200b\u202e' });
   expect(markup).toContain(' value="a\u202eb\u200b\u202e"');
   expect(markup).toContain('>It contains invisible characters: U+202E, U+200B</p>');

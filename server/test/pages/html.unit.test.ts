@@ -20,7 +20,7 @@ test('indents of the source are left out, those of a value are not', () => {
   expect(piece.markup).toBe('<div>\n<pre>a\n    b</pre>\n</div>');
 });
 
-test('what cannot be seen is told in words where it is read and no markup may stand', () => {
+test('what cannot be seen is reported in words where it is read and no markup may stand', () => {
   const name = 'a\u202e<b';
   const told = 'a[U+202E]&lt;b';
   expect(html`<a title="${name}" aria-label="About ${name}" href="/?q=${name}">x</a>`.markup).toBe(
@@ -38,7 +38,7 @@ test('what cannot be seen is told in words where it is read and no markup may st
   ).toContain('class="hidden-character"');
 });
 
-test('a text in a drawing is told in words, since no element may stand in it', () => {
+test('a text in a drawing is reported in words, since no element may stand in it', () => {
   expect(html`<desc id="a">${'a\u202e'}</desc>`.markup).toBe('<desc id="a">a[U+202E]</desc>');
   expect(html`<text x="1" y="2">${'b\u200b'}</text>`.markup).toBe('<text x="1" y="2">b[U+200B]</text>');
 });

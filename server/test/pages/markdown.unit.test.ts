@@ -67,7 +67,7 @@ test('a preview has pages of up to 80,000 characters', () => {
   expect(preview('*a*\n\n'.repeat(16_001))).toContain('more than 80,000 characters: it is not shown rendered');
 });
 
-test('what cannot be seen of a link is told in its words, its title and its address', () => {
+test('what cannot be seen of a link is reported in its words, its title and its address', () => {
   expect(render('[a\u202eb](https://example.com/\u202e "t\u202e") שלום')).toBe(
     '<p><a href="https://example.com/%E2%80%AE" title="t[U+202E]" rel="noopener noreferrer nofollow">' +
       'a<span class="hidden-character" title="A character that is not visible">U+202E</span>b</a> שלום</p>\n',

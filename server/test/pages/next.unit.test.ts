@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { siteOf } from '../../src/pages/view/site.ts';
 import { safeNext } from '../../src/pages/sign-in/next.ts';
 
-test.each(['/', '/projects/prj_1/pulls/3?view=split#file-1', '/a%20b'])('goes on to %s', (next) => {
+test.each(['/', '/projects/prj_1/pulls/3?view=split#file-1', '/a%20b'])('continues to %s', (next) => {
   expect(safeNext(next, siteOf('https://host.example'))).toBe(next);
 });
 

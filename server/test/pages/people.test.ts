@@ -93,7 +93,7 @@ describe.each([true, false])('with scripts: %s', (javaScriptEnabled) => {
 });
 
 describe('two owners', () => {
-  test('who change one person at once: the second is told, and sees both', async () => {
+  test('who change one person at once: the second is reported, and sees both', async () => {
     const contexts = [await browser.newContext(), await browser.newContext()];
     const pages = await Promise.all(contexts.map((context) => signedIn(context, 'owner')));
     const [first, second] = pages;

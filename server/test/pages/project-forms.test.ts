@@ -148,14 +148,14 @@ describe('a form of the settings that is refused has what was typed, and the rea
   });
 });
 
-test.each(['-3', '1e15'])('%s is a number, and told to be too small or too large', async (steps) => {
+test.each(['-3', '1e15'])('%s is a number, and reported to be too small or too large', async (steps) => {
   const page = `/projects/${site.docs.id}/settings`;
   const { status, text } = await send(page, `${page}/limits`, { 'limits.steps': steps });
   expect([status, text]).toEqual([400, expect.stringMatching(/It must be (at least|at most|no more|greater|less)/)]);
   expect(text).not.toContain('It must be a number');
 });
 
-test('of several origins the line is told that is wrong', async () => {
+test('of several origins the wrong line is named', async () => {
   const page = `/projects/${site.docs.id}/settings`;
   const origins = 'https://docs.example.com\r\n\r\nnowhere';
   const { status, text } = await send(page, `${page}/counting`, { origins });
@@ -163,7 +163,7 @@ test('of several origins the line is told that is wrong', async () => {
   expect(text).toContain('Line 3, “nowhere”, must');
 });
 
-test('a webhook of nothing leads to what it is told of', async () => {
+test('a webhook without events leads to the list of events', async () => {
   const page = `/projects/${site.docs.id}/settings`;
   const { text } = await send(page, `${page}/webhooks`, { url: 'https://example.com/hook' });
   expect(text).toMatch(/class="refusal" role="alert">.*?href="#webhooks-events".*?<\/section>/s);
@@ -201,7 +201,7 @@ const limitsNow = async (): Promise<unknown> => {
   return row?.limits;
 };
 
-test('the later of two is told beside the field, too, and that a second save overwrites', async () => {
+test('the later of two is reported beside the field, too, and that a second save overwrites', async () => {
   const [first, second] = [await openForm('limits'), await openForm('limits')];
   expect((await first({ 'limits.steps': '7' })).status).toBe(303);
   const late = await second({ 'limits.steps': '8' });

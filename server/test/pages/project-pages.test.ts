@@ -90,7 +90,7 @@ test('a secret in the address of a repository is removed before anything is show
   expect(refused.text).not.toContain('a-secret');
 });
 
-test('what is not there is told beside the field, with what was typed', async () => {
+test('what is not there is reported beside the field, with what was typed', async () => {
   const nowhere = await get(`/projects/new?${new URLSearchParams({ repository: '/nowhere/at/all' }).toString()}`);
   expect(nowhere.status).toBe(422);
   expect(nowhere.text).toContain('/nowhere/at/all');
@@ -104,7 +104,7 @@ test('what is not there is told beside the field, with what was typed', async ()
   expect(taken.text).toContain('value="Docs"');
 });
 
-test('each section is saved for itself, and the later of two is told of both values', async () => {
+test('each section is saved by itself, and the later of two savers sees both values', async () => {
   const { id } = site.docs;
   const page = `/projects/${id}/settings`;
   const was = wasIn((await get(page)).text, `${page}/general`);
@@ -242,7 +242,7 @@ test('names and repositories that are hostile are text', async () => {
   }
 });
 
-test('what is counted up to a bound only is told to be more', async () => {
+test('what is counted up to a bound only is reported to be more', async () => {
   const { db } = site.api;
   const { id } = await createProject(db, {
     organisationId: 'org_one',

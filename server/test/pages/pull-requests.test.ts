@@ -69,7 +69,7 @@ describe('the page', () => {
     expect(response.headers.get('cache-control')).toContain('immutable');
   });
 
-  test('is told as JSON to clients of the API', async () => {
+  test('is reported as JSON to clients of the API', async () => {
     const response = await get(site.path('/1'), { accept: 'application/json', ...bearer(await site.newKey()) });
     expect(await response.json()).toMatchObject({
       number: 1,
@@ -211,7 +211,7 @@ describe('merging and closing', () => {
   });
 });
 
-test('only files of the change as they are now are marked as viewed, and the audit log does not tell it', async () => {
+test('only files of the change as they are now are marked as viewed, and the audit log does not report it', async () => {
   const { number } = await site.propose({ files: { 'docs/viewed.md': 'Viewed.\n' }, branch: 'copydesk/marks' });
   const cookie = cookieOf(await signIn(await site.newKey()));
   const page = await (await get(site.path(`/${number}`), { cookie })).text();

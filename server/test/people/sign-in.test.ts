@@ -68,7 +68,7 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javasc
   },
 );
 
-test('nobody is told whether an account exists, and what was typed is nowhere written down', async () => {
+test('no one learns whether an account exists, and the typed text is logged nowhere', async () => {
   const without = await createPerson(site.api.db, {
     organisationId: site.docs.organisationId,
     name: 'Grace',

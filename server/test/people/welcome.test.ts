@@ -67,7 +67,7 @@ test('is of no use once there is a person, nor after an hour, nor after another 
   expect(await people()).toEqual(['Operator, owner']);
 });
 
-test('a fault is told beside its field, with what was typed and never the password, and costs no link', async () => {
+test('a fault is reported beside its field, with what was typed and never the password, and costs no link', async () => {
   const token = await newLink();
   const reply = await open(token, { name: 'Ada', email: 'nonsense', password: 'correct horse battery' });
   const text = await reply.text();

@@ -60,7 +60,7 @@ describe('who did it', () => {
     expect((await read({ actor: ids.ada })).text).toMatch(/id="actor-hint">Ada, as she was</);
   });
 
-  test('is nobody: it is told beside the field, and nothing is shown', async () => {
+  test('matches no person: it is reported beside the field, and nothing is shown', async () => {
     const { status, text, by } = await read({ actor: 'Nobody <i>', action: 'key' });
     expect([status, by]).toEqual([400, []]);
     expect(text).toContain('It is neither the name nor the id of a person or an API key.');
@@ -127,7 +127,7 @@ test('the file takes names as the page does, and refuses what means nobody', asy
   expect((await file('actor=a&actor=b')).status).toBe(400);
 });
 
-test.each(['%00', 'a%00', '%F0%9F', 'x'.repeat(5_000)])('a filter of %s is told and does no harm', async (text) => {
+test.each(['%00', 'a%00', '%F0%9F', 'x'.repeat(5_000)])('a filter of %s is reported and does no harm', async (text) => {
   for (const name of ['actor', 'project', 'action', 'from']) {
     const url = `${site.origin}/audit?${name}=${text}`;
     expect([200, 400]).toContain((await fetch(url, { headers: { accept: 'text/html', cookie: owner } })).status);

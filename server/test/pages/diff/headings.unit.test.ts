@@ -35,7 +35,7 @@ test.each([
   expect(sectionsOf(page)(line)).toBe(section);
 });
 
-test('a fence that is never closed goes on to the end, and a shorter one does not close it', () => {
+test('a fence that is never closed continues to the end, and a shorter one does not close it', () => {
   expect(sectionsOf('# A\n````\n```\n# B\n')(4)).toBe('A');
 });
 

@@ -43,7 +43,7 @@ test('a last line without a line feed says so', () => {
   ]);
 });
 
-test('carriage returns are told where lines differ by them, not where all have them', () => {
+test('carriage returns are shown if lines differ by them, not if all lines have them', () => {
   expect(parseHunks('@@ -1 +1 @@\n-a\r\n+b\r\n')[0]?.blocks).toMatchObject([
     { removed: [{ text: 'a' }], added: [{ text: 'b' }] },
   ]);

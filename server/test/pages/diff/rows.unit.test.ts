@@ -16,7 +16,7 @@ test.each(['unified', 'split'] as const)('content is escaped and marked: %s', (v
   expect(markup).not.toContain('<b>');
 });
 
-test('a line is told with its signs and numbers', () => {
+test('a line is reported with its signs and numbers', () => {
   expect(render('@@ -4,0 +5 @@\n+new\n').replaceAll(/\s*\n\s*/g, '')).toContain(
     '<td class="n"></td><td class="n">5</td><td class="s">+</td><td class="c">new</td>',
   );

@@ -63,7 +63,7 @@ test('every form of the pages is tried here, or is known to do nothing', () => {
   expect([...tried].sort()).toEqual(routes.map(({ url }) => url).sort());
 });
 
-describe('the audit log tells what was done, by whom and to what', () => {
+describe('the audit log reports what was done, by whom and to what', () => {
   test.each(forms.map((form) => [[form.route, form.way].filter(Boolean).join(' '), form] as const))(
     '%s',
     async (_name, { fill }) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { healthMain } from '../../../src/pages/health/page.ts';
 import { startSite } from '../../http/support/site.ts';
 
-test('shows an owner what the API tells, and what to do', async () => {
+test('shows an owner what the API reports, and what to do', async () => {
   await using site = await startSite();
   const headers = { accept: 'text/html', cookie: await site.session('owner') };
   const text = await (await fetch(`${site.origin}/health`, { headers })).text();

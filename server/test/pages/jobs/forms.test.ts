@@ -52,7 +52,7 @@ describe('a new job', () => {
     expect(await countJobs()).toBe(before + 2);
   });
 
-  test('asked for in the same words from a form that was loaded anew is asked about first', async () => {
+  test('asked for in the same words from a form that was loaded again is asked about first', async () => {
     const fields = { once: 'form-2', prompt: 'Describe the wombat' };
     const { location: first } = await send('/new', fields);
     const before = await countJobs();
@@ -122,7 +122,7 @@ describe('a new job', () => {
     expect((await send('/new', { prompt, once: 'kept' })).status).toBe(303);
   });
 
-  test('is told its model, what it may use, and what fits its site', async () => {
+  test('gets its model, its limits, and what fits its site', async () => {
     const { text } = await get('/new?prompt=Fix+%3Cb%3E');
     expect(text).toContain('Fix &lt;b&gt;</textarea');
     expect(text).toContain('200 steps, 5,000,000 tokens, 120 minutes');

@@ -34,7 +34,7 @@ test('brings each entry as it looks, with how the job stands, and says when ther
   expect(await stream.next()).toBeUndefined();
 });
 
-test('goes on after what a browser says that it has, and has it come back to an end no more', async () => {
+test('continues after what a browser says that it has, and has it come back to an end no more', async () => {
   const job = await site.api.newJob({ project: site.docs });
   await append(job.id, [step(1, 'One.'), step(2, 'Two.')]);
   const stream = await open(job.id, { after: 1, headers: { 'last-event-id': '2' } });

@@ -15,7 +15,7 @@ test('renders nothing for a reader that does not read', async () => {
   expect(job.reads).toBe(2);
 });
 
-test('is silent where a job is told of and nothing looks otherwise, and sends what does', async () => {
+test('sends nothing if a notification changes nothing on the page, and sends what changed', async () => {
   const { stream, job, tell } = start();
   await stream.next();
   expect(String((await stream.next()).value)).toBe('news 1');
@@ -28,7 +28,7 @@ test('is silent where a job is told of and nothing looks otherwise, and sends wh
   expect(job.reads).toBe(3);
 });
 
-test('looks at each heartbeat for what nobody has told of, and renders only when there is something', async () => {
+test('checks at each heartbeat for changes without a notification, and renders only if there is one', async () => {
   const { stream, job } = start({ heartbeatMilliseconds: 1 });
   await stream.next();
   await stream.next();

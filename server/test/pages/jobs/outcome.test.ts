@@ -34,7 +34,7 @@ test('what came of a job is shown as the Markdown that it is, and can do nothing
 test.each([
   ['needs_answer', 'Asks you', 'Answer it with a message below.'],
   ['declined', 'Declined', 'or declined.'],
-])('a job that %s is told apart on its page, in its transcript and in the list', async (kind, name, because) => {
+])('a job that %s is distinguished on its page, in its transcript and in the list', async (kind, name, because) => {
   const { id } = await site.api.newJob({ project: site.docs });
   const outcome = { kind, text: 'Because.' };
   await site.api.db
@@ -79,7 +79,7 @@ test('a job whose follow-up failed still leads to its pull request', async () =>
   expect(page).toContain(`<a href="${link}">Pull request #41</a>`);
 });
 
-test('who has no scripts is told to load the page of a job again as long as it is at work', async () => {
+test('without scripts, the page of a job asks to be reloaded as long as the job works', async () => {
   const { id } = await site.api.newJob({ project: site.docs });
   const again = `<a href="/projects/${site.docs.id}/jobs/${id}">Load it again</a>`;
   expect((await pageOf(`/jobs/${id}`)).replaceAll(/\s+/g, ' ')).toMatch(

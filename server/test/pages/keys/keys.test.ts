@@ -41,7 +41,7 @@ const lastKey = async () =>
 
 const form = { once: 'a-hidden-id', name: 'CI', 'scope agent:read': 'on', expires: '90', addresses: '' };
 
-test('tells the base address and the ids of the projects', async () => {
+test('reports the base address and the ids of the projects', async () => {
   const { status, text } = await get('/keys');
   expect(status).toBe(200);
   expect(shown(text, 'base-address')).toBe(site.origin);

@@ -68,7 +68,7 @@ describe('errors', () => {
     }
   });
 
-  test('a mistyped address tells a browser of no list for those who write clients', async () => {
+  test('a mistyped address shows a browser no list for client authors', async () => {
     const { text } = await ask('/nothing/here');
     expect(text).toContain('<h1>No such page</h1>');
     expect(text).not.toContain('openapi.json lists');

@@ -54,7 +54,7 @@ test.each([
   [12_345, '>12.3K<'],
   [2_500_000, '>2.5M<'],
   [undefined, '>unknown<'],
-])('%s views are told as %s, and exactly to who hears', (views, text) => {
+])('%s views are shown as %s, and exactly to screen readers', (views, text) => {
   expect(badgeSvg('reads', views)).toContain(text);
   expect(badgeSvg('reads', views)).toContain(`aria-label="reads: ${views?.toLocaleString('en') ?? 'unknown'}"`);
 });

@@ -155,7 +155,7 @@ describe('with some weeks of views', () => {
     expect((await fetch(site.origin + path('/readers/shares'), { headers })).status).toBe(403);
   });
 
-  test('values of the chart are told under the pointer and by the arrow keys', async () => {
+  test('values of the chart are reported under the pointer and by the arrow keys', async () => {
     await signIn('/readers?range=7d');
     const chart = page.locator('chart-hover');
     await chart.hover();

@@ -119,7 +119,7 @@ test.each([
   'from=0001-01-01&to=9999-12-31&zone=Asia/Tokyo',
   'interval=day&range=all',
   `path=${'x'.repeat(9_000)}`,
-])('what makes no sense is left out and told: %s', async (query) => {
+])('what makes no sense is left out and reported: %s', async (query) => {
   for (const part of ['', '/page', '/agents', '/unknown', '/not-found', '/referrers', '/left-out']) {
     expect((await fetchPage(site, `${base}${part}?${query}`)).status).toBe(200);
   }
