@@ -17,7 +17,7 @@ test('calls during a run make one more run, and none is answered by a run that b
   expect(gates).toHaveLength(2);
 });
 
-test('a run that fails tells its callers, and the next call runs again', async () => {
+test('a failed run rejects for its callers, and the next call runs again', async () => {
   let runs = 0;
   const run = coalesce(() => {
     runs += 1;

@@ -32,7 +32,7 @@ function liveThrough(error: unknown, minutes = 60): { pauses: number[]; end: Rem
 }
 
 describe('what becomes of a job whose turn ended in an error', () => {
-  test('crashes say nothing of a host: its first fault is a short pause whatever befell the job before', () => {
+  test('crashes say nothing of a host: its first fault is a short pause whatever happened to the job before', () => {
     expect(remedy(unreachable, { attempts: 5 })).toMatchObject({ kind: 'put-off', afterSeconds: 2 });
     expect(remedy(unreachable, { attempts: 5, retries: 2 })).toMatchObject({ afterSeconds: 8 });
   });

@@ -70,7 +70,7 @@ const page = async (rig: WorkerRig, { id }: StoredJob) =>
 const later = (minutes: number): Partial<WorkerServices> => ({ now: () => new Date(Date.now() + minutes * 60_000) });
 
 describe('a git host that answers 500', () => {
-  test.each(['from the start', 'when the work is to be pushed'])('%s: the job waits, and goes on', async (when) => {
+  test.each(['from the start', 'when the work is to be pushed'])('%s: the job waits, and continues', async (when) => {
     await using it = await desk((call) => {
       if (call === 1) it.host.fault = when === 'from the start' ? undefined : { kind: 'status', status: 500 };
     });
@@ -94,7 +94,7 @@ describe('a git host that answers 500', () => {
     expect(await page(rig, job)).toContain('Acme Platform');
   });
 
-  test('for longer than the patience: the job fails with the reason, and a message goes on', async () => {
+  test('for longer than the patience: the job fails with the reason, and a message continues', async () => {
     await using it = await desk((call) => {
       if (call === 1) it.host.fault = { kind: 'status', status: 500 };
     });
@@ -202,7 +202,7 @@ describe.skipIf(!(await canMountDisks()))('a disk that is full', () => {
   test.each([
     ['to the last byte', 0],
     ['but for a little', 8 * 1024],
-  ])('%s before it is cloned: the job waits, and goes on when there is room', async (_, leave) => {
+  ])('%s before it is cloned: the job waits, and continues when there is room', async (_, leave) => {
     await using it = await smallDesk();
     const { rig, disk, small } = it;
     const job = await rig.create('rename');
@@ -247,7 +247,7 @@ describe.skipIf(!(await canMountDisks()))('a disk that is full', () => {
     expect(await rig.work(small)).toMatchObject({ status: 'completed' });
   });
 
-  test('of the git host: the job waits, and goes on when there is room', async () => {
+  test('of the git host: the job waits, and continues when there is room', async () => {
     await using disk = await smallDisk(2 * 1024 * 1024);
     await using rig = await workerRig(async (call) => {
       if (call === 1) await disk.fill(0);

@@ -49,7 +49,7 @@ test('what happens is sent, signed so that the library of Standard Webhooks take
   expect((await rig.deliveries(id))[0]?.attempts).toMatchObject([{ number: 1, status: 204, error: null }]);
 });
 
-test('one that hangs holds up nobody else, and is asked by no more than its share', async () => {
+test('a webhook that hangs delays no other, and uses no more than its share', async () => {
   await using rig = await webhookRig();
   await using slow = await startReceiver();
   await using fast = await startReceiver();
@@ -64,7 +64,7 @@ test('one that hangs holds up nobody else, and is asked by no more than its shar
   expect(slow.received).toHaveLength(2);
 });
 
-test('a project that hangs everywhere holds up no other', async () => {
+test('a project that hangs everywhere delays no other', async () => {
   await using rig = await webhookRig();
   await using slow = await startReceiver();
   await using fast = await startReceiver();

@@ -138,7 +138,7 @@ test('a job that is archived stops at once, in the middle of a model call', asyn
   expect((await rig.events(id)).map(({ type }) => type)).toEqual(['message', 'turn_started', 'archived']);
 });
 
-test('an archive that nobody told of is found by asking, when some may have been missed', async () => {
+test('archiving without a notification is found by polling, when some may have been missed', async () => {
   const called = Promise.withResolvers<AbortSignal | undefined>();
   await using rig = await workerRig(async (_call, { abortSignal }) => {
     called.resolve(abortSignal);
@@ -161,7 +161,7 @@ test('an archive that nobody told of is found by asking, when some may have been
   expect((await rig.events(id)).map(({ type }) => type)).toEqual(['message', 'turn_started', 'archived']);
 });
 
-test('told to end, it lets the step in flight finish, and another goes on after it', async () => {
+test('asked to end, it lets the step in flight finish, and another continues after it', async () => {
   const called = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
   await using rig = await workerRig(async (call) => {
@@ -196,7 +196,7 @@ test('a step that takes longer than there is patience is given up, and the job g
   expect(await leaseOf(rig)).toEqual({ status: 'active', leased_until: null });
 });
 
-test('a worker that is told to drain ends the job that it has, takes no other, and is done', async () => {
+test('a worker that is asked to drain ends the job that it has, takes no other, and is done', async () => {
   const answer = Promise.withResolvers<void>();
   await using rig = await workerRig(async () => {
     await answer.promise;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkBranch, checkCommitId, readAddress } from '../../src/workspace/address.ts';
 
 describe('the address of a URL source', () => {
-  test('is put together anew', () => {
+  test('is put together again', () => {
     expect(readAddress({ kind: 'url', location: 'HTTPS://Host.example/a/../b.git' }, ['https'])).toEqual({
       kind: 'url',
       url: 'https://host.example/b.git',

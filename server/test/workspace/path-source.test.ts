@@ -138,7 +138,7 @@ describe('a clone', () => {
     }
   });
 
-  test('that was left half made is made anew', async () => {
+  test('that was left half made is made again', async () => {
     await using source = await testRepository();
     await using rig = await testWorkspace();
     await source.commit({ 'a.md': 'A\n' });
@@ -151,7 +151,7 @@ describe('a clone', () => {
     expect((await readdir(rig.directory)).sort()).toEqual(['src_1.git']);
   });
 
-  test('is made once, whoever asks at the same time', async () => {
+  test('is created once for callers at the same time', async () => {
     await using source = await testRepository();
     await using rig = await testWorkspace();
     await using other = await testWorkspace({ directory: rig.directory });
@@ -243,7 +243,7 @@ describe('what is no repository', () => {
 });
 
 describe('a probe', () => {
-  test('tells branches and the default one', async () => {
+  test('reports branches and the default one', async () => {
     await using source = await testRepository();
     await using rig = await testWorkspace();
     const main = await source.commit({ 'a.md': 'A\n' });

@@ -72,7 +72,7 @@ describe('over TLS with Basic authorization', () => {
     expect(rig.host.requests.every(({ login }) => login?.password === firstToken)).toBe(true);
   });
 
-  test('a token that expires in the middle is told, and another one counts at once', async () => {
+  test('a token that expires in the middle is reported, and another one counts at once', async () => {
     await using rig = await openRig();
     const repository = await rig.workspace.repository(rig.source);
     const commit = await edit(repository, rig.head);
@@ -86,7 +86,7 @@ describe('over TLS with Basic authorization', () => {
     expect(rig.given.asked).toBe(3);
   });
 
-  test('a certificate that nobody vouches for is told with what to do', async () => {
+  test('an untrusted certificate is reported with what to do', async () => {
     await using rig = await openRig({ GIT_SSL_CAINFO: undefined });
     await expect(rig.workspace.probe(rig.source)).rejects.toMatchObject({
       code: 'repository_unreachable',
@@ -95,7 +95,7 @@ describe('over TLS with Basic authorization', () => {
     expect(rig.host.requests).toEqual([]);
   });
 
-  test('a token that may only read is told when it pushes', async () => {
+  test('a token that may only read is reported when it pushes', async () => {
     await using rig = await openRig();
     rig.host.tokens.clear();
     rig.host.readOnly.add(firstToken);
@@ -107,7 +107,7 @@ describe('over TLS with Basic authorization', () => {
     });
   });
 
-  test('a token that may not push is told also where the host says no more than 403', async () => {
+  test('a token that may not push is reported also where the host says no more than 403', async () => {
     await using rig = await openRig();
     const repository = await rig.workspace.repository(rig.source);
     const commit = await edit(repository, rig.head);
@@ -190,7 +190,7 @@ describe('a credential', () => {
     expect(said).not.toContain(basicOf(firstToken).slice(6));
   });
 
-  test('is for one origin: a redirect is told, not followed', async () => {
+  test('is for one origin: a redirect is reported, not followed', async () => {
     await using rig = await openRig();
     await using other = await startTlsGitHost({ 'acme/docs.git': rig.repository.path });
     rig.host.rule = () => ({ status: 301, headers: { location: other.url('acme/docs.git') } });

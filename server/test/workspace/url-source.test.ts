@@ -101,7 +101,7 @@ describe('a repository behind a URL', () => {
     expect(await repository.mergeInto({ base: 'main', head: commit, message: 'Merge b', author, at })).toBe(merge);
   });
 
-  test('that has lost the branch tells it by the next fetch', async () => {
+  test('that has lost the branch reports it by the next fetch', async () => {
     await using rig = await openRig();
     const repository = await rig.open(rig.url);
     await rig.source.git('branch', 'b', 'main');
@@ -130,7 +130,7 @@ describe('credentials', () => {
     expect(found).toBe('nowhere');
   });
 
-  test('that were refused are had anew, once, for a fetch and for a push', async () => {
+  test('that were refused are had again, once, for a fetch and for a push', async () => {
     await using rig = await openRig();
     rig.host.authorization = secret;
     let current = 'Basic revoked';
@@ -187,7 +187,7 @@ describe('trouble with the server', () => {
     ['hangs up', { kind: 'cut', afterBytes: 0 }, 'repository_unreachable'],
     ['hangs up in the middle', { kind: 'cut', afterBytes: 10 }, 'repository_unreachable'],
   ];
-  test.each(faults)('that %s is told, and the next try succeeds', async (_, fault, code) => {
+  test.each(faults)('that %s is reported, and the next attempt succeeds', async (_, fault, code) => {
     await using rig = await openRig();
     rig.host.fault = fault;
     await expect(rig.workspace.probe(sourceOf(rig.url))).rejects.toMatchObject({ code });
@@ -204,7 +204,7 @@ describe('trouble with the server', () => {
     expect(await rig.source.git('rev-parse', 'b')).toBe(commit);
   });
 
-  test('that is not there, or takes no push, is told', async () => {
+  test('that is not there, or takes no push, is reported', async () => {
     await using rig = await openRig();
     await expect(rig.workspace.probe(sourceOf('http://127.0.0.1:1/x'))).rejects.toMatchObject({
       code: 'repository_unreachable',
@@ -227,7 +227,7 @@ describe('trouble with the server', () => {
     await expect(opening).rejects.toThrow('enough');
   });
 
-  test('that a hook of the server causes is told in its words', async () => {
+  test('that a hook of the server causes is reported in its words', async () => {
     await using rig = await openRig();
     const repository = await rig.open(rig.url);
     const commit = await edit(repository, rig.head, 'x');

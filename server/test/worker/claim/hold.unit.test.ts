@@ -43,7 +43,7 @@ test('renewed, it is held for as long again from the sending of the renewal', as
   expect(held.signal.aborted).toBe(true);
 });
 
-test('a process that was stopped and wakes up is told before its timers are', () => {
+test('a stopped process that wakes up notices it before its timers run', () => {
   const held = hold();
   time += 60_000;
   expect(held.signal.aborted).toBe(false);
@@ -59,7 +59,7 @@ test('what is lost stays lost, whatever is renewed afterwards', async () => {
   expect(() => held.check()).toThrow(expect.objectContaining({ code: 'lease_lost' }));
 });
 
-test('told to end: at the next edge, and then at once', () => {
+test('asked to end: at the next edge, and then at once', () => {
   const held = hold();
   held.end('at-an-edge');
   expect(held.ending.aborted).toBe(true);

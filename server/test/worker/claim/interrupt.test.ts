@@ -27,7 +27,7 @@ function dyingCodeHost(rig: WorkerRig, method: 'open' | 'find'): Partial<WorkerS
 }
 
 describe('a job whose worker goes away', () => {
-  test('between steps: another goes on from the last step, and pays for none twice', async () => {
+  test('between steps: another continues from the last step, and pays for none twice', async () => {
     let fail = true;
     await using rig = await workerRig((call) => {
       if (call === 1 && fail) return { error: new CopydeskError('lease_lost', 'as if killed here') };
@@ -94,7 +94,7 @@ describe('a job whose worker goes away', () => {
     expect((await rig.events(id)).filter(({ type }) => type === 'pull_request')).toHaveLength(1);
   });
 
-  test('told to end: the job is given back at once, and costs no attempt', async () => {
+  test('asked to end: the job is given back at once, and costs no attempt', async () => {
     const ending = new AbortController();
     await using rig = await workerRig((call) => {
       if (call === 0) ending.abort();

@@ -20,7 +20,7 @@ test('a database that is away is asked again, until it answers', async () => {
   held.close();
 });
 
-test('any other error is told at once', async () => {
+test('any other error is reported at once', async () => {
   const held = hold();
   const asked = whileHeld(held, () => Promise.reject(new CopydeskError('lease_lost', 'gone')));
   await expect(asked).rejects.toMatchObject({ code: 'lease_lost' });

@@ -3,7 +3,7 @@ import { setProject } from '../../../src/projects/project.ts';
 import { hostRig } from '../hosts/host-rig.ts';
 import { editGuide, read, site, workerRig } from '../rig.ts';
 
-test('a turn that goes on is asked by the settings of today before anything leaves', async () => {
+test('a turn that continues is asked by the settings of today before anything leaves', async () => {
   const stop = new AbortController();
   const files = { ...site, 'src/example.ts': 'run();\n' };
   await using rig = await workerRig(

@@ -34,7 +34,7 @@ async function jobThatWrites(page: string, paths = Object.keys(files)) {
 
 const copied = 'Copied from context repositories';
 
-test('a long passage of code is told above the description, with where it comes from and where it stands', async () => {
+test('a long passage of code is reported above the description, with where it comes from and where it stands', async () => {
   const indented = code.slice(3, 23).map((line) => `    ${line}`);
   const { job, description } = await jobThatWrites(`# Limits\n\n${indented.join('\n')}\n`, ['src/limits.ts']);
   expect(job).toMatchObject({ status: 'completed' });
@@ -46,7 +46,7 @@ test.each([
   ['a few lines', code.slice(0, 5), undefined],
   ['what was not read', code, ['.env']],
   ['prose', code, ['README.md']],
-])('%s is not told', async (_, lines, paths) => {
+])('%s is not reported', async (_, lines, paths) => {
   const { job, description } = await jobThatWrites(`# Limits\n\n${lines.join('\n')}\n`, paths);
   expect(job).toMatchObject({ status: 'completed' });
   expect(description).not.toContain(copied);

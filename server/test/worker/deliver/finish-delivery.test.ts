@@ -31,7 +31,7 @@ async function merge(rig: WorkerRig, number: number): Promise<void> {
 const rename = 'Acme Cloud -> Acme Platform';
 const link = (rig: WorkerRig, number: number) => `http://desk.test/${rig.project.id}/${number}`;
 
-describe('a delivery that was begun is finished before the turn goes on', () => {
+describe('a delivery that was begun is finished before the turn continues', () => {
   test.each(['delivery-intended', 'pushed', 'push-stored', 'pull-request-reached', 'pull-request-stored'] as const)(
     'after a death at "%s", with the commit that was intended, though a message has come',
     async (point) => {

@@ -6,7 +6,7 @@ const token = `ghp_${madeUp(36)}`;
 const key = madeUp(48);
 const ownSecrets = async () => [{ name: 'the key of openai', value: key }];
 
-test('a secret in a page stops the job before the push, and a message goes on', async () => {
+test('a secret in a page stops the job before the push, and a message continues', async () => {
   await using rig = await workerRig([
     editGuide('Run it.', `Run it with ${token}.`),
     { text: 'Say how' },
@@ -46,7 +46,7 @@ test.each([
   expect(await rig.repository.git('branch', '--list', 'copydesk/*')).toBe('');
 });
 
-test('the name of a new file is searched, and not told', async () => {
+test('the name of a new file is searched, and not reported', async () => {
   const path = `docs/${token}.md`;
   await using rig = await workerRig([
     { calls: [{ tool: 'write_file', input: { path, content: `# New\n\nSee ${token}.\n` } }] },

@@ -54,7 +54,7 @@ const notes = async (rig: WorkerRig, id: string) =>
 const pulls = async (rig: WorkerRig) => await rig.db.selectFrom('pull_request').selectAll().orderBy('number').execute();
 
 describe('a change to files of another open pull request', () => {
-  test('waits, says so, and goes on with both changes when the other is merged', async () => {
+  test('waits, says so, and continues with both changes when the other is merged', async () => {
     await using rig = await waitingRig();
     const { first, second } = await oneWaits(rig);
     const detail = expect.stringContaining(`pull request #1 of job ${first} (docs/guide.md). It continues when`);
@@ -79,7 +79,7 @@ describe('a change to files of another open pull request', () => {
     expect(await waiting(rig, second)).toBeUndefined();
   });
 
-  test('goes on where it was made when the other is closed', async () => {
+  test('continues where it was made when the other is closed', async () => {
     await using rig = await waitingRig();
     const { second } = await oneWaits(rig);
     await close(rig, 1);
@@ -113,7 +113,7 @@ describe('a change to files of another open pull request', () => {
     expect(await pulls(rig)).toHaveLength(1);
   });
 
-  test('goes on after the longest wait, and says so', async () => {
+  test('continues after the longest wait, and says so', async () => {
     await using rig = await waitingRig();
     const { second } = await oneWaits(rig);
     const past = new Date(0);
@@ -128,7 +128,7 @@ describe('a change to files of another open pull request', () => {
     expect(description).toContain('Other open pull requests of Copydesk change the same files');
   });
 
-  test('does not wait where its project says tell, and goes on when that is said while it waits', async () => {
+  test('does not wait if its project only reports, and continues when that is set while it waits', async () => {
     await using rig = await waitingRig();
     const { second } = await oneWaits(rig);
     await setSharedFiles(rig, 'tell');
@@ -142,7 +142,7 @@ describe('a change to files of another open pull request', () => {
 });
 
 describe('a job that waits', () => {
-  test('reads a message at once, and waits on with what comes of it, no longer than before', async () => {
+  test('reads a message at once, and waits on with its result, no longer than before', async () => {
     await using rig = await waitingRig();
     const { first, second } = await oneWaits(rig);
     const until = (await waiting(rig, second))?.until;
@@ -156,7 +156,7 @@ describe('a job that waits', () => {
     expect(await textOn(rig, `copydesk/${second}`)).toMatch(/Acme Platform[^]*Begin[^]*Start it/);
   });
 
-  test('is archived like any other, and leaves nothing that is looked at', async () => {
+  test('is archived like any other, and leaves nothing that is checked', async () => {
     await using rig = await waitingRig();
     const { second } = await oneWaits(rig);
     await archiveJob(rig.db, { projectId: rig.project.id, jobId: second, by: 'api' });
@@ -244,7 +244,7 @@ describe('of two jobs at work', () => {
     expect(await rig.work()).toMatchObject({ id: older.id, status: 'completed', pullRequest: { number: 2 } });
   });
 
-  test('the younger goes on when the older one ends without a pull request', async () => {
+  test('the younger continues when the older one ends without a pull request', async () => {
     await using rig = await waitingRig();
     await rig.create(rename);
     const stopped = await stopAt(rig, 'verified', {

@@ -65,7 +65,7 @@ describe('the author of commits', () => {
   });
 });
 
-describe('commits are signed off without being told', () => {
+describe('commits are signed off by default', () => {
   const rules = 'Sign your work:\n\n    Signed-off-by: Your Name <you@example.org>\n';
   test.each<[string, Record<string, string>]>([
     ['the rules for contributors', { 'CONTRIBUTING.md': rules }],

@@ -93,7 +93,7 @@ describe('what Copydesk adds to a description', () => {
     );
   });
 
-  test('what else was not judged, and what was not looked at', () => {
+  test('what else was not judged, and what was not checked', () => {
     const others = [{ what: 'import', because: 'its name is computed', count: 2, example: 'a.mdx ./x' }];
     const coverage = { ...nothingChecked, links: 10, others, leftAlone: [{ kind: 'AsciiDoc', files: 3 }] };
     expect(formatFacts({ ...facts, coverage })).toContain(

@@ -8,7 +8,7 @@ function contested(reason: string, line = 3): ContestedProblem {
   return { problem: { ...place, message: 'leads nowhere, says @ann', subject: '/b`c.md' }, reason };
 }
 
-describe('what is told of contested problems', () => {
+describe('the report of contested problems', () => {
   test('nothing, when there are none', () => {
     expect(formatContested([])).toBe('');
   });
@@ -36,7 +36,7 @@ describe('what is told of contested problems', () => {
     },
   );
 
-  test('twenty at the most, and no more than a description has room for', () => {
+  test('twenty at most, and no more than a description has room for', () => {
     const many = Array.from({ length: 30 }, (_, index) => contested('So it is.', index + 1));
     expect(formatContested(many)).toMatch(/`docs\/a\.md:20`.*\n\n- … 10 more, in the transcript of the job$/s);
     const long = many.map(({ problem }) => ({ problem, reason: '@x '.repeat(333) }));

@@ -55,7 +55,7 @@ test('a file that nobody reads stands there where it goes away while pages lead 
   expect(told([unread, changed])).toBe('');
 });
 
-test('twenty files at the most', () => {
+test('twenty files at most', () => {
   const many = told(Array.from({ length: 23 }, (_, index) => file({ file: `p${index}.md` })));
   expect(many).toContain('| `p19.md` | changed | 1 | 0 |  |  |  |\n\n… 3 more');
   expect(many).not.toContain('p20.md');

@@ -71,7 +71,7 @@ test('asked for one time only, a failure is not sure, and as long as another run
   expect(await rig.rounds()).toHaveLength(1);
 });
 
-test('one that runs on without an end does not hold up the others for longer than is waited', async () => {
+test('one that runs on without an end does not delay the others for longer than is waited', async () => {
   rig.say(check('build', 'failed'), check('deploy', 'running'));
   await rig.ask(2);
   await rig.db

@@ -23,7 +23,7 @@ async function push(files: Record<string, string>): Promise<void> {
 const conflicts = async () =>
   (await rig.events(jobId)).filter(({ type }) => type === 'conflict').map(({ data }) => data);
 
-test('a push to the base branch that conflicts is told once, on the pull request and in the transcript', async () => {
+test('a push to the base branch that conflicts is reported once, on the pull request and in the transcript', async () => {
   await push(guide('Acme Sky'));
   await rig.attend();
   expect(await conflicts()).toEqual([{ number: 1, baseRef: 'main', files: ['docs/guide.md'] }]);
@@ -49,7 +49,7 @@ test('of a change by the copyeditor, people are not asked to have it solve what 
   expect(rig.host.comments[0]?.body).not.toContain('please solve');
 });
 
-test('a push that was told before the pull request was stored is found when the host is asked', async () => {
+test('a push that was reported before the pull request was stored is found when the host is asked', async () => {
   await rig.db.updateTable('job_delivery').set({ finished_at: null }).execute();
   await push(guide('Acme Sky'));
   await rig.attend();
@@ -60,7 +60,7 @@ test('a push that was told before the pull request was stored is found when the 
   expect(await conflicts()).toMatchObject([{ files: ['docs/guide.md'] }]);
 });
 
-test('that it conflicts no more is told in the transcript alone', async () => {
+test('that it conflicts no more is reported in the transcript alone', async () => {
   await push(guide('Acme Sky'));
   await rig.attend();
   await push(guide('Acme Cloud'));
@@ -76,7 +76,7 @@ test('a push that goes together with the change, or to another branch, is no con
   expect(await conflicts()).toEqual([]);
 });
 
-test('several pushes at once are looked at once', async () => {
+test('several pushes at once are checked once', async () => {
   for (const words of ['A', 'B', 'C']) await push(guide(words));
   await rig.attend();
   const outcomes = Object.values(await rig.outcomes());

@@ -17,7 +17,7 @@ const followed = async () =>
 
 const changed = () => rig.tell({ kind: 'checks_changed', headCommit: rig.head(), at: String(rig.host.asked.length) });
 
-test('the checks of a delivered commit are asked for after a while, and told as they change', async () => {
+test('the checks of a delivered commit are asked for after a while, and reported as they change', async () => {
   rig.say(check('build', 'running'), check('lint', 'passed'));
   await rig.attend();
   expect(rig.host.asked).not.toContain('checksOf');
@@ -67,7 +67,7 @@ test('a webhook asks at once, and begins again what had come to its end', async 
   expect(Object.keys(await rig.outcomes()).filter((key) => key.startsWith('checks'))).toEqual([]);
 });
 
-test('told of often, the host is asked every ten seconds at the most', async () => {
+test('with frequent notifications, the host is asked every ten seconds at most', async () => {
   rig.say(check('build', 'running'));
   await rig.ask();
   const asked = rig.host.asked.length;
@@ -76,7 +76,7 @@ test('told of often, the host is asked every ten seconds at the most', async () 
   expect(rig.host.asked).toHaveLength(asked);
 });
 
-test('told of for ever, a host is asked every five minutes', async () => {
+test('with endless notifications, a host is asked every five minutes', async () => {
   rig.say(check('build', 'running'));
   await rig.ask();
   const asked = rig.host.asked.length;
@@ -171,7 +171,7 @@ test('people push: their commit is followed instead, found by asking and by webh
   expect((await followed()).at(-1)).toMatchObject({ commit: further, outcome: null });
 });
 
-test('a host that tells of another head each time is asked once a pause, and for two hundred commits', async () => {
+test('a host that reports another head each time is asked once a pause, and for two hundred commits', async () => {
   const pull = rig.host.pulls.get(1);
   if (pull === undefined) throw new Error('There is no pull request');
   let heads = 0;
@@ -261,7 +261,7 @@ const archivedMeanwhile = async (then: () => void) => {
   expect((await rig.events(rig.jobId)).at(-1)?.type).toBe('archived');
 };
 
-test('a job that is archived while its host answers is told nothing more', async () => {
+test('a job that is archived while its host answers gets nothing more', async () => {
   rig.say(check('build', 'passed'));
   await archivedMeanwhile(() => {});
   await rig.ask();
@@ -269,7 +269,7 @@ test('a job that is archived while its host answers is told nothing more', async
   expect(await followed()).toMatchObject([{ state: 'none', outcome: 'the job is archived' }]);
 });
 
-test('nor is it told that its checks could not be read', async () => {
+test('nor does it get a note that its checks could not be read', async () => {
   rig.say(check('build', 'passed'));
   await rig.db
     .updateTable('checked_commit')

@@ -75,7 +75,7 @@ describe.each(Object.entries(places))('%s', (_name, start) => {
     expect(place.pulls()).toBe(1);
   });
 
-  test('one that fails on the base too is told, and begins nothing', async () => {
+  test('one that fails on the base too is reported, and begins nothing', async () => {
     const { rig, place, job, read, head, base, ends, ask, noted, outcomes } = await opened(start);
     const commit = await head();
     ends({ commit: await base(), passed: false, event: 'push', log: 'error: no disk' });

@@ -4,7 +4,7 @@ import { replacer } from '../../races/support.ts';
 import { scriptedModel } from '../../support/scripted-model.ts';
 import { comment, hostRig } from './host-rig.ts';
 
-test('what the model writes mentions nobody and closes nothing in its answer', async () => {
+test("the model's answer mentions no one and closes nothing", async () => {
   await using rig = await hostRig(replacer);
   await rig.create('Acme Cloud -> Acme Platform');
   await rig.work();

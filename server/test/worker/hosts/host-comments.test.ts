@@ -50,7 +50,7 @@ test('a comment that addresses Copydesk is a follow-up, and is answered where it
   expect(await rig.repository.git('show', `copydesk/${jobId}:docs/guide.md`)).toContain('Start it.');
 });
 
-test('told by webhook, again, and found by asking, it gives work once', async () => {
+test('a comment that comes by webhook twice, and by polling, gives work once', async () => {
   const same = comment('issue-comment-1', '@copydesk Run it. -> Start it.');
   rig.host.changes = [same];
   await rig.tell(same);
@@ -221,7 +221,7 @@ describe('over faults', () => {
     });
   });
 
-  test('an answer that the host refuses to take holds up no other', async () => {
+  test('an answer that the host refuses to take delays no other', async () => {
     const inThread = { thread: 'review-comment-2' };
     await rig.tell(comment('a', '@copydesk Run it. -> Start it.'), comment('b', '@copydesk and this', inThread));
     await rig.attend();
@@ -264,7 +264,7 @@ test('a failed follow-up is answered with why, and what it is worth to try', asy
   expect(rig.host.comments.map(({ body }) => body)).toEqual([expect.stringContaining('Set a key first.')]);
 });
 
-test('what a turn has done is its answer, though the job went on with another message and failed', async () => {
+test('what a turn has done is its answer, though the job continued with another message and failed', async () => {
   await rig.tell(comment('a', '@copydesk Run it. -> Start it.'));
   await rig.attend();
   let isFirst = true;

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(async () => await stack.disposeAsync());
 
 describe.each(Object.entries(places))('%s, without webhooks', (_name, start) => {
-  test('a comment is a follow-up that is answered there, a conflict is told, and the end archives', async () => {
+  test('a comment is a follow-up that is answered there, a conflict is reported, and the end archives', async () => {
     const { rig, place, job, work, read, attend } = await openedAt<Place>(start, stack);
     expect(job).toMatchObject({ status: 'completed', prLink: expect.stringMatching(/\/1$/) });
     await attend();
@@ -55,7 +55,7 @@ describe.each(Object.entries(places))('%s, without webhooks', (_name, start) => 
   });
 });
 
-test('GitHub tells by webhook, signed, and what is told is acted on once', async () => {
+test('signed webhooks of GitHub are each handled once', async () => {
   const { rig, place, job, work, read } = await openedAt(github, stack);
   await rig.db
     .updateTable('project')

@@ -57,7 +57,7 @@ test('where the project wants it with a merge, a closing archives nothing', asyn
   expect(await rig.read(jobId)).toMatchObject({ status: 'completed' });
 });
 
-test('told late, when the pull request is open again, it archives nothing; the next end does', async () => {
+test('an end that arrives late, when the pull request is open again, archives nothing; the next end does', async () => {
   await archiveOn('merge', 'close');
   await rig.tell(ended('closed'));
   await rig.attend();
@@ -68,7 +68,7 @@ test('told late, when the pull request is open again, it archives nothing; the n
   expect(await rig.read(jobId)).toMatchObject({ status: 'archived' });
 });
 
-test('a job at work is left to its worker, which goes on upon another pull request', async () => {
+test('a job at work is left to its worker, which continues upon another pull request', async () => {
   await archiveOn('merge', 'close');
   rig.host.end(1, 'merged');
   await rig.repository.git('update-ref', 'refs/heads/main', `copydesk/${jobId}`);

@@ -82,7 +82,7 @@ function suite(server: LiveServer): void {
   const change = 'Acme Cloud -> Acme Platform';
   const said = async () => (await desk.live.comments(1)).map(({ body }) => body);
 
-  test('by asking: a comment is a follow-up, answered there; a conflict is told; closing archives', async () => {
+  test('by polling: a comment is a follow-up, answered there; a conflict is reported; closing archives', async () => {
     const { rig, live, work, poll, page } = desk;
     await rig.create(change);
     const job = await work();
@@ -106,7 +106,7 @@ function suite(server: LiveServer): void {
     expect((await rig.events(job.id)).at(-1)?.data).toEqual({ by: 'close' });
   });
 
-  test('by webhook: each thing is told once, as asking tells it, and merging archives', async () => {
+  test('by webhook: each event is handled once, as with polling, and merging archives', async () => {
     const { rig, live, work, attend, poll, head } = desk;
     await using api = await startApi({ db: rig.db, hostWebhooks: hostWebhooksOf(rig, testBox) });
     const url = `http://127.0.0.1:${api.port}/v1/code-host/${rig.project.id}/webhook`;
@@ -209,7 +209,7 @@ function suite(server: LiveServer): void {
 
   const scopes = { readOnly: ['read:repository', 'write:issue', 'read:user'], noUser: neededScopes.slice(0, 2) };
 
-  test('a token that may not write fails the job, which goes on with one that may', async () => {
+  test('a token that may not write fails the job, which continues with one that may', async () => {
     const { rig, live, connect, work } = desk;
     await connect(await live.newToken(live.bot, scopes.readOnly));
     const { id } = await rig.create(change);

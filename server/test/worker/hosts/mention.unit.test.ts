@@ -50,7 +50,7 @@ test.each([
   ['<pre>\n@copydesk fix it\n</pre>'],
   ['<code>@copydesk fix it</code>'],
   ['<blockquote>\n\n@copydesk fix it'],
-])('%j addresses nobody', (body) => {
+])('%j addresses no one', (body) => {
   expect(requestOf(body, 'copydesk')).toBeUndefined();
 });
 

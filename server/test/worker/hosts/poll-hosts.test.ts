@@ -27,7 +27,7 @@ const connection = async () =>
     .executeTakeFirstOrThrow();
 const secondsUntil = (date: Date) => (date.getTime() - Date.now()) / 1000;
 
-test('a host that tells nothing is asked every minute, by one worker', async () => {
+test('a host without webhooks is polled every minute, by one worker', async () => {
   await Promise.all([rig.attend(), rig.attend(), rig.attend()]);
   expect(polls()).toBe(1);
   expect(secondsUntil((await connection()).poll_after)).toBeGreaterThan(50);
@@ -58,7 +58,7 @@ test('what was not asked for, because the host was away, is asked for when it is
   expect(secondsUntil(after.poll_after)).toBeGreaterThan(800);
 });
 
-test('a host that may not be asked does not keep what its webhook tells from being acted on', async () => {
+test('events of a webhook are handled although the host may not be polled', async () => {
   rig.host.before = (asked) => {
     if (asked === 'changesSince') throw new CopydeskError('code_host_forbidden', 'The token may not list.');
   };
@@ -69,7 +69,7 @@ test('a host that may not be asked does not keep what its webhook tells from bei
   expect(secondsUntil((await connection()).poll_after)).toBeGreaterThan(50);
 });
 
-test('comments that are nobody’s business here are not stored', async () => {
+test('comments that do not concern Copydesk are not stored', async () => {
   rig.host.changes = [comment('a', 'nice'), comment('b', '@copydesk hm', { number: 99 }), comment('c', '@copydesk do')];
   await rig.attend();
   expect(Object.keys(await rig.outcomes()).filter((key) => !key.startsWith('pushed-'))).toEqual(['c']);
@@ -83,7 +83,7 @@ test('a webhook that says that there is something to ask for has it asked for at
   expect(await rig.outcomes()).toMatchObject({ a: expect.stringContaining('message to') });
 });
 
-test('a host that does not answer holds up no other project', async () => {
+test('a host that does not answer delays no other project', async () => {
   const other = await insertProject(rig.db);
   await connectProject(rig.db, other.id);
   const hanging = Promise.withResolvers<void>();
@@ -127,7 +127,7 @@ test('a host that takes long to answer keeps its project to one worker', async (
   expect(polls()).toBe(1);
 });
 
-test('what was told is forgotten after 30 days', async () => {
+test('events are deleted after 30 days', async () => {
   await rig.tell(comment('old', 'x'), comment('new', 'x'));
   const received = new Date(Date.now() - 31 * 86_400_000);
   await rig.db.updateTable('host_event').set({ received_at: received }).where('key', '=', 'old').execute();
@@ -135,7 +135,7 @@ test('what was told is forgotten after 30 days', async () => {
   expect(Object.keys(await rig.outcomes())).toEqual(['new']);
 });
 
-test('a worker that runs attends to what is told, and listens until it is stopped', async () => {
+test('a running worker handles events, and listens until it is stopped', async () => {
   const wakes: (() => void)[] = [];
   const options = { concurrency: 1, projectConcurrency: 1, leaseSeconds: 60, pollMilliseconds: 1e6 };
   const asked = Promise.withResolvers<void>();

@@ -22,7 +22,7 @@ const told = async () => Object.keys(await rig.outcomes()).filter((key) => key.s
 
 const changed = (headCommit: string, at: number): HostEvent => ({ kind: 'checks_changed', headCommit, at: `${at}` });
 
-test('all that was told of a commit is one question', async () => {
+test('all notifications of a commit cause one request', async () => {
   await rig.db
     .updateTable('checked_commit')
     .set({ asked_at: new Date(0), ask_after: new Date(8e12) })
@@ -32,7 +32,7 @@ test('all that was told of a commit is one question', async () => {
   expect(left).toEqual([0]);
 });
 
-test('checks that are due are asked for while much else was told', async () => {
+test('due checks are read even with many other notifications', async () => {
   await rig.passTime();
   const others = Array.from({ length: 250 }, (_, index) => index.toString(16).padStart(40, '0'));
   await rig.tell(...others.map((commit) => changed(commit, 1)));
@@ -41,7 +41,7 @@ test('checks that are due are asked for while much else was told', async () => {
   expect(await told()).toEqual([]);
 });
 
-test('what was told before the last question begins nothing again that has ended', async () => {
+test('a notification from before the last request restarts nothing that has ended', async () => {
   rig.say(check('build', 'passed'));
   await rig.ask(2);
   const followed = async () =>

@@ -34,7 +34,7 @@ test('a context repository is read without its secrets, whose lines stay', async
   ]);
 });
 
-test('a search finds nothing that is hidden, and tells no number of it', async () => {
+test('a search finds nothing that is hidden, and gives no count of it', async () => {
   const answers = await answersTo([
     inApp('search', { pattern: 'horse' }),
     inApp('search', { pattern: token.slice(0, 9) }),

@@ -119,7 +119,7 @@ test('of many files that were not recognised, some are named', () => {
   ]);
 });
 
-test('a quarantine that is not over is waited for, and a comment begins it anew', () => {
+test('a quarantine that is not over is waited for, and a comment begins it again', () => {
   const early = decide({ now: after(23) });
   expect([early.decision, early.due, early.lookAfter]).toEqual(['waits', after(24), after(24)]);
   const lastCommentAt = after(20);
@@ -133,7 +133,7 @@ test('a quarantine that is not over is waited for, and a comment begins it anew'
   expect(decide({ now: after(24) }).decision).toBe('merge');
 });
 
-test('what people hold up is told during the quarantine too, what checks do is not', () => {
+test('a delay by people is reported during the quarantine too, a delay by checks is not', () => {
   const held = { ...pullRequest, labels: ['copydesk:hold'] };
   const checks = { checks: [check('Build', 'failed')], isWhole: true };
   expect(decide({ now: after(1), pullRequest: held, checks }).reasons).toEqual([
@@ -142,7 +142,7 @@ test('what people hold up is told during the quarantine too, what checks do is n
   ]);
 });
 
-test('what may change by itself is looked at again in half an hour, and the host that works it out in two minutes', () => {
+test('a state that may change by itself is checked again in half an hour, one that the host computes in two minutes', () => {
   const running = decide({ checks: { checks: [check('Build', 'running')], isWhole: true } });
   expect([running.decision, running.due, running.lookAfter]).toEqual(['waits', null, after(25.5)]);
   expect(running.reasons).toEqual(['Checks are running: Build.', 'No check has passed yet, and the policy wants one.']);

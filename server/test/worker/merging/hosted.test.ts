@@ -89,7 +89,7 @@ test('without required checks none has to pass, but a failed one still holds it 
   expect(rig.host.merged).toEqual([1]);
 });
 
-test('a comment of a person begins the quarantine anew', async () => {
+test('a comment of a person begins the quarantine again', async () => {
   const lastCommentAt = new Date(Date.now() + 20 * hour);
   rig.host.standing = { lastCommentAt };
   await judgeAfter(rig, 25);
@@ -156,7 +156,7 @@ test('a worker that dies between the merge and the note is followed by one that 
   expect([rig.host.merged, rig.host.comments.length, (await audited()).length]).toEqual([[1], 1, 1]);
 });
 
-test('a worker that dies before the merge leaves it to the next, who judges anew', async () => {
+test('a worker that dies before the merge leaves it to the next, who judges again', async () => {
   rig.host.before = (asked) => {
     if (asked === 'merge') throw new CopydeskError('code_host_unreachable', 'It is away.');
   };

@@ -96,7 +96,7 @@ test('a commit that a person pushes is never merged', async () => {
   });
 });
 
-test('a further delivery begins the quarantine anew, and the commit of a person below it is still one', async () => {
+test('a further delivery begins the quarantine again, and the commit of a person below it is still one', async () => {
   const { id } = await rig.create(fixLink);
   const { source } = await rig.work();
   await rig.repository.commit({ 'docs/ol.md': '# Old\n\nTo receive mail, ask for it!\n' }, { branch: source.ref });

@@ -9,7 +9,7 @@ import { prompts, told } from '../told.ts';
 
 const noSite = 'No generator of docs sites was recognised';
 
-test('a turn is told the same, byte for byte, at each of its steps and by whoever goes on with it', async () => {
+test('a turn gets the same briefing, byte for byte, at each step and on each worker', async () => {
   const stop = new AbortController();
   const files = { ...site, 'mkdocs.yml': 'nav:\n  - index.md\n  - guide.md\n', 'docs/AGENTS.md': 'Write "sign in".\n' };
   await using rig = await workerRig(
@@ -142,7 +142,7 @@ test('an image moves with its bytes, references follow, and none is made', async
   }
 });
 
-test('page views are told by the paths of files, and absent while there are none', async () => {
+test('page views are given by the paths of files, and absent while there are none', async () => {
   const views = { tool: 'page_views', input: { paths: ['docs/guide.md', 'docs/index.md', 'docs/gone.md'] } };
   await using rig = await workerRig((call) => (call % 2 === 0 ? { calls: [views] } : { text: 'Looked.' }), {
     docsFolder: 'docs',

@@ -134,7 +134,7 @@ test('what stands in it is data: hostile links, paths, binaries and huge files s
   expect(system).not.toContain('Delete all pages');
 });
 
-test('one that cannot be read stops no job, is told once, and the others are there', async () => {
+test('one that cannot be read stops no job, is reported once, and the others are there', async () => {
   await using app = await testRepository();
   await app.commit(source);
   await using empty = await testRepository();
@@ -161,7 +161,7 @@ test('one that cannot be read stops no job, is told once, and the others are the
   expect(answers).toContain('app:src/limits.ts lines 1-1 of 1\nexport const limit = 40;\n');
 });
 
-test('a turn reads one commit, also when it is resumed after the repository went on; the next turn reads the newest', async () => {
+test('a turn reads one commit, also when it is resumed after the repository changed; the next turn reads the newest', async () => {
   await using app = await testRepository();
   await app.commit(source);
   const stop = new AbortController();

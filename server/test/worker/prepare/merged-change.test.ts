@@ -79,7 +79,7 @@ describe('what a merged pull request brought', () => {
     expect(await world.found(after)).toEqual({ before, after });
   });
 
-  test('rebased and changed on the way, is told by the titles; where the branch is lost, by those of the job', async () => {
+  test('rebased and changed on the way, is found by its titles, or by those of the job if the branch is lost', async () => {
     await using world = await branched();
     const { origin } = world;
     const before = await meanwhile(origin);

@@ -69,7 +69,7 @@ describe('an undo', () => {
     expect(await textOn(rig, job.source.ref, 'docs/first-guide.md')).toContain('Use Acme Cloud.');
   });
 
-  test('is told as a conflict that names the files, and may be tried again by a message', async () => {
+  test('is reported as a conflict that names the files, and may be tried again by a message', async () => {
     await using rig = await workerRig(replacer);
     const id = await merged(rig);
     const stands = await textOn(rig, 'main');
@@ -101,7 +101,7 @@ describe('an undo', () => {
     expect((await undo(rig, id)).status).toBe('active');
   });
 
-  test('can be undone, and goes on with messages as any job', async () => {
+  test('can be undone, and continues with messages as any job', async () => {
     await using rig = await workerRig(replacer);
     const id = await merged(rig);
     const { id: undoId } = await undo(rig, id);

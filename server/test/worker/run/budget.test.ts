@@ -30,7 +30,7 @@ describe('a job that reaches its budget', () => {
     ['steps', { steps: 3 }, 3],
     ['tokens', { tokens: 40 }, 3],
     ['dollars', { usd: 0.00004 }, 2],
-  ])('of %s stops at the step’s edge, and a message goes on with what it has kept', async (_, budget, steps) => {
+  ])('of %s stops at the step’s edge, and a message continues with what it has kept', async (_, budget, steps) => {
     const work = { ends: false };
     rig = await workerRig(busyModel(work));
     const job = await rig.create('rename');
@@ -63,7 +63,7 @@ describe('a job that reaches its budget', () => {
     expect(rig.model.calls.length).toBeLessThanOrEqual(3);
   });
 
-  test('goes on counting after a crash', async () => {
+  test('continues counting after a crash', async () => {
     rig = await workerRig(busyModel());
     const job = await rig.create('rename');
     let calls = 0;

@@ -76,7 +76,7 @@ describe('the budget of a job', () => {
     expect(end.says).toMatchObject({ message: expect.stringMatching(/send a message, .* --budget-/) });
   });
 
-  test('goes on counting where the journal ends', () => {
+  test('continues counting where the journal ends', () => {
     expect(exhaust(open({ steps: 3 }, { present: { steps: 2 } })).steps).toBe(1);
     expect(exhaust(open({ tokens: 4_000 }, { present: { inputTokens: 3_000 } })).steps).toBe(1);
   });
@@ -94,7 +94,7 @@ describe('the budget of a job', () => {
     expect(exhaust(open({}))).toEqual({ steps: 100, says: undefined });
   });
 
-  test('counts nothing of what a model does not tell', () => {
+  test('counts nothing of what a model does not report', () => {
     const budget = open({ tokens: 1_500 });
     budget.use({
       ...step,

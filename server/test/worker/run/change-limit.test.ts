@@ -107,7 +107,7 @@ test('many files, and many bytes, end at the limit', async () => {
   expect(said[1]).toContain('changes 26 files, and the project allows 25 (refuseFilesOver)');
 });
 
-test('a limit that was lowered counts before anything leaves; what is done is kept, and a message goes on', async () => {
+test('a limit that was lowered counts before anything leaves; what is done is kept, and a message continues', async () => {
   const stop = new AbortController();
   await using rig = await workerRig(
     (call) => {

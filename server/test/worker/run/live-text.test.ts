@@ -11,7 +11,7 @@ import type { WorkerRig } from '../rig.ts';
 
 const name = 'anthropic/claude-test';
 
-test('the text of each step is told while it is written, and a step that broke off is told anew', async () => {
+test('the text of each step is reported while it is written, and a step that broke off is reported again', async () => {
   const input = JSON.stringify({ path: 'docs/guide.md' });
   const first = streamOf(name, { text: 'I read it.', calls: [{ id: 'c1', tool: 'read_file', input }] });
   const last = streamOf(name, { text: 'All is well.' });
@@ -39,7 +39,7 @@ test('the text of each step is told while it is written, and a step that broke o
   expect(three?.epoch).toBeGreaterThan(1);
 });
 
-test('nothing is told of a model that answers whole', async () => {
+test('a model that does not stream writes no live text', async () => {
   await using rig = await workerRig([{ text: 'I read it.', calls: [read('docs/guide.md')] }, { text: 'Done.' }]);
   await using ear = await listen(rig);
   await rig.create('Look at the guide.');

@@ -27,7 +27,7 @@ function open() {
   return { told, state, onWriting, go, outWithoutPause: () => sent.resolve() };
 }
 
-test('tells the first of a step at once, then what has gathered since, with where it belongs', async () => {
+test('reports the first of a step at once, then what has gathered since, with where it belongs', async () => {
   const { told, onWriting, go } = open();
   const write = onWriting();
   for (const delta of ['I ', 'look ', 'at it.']) write(delta);
@@ -67,7 +67,7 @@ test('begins at 0 with each call of the model, and leaves out what was recorded 
   expect(told.at(-1)).toEqual({ step: 2, offset: 0, text: 'again' });
 });
 
-test('tells so much of a step and no more', async () => {
+test('reports so much of a step and no more', async () => {
   const { told, onWriting, go } = open();
   const write = onWriting();
   write('x'.repeat(longestLiveText - 2));

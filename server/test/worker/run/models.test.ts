@@ -65,7 +65,7 @@ describe.each(names)('%s', (name) => {
     expect(waits.length).toBeGreaterThanOrEqual(3);
   });
 
-  test('no credit: the job fails at once, and a message goes on from there', async () => {
+  test('no credit: the job fails at once, and a message continues from there', async () => {
     await using server = await modelServer(() => ({
       status: 429,
       body: {

@@ -44,7 +44,7 @@ test('what a search will need is read while the model thinks, until the turn end
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
-test('it is read before the first call of each turn: of a follow-up, and of one that another machine goes on with', async () => {
+test('it is read before the first call of each turn: of a follow-up, and of one that another machine continues with', async () => {
   const signals: AbortSignal[] = [];
   const atCall: number[] = [];
   await using rig = await workerRig((call) => {

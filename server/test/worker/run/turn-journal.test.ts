@@ -27,7 +27,7 @@ function stepWith(tools: StepRecord['tools'], messagesRead: number[] = []): Step
 describe('messages', () => {
   const look = { tool: 'read_file', summary: 'docs/guide.md', ok: true, result: '' };
 
-  test('that came before a step was stored are told with it, and once', async () => {
+  test('that came before a step was stored are sent with it, once', async () => {
     await using rig = await workerRig([]);
     const { id } = await rig.create('rename');
     const { journal } = await openedJournal(rig);

@@ -18,7 +18,7 @@ const files = {
   'docs/site.js': '1',
 };
 
-test('pages that end like files are told as readers ask for them, and no others', async () => {
+test('pages that end like files are listed by the paths that readers request, and no others', async () => {
   await using database = await testDatabase();
   const { db } = database;
   await using stack = new AsyncDisposableStack();

@@ -71,7 +71,7 @@ test('a project without views has none to read', async () => {
   expect(await read(plain, ['guide.md'])).toBeUndefined();
 });
 
-test('people and AI are told apart, for pages alone, and names with spaces and accents are found', async () => {
+test('people and AI are distinguished, for pages alone, and names with spaces and accents are found', async () => {
   await seen(['/', '/guide', '/guide', '/set%20up/über']);
   const ai = ['claude', 'cursor'] as const;
   await store.write(
@@ -153,7 +153,7 @@ test('the number of statements does not grow with the number of files', async ()
   expect(await count(Object.keys(files))).toBe(one);
 });
 
-test('what was asked for and not found is told of the whole site, or of the folder that its pages are in', async () => {
+test('paths not found are reported for the whole site, or for the folder of its pages', async () => {
   const files = { 'index.md': 'Hello', 'guide/a.md': 'Hello', 'guide/b.md': 'Hello', 'api/c.md': 'Hello' };
   await seen(['/', '/guide/a', '/api/c']);
   const missed = ['/guide/old', '/guide/old', '/api/gone', '/else'];

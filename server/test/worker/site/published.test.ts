@@ -86,7 +86,7 @@ test('addresses are those of the sitemap, in whichever form they are asked for',
   expect([moved?.isListed('/api/café'), moved?.isListed('/x')]).toEqual([true, false]);
 });
 
-test('a sitemap that cannot be read is told, and nothing is known by it', async () => {
+test('a sitemap that cannot be read is reported, and nothing is known by it', async () => {
   await using site = await testSite();
   const known = await read('', { siteUrl: site.url });
   expect(known?.notUsed).toEqual([`The sitemap of ${site.url} was not used: /sitemap.xml answered 404.`]);
@@ -101,7 +101,7 @@ test('of a sitemap that is read in part, what it does not name is unknown', asyn
   expect(known?.notUsed).toEqual([expect.stringMatching(/^Not all of the sitemap of .* could be read: /)]);
 });
 
-test('readers tell what they were answered, wherever the site is served', async () => {
+test('readers report what they were answered, wherever the site is served', async () => {
   await asked('/manual/api/one');
   await asked('/manual/api/gone', false);
   const told = (known: Awaited<ReturnType<typeof read>>) =>
@@ -111,7 +111,7 @@ test('readers tell what they were answered, wherever the site is served', async 
   expect(told(await read('/manual', { pagesAt: '/help' }))).toEqual([undefined, undefined, 'page']);
 });
 
-test('a job is told what the published site knows, and goes on without it', async () => {
+test('a job learns what the published site knows, and continues without it', async () => {
   await using site = await testSite();
   await using folder = await temporaryFolder();
   const files = { ...docsOfRig, 'mkdocs.yml': 'site_name: x\nplugins:\n  - unheard-of\n' };

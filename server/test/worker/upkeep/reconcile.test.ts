@@ -34,7 +34,7 @@ function deliveries({ db }: WorkerRig) {
 const known = { reconciled_at: expect.any(Date) as Date };
 
 describe('a delivery of unknown outcome', () => {
-  test('whose pull request is there: it is stored, told in the transcript, and linked from the archived job', async () => {
+  test('whose pull request is there: it is stored, reported in the transcript, and linked from the archived job', async () => {
     await using rig = await workerRig(replacer);
     const id = await archivedAt(rig, 'pull-request-reached');
     expect(await reconcileDeliveries(rig.services)).toBe(1);
@@ -125,7 +125,7 @@ describe('a delivery of unknown outcome', () => {
   });
 });
 
-test('a code host that is away holds up no other', async () => {
+test('a code host that is away delays no other', async () => {
   await using rig = await workerRig(replacer);
   const id = await archivedAt(rig, 'pull-request-reached');
   const away = await insertProject(rig.db);

@@ -107,7 +107,7 @@ test('a worker that dies before the event is written is followed by another, and
   expect(await announced()).toHaveLength(1);
 });
 
-test('what ended more than a week ago is not announced, nor what nobody has chosen', async () => {
+test('periods that ended more than a week ago, or were not chosen, are not announced', async () => {
   await rig.hook(receiver.url);
   await want([]);
   await sendAt(monday + day);

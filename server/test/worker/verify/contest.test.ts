@@ -59,7 +59,7 @@ describe('a model that contests all that is left', () => {
     expect(rig.model.calls).toHaveLength(4);
   });
 
-  test('after it has mended the rest gets one, too', async () => {
+  test('after it has fixed the rest gets one, too', async () => {
     await using rig = await workerRig([
       brokenTwice,
       done,
@@ -75,7 +75,7 @@ describe('a model that contests all that is left', () => {
     expect(await pullRequests(rig)).toMatchObject([{ draft: true }]);
   });
 
-  test('and then mends it gets a pull request like any other', async () => {
+  test('and then fixes it gets a pull request like any other', async () => {
     const mended = editGuide('made.md', 'index.md');
     await using rig = await workerRig([broken, done, contest(), mended, done]);
     await rig.create('link it');
@@ -102,7 +102,7 @@ describe('a model that contests all that is left', () => {
 describe('a follow-up to a draft', () => {
   const start = [broken, done, contest(), done];
 
-  test('that mends what was contested says that the checks pass, and leaves the mark to people', async () => {
+  test('that fixes what was contested says that the checks pass, and leaves the mark to people', async () => {
     await using rig = await workerRig([...start, editGuide('made.md', 'index.md'), { text: 'Link the front page' }]);
     const { id } = await rig.create('link it');
     await rig.work();

@@ -15,7 +15,7 @@ test('a search that the turn has no time left for finds nothing, and ends no job
   expect(await find(spent)).toEqual([]);
 });
 
-test('a repository that cannot be read is told', async () => {
+test('a repository that cannot be read is reported', async () => {
   const broken = new CopydeskError('repository_invalid', 'The repository lacks a file.');
   await expect(find(broken)).rejects.toBe(broken);
 });

@@ -25,7 +25,7 @@ async function description(rig: WorkerRig): Promise<string | undefined> {
 const bad = write('docs/new.mdx', "import cp from 'child_process';\n\n# New\n\n{cp.execSync('id')}\n");
 const good = write('docs/new.mdx', "import Chart from '@site/src/Chart';\n\n# New\n\n<Chart />\n");
 
-test('a model is told of code that runs when the site is built, and takes it out', async () => {
+test('a model learns of code that runs when the site is built, and takes it out', async () => {
   await using rig = await workerRig([bad, { text: 'Write a page' }, good, { text: 'Write a page, without it' }], {
     files: docusaurus,
   });
@@ -42,7 +42,7 @@ test('a model is told of code that runs when the site is built, and takes it out
   expect(await rig.repository.git('show', `copydesk/${id}:docs/new.mdx`)).not.toContain('child_process');
 });
 
-test('one that insists fails the job before the push, and a message goes on', async () => {
+test('one that insists fails the job before the push, and a message continues', async () => {
   let takesOut = false;
   await using rig = await workerRig(
     (_call, { prompt }) => {
@@ -78,7 +78,7 @@ test('refused code cannot be contested', async () => {
 const copyeditor: WorkerServices['resolveModel'] = (_name, { docs }) =>
   plainModel('builtin/copyeditor', createCopyeditor({ docs }));
 
-test('the copyeditor is told as well, and knows no other way', async () => {
+test('the copyeditor gets the request as well, and cannot fix it', async () => {
   const files = { ...docusaurus, 'docs/page.mdx': '# Page\n\nSay it here.\n' };
   await using rig = await workerRig([], { files });
   const { id } = await rig.create('Replace "Say it" with "{eval(1)}"');
@@ -88,7 +88,7 @@ test('the copyeditor is told as well, and knows no other way', async () => {
   expect(told[0]).toMatch(/^docs\/page\.mdx:3 error refused-code: runs code when the site is built: /);
 });
 
-test('a file that the project names to the letter may have it, and reviewers are told', async () => {
+test('a file that the project names exactly may have it, and reviewers are informed', async () => {
   await using rig = await workerRig(
     [write('docs/new.mdx', "import a from 'a';\n\n# New\n"), { text: 'Write a page' }],
     {
@@ -147,7 +147,7 @@ test.each<[CompleteChange, RegExp]>([
   expect(error?.detail).toMatch(detail);
 });
 
-test('what a project allows is not told, and what it marks is not refused', async () => {
+test('what a project allows is not reported, and what it marks is not refused', async () => {
   const page = "import a from 'a';\n\n# New\n\nhttps://evil.dev\n\nRun `npm install evil`.\n";
   await using rig = await workerRig([write('docs/new.mdx', page), { text: 'Write a page' }], { files: docusaurus });
   await setProject(rig.db, rig.project.id, { pageCode: 'mark', newHosts: 'allow', installCommands: 'allow' });

@@ -78,7 +78,7 @@ describe('a model that reviews its change', () => {
     });
   });
 
-  test('is shown prices, and the pull request tells what the job has cost', async () => {
+  test('is shown prices, and the pull request reports what the job has cost', async () => {
     await using rig = await workerRig(describing(() => ({ text: answer })));
     await rig.create('rename');
     const price = { from: '2026-01-01', input: 1_000_000, cachedInput: 0, cacheWrite: 0, output: 0, source: null };
@@ -125,7 +125,7 @@ describe('what the model finds in its review', () => {
     expect((await rig.events(id)).filter(({ type }) => type === 'checked')).toHaveLength(1);
   });
 
-  test('a fault: it mends it, is checked, and sees the change anew', async () => {
+  test('a fault: it fixes it, is checked, and sees the change again', async () => {
     const mend = editGuide('Run it.', 'Start it.');
     const link = editGuide('Start it.', 'Start it with the [index](index.md).');
     await using rig = await workerRig([
@@ -172,7 +172,7 @@ describe('what the model finds in its review', () => {
     expect(request).toContain('+[Run](gone.md) it');
   });
 
-  test('a link that it has lost is in its sight, and a turn that ended with a question is told so', async () => {
+  test('it sees a link that it lost, and a turn that ended with a question is reminded of that', async () => {
     const path = 'docs/index.md';
     const edits = [{ old: '[guide](guide.md)', new: 'guide' }];
     const unlink = { calls: [read(path), { tool: 'edit_file', input: { path, edits } }] };
@@ -191,7 +191,7 @@ describe('a turn that ends without a change', () => {
     ['QUESTION: Which page is meant?', 'needs_answer', 'Which page is meant?'],
     ['DECLINED: It is a contract.', 'declined', 'It is a contract.'],
     ['NOTHING TO DO: It says so.', 'nothing_to_do', 'It says so.'],
-  ])('with %j is %s, and goes on with a message', async (text, kind, said) => {
+  ])('with %j is %s, and continues with a message', async (text, kind, said) => {
     await using rig = await workerRig([
       { text },
       editGuide('Acme Cloud', 'Acme Platform'),

@@ -44,7 +44,7 @@ test('the later of two jobs on one page is shown what the earlier changes, and i
   expect(description).toContain('`Change 1`: `docs/guide.md`');
 });
 
-test('one that is merged or closed is not told of', async () => {
+test('a merged or closed one is not named', async () => {
   await using rig = await workerRig([
     editGuide('Run it.', 'Run it twice.'),
     { text: 'Done.' },

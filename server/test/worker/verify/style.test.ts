@@ -75,7 +75,7 @@ test('an error that stays fails the job, and one that was there before does not'
   );
 });
 
-test('check_docs tells what the change brought, and counts what was there before', async () => {
+test('check_docs reports what the change brought, and counts what was there before', async () => {
   const before = { 'docs/guide.md': '# Guide\n\nUse Acme Cloud.\n\nIt is very good.\n' };
   const script: Script = [
     editGuide('Use Acme Cloud.', 'We utilize Acme Cloud.'),
@@ -97,7 +97,7 @@ test('check_docs tells what the change brought, and counts what was there before
   );
 });
 
-test('a program that hangs fails nothing, and is told to the model, in the transcript and to reviewers', async () => {
+test('a program that hangs fails nothing, and is reported to the model, in the transcript and to reviewers', async () => {
   const script: Script = [
     editGuide('Use Acme Cloud.', 'We utilize Acme Cloud.'),
     { calls: [{ tool: 'check_docs', input: {} }] },

@@ -32,7 +32,7 @@ test.each([
   'fatal: write error: No space left on device',
   'error: unable to write file ./objects/aa/bb: Disk quota exceeded',
   "fatal: cannot mkdir '/data/clones/x.git': Read-only file system",
-])('a disk that takes no more is told as that: %s', async (stderr) => {
+])('a full disk is reported as one: %s', async (stderr) => {
   const failure = new GitFailure('fetch', { code: 128, stderr });
   expect(
     await sourceError(failure, { id: 'src_1', kind: 'url', location: 'https://git.test/docs.git' }, tmpdir()),
@@ -43,7 +43,7 @@ test.each([
   });
 });
 
-test('a disk of the git host that takes no more is told as the host’s', async () => {
+test('a full disk of the git host is reported as the host’s', async () => {
   const stderr =
     'remote: fatal: unable to write loose object file: No space left on device\nerror: remote unpack failed';
   const failure = new GitFailure('push', { code: 1, stderr });
@@ -55,7 +55,7 @@ test('a disk of the git host that takes no more is told as the host’s', async 
   });
 });
 
-test('what the system says of a full disk is told as that, and its other words are left as they are', async () => {
+test("the system's messages of a full disk are recognised, and its other messages are kept", async () => {
   const source = { id: 'src_1', kind: 'path', location: '/srv/docs' } as const;
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   expect(await sourceError(full, source, tmpdir())).toMatchObject({ code: 'storage_full' });

@@ -106,7 +106,7 @@ describe('what a code host says', () => {
     expect(await sourceError(failure, source, tmpdir())).toMatchObject({ code, retryable });
   });
 
-  test('is told in its words, without what is only for the eye', () => {
+  test('is reported in its words, without what is only for the eye', () => {
     const words = remoteWords(
       'remote: Counting objects: 5\nremote: \nremote: error: GH013: Repository rule violations found for refs/heads/b.\n' +
         'remote: Review all repository rules at https://github.com/a/b/rules\nremote: \u001b[31m- Changes must be made through a pull request.\n' +

@@ -28,7 +28,7 @@ describe('a process of git', () => {
     expect((await run(shell, all)).stdout).toBe("a b|$(id)|'||-c|");
   });
 
-  test('that is not there is told as that', async () => {
+  test('that does not exist is reported as missing', async () => {
     const git = openGit({ ...process.env, PATH: '/nonexistent' });
     await expect(git.run(['--version'])).rejects.toThrow(/git --version exited with 127/);
   });

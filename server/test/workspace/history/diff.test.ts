@@ -15,7 +15,7 @@ async function diff(before: Record<string, FileContent>, change: Record<string, 
   return await repository.diff(from, to);
 }
 
-test('additions, changes, deletions and moves are told, with their hunks', async () => {
+test('additions, changes, deletions and moves are reported, with their hunks', async () => {
   const files = await diff(
     { 'changed.md': 'one\ntwo\n', 'gone.md': 'gone\n', 'old/name.md': page, 'stays.md': 'x' },
     {

@@ -4,7 +4,7 @@ import { testWorkspace } from '../../support/workspace.ts';
 
 const page = Array.from({ length: 30 }, (_, line) => `line ${line}`).join('\n');
 
-test('pages that were moved, replaced by one of their name, and removed are told, the newest first, whatever their names', async () => {
+test('moved, replaced and removed pages are reported, the newest first, whatever their names', async () => {
   await using source = await testRepository({ bare: true });
   await using rig = await testWorkspace();
   await source.commit({ 'docs/a.md': page, 'docs/line\nbreak.md': 'x', 'docs/b.md': 'short\n', 'logo.png': 'x' });

@@ -81,7 +81,7 @@ function suite(server: LiveServer): void {
     expect(await it.restored('second')).toBe(await refsOf(kept.path));
   });
 
-  test('a token that is not known, or may only read, is told, and not shown', async () => {
+  test('a token that is not known, or may only read, is reported, and not shown', async () => {
     const unknown = 'f'.repeat(40);
     const { live } = it;
     const reading = await live.newToken(live.bot, ['read:repository']);
@@ -101,7 +101,7 @@ function suite(server: LiveServer): void {
     }
   });
 
-  test('a repository that is archived is told', async () => {
+  test('a repository that is archived is reported', async () => {
     await it.update();
     await it.live.ask('PATCH', it.repository, { archived: true });
     await it.kept.commit({ 'index.md': '# Two\n' });
@@ -110,7 +110,7 @@ function suite(server: LiveServer): void {
     await it.update();
   });
 
-  test('a branch that is protected is told', async () => {
+  test('a branch that is protected is reported', async () => {
     await it.update();
     await it.live.ask('POST', `${it.repository}/branch_protections`, { rule_name: 'main', enable_push: false });
     await it.kept.commit({ 'index.md': '# Two\n' });
@@ -120,7 +120,7 @@ function suite(server: LiveServer): void {
     });
   });
 
-  test('a default branch that is deleted here is told, and holds up nothing else', async () => {
+  test('a default branch that is deleted here is reported, and blocks nothing else', async () => {
     const { kept, live, repository } = it;
     await it.update();
     await kept.git('branch', '--move', 'main', 'trunk');

@@ -55,7 +55,7 @@ test.each([
 
 const declined = (name: string) => `!\t${name}\t[remote rejected] (pre-receive hook declined)\n`;
 
-test('a branch that is protected at the mirror is told with what to do about it', () => {
+test('a branch that is protected at the mirror is reported with what to do about it', () => {
   const stdout = `To ${location}\n${declined('refs/heads/copydesk/job_1:refs/heads/copydesk/job_1')}${declined('refs/heads/main:refs/heads/main')}Done\n`;
   const stderr = 'remote: Gitea: branch main is protected from force push\nerror: failed to push some refs';
   const error = mirrorRefusal({ exit: { code: 1, stderr }, stdout }, mirror);
@@ -76,7 +76,7 @@ test.each([
   expect(error.message).toContain('Set another default branch there, one that exists here.');
 });
 
-test('a refusal of which nothing is known is told as it is, with the branch', () => {
+test('an unknown refusal is reported unchanged, with the branch', () => {
   const stdout = `To ${location}\n!\trefs/heads/a:refs/heads/a\t[remote rejected] (the moon is full)\nDone\n`;
   const error = mirrorRefusal({ exit: { code: 1, stderr: 'error: failed to push some refs' }, stdout }, mirror);
   expect(error).toMatchObject({

@@ -64,7 +64,7 @@ test.each(['path', 'url'] as const)('a mirror by %s is as the repository, and gi
   expect(await runGit(['-C', restored, 'fsck', '--strict'])).toBe('');
 });
 
-test('what a mirror at an address lacks or refuses is told, without its token', async () => {
+test('what a mirror at an address lacks or refuses is reported, without its token', async () => {
   await using it = await rig('url');
   const { kept, host, mirrors } = it;
   await kept.commit({ 'index.md': '# One\n' });
@@ -84,7 +84,7 @@ test('what a mirror at an address lacks or refuses is told, without its token', 
   expect(await failure(it.mirror)).toBe('done');
 });
 
-test('a default branch that a mirror does not delete is told, and holds up nothing else', async () => {
+test('a default branch that a mirror does not delete is reported, and blocks nothing else', async () => {
   await using it = await rig('url');
   const { kept, mirrors, mirror } = it;
   await kept.commit({ 'index.md': '# One\n' });

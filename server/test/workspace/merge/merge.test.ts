@@ -150,7 +150,7 @@ describe('a working copy that has the base branch checked out', () => {
     }),
   );
 
-  test('may hold files that nobody tracks', () =>
+  test('may hold untracked files', () =>
     withRig({ 'a.md': 'A\n' }, async ({ source, branch, merge }) => {
       await writeFile(join(source.path, 'mine.txt'), 'mine');
       const commit = await merge(await branch({ 'a.md': 'X\n' }));

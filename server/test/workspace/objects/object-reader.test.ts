@@ -60,7 +60,7 @@ test('objects that came after the process, and refs that moved, are seen', async
   expect(await reader.read('refs/heads/main')).toMatchObject({ id: third });
 });
 
-test('a process that dies is replaced, and nobody notices', async () => {
+test('a process that dies is replaced, unnoticed by callers', async () => {
   await using source = await testRepository({ bare: true });
   const commit = await source.commit({ a: '1' });
   await using reader = openReader(source);
@@ -74,7 +74,7 @@ test('a process that dies is replaced, and nobody notices', async () => {
   }
 });
 
-test('a reader that nobody asks ends its process, and starts another when asked', async () => {
+test('an idle reader ends its process, and starts another when asked', async () => {
   await using source = await testRepository({ bare: true });
   const commit = await source.commit({ a: '1' });
   await using reader = openReader(source, 20);

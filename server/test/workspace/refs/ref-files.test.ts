@@ -102,7 +102,7 @@ describe('branches out of files', () => {
       expect(await readOf(source)).toEqual(await listed(source));
     }));
 
-  test('that are known are looked at again, and seen when they have changed', () =>
+  test('that are known are checked again, and seen when they have changed', () =>
     withCommits(async (source, [first = '', second = '']) => {
       const { git, gitDirectory } = source;
       for (const name of ['a', 'b/c', 'b/d', 'gone', 'packed']) await git('branch', name, first);

@@ -33,7 +33,7 @@ test('a task that takes too long is ended, and the next one is done', async () =
   });
 });
 
-test('tasks that nobody waits for any more are ended, at work or waiting', async () => {
+test('tasks without a waiting caller are ended, running or queued', async () => {
   await withPool(600_000, async (pool) => {
     const search = new AbortController();
     const tasks = [pool.run(endless, search.signal), pool.run(endless, search.signal)];
@@ -44,7 +44,7 @@ test('tasks that nobody waits for any more are ended, at work or waiting', async
   });
 });
 
-test('who has kept threads at work for all its time is refused, and nobody else is', async () => {
+test('a caller that used up its thread time is refused, and no other', async () => {
   await withPool(600_000, async (pool) => {
     const own = withAllowance(pool, 0.001);
     expect(await own.run(quick, never)).toEqual({ kind: 'counts', counts: [1] });

@@ -63,7 +63,7 @@ describe('a search', () => {
     expect((await search('\\bÜ\\w+\\b')).lines).toEqual(['docs/a.md:4:Über']);
   });
 
-  test('leaves out binary files and symlinks, and tells of those that are too large', async () => {
+  test('leaves out binary files and symlinks, and reports those that are too large', async () => {
     const { lines, tooLarge } = await search('two');
     expect(lines.filter((line) => line.startsWith('logo') || line.startsWith('link'))).toEqual([]);
     expect(tooLarge).toEqual(['huge.txt']);
@@ -95,7 +95,7 @@ describe('a search', () => {
     expect((await search('two', { limit: 2, offset: 4 })).lines).toEqual([]);
   });
 
-  test('counts what nobody would read no further than it must', async () => {
+  test('counts hits that are not shown no further than it must', async () => {
     const { total, hits } = await search('y', { includes: below('many.txt'), offset: 9_999, limit: 10 });
     expect(total).toEqual({ hits: 10_000, files: 1, atLeast: true });
     expect(hits.map(({ line }) => line)).toEqual([10_000]);
@@ -118,7 +118,7 @@ describe('a search', () => {
     });
   });
 
-  test('sees edits that nobody has committed', async () => {
+  test('sees uncommitted edits', async () => {
     const mark = tree.mark();
     tree.write('docs/a.md', Buffer.from('fresh\n'));
     tree.write('new/page.md', Buffer.from('fresh too\n'));
@@ -162,7 +162,7 @@ describe('a search', () => {
     expect((await search('\\(3\\)+')).lines).toEqual(['docs/a.md:3:three (3)']);
   });
 
-  test('ends with the signal of whoever opened the repository', async () => {
+  test('ends with the signal of the caller that opened the repository', async () => {
     const controller = new AbortController();
     const repository = await rig.workspace.repository(sourceOf(source.path), { signal: controller.signal });
     const opened = await repository.openTree(await headOf(repository));

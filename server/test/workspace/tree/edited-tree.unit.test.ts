@@ -76,7 +76,7 @@ describe('a tree', () => {
     ]);
   });
 
-  test('hands out its own list, which nobody else can spoil', () => {
+  test('returns a copy of its list, which callers cannot change', () => {
     const tree = sampleTree();
     tree.entries().reverse();
     expect(tree.entries()[0]?.path).toBe('docs/a.md');
@@ -95,7 +95,7 @@ describe('a tree', () => {
     expect(tree.changes()).toEqual([{ path: 'docs/run.sh', content: bytes('walk'), mode: '100755' }]);
   });
 
-  test('can be told a mode', () => {
+  test('accepts a mode', () => {
     const tree = sampleTree();
     tree.write('docs/run.sh', bytes('run'), '100644');
     expect(tree.changes()).toEqual([{ path: 'docs/run.sh', content: bytes('run'), mode: '100644' }]);
@@ -117,7 +117,7 @@ describe('a tree', () => {
     expect(tree.entry('x')?.kind).toBe('file');
   });
 
-  test('tells additions, changes and deletions, sorted by path', () => {
+  test('reports additions, changes and deletions, sorted by path', () => {
     const tree = sampleTree();
     tree.remove('docs/a.md');
     tree.write('docs/a.md/deep.md', bytes('deep'));
@@ -146,7 +146,7 @@ describe('a savepoint', () => {
     }
   });
 
-  test('tells what changed since, a file that is as at the base again included', () => {
+  test('reports what changed since, a file that is as at the base again included', () => {
     const tree = sampleTree();
     tree.write('docs/a.md', bytes('one'));
     const mark = tree.mark();

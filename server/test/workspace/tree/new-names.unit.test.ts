@@ -143,7 +143,7 @@ describe('twins', () => {
     expect(tree.entries().map(({ path }) => path)).toEqual(['docs/Guide.md']);
   });
 
-  test("after a savepoint is gone back to, what was written since is in nobody's way", () => {
+  test('after a rollback to a savepoint, later writes do not block new names', () => {
     const tree = treeOf('docs/b.md');
     const mark = tree.mark();
     tree.write('docs/a.md', text);
