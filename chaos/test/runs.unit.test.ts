@@ -59,7 +59,7 @@ describe('a worker that was overtaken', () => {
     expect(found).toHaveLength(1);
   });
 
-  test('that was stopped before it could report its claim does not make a stale one of whoever took over', () => {
+  test('that was stopped before it reported its claim does not make the next worker stale', () => {
     const { runs, found } = rig();
     runs.reached('b', 'claimed', 'job', 2);
     runs.reached('a', 'claimed', 'job', 1);

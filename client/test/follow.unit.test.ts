@@ -59,14 +59,14 @@ afterEach(() => {
 });
 
 describe('following a job', () => {
-  test('goes on where a stream broke', async () => {
+  test('continues where a stream broke', async () => {
     const { options, requests } = stubServer(broken(told(1, 2)), new TypeError('terminated'), stream(told(3)), over());
     const updates = await Array.fromAsync(openClient(options).followJob('prj_1', 'job_1'));
     expect(numbers(updates)).toEqual([1, 2, 3]);
     expect(asked(requests, 'last-event-id')).toEqual(['0', '2', '2', '3']);
   });
 
-  test('tells what the model writes, and why the job waits, and passes over what it does not know', async () => {
+  test('reports what the model writes, and why the job waits, and passes over what it does not know', async () => {
     const text =
       'event: text\ndata: {"step":1,"offset":0,"text":"I look"}\n\nevent: waiting\ndata: null\n\nevent: later\ndata: {}\n\n';
     const { options } = stubServer(stream(`${text}${told(1)}`), over());
@@ -113,7 +113,7 @@ describe('following a job', () => {
 });
 
 describe('waiting for a job', () => {
-  test('answers it as it ended, and tells what happened', async () => {
+  test('answers it as it ended, and reports what happened', async () => {
     const { options } = stubServer(stream(told(1, 2)), over(), read('failed'));
     const updates: JobUpdate[] = [];
     const job = await openClient(options).waitForJob('prj_1', 'job_1', { onUpdate: (update) => updates.push(update) });
@@ -121,7 +121,7 @@ describe('waiting for a job', () => {
     expect(numbers(updates)).toEqual([1, 2]);
   });
 
-  test('goes on when a message has made it active again', async () => {
+  test('continues when a message has made it active again', async () => {
     const { options, requests } = stubServer(
       stream(told(1)),
       over(),

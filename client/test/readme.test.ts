@@ -85,7 +85,7 @@ describe('the examples of the docs and of the README', () => {
     expect(await runExample('Lists')).toMatch(/^(?:job_\w+ http.*\n){2}\/guide 0 1\n$/);
   });
 
-  test('tell of an error', async () => {
+  test('error', async () => {
     expect(await runExample('Errors')).toMatch(/^404 .+ req_[\w-]+\n$/);
   });
 
@@ -111,7 +111,7 @@ describe('the same examples, in test mode', () => {
   });
 });
 
-test('a key without the scope, and one that is none, are told apart by code', async () => {
+test('a key without the scope and an invalid key get different error codes', async () => {
   const body = { name: 'reader', scopes: ['analytics:read' as const] };
   const { key } = await desk.post('/v1/keys', { body, idempotencyKey: 'reader' });
   const reader = openClient({ url: server.url, key: key ?? '' });

@@ -88,7 +88,7 @@ describe('a job is created once', () => {
 });
 
 describe('a call that would do something twice', () => {
-  test('is not sent again when nobody knows what became of it', async () => {
+  test('is not sent again when its result is unknown', async () => {
     const { options, requests } = stubServer(away());
     const failure = await failureOf(addKey(options));
     expect(failure.code).toBe('unreachable');
@@ -147,7 +147,7 @@ describe('an error', () => {
       new Response(null, { status: 301, headers: { location: 'https://other.example.com/' } }),
       'redirects to https://other.example.com/',
     ],
-  ])('is told of %s', async (_, answer, words) => {
+  ])('learns of %s', async (_, answer, words) => {
     const { options, requests } = stubServer(answer);
     const failure = await failureOf(openClient(options).readJob('prj_1', 'job_1'));
     expect(failure.code).toBe('unexpected_reply');

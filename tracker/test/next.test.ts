@@ -9,7 +9,7 @@ import { expectTracked } from './support/tracked-site.ts';
 const timeoutMilliseconds = 300_000;
 
 test(
-  'a Next.js site is tracked, and one whose options are missing goes on without',
+  'a Next.js site is tracked, and one whose options are missing continues without',
   { timeout: timeoutMilliseconds },
   async ({ skip }) => {
     const { folder, missing } = await findFrameworks();

@@ -39,7 +39,7 @@ test('what is said comes through until the way is cut; then nothing does, and no
   expect(heard).toEqual([]);
 });
 
-test('mended, it lets new connections through, and those that were there break', async () => {
+test('a restored network lets new connections through, and breaks the earlier ones', async () => {
   const { way, connect } = await world();
   const old = await connect();
   way.cut();

@@ -6,7 +6,7 @@ import { row } from './facts.ts';
 const failed = (code: string) => row({ status: 'failed', error: { code, detail: 'why' } });
 
 describe("a job's row", () => {
-  test('may go on', () => {
+  test('may continue', () => {
     expect(brokenInRow(row({ steps: 2, events: 5 }), row({ steps: 1, events: 4 }))).toEqual([]);
     expect(brokenInRow(row({ status: 'completed', prLink: 'x', events: 5 }), row({ events: 4 }))).toEqual([]);
   });

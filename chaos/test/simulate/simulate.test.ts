@@ -18,7 +18,7 @@ test(
   },
 );
 
-test('nor does one that nobody has seen before', { timeout: patienceMilliseconds }, async () => {
+test('nor does a seed that was never run before', { timeout: patienceMilliseconds }, async () => {
   const seed = randomInt(2 ** 31);
   console.log(`Simulating 200 lifecycles, seed ${seed}.`);
   const result = await runSimulation({ runs: 200, seed, threads: 2, lanesPerThread: 3 });

@@ -87,7 +87,7 @@ async function inEmbedded<T>(directory: string, use: (db: Database) => Promise<T
   }
 }
 
-test('what a server holds is copied while it works, and another goes on with it', { timeout: 300_000 }, async () => {
+test('what a server holds is copied while it works, and another continues with it', { timeout: 300_000 }, async () => {
   await using folder = await temporaryFolder();
   const at = (name: string) => path.join(folder.path, name);
   const env = { COPYDESK_LOG_LEVEL: 'warn', COPYDESK_QUOTA_ANALYTICS: '1000000' };

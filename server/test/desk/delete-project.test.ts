@@ -147,7 +147,7 @@ test('no worker claims a job of it, also one that became active in the last mome
   expect(await claimOneJob(api.db, { ...claim, jobId })).toBeUndefined();
 });
 
-test('is deleted by its name alone, and the log tells who did it', async () => {
+test('is deleted by its name alone, and the log reports who did it', async () => {
   const { project } = await fullProject('Named');
   const { organisationId, id: projectId } = project;
   const actor = actorOf(organisationId);

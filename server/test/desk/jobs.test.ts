@@ -28,7 +28,7 @@ const entriesOf = async (jobId: string) =>
     .orderBy('id')
     .execute();
 
-test('each deed is in the log once, however often it was asked for', async () => {
+test('each action is in the log once, however often it was asked for', async () => {
   const idempotency = { key: 'once', requestHash: Buffer.alloc(32) };
   const request = { ...jobRequest(project), prompt: 'Fix broken links\nin all pages', idempotency };
   const { job } = await startJob(database.db, actor, request);

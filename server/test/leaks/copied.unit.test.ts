@@ -28,7 +28,7 @@ describe('a long passage', () => {
     expect(copiedPassages(text, [source])).toMatchObject([{ from: 'app:src/main.ts' }]);
   });
 
-  test('twice, and of two files, each is told', () => {
+  test('twice, and of two files, each is reported', () => {
     const other = { name: 'app:b.ts', text: program(100, 140).join('\n') };
     const text = [program(1, 15), ['Words between.'], program(110, 130), ['And more.'], program(1, 15)]
       .flat()

@@ -131,7 +131,7 @@ describe('what is none', () => {
     expect(await ownSecretsIn(text, secrets)).toEqual([]);
   });
 
-  test('a value that is too short or too plain to be told from other text', async () => {
+  test('a value that is too short or too plain to be distinguished from other text', async () => {
     const plain = ['postgres', 'aaaaaaaaaaaaaaaaaaaa', ''].map((one) => ({ name: one, value: one }));
     expect(await ownSecretsIn('postgres aaaaaaaaaaaaaaaaaaaa', plain)).toEqual([]);
   });

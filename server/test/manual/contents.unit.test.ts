@@ -35,11 +35,11 @@ test.each([
   ["export default { title: 'A', themeConfig: { sidebar: [] } }", 'description'],
   ["export default { title: 'A', description: name() }", 'description'],
   ["export default { title: 'A', description: 'B', themeConfig: { sidebar: [{ text: 'C', items: [{}] }] } }", 'text'],
-])('a configuration that lacks something is told with what it lacks', (config, key) => {
+])('a configuration that lacks something is reported with what it lacks', (config, key) => {
   expect(() => readContents(config)).toThrow(`lacks a text "${key}"`);
 });
 
-test('a page without a description is told with its name', () => {
+test('a page without a description is reported with its name', () => {
   expect(() => readPage('a', '# A\n')).toThrow('The page "a" has no title or description');
   expect(() => readPage('a', '---\ndescription: An A.\n---\n\nNo heading.\n')).toThrow('has no title');
   expect(readPage('a', '---\ndescription: An A.\n---\n\n# The `A`\n\nText.\n')).toEqual({

@@ -54,7 +54,7 @@ test.each([
   ['bash', "export A=$B; curl -sS 'c' # d", ['word:export', 'name:$B', 'number:-sS', "string:'c'", 'comment:# d']],
   ['toml', '[a]\nb = "c"', ['word:[a]', 'name:b', 'string:"c"']],
   ['unknown', '<a>', []],
-])('%s is told apart', (language, code, expected) => {
+])('%s is distinguished', (language, code, expected) => {
   const decoded = highlight(code, language).replaceAll('&quot;', '"').replaceAll('&#39;', "'");
   const text = decoded.replaceAll('&lt;', '<').replaceAll('&gt;', '>');
   const found = [...text.matchAll(/<span class="(\w+)">([\s\S]*?)<\/span>/g)].map(
@@ -64,7 +64,7 @@ test.each([
   expect(text.replaceAll(/<\/?span[^>]*>/g, '')).toBe(code);
 });
 
-test('a long line does not take long to be told apart', () => {
+test('a long line does not take long to be distinguished', () => {
   for (const language of ['bash', 'json', 'js', 'yaml', 'html', 'toml']) {
     const long = `${'"'.repeat(20_001)} ${'- a'.repeat(5_000)} ${'<'.repeat(20_000)}`;
     expect(highlight(long, language)).toContain('&lt;');

@@ -19,7 +19,7 @@ test.each([
   ['instal', 'installing#'],
   ['kuberntes', 'installing#kubernetes'],
   ['completion', 'command#completion'],
-])('"%s" is found where it is told', (asked, expected) => {
+])('"%s" is found where it is described', (asked, expected) => {
   expect(first(asked)).toBe(expected);
 });
 

@@ -85,7 +85,7 @@ test.each([
   expect([reply.status, reply.headers.get('location')]).toEqual([301, expected]);
 });
 
-test('an address that is none tells what may be meant, to people and to programs', async () => {
+test('an unknown address suggests what may be meant, to people and to programs', async () => {
   const near = await page('/docs/instaling');
   expect(near.status).toBe(404);
   expect(near.text).toMatch(/<a href="\/docs\/installing">Installing<\/a>: Install Copydesk by npm/);

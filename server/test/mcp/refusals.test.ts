@@ -48,7 +48,7 @@ test('bodies that are none of MCP are refused before anything is done', async ()
   expect((await api.send('DELETE', '/mcp')).status).toBe(405);
 });
 
-test('arguments that do not fit are told by their names, in the words of the API', async () => {
+test('arguments that do not fit are reported by their names, in the words of the API', async () => {
   await using api = await startApi({ plugins });
   await using client = await connect(api);
   const project = api.project.id;

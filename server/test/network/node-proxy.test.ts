@@ -46,13 +46,13 @@ const calls: Record<string, (base: string) => Promise<unknown>> = {
     getDocument(new URL(base), reach, { bytes: 100, signal: AbortSignal.timeout(timeoutMilliseconds) }),
 };
 
-test.each(Object.keys(calls))('%s goes by no proxy, also where Node itself was told of one', async (kind) => {
+test.each(Object.keys(calls))('%s uses no proxy, even if Node itself was given one', async (kind) => {
   asked.length = 0;
   await calls[kind]?.('https://somewhere.invalid:9/').catch(() => undefined);
   expect(asked).toEqual([]);
 });
 
-test('what is told of the proxy does use it', async () => {
+test('what is given the proxy uses it', async () => {
   asked.length = 0;
   const request = https.get('https://somewhere.invalid:9/');
   await once(request, 'error');

@@ -31,7 +31,7 @@ async function indexUsed(db: Database): Promise<string> {
   return /view_page_\w+/.exec(rows.map((row) => row['QUERY PLAN']).join('\n'))?.[0] ?? 'none';
 }
 
-test('a table that has doubled is looked at anew, once, and plans go by what is there', async () => {
+test('a table that has doubled is checked again, once, and plans go by what is there', async () => {
   await using database = await testDatabase();
   const { db } = database;
   await withoutAutovacuum(db);

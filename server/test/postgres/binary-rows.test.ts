@@ -8,7 +8,7 @@ let database: TestDatabase;
 beforeAll(async () => (database = await testDatabase()));
 afterAll(async () => await database[Symbol.asyncDispose]());
 
-test('rows come with their bytes as they are, null and empty told apart', async () => {
+test('rows come with their bytes as they are, null and empty distinguished', async () => {
   const rows = await readBinaryRows(
     database.db,
     sql`select * from (values (7, '\\x00ff0a5c'::bytea), (-1, ''), (null, null)) as rows (number, bytes)`,
@@ -36,7 +36,7 @@ test('large and many rows keep their bytes while more arrive', async () => {
   }
 });
 
-test('an error is told, and the connection serves on', async () => {
+test('an error is reported, and the connection serves on', async () => {
   await database.db.connection().execute(async (connection) => {
     await expect(
       readBinaryRows(connection, sql`select 1 / (n - 3) from generate_series(1, 9) n`),

@@ -53,7 +53,7 @@ test('the URL of a test database opens it', async () => {
   expect(rows).toEqual([{ name: database.connection.database }]);
 });
 
-test('a connection that the server ends is told as unavailable, and the pool goes on', async () => {
+test('a connection that the server ends is reported as unavailable, and the pool continues', async () => {
   await using database = await testDatabase();
   const ended: unknown = await sql`select pg_terminate_backend(pg_backend_pid())`
     .execute(database.db)
@@ -64,7 +64,7 @@ test('a connection that the server ends is told as unavailable, and the pool goe
   await vi.waitUntil(answers);
 });
 
-test('a server that is not there is told as unavailable', async () => {
+test('a server that is not there is reported as unavailable', async () => {
   await using database = await testDatabase();
   for (const where of [{ host: '127.0.0.1', port: 1 }, { host: '/nowhere' }]) {
     const connection = { ...database.connection, ...where };
@@ -89,7 +89,7 @@ test('a fault of a statement is not', async () => {
   expect(isCopydeskError(error)).toBe(false);
 });
 
-test('a test that leaves a connection open is told', async () => {
+test('a test that leaves a connection open is reported', async () => {
   const database = await testDatabase();
   const left = openDatabase({ ...database, maximumConnections: 1, applicationName: 'forgotten' });
   await sql`select 1`.execute(left);

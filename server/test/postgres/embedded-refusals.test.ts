@@ -123,7 +123,7 @@ test('a password that does not fit is named', async () => {
   expect(refusal.message).not.toContain('wrong-one');
 });
 
-test('a machine without binaries is told of DATABASE_URL', async () => {
+test('a machine without binaries gets a hint to DATABASE_URL', async () => {
   await using folder = await temporaryFolder();
   const refusal = await refusalOf(folder.path, { ...thisMachine(), packageFolder: undefined });
   expect(refusal.code).toBe('database_refused');

@@ -37,7 +37,7 @@ async function fault(connection: Connection, work: (db: Database) => Promise<unk
 
 const ask = (db: Database) => sql`select 1`.execute(db);
 
-test('a role that may not create tables is told what right it lacks', async () => {
+test('a role that may not create tables gets the name of the missing right', async () => {
   const empty = { ...guest, database: 'postgres' };
   const said = await fault(empty, migrate);
   expect(said).toMatch(
@@ -45,7 +45,7 @@ test('a role that may not create tables is told what right it lacks', async () =
   );
 });
 
-test('tables that belong to somebody else are told as that', async () => {
+test('tables of another owner are reported', async () => {
   expect(await fault(guest, migrate)).toMatch(/^database_refused: .*permission denied for table migration.*reassign/);
 });
 
@@ -57,7 +57,7 @@ test('a wrong password and a database that is not there are refused, without the
   expect(absent).toMatch(/^database_refused: .*"absent" does not exist.*DATABASE_URL/);
 });
 
-test('a server without TLS is told as that', async () => {
+test('a server without TLS is reported', async () => {
   const { host, port, user, password, database: name } = database.connection;
   const url = `postgres://${user}:${password}@localhost/${name}?sslmode=verify-full&host=${encodeURIComponent(host)}&port=${port}`;
   const db = openDatabase({ url, maximumConnections: 1, applicationName: 'tls' });
@@ -68,7 +68,7 @@ test('a server without TLS is told as that', async () => {
   await db.destroy();
 });
 
-test('a file of the address that is not there is told as that', async () => {
+test('a missing file of the address is reported', async () => {
   const url = `${database.url}${database.url.includes('?') ? '&' : '?'}sslmode=verify-full&sslrootcert=/nowhere/ca.pem`;
   const db = openDatabase({ url, maximumConnections: 1, applicationName: 'tls' });
   const said = { code: 'database_refused', message: expect.stringContaining('/nowhere/ca.pem') };
@@ -76,7 +76,7 @@ test('a file of the address that is not there is told as that', async () => {
   await expect(ask(db)).rejects.toMatchObject(said);
 });
 
-test('a role that has all its connections is told how to have fewer', async () => {
+test('a role without free connections gets a hint how to use fewer', async () => {
   await sql`alter role ${sql.id(role)} connection limit 1`.execute(database.db);
   const first = openDatabase({ connection: guest, maximumConnections: 1, applicationName: 'first' });
   await ask(first);
@@ -86,14 +86,14 @@ test('a role that has all its connections is told how to have fewer', async () =
   await first.destroy();
 });
 
-test('a limit of time that the server sets is told with what sets a longer one', async () => {
+test('a limit of time that the server sets is reported with what sets a longer one', async () => {
   await sql`alter role ${sql.id(role)} connection limit -1`.execute(database.db);
   await sql`alter role ${sql.id(role)} set statement_timeout = '200ms'`.execute(database.db);
   const said = await fault(guest, (db) => sql`select pg_sleep(60)`.execute(db));
   expect(said).toMatch(/^database_unavailable: .*due to statement timeout.*set statement_timeout/);
 });
 
-test('a database that only reads, as a replica does, is told as that', async () => {
+test('a read-only database, such as a replica, is reported', async () => {
   const said = await fault(database.connection, (db) =>
     sql`do $$ begin set transaction read only; create table none (); end $$`.execute(db),
   );

@@ -54,7 +54,7 @@ test.each(rows)('%s is %s', (error, code, remedy) => {
   expect(isDatabaseUnavailable(fault)).toBe(true);
 });
 
-test('a fault is told once, however many hands it goes through', () => {
+test('a fault is reported once, however many hands it goes through', () => {
   const fault = databaseFault(coded('57P01', 'terminating'));
   expect(databaseFault(fault)).toBe(fault);
 });

@@ -30,7 +30,7 @@ test('a subscriber hears its channel alone, until it ends the subscription', asy
   await listener.close();
 });
 
-test('subscribers are told to look for themselves after the connection was lost, and hear again', async () => {
+test('subscribers are asked to check for themselves after a lost connection, and get notifications again', async () => {
   await using database = await testDatabase();
   const listener = openTestListener(database);
   await listener.ready;
@@ -71,7 +71,7 @@ test('a connection that went silent is replaced, and subscribers look for themse
   await proxy[Symbol.asyncDispose]();
 });
 
-test('where no notification arrives, that is told once, and those that people wait for look again and again', async () => {
+test('where no notification arrives, that is reported once, and those that people wait for look again and again', async () => {
   await using database = await testDatabase();
   const warn = vi.fn<(message: string) => void>();
   // As through a pooler: the notification is sent but never arrives.
@@ -87,7 +87,7 @@ test('where no notification arrives, that is told once, and those that people wa
   await listener.close();
 });
 
-test('where they arrive, nobody is told to look', async () => {
+test('if they arrive, no subscriber is asked to check', async () => {
   await using database = await testDatabase();
   const warn = vi.fn<(message: string) => void>();
   const sent = Promise.withResolvers<void>();

@@ -80,7 +80,7 @@ test('so does a reading in binary', async () => {
   expect(await readBinaryRows(db, sql`select 1`)).toHaveLength(1);
 });
 
-test('a server that takes connections and says nothing is told as that, until it speaks', async () => {
+test('a server that accepts connections and stays silent is reported until it answers', async () => {
   await using own = await rig(1);
   const { db, proxy } = own;
   proxy.muteNew(true);

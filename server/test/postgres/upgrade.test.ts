@@ -102,7 +102,7 @@ test('a change that was made beside a newer one is caught up with', { timeout: 1
   expect(await readAll(db)).toEqual(whole);
 });
 
-test('an upgrade that is killed ten times goes on where it was', { timeout: 240_000 }, async () => {
+test('an upgrade that is killed ten times continues where it was', { timeout: 240_000 }, async () => {
   await using database = await testDatabase();
   await using folder = await temporaryFolder();
   const { db } = database;

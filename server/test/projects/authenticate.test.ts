@@ -66,7 +66,7 @@ test('malformed, unknown, expired and revoked keys are refused alike', async () 
   expect(new Set(refusals.map((refusal) => refusal.message)).size).toBe(1);
 });
 
-test('a key expires after 90 days unless told otherwise', async () => {
+test('a key expires after 90 days by default', async () => {
   const usual = await newKey();
   const everlasting = await newKey({ expiresAt: null });
   expect(usual.key.expiresAt).toEqual(new Date('2026-05-30T12:00:00Z'));
@@ -120,7 +120,7 @@ test('authentication is one look into an index', async () => {
   expect(rows[0]?.['QUERY PLAN']).toContain('Index Scan using api_key_hash_key');
 });
 
-test('a database that is away is told as such', async () => {
+test('a database that is away is reported as such', async () => {
   const connection = { ...database.connection, host: '127.0.0.1', port: 1 };
   const db = openDatabase({ connection, maximumConnections: 1, applicationName: 'away' });
   const error: unknown = await authenticateKey(db, mintKey(), use).catch((caught: unknown) => caught);

@@ -98,7 +98,7 @@ test('of many that merge and close at once one does', async () => {
   expect((await now())?.state).toBe(merges === 1 ? 'merged' : 'closed');
 });
 
-test('a branch that has moved since it was looked at is not merged', async () => {
+test('a branch that has moved since it was checked is not merged', async () => {
   await origin.commit({ 'b.md': 'pushed\n' }, { branch: 'change' });
   await expect(merge(pullRequest.headCommit)).rejects.toMatchObject({ code: 'pull_request_moved' });
   expect(await origin.git('rev-parse', 'main')).toBe(pullRequest.baseCommit);

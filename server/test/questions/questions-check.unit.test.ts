@@ -98,7 +98,7 @@ test('what a change does to the questions themselves counts from the next one on
   expect(report?.introduced).toHaveLength(1);
 });
 
-test('a question that cannot be asked is told', async () => {
+test('a question that cannot be asked is reported', async () => {
   const before = { ...files, '.copydesk/questions.yaml': 'questions:\n  - question: Why?\n' };
   expect((await compare({ 'docs/other.md': 'New.' }, before))?.notes).toEqual([
     'question not asked: "facts" is not a list of what an answer must contain (.copydesk/questions.yaml, line 2)',

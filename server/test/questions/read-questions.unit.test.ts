@@ -58,7 +58,7 @@ test.each([
   ['too long', `questions: [{question: a, facts: [${'x'.repeat(501)}]}]`, '"a fact" has more than 500 characters'],
   ['too many', `questions: [${'{question: a, facts: [b]},'.repeat(501)}]`, 'There are more than 500 questions'],
   ['too large', 'x'.repeat(300_000), 'The file is larger than 256 KB'],
-])('told and not asked: %s', (_name, text, message) => {
+])('reported and skipped: %s', (_name, text, message) => {
   expect(read(text)).toEqual({ questions: [], faults: [{ line: 1, message }] });
 });
 

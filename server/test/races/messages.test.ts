@@ -99,7 +99,7 @@ describe('a message against its job failing', () => {
   });
 });
 
-test('two follow-ups at once: the order in which they are accepted is that of their positions, and what the model is told', async () => {
+test('two follow-ups at once: the order in which they are accepted is that of their positions, and what the model learns', async () => {
   await using rig = await workerRig(replacer);
   const { id } = await rig.create(rename);
   await rig.work();

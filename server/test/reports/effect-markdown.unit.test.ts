@@ -80,7 +80,7 @@ test('what it leaves out is said', () => {
   expect(text).not.toContain('page of the job');
 });
 
-test('nothing is posted where too few views tell', () => {
+test('nothing is posted if there are too few views', () => {
   expect(effectMarkdown({ ...effect, together: { ...measures, human: few, ai: few } }, undefined)).toBeUndefined();
   expect(effectMarkdown({ ...effect, together: { ...measures, human: few } }, undefined)).toContain('no difference');
 });

@@ -43,7 +43,7 @@ test('a sealed secret is of no use in another place', async () => {
   await expect(box.open(sealed, 'webhook whk_2')).rejects.toEqual(unreadable(/changed/));
 });
 
-test('another key is told apart from damage, with what to do', async () => {
+test('another key is distinguished from damage, with what to do', async () => {
   const sealed = await box.seal('secret', 'webhook whk_1');
   const other = boxOf(randomBytes(32));
   await expect(other.open(sealed, 'webhook whk_1')).rejects.toEqual(

@@ -70,7 +70,7 @@ test('one that holds no key is refused and left as it is', async () => {
   expect(await readFile(file, 'utf8')).toBe('hello\n');
 });
 
-test('a folder that is not there is told of', async () => {
+test('a folder that is not there is reported', async () => {
   const refusal = { code: 'data_directory_refused', message: expect.stringContaining('/nowhere/at/all/secret.key') };
   await expect(readOrMakeKeyFile('/nowhere/at/all')).rejects.toMatchObject(refusal);
 });

@@ -132,7 +132,7 @@ test('a host that dribbles is given up', async () => {
   await expect(readSitemap(site.url, loopback, limits)).rejects.toThrow('it took too long');
 });
 
-test('what a host answers instead is told', async () => {
+test('what a host answers instead is reported', async () => {
   await using site = await testSite();
   await expect(readSitemap(site.url, loopback)).rejects.toThrow('/sitemap.xml answered 404');
   site.answers['/sitemap.xml'] = (_request, response) => void response.writeHead(503).end();

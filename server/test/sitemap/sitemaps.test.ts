@@ -28,7 +28,7 @@ test('a sitemap is asked for once a day, by all processes', async () => {
   expect(site.asked).toHaveLength(2);
 });
 
-test('a failure is told, and kept for ten minutes', async () => {
+test('a failure is reported, and kept for ten minutes', async () => {
   await using site = await testSite();
   await using folder = await temporaryFolder();
   let at = start;
@@ -41,7 +41,7 @@ test('a failure is told, and kept for ten minutes', async () => {
   expect(await sitemaps.of(site.url)).toMatchObject({ kind: 'read' });
 });
 
-test('what is kept and cannot be read is read anew, and what is old goes', async () => {
+test('what is kept and cannot be read is read again, and what is old goes', async () => {
   await using site = await testSite();
   await using folder = await temporaryFolder();
   site.answers['/sitemap.xml'] = pages(`${site.url}/a`);

@@ -8,7 +8,7 @@ function written(text: string): unknown {
   return 'text' in rule ? parse(rule.text, { version: '1.1' }) : rule;
 }
 
-describe('a rule is written anew', () => {
+describe('a rule is written again', () => {
   test('with all that it says', () => {
     const text = `extends: substitution
 message: "Use '%s' instead of '%s'."

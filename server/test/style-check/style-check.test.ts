@@ -57,7 +57,7 @@ describe('of a change', () => {
     expect(report).toMatchObject({ introduced: [], earlier: [{ path: 'b/c.mdx' }] });
   });
 
-  test('pages that are asked for are looked at, though they did not change', async () => {
+  test('pages that are asked for are checked, though they did not change', async () => {
     const files = { ...rules, 'a.md': 'It is very good.\n', 'b.md': 'very\n' };
     const { report } = await checkStyle(files, files, { paths: ['a.md', 'gone.md'] });
     expect(report).toMatchObject({ introduced: [], earlier: [{ path: 'a.md' }] });
@@ -69,7 +69,7 @@ describe('of a change', () => {
     expect((await checkStyle(before, { 'a.md': 'utilize\n' })).report).toBeUndefined();
   });
 
-  test('formats that a converter would have to read are told', async () => {
+  test('formats that a converter would have to read are reported', async () => {
     const { report } = await checkStyle(rules, { ...rules, 'a.rst': 'utilize\n', 'b.adoc': 'utilize\n' });
     expect(report).toEqual({
       introduced: [],
@@ -98,7 +98,7 @@ const Log = z.object({
   given: z.record(z.string(), z.string()),
 });
 
-test('the program gets the rules and the pages, written anew, and nothing else of the repository or of this machine', async () => {
+test('the program gets the rules and the pages, written again, and nothing else of the repository or of this machine', async () => {
   const files: Files = {
     ...rules,
     '.vale.ini': `${rules['.vale.ini']}Transform = evil.xsl\nAcme.Script = YES\n[formats]\nmd = adoc\n`,
@@ -135,7 +135,7 @@ test('the program gets the rules and the pages, written anew, and nothing else o
   expect(existsSync(home)).toBe(false);
 });
 
-describe('what cannot be checked is told, never passed for right', () => {
+describe('what cannot be checked is reported, never taken as correct', () => {
   const changed = { ...rules, 'a.md': 'utilize\n' };
   const because = async (habit: keyof typeof habits, before: Files = rules) => {
     const { report } = await checkStyle(before, { ...before, 'a.md': 'utilize\n' }, { habit });
@@ -250,7 +250,7 @@ describe('what cannot be checked is told, never passed for right', () => {
     expect(report?.notes).toEqual(['style not checked: a.md, larger than 1 MB']);
   });
 
-  test('a page that was larger than 1 MB: nothing tells what is new in it', async () => {
+  test('a page that was larger than 1 MB: it is unknown what is new in it', async () => {
     expect(await because('words', { ...rules, 'a.md': 'a'.repeat(2_000_000) })).toEqual([
       'style not checked: a.md, larger than 1 MB',
     ]);

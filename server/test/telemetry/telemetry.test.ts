@@ -75,7 +75,7 @@ describe('spans', () => {
     expect(told).toHaveLength(3);
   });
 
-  test('say what is told of them, who sends them, and that they failed, by a code and never by a message', async () => {
+  test('contain what is traced, who sends it, and failures as a code, never as a message', async () => {
     await using collector = await traceCollector();
     const { within, close, logged } = telemetryTo(collector);
     const failing = [
@@ -119,7 +119,7 @@ describe('spans', () => {
 });
 
 describe('a collector', () => {
-  test('that is not there costs the spans alone, and is told of once', async () => {
+  test('that is unreachable loses only the spans, and is logged once', async () => {
     const { url } = await gone();
     const { within, close, logged } = telemetryTo({ url });
     const work = within(draft('turn', { job: 'job_1' }), () => Promise.resolve('done'));
@@ -130,7 +130,7 @@ describe('a collector', () => {
     ]);
   });
 
-  test('that refuses is told of by its status, without what it says and what it was sent', async () => {
+  test('that refuses is logged with its status, without its answer and without what was sent', async () => {
     await using collector = await traceCollector();
     collector.reply = (response) => void response.writeHead(401).end('Bearer 123 is no key');
     const { within, close, logged } = telemetryTo(collector);

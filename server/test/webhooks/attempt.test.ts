@@ -177,7 +177,7 @@ test('nobody there, and nonsense instead of HTTP', async () => {
   expect((await attempt(gone.url)).error).toMatch(/connection was refused/);
 });
 
-test('a secret that cannot be opened is told of, and nothing is sent', async () => {
+test('a secret that cannot be opened is reported, and nothing is sent', async () => {
   const before = receiver.received.length;
   const outcome = await attempt(receiver.url, { box: secretBox(async () => Buffer.alloc(32, 8)) });
   expect(outcome.error).toMatch(/^Nothing was sent: the signing secret cannot be read\. .*another key/);

@@ -50,7 +50,7 @@ test('what a receiver says becomes one plain line', () => {
   expect(plainLine('🦊'.repeat(1_000), 10)).toBe(`${'🦊'.repeat(9)}…`);
 });
 
-test('a reason is told in words, whatever was thrown', () => {
+test('a reason is reported in words, whatever was thrown', () => {
   expect(reasonOf(new SendFailure('Nothing was sent.'))).toBe('Nothing was sent.');
   expect(reasonOf(coded('ECONNREFUSED', 'connect ECONNREFUSED 10.1.2.3:80'))).toMatch(/^The connection was refused/);
   expect(reasonOf(coded('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate'))).toMatch(/self-signed certificate/);

@@ -79,7 +79,7 @@ test('410 disables the webhook, gives up what waits, and nothing more is written
   expect(await rig.deliveries(id)).toMatchObject([{ status: 'pending' }, { status: 'failed' }, { status: 'failed' }]);
 });
 
-test('five days of nothing but failures disable it; one success begins the patience anew', async () => {
+test('five days of nothing but failures disable it; one success begins the patience again', async () => {
   await using rig = await webhookRig();
   const { id } = await rig.hook(url);
   const failingFor = async (days: number) =>

@@ -42,6 +42,6 @@ test('http is for allowed networks, and for none of their neighbours', async () 
   await expect(resolve('http://hooks.internal/', ['10.1.2.3', '192.168.0.1'], blocks)).rejects.toThrow('not public');
 });
 
-test('a name without an address is told of', async () => {
+test('a name without an address is reported', async () => {
   await expect(resolve('https://hooks.example.com/', [])).rejects.toThrow('no address');
 });

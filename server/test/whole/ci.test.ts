@@ -140,7 +140,7 @@ async function runAction(env: Record<string, string>, folder: string, inputs: Re
   return { code: done.code, stdout: done.stdout, output: await readFile(files.output, 'utf8') };
 }
 
-test('the action starts a job once a run, tells its outputs, and comments on the pull request', async () => {
+test('the action starts a job once a run, reports its outputs, and comments on the pull request', async () => {
   await using api = await settlingApi(completed);
   await using folder = await temporaryFolder();
   const comments: { url: string | undefined; authorization: string | undefined; body: string }[] = [];

@@ -118,7 +118,7 @@ test('a comment by one who may not push, or that addresses nobody gives no work;
   expect((await jobs.eventsOf(id)).slice(before).filter(({ type }) => type === 'message')).toEqual([]);
 });
 
-test('a pull request that comes to conflict is told on it, once', async () => {
+test('a pull request that comes to conflict is reported on it, once', async () => {
   const id = await jobs.create('Replace "webhook" with "hook"');
   const job = await jobs.ended(id);
   expect(job).toMatchObject({ status: 'completed' });

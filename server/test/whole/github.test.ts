@@ -190,7 +190,7 @@ test('a comment by one who may not push, by a bot, or that addresses nobody give
   expect((await eventsOf(id)).slice(before).filter(({ type }) => type === 'message')).toEqual([]);
 });
 
-test('a pull request that comes to conflict is told on it, once', async () => {
+test('a pull request that comes to conflict is reported on it, once', async () => {
   const id = await create('Replace "region" with "area"');
   const job = await ended(id);
   expect(job).toMatchObject({ status: 'completed' });

@@ -108,7 +108,7 @@ test('a note by one who may not push, by a bot, or that addresses nobody gives n
   expect((await jobs.eventsOf(id)).slice(before).filter(({ type }) => type === 'message')).toEqual([]);
 });
 
-test('a merge request that comes to conflict is told on it, once', async () => {
+test('a merge request that comes to conflict is reported on it, once', async () => {
   const id = await jobs.create('Replace "webhook" with "hook"');
   const job = await jobs.ended(id);
   expect(job).toMatchObject({ status: 'completed' });

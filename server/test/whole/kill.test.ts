@@ -81,7 +81,7 @@ test('a server killed in the middle of a job, again and again, leaves a job that
   ).not.toContain('billing');
 }, 300_000);
 
-test('a server that is told to end gives its work back and ends cleanly, and the key is nowhere on disk', async () => {
+test('a server that is asked to end gives its work back and ends cleanly, and the key is nowhere on disk', async () => {
   if (server === undefined) throw new Error('The server is not there');
   const { code } = await server.end('SIGTERM');
   expect(code).toBe(0);

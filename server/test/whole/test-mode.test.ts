@@ -42,7 +42,7 @@ async function run(prompt: string) {
 }
 
 describe('a job with a test key', () => {
-  test('goes through its states to a pull request of this installation, and goes on by a message', async () => {
+  test('goes through its states to a pull request of this installation, and continues by a message', async () => {
     const job = await trial.createJob(projectId, { prompt: 'test:completed' });
     expect(job).toMatchObject({ status: 'active', model: 'test/scripted', prLink: null });
     const done = await trial.waitForJob(projectId, job.id);
@@ -144,7 +144,7 @@ describe('page views of a test key', () => {
   });
 });
 
-test('webhooks are told of a test that asks for it, signed, and of no other', async () => {
+test('webhooks get a signed event of a test that asks for it, and of no other', async () => {
   const told: { type: string; signature: boolean }[] = [];
   await using hook = createServer((request, response) => {
     request.setEncoding('utf8').on('data', (text: string) => {

@@ -30,7 +30,7 @@ test('thirty thousand random events, some sent again and again, are counted as b
   expect(await compare(served.site, views, options)).toEqual([]);
 });
 
-test('the same numbers come from a server that was started anew', async () => {
+test('the same numbers come from a server that was started again', async () => {
   const random = new Random(1_000);
   const now = new Date();
   const events = Array.from({ length: 1_000 }, () => randomEvent(random, now.getTime()));

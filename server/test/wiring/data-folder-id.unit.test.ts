@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { machineOf } from '../../src/wiring/data-folder-id.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-test('processes that ask at once, and later, are told of the same machine', async () => {
+test('processes that ask at once, and later, get the same machine id', async () => {
   await using folder = await temporaryFolder();
   const told = await Promise.all(Array.from({ length: 20 }, async () => await machineOf(folder.path)));
   const [first] = told;

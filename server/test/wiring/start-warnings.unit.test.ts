@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readSettings } from '../../src/settings.ts';
 import { startWarnings } from '../../src/wiring/start-warnings.ts';
 
-test('whoever starts a process is told of its Node and git, and of settings by their former names', () => {
+test('the start warns about Node and git, and about settings with former names', () => {
   expect(startWarnings(readSettings({}), { node: '24.21.0', git: '2.39.5' })).toEqual([]);
   const former = readSettings({ COPYDESK_WEBHOOK_PRIVATE_NETWORKS: '10.0.0.0/8' });
   expect(startWarnings(former, { node: '24.9.0', git: '2.36.1' })).toEqual([

@@ -5,7 +5,7 @@ import { asked } from '../support/asked.ts';
 
 const moment = { id: '01a1fc9c-3699-79ec-a173-421d29fed210', at: 1_795_239_458_457, proxies: 0 };
 
-test('a view tells what counting needs, and no secret', () => {
+test('a view contains what counting needs, and no secret', () => {
   const headers = {
     'user-agent': 'Mozilla/5.0',
     referer: 'https://chatgpt.com/c/1?q=secret#secret',
@@ -49,11 +49,11 @@ test.each([
   expect([view.ip, view.url]).toEqual([ip, 'https://docs.example.org/guide']);
 });
 
-test.each([undefined, '', 'a b', 'evil/..', 'x@y'])('with the host %j the path alone is told', (host) => {
+test.each([undefined, '', 'a b', 'evil/..', 'x@y'])('with the host %j only the path is sent', (host) => {
   expect(viewOf(asked({ host }), moment)).toMatchObject({ path: '/guide' });
 });
 
-test('a view tells what was answered, and a type in a hundred characters', () => {
+test('a view contains the status, and the type cut to a hundred characters', () => {
   const view = viewOf(asked({}), moment);
   expect(answeredView(view, { status: 200, contentType: `text/html; ${'x'.repeat(200)}` })).toEqual({
     ...view,

@@ -59,7 +59,7 @@ describe('a process that lives on', () => {
     expect(batches.map((batch) => batch.length)).toEqual([1_000, 1_000, 500]);
   });
 
-  test('tries again after 1, 2, 4 … seconds, tells once, and tells anew when it happens anew', async () => {
+  test('tries again after 1, 2, 4 … seconds, reports once, and reports again when it happens again', async () => {
     const away = new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:80') });
     const { add, batches, told } = open(away, { status: 503 }, { status: 500 }, { status: 202 }, away);
     add(view('/a'));
@@ -158,7 +158,7 @@ describe('a process that lives on', () => {
     async () => {
       throw new Error('a fault of the site');
     },
-  ])('what onError does wrong reaches nobody', async (onError) => {
+  ])('an error in onError does not escape', async (onError) => {
     const { fetch } = scriptedFetch({ status: 400 });
     const { add, counts } = openSender({ ...settings, onError }, { ...outside, fetch });
     add(view());
@@ -181,7 +181,7 @@ describe('an edge', () => {
     expect(kept.length).toBe(2);
   });
 
-  test('gives up within the time that an edge grants, and goes on with the next request', async () => {
+  test('gives up within the time that an edge grants, and continues with the next request', async () => {
     const { add, waitUntil, kept, counts, batches } = openEdge(...Array.from({ length: 5 }, () => ({ status: 503 })), {
       status: 202,
     });

@@ -122,7 +122,7 @@ describe('a message to a job that has failed', () => {
     await archive(id);
   });
 
-  test('while it is active goes on with the budget that is left', async () => {
+  test('while it is active continues with the budget that is left', async () => {
     const { id } = await newJob(database.db, project);
     const { lease } = await claim(database.db);
     await recordStep(database.db, lease, stepEntry());

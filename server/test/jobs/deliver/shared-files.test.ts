@@ -52,7 +52,7 @@ test('open pull requests of other jobs that change the same files, of the same p
   expect(await findShared(database.db, { ...ofNew, files: [] })).toEqual([]);
 });
 
-test('one file, changed by each delivery, is told once; a job shares nothing with itself', async () => {
+test('one file, changed by each delivery, is reported once; a job shares nothing with itself', async () => {
   const first = await jobOn(11, [['same.md'], ['same.md']]);
   expect((await readShared(database.db, project.id, [first])).get(first)).toBeUndefined();
   const second = await jobOn(12, [['same.md'], ['same.md']]);

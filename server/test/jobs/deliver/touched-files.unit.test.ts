@@ -13,7 +13,7 @@ const touched = (file: string, change: TouchedFile['change'], movedTo: string | 
 const combined = (...files: TouchedFile[]): string[] =>
   combine(files).map(({ file, change, movedTo }) => [file, change, movedTo].filter((part) => part !== null).join(' '));
 
-test('several deliveries of a pull request are told as one change of each file', () => {
+test('several deliveries of a pull request are reported as one change of each file', () => {
   expect(combined(touched('a', 'changed'), touched('a', 'changed'))).toEqual(['a changed']);
   expect(combined(touched('a', 'changed'), touched('a', 'removed'))).toEqual(['a removed']);
   expect(combined(touched('a', 'removed'), touched('a', 'added'))).toEqual(['a changed']);

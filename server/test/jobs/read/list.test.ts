@@ -58,7 +58,7 @@ test('an author finds their own, and the terminal its own', async () => {
   expect(await found({ author: 'per_ann', q: 'needle' })).toEqual([]);
 });
 
-test('a job tells who asked for it, and the beginning of its prompt', async () => {
+test('a job reports who asked for it, and the beginning of its prompt', async () => {
   expect(await readJob(database.db, project.id, ids.path ?? '')).toMatchObject({
     author: ann,
     summary: 'Replace "log in" with "sign in" in docs/guides/setup.md',

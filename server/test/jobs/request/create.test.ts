@@ -64,7 +64,7 @@ describe('creating a job', () => {
     await expect(second).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   });
 
-  test('a quota is counted exactly, costs nothing when refused or replayed, and tells when to come back', async () => {
+  test('a quota is counted exactly, costs nothing when refused or replayed, and reports when to come back', async () => {
     const owner = await insertProject(database.db);
     const now = new Date('2026-05-05T10:59:30Z');
     const request = { ...jobRequest(owner), quota: { perHour: 3 }, now };

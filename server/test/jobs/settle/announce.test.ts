@@ -55,7 +55,7 @@ test('each end of a job is written for whoever wants to know, and holds nothing 
   });
 });
 
-test('every time that a job ends is told of, and archiving it twice once', async () => {
+test('each end of a job is announced, and archiving it twice is announced once', async () => {
   await using rig = await webhookRig();
   await rig.hook(url);
   const jobId = await fail(rig);
@@ -66,7 +66,7 @@ test('every time that a job ends is told of, and archiving it twice once', async
   expect(types).toEqual(['job.failed', 'job.failed', 'job.archived'] satisfies WebhookEvent[]);
 });
 
-test('a change that does not happen is not told of', async () => {
+test('a change that does not happen is not announced', async () => {
   await using rig = await webhookRig();
   await rig.hook(url);
   const jobId = await ended(rig, async (lease) => {
@@ -79,7 +79,7 @@ test('a change that does not happen is not told of', async () => {
   expect(await stored(rig)).toEqual([]);
 });
 
-test('those of another project, and those that are disabled, are told of nothing', async () => {
+test('webhooks of another project and disabled ones get nothing', async () => {
   await using rig = await webhookRig();
   const { id } = await rig.hook(url);
   await rig.db.updateTable('webhook').set({ disabled_at: new Date(), disabled_reason: 'gone' }).execute();
@@ -90,7 +90,7 @@ test('those of another project, and those that are disabled, are told of nothing
   expect(await stored(rig)).toEqual([]);
 });
 
-test('a webhook that is deleted at the same moment does not hold up the job', async () => {
+test('a webhook that is deleted at the same moment does not delay the job', async () => {
   await using rig = await webhookRig();
   const { id } = await rig.hook(url);
   const deletion = await rig.db.startTransaction().execute();

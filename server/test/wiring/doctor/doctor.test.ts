@@ -101,31 +101,27 @@ test('in the wrong folder it says where the database is, and makes none', { time
   expect(await readdir(below)).toEqual([]);
 });
 
-test(
-  'somewhere else it says where the last database was, and begins one when told so',
-  { timeout: 120_000 },
-  async () => {
-    const [first, other, home] = ['first', 'other', 'home'].map((name) => path.join(folder, 'last', name));
-    for (const each of [first, other, home]) await mkdir(each ?? '', { recursive: true });
-    const env = { HOME: home ?? '', COPYDESK_LOG_LEVEL: 'error' };
-    expect(await runCommand(['key', 'create', '--name', 'laptop'], { env, cwd: first ?? '' })).toMatchObject({
-      code: 0,
+test('in another folder it names the last database, and creates one when asked to', { timeout: 120_000 }, async () => {
+  const [first, other, home] = ['first', 'other', 'home'].map((name) => path.join(folder, 'last', name));
+  for (const each of [first, other, home]) await mkdir(each ?? '', { recursive: true });
+  const env = { HOME: home ?? '', COPYDESK_LOG_LEVEL: 'error' };
+  expect(await runCommand(['key', 'create', '--name', 'laptop'], { env, cwd: first ?? '' })).toMatchObject({
+    code: 0,
+  });
+  for (const command of [
+    ['key', 'list'],
+    ['serve', '--port', '0'],
+  ]) {
+    const lost = await runCommand(command, { env, cwd: other ?? '' });
+    expect(lost).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`the last one that you used is in ${first}`),
     });
-    for (const command of [
-      ['key', 'list'],
-      ['serve', '--port', '0'],
-    ]) {
-      const lost = await runCommand(command, { env, cwd: other ?? '' });
-      expect(lost).toMatchObject({
-        code: 1,
-        err: expect.stringContaining(`the last one that you used is in ${first}`),
-      });
-    }
-    expect(await readdir(other ?? '')).toEqual([]);
-    const named = { ...env, COPYDESK_DATA_DIR: path.join(other ?? '', '.copydesk') };
-    expect(await runCommand(['key', 'list'], { env: named, cwd: other ?? '' })).toMatchObject({ code: 0 });
-  },
-);
+  }
+  expect(await readdir(other ?? '')).toEqual([]);
+  const named = { ...env, COPYDESK_DATA_DIR: path.join(other ?? '', '.copydesk') };
+  expect(await runCommand(['key', 'list'], { env: named, cwd: other ?? '' })).toMatchObject({ code: 0 });
+});
 
 test('a command that only reads creates no database for a user who has none', { timeout: 60_000 }, async () => {
   const [empty, home] = ['empty', 'home'].map((name) => path.join(folder, 'none', name));

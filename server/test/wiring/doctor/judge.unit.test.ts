@@ -63,7 +63,7 @@ const inFolder = (changes: Partial<FolderFacts>): Facts => healthy({ folder: { .
 const inDatabase = (changes: Partial<DatabaseFacts>): Facts => healthy({ database: { ...database, ...changes } });
 const elsewhere: Partial<DatabaseFacts> = { isLocal: false, isEncrypted: true, isSuperuser: false };
 
-test('a healthy server has nothing to be told of', () => {
+test('a healthy server has no findings', () => {
   expect(judge(healthy())).toEqual([]);
   expect(judge(healthy({ port: 'copydesk' }))).toEqual([]);
   expect(judge(inDatabase(elsewhere))).toEqual([]);

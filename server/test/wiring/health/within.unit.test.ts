@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { within } from '../../../src/wiring/health/within.ts';
 
-test('what is found is told', async () => {
+test('what is found is reported', async () => {
   expect(await within(1_000, async () => 7)).toEqual({ found: 7, fault: null });
 });
 
