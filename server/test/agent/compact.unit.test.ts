@@ -116,7 +116,7 @@ describe('a conversation that is shortened', () => {
     expect(JSON.stringify(shorter)).toContain('"I edit."');
   });
 
-  test('then leaves old steps out with their reasoning and prose, each with a line that says what it did', () => {
+  test('then leaves out old steps with their reasoning and prose, with one line for each', () => {
     const search: Made = { tool: 'search', input: { pattern: 'x', path: 'docs' }, result: 'no such folder' };
     const move: Made = { tool: 'move_file', input: { from: 'a.md', to: 'b.md' }, result: 'moved' };
     const views: Made = { tool: 'page_views', input: { paths: ['a.md'] }, result: 'a.md: 7 views' };

@@ -12,7 +12,7 @@ const material = {
 const style = { subjects: ['docs: one'], template: { path: 'short.md', text: '## Short' } };
 const story = { prompts: ['Rename it.', 'And the menu.'], closing: 'Renamed it.', style };
 
-test('reports what was asked, its result and how people write here, each as data', () => {
+test("contains the request, its result and the team's style, each as data", () => {
   const { prompt } = describeQuestion(material, story);
   expect(prompt).toContain('oldest first:\n<<<<<<\nRename it.\n\nAnd the menu.\n>>>>>>');
   expect(prompt).toContain('done:\n<<<<<<\nRenamed it.\n>>>>>>');
@@ -22,7 +22,7 @@ test('reports what was asked, its result and how people write here, each as data
   expect(prompt).not.toContain('too large');
 });
 
-test('takes a template that comes with the review, and no style where there is none', () => {
+test('uses the template of the review, and no style if there is none', () => {
   const { prompt } = describeQuestion(material, { ...story, closing: ' ', style: undefined });
   expect(prompt).toContain('## Long');
   expect(prompt).not.toMatch(/recent commits:\n|its maker said/);

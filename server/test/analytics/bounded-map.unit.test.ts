@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BoundedMap } from '../../src/analytics/bounded-map.ts';
 
-test('what is asked for stays, what is not is forgotten, and there is never more than it may hold', () => {
+test('used entries stay, unused ones are dropped, and the size limit holds', () => {
   const map = new BoundedMap<number, string>(100);
   for (let key = 0; key < 10_000; key += 1) {
     map.set(key, `value ${key}`);

@@ -101,7 +101,7 @@ test('a job that has not read its last message is not given another: that waits,
   expect(await rig.decisions(id)).toEqual(['job', 'message']);
 });
 
-test('two that look at the same begin one job, and whoever was overtaken stores nothing', async () => {
+test('two workers on one automation begin one job, and the slower one stores nothing', async () => {
   const { id } = await rig.create();
   await rig.letTimeCome(id);
   const slow = await rig.claimOne();
@@ -144,7 +144,7 @@ test('the limit of a day holds it until the first of its jobs is a day old, and 
   expect(await rig.decisions(id)).toEqual(['job', 'put_off', 'job']);
 });
 
-test('quiet hours put it off until they end; somebody who asks does so in them too', async () => {
+test('quiet hours delay a run until they end; a person may still start one', async () => {
   const quietHours = { from: hour(-1), to: hour(2), timeZone: 'UTC' };
   const { id } = await rig.create({ limits: { quietHours } });
   await rig.letTimeCome(id);
@@ -195,7 +195,7 @@ test('asking twice before it has looked is one run, also of one that is disabled
   expect(await rig.look()).toBe(0);
 });
 
-test('one that is disabled looks no more, and one that is enabled again looks at its next time', async () => {
+test('a disabled automation does not run, and an enabled one runs at its next time', async () => {
   const { id, projectId } = await rig.create();
   await rig.letTimeCome(id);
   await changeAutomation(rig.db, { projectId, id, enabled: false }, new Date());

@@ -90,7 +90,7 @@ test('pages are chosen by views, age and changes of the product that they mentio
   expect(told.notes.join(' ')).toContain('the pages and views of today');
 });
 
-test('translations that are behind are given by language, each with a pull request of its own, and once', async () => {
+test('outdated translations are given by language, each once and with its own pull request', async () => {
   const { id } = await rig.create({ trigger: { kind: 'translations' } });
   await rig.letTimeCome(id);
   await rig.look();

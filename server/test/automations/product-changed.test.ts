@@ -73,7 +73,7 @@ test('it begins with where the branch is, and is silent while nothing comes', as
   expect(asked).toEqual([]);
 });
 
-test('a change that the model says concerns readers begins a job with what it is; one that does not leaves its reason', async () => {
+test('a change that the model judges relevant begins a job; another leaves its reason', async () => {
   const id = await watching();
   answer = 'No, only an internal constant changed.';
   await change('Count versions');

@@ -127,7 +127,7 @@ test('events during a check are not lost, and wait for the next check', async ()
   for (const name of ['first', 'second']) expect(prompts.split(`<${name}>`)).toHaveLength(2);
 });
 
-test('a bounded number of events waits, and the sender of more learns it', async () => {
+test('a bounded number of events waits, and further ones are refused as too many', async () => {
   const { id } = await rig.create({ trigger: { kind: 'inbound', triggerId } });
   await sql`
     insert into automation_event (automation_id, key, event)

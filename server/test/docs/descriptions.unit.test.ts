@@ -128,7 +128,7 @@ describe('description-invalid', () => {
 });
 
 describe('description-reference-missing', () => {
-  it('finds references that a change made lead nowhere: in the file, to files, into files', async () => {
+  it('finds references that a change broke: in the file, to files, into files', async () => {
     expect(await told({ 'docs/api.yaml': openapi.replace('    Page:', '    Pages:') })).toEqual([
       'docs/api.yaml:9 description-reference-missing #/components/parameters/Page',
     ]);

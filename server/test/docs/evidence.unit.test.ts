@@ -42,7 +42,7 @@ describe('a site whose configuration cannot be read', () => {
     });
   });
 
-  it('is believed where several pages link to the same place, unless it looks like a page that is there', async () => {
+  it('is believed if several pages link to the same place, unless it resembles an existing page', async () => {
     const agreed = doubtful(30, (page) => `${toNext(30)(page)} [made](../reference/settings.md)`);
     expect(await checked(agreed)).toMatchObject({
       broken: [],
@@ -111,7 +111,7 @@ describe('a site that is understood', () => {
     });
   });
 
-  it('calls no part of the host foreign where it has pages itself, though nobody links to them', async () => {
+  it('never treats a part of the host with own pages as foreign, although no page links to them', async () => {
     const files: Files = { '.vitepress/config.ts': 'export default {};\n', 'play/a.md': '# A\n' };
     for (const page of ['a', 'b', 'c']) files[`${page}.md`] = `# P\n\n[x](/play/gone-${page})\n`;
     expect((await checked(files)).broken).toHaveLength(3);

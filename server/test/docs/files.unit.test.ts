@@ -39,7 +39,7 @@ describe('file-missing', () => {
     ]);
   });
 
-  it('leaves what is computed, made, shown as code, at other sites or relative to a component alone', async () => {
+  it('ignores links that are computed, generated, in code, to other sites or relative to a component', async () => {
     const page = [
       '# B',
       '<Shot image="near.png" /> <Shot :image="`/img/${name}.png`" />',

@@ -18,7 +18,7 @@ test('characters that a change hides in pages and data are reported, with their 
   ]);
 });
 
-test('what was there before, or is moved to another page, is no fault of the change', async () => {
+test('earlier characters, and those moved to another page, are not a fault of the change', async () => {
   const old = `${page}Old\u200b words\u202e.\n`;
   expect(await introduced({ 'a.md': old }, { 'a.md': `${old}More.\n` })).toEqual([]);
   expect(await introduced({ 'a.md': old, 'c.md': page }, { 'b.md': old, 'c.md': page })).toEqual([]);

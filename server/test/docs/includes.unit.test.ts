@@ -39,7 +39,7 @@ describe('include-missing', () => {
     },
   );
 
-  it('finds what a new page includes in vain, and all pages when the configuration names other folders', async () => {
+  it('finds missing includes of a new page, and of all pages when the configuration changes folders', async () => {
     const page = '# B\n\n--8<-- "gone.md"\n';
     expect(await introduced(mkdocs, { ...mkdocs, 'docs/b.md': page })).toEqual(['docs/b.md:3 include-missing gone.md']);
     const config = mkdocs['mkdocs.yml'].replace('docs/parts, ', '');
@@ -48,7 +48,7 @@ describe('include-missing', () => {
     ]);
   });
 
-  it('does not judge what the configuration does not name, computes, or leaves out of the repository', async () => {
+  it('does not judge what the configuration omits, computes, or keeps outside the repository', async () => {
     const page = '# B\n\n--8<-- "gone.md"\n';
     const without = { ...mkdocs, 'mkdocs.yml': 'site_name: X\n', 'docs/index.md': '# Home\n' };
     expect(await introduced(without, { ...without, 'docs/b.md': page })).toEqual([]);

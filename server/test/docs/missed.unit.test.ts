@@ -29,7 +29,7 @@ const moved = (from: string, to: string | undefined, by: PageMove['by'] = 'renam
   return { from, to, commit, at: new Date('2026-01-02T00:00:00Z'), by };
 };
 
-test('an address whose page was moved, and moved again, leads to where it is now, and says which commit took it away', async () => {
+test('an address whose page was moved twice redirects to the current page, and names the commit', async () => {
   const moves = [
     moved('docs/intro/install.md', 'docs/guide/setup.md'),
     moved('docs/install.md', 'docs/intro/install.md'),

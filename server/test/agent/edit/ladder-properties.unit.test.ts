@@ -38,7 +38,7 @@ const anything = fc.oneof(
 const markOf = (text: string) => (text.startsWith('\uFEFF') ? '\uFEFF' : '');
 const endsInBreak = (text: string) => /[\r\n]$/.test(text);
 
-test('a stretch with a mark of its own is replaced there, and every other byte survives', () => {
+test('a unique passage is replaced in its place, and every other byte stays', () => {
   fc.assert(
     fc.property(page, stretch, line, ({ text }, [at, length], added) => {
       const start = Math.max(at % (text.length + 1), markOf(text).length);

@@ -45,7 +45,7 @@ describe('a problem that was reported', () => {
     expect(contested.map(({ subject }) => subject)).toEqual(subjects);
   });
 
-  test('is the same when it stands elsewhere in its file, and another when something else is wrong', () => {
+  test('is the same at another place in its file, and different when something else is wrong', () => {
     const contests = contestsOf(told);
     contests.contest({ path: 'docs/a.md', rule: 'link-target', line: 3 }, reason);
     contests.contest({ path: 'docs/b.md', rule: 'title' }, 'It is in the list.');
@@ -90,7 +90,7 @@ describe('what is refused changes nothing', () => {
     expect(answer).toEqual({ ok: false, text: expect.stringMatching(/^Nothing was reported that could be contested/) });
   });
 
-  test('a call that names what was reported elsewhere says what there is, ten of them', async () => {
+  test('a call with a wrong place lists up to ten reported problems', async () => {
     const contests = contestsOf(Array.from({ length: 12 }, (_, index) => link(index + 1, `${index}.md`)));
     const { text } = await contest(contests, { path: 'docs/b.md', rule: 'title' });
     expect(text.split('\n')).toHaveLength(12);
@@ -99,7 +99,7 @@ describe('what is refused changes nothing', () => {
   });
 });
 
-test('what is known of contests comes back out of the messages of the job, as they are stored', () => {
+test('contests are restored from the stored messages of the job', () => {
   const before = contestsOf(told);
   before.contest({ path: 'docs/b.md', rule: 'title' }, reason);
   const result: ModelMessage = {
@@ -120,7 +120,7 @@ test('what is known of contests comes back out of the messages of the job, as th
   expect(told.map((problem) => after.reasonFor(problem))).toEqual([undefined, undefined, reason]);
 });
 
-test('a turn that is asked for repairs, and one that is resumed, know what may be contested', async () => {
+test('a repair turn and a resumed turn know what may be contested', async () => {
   const call = (rule: string) => ({ calls: [{ tool: 'contest_problem', input: { path: 'docs/b.md', rule, reason } }] });
   const first = turnRig([call('title'), { text: 'I contest it.' }]);
   await first.run({ firstMessage: withReported('Fix them.', told) });

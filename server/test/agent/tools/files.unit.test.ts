@@ -172,7 +172,7 @@ describe('images and other binary files', () => {
     expect(text).toMatch(/would be .*(?:cannot be written|not made here)/);
   });
 
-  test('none is changed, nor the pointer that stands for one; the words of an SVG image may be', async () => {
+  test('no binary file is changed, nor a pointer to one; the text of an SVG image may be', async () => {
     const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 12\n';
     const tree = memoryTree({ 'logo.png': png, 'large.png': pointer, 'flow.svg': '<svg><text>Acme</text></svg>' });
     const marks = new ReadMarks();

@@ -127,7 +127,7 @@ describe('move_text', () => {
     });
   });
 
-  test('lets what was read be edited by its lines where it stands then, and what joins it to the page', async () => {
+  test('lets moved text be edited by its new lines, and the text around it', async () => {
     const { tree, marks, answer } = await moved({ from: 'docs/a.md', to: 'docs/b.md', after: 'B' }, [
       'docs/a.md',
       'docs/b.md',

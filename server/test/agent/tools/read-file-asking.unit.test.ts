@@ -96,7 +96,7 @@ describe('a question about files', () => {
     expect(little.questions[0]?.prompt).toMatch(/^b\.md:1-1, a\.md:1-\d+:/);
   });
 
-  test('that the helper cannot answer is refused with why; what it has answered by then is reported', async () => {
+  test('a failed helper is refused with the reason; its answers until then are returned', async () => {
     const failing = helperThat(() => new CopydeskError('model_failed', 'It is overloaded.'));
     const refused = await callTool('read_file', { path: 'docs/b.md', question }, tree, { helper: failing });
     expect(refused).toEqual({

@@ -7,7 +7,7 @@ import type { MemoryTree } from '../memory-tree.ts';
 
 const put = (tree: MemoryTree, path: string, text: string) => tree.write(path, new TextEncoder().encode(text));
 
-test('what a tool changes in lines that the model has seen is seen, and what comes in besides is not', async () => {
+test('changes of a tool in lines that the model has seen count as seen, and other changes do not', async () => {
   const tree = memoryTree({ 'a.md': 'one\ntwo\nthree\n', 'b.md': 'one\n', 'c.md': 'one\n', 'd.md': 'one\n' });
   const marks = new ReadMarks();
   for (const path of ['a.md', 'b.md', 'd.md']) marks.set(path, tree.entry(path)?.blob ?? '');

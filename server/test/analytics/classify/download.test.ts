@@ -87,7 +87,7 @@ describe('renewing address ranges', () => {
     expect(existsSync(`${renewedRangesPath(folder.path)}.new`)).toBe(false);
   });
 
-  test('reads the lists that stand within pages, and those of which nothing is known before', async () => {
+  test('reads lists within pages, and lists that are read for the first time', async () => {
     await using folder = await temporaryFolder();
     const list = JSON.stringify({
       creationTime: '2027-01-30T00:00:00Z',

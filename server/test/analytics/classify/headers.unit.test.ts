@@ -18,7 +18,7 @@ const signedBy = (value: string): Verdict => verdictOn({ headers: { ...navigatio
 const navigation = { accept: browserAccept, 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' };
 const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
-test('what VS Code fetches is no person’s; where it asks for Markdown, a coding agent’s', () => {
+test("a request of VS Code is not a person's; if it asks for Markdown, it is a coding agent's", () => {
   const userAgent =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Code/1.115.0 Chrome/142.0.7444.265 Electron/39.8.5 Safari/537.36';
   expect(verdictOn({ userAgent })).toMatchObject({ class: 'bot', agent: 'VS Code', operator: 'Microsoft' });

@@ -34,7 +34,7 @@ test('a view is what the event says, in the forms in which views are kept', asyn
   expect(JSON.stringify(arrival.views.map((one) => ({ ...one, visitor: null })))).not.toMatch(/192\.0\.2\.7|secret/);
 });
 
-test('what an event does not say is the moment of arrival, a new id, and a success', async () => {
+test('absent fields of an event default to the time of arrival, a new id, and success', async () => {
   const { arrival } = await collect([{ path: '/a' }, { path: '/a' }]);
   const [one, other] = arrival.views;
   expect(one).toMatchObject({ at: now.getTime(), found: true, referrer: null, visitor: null });

@@ -10,7 +10,7 @@ import { collect } from './support.ts';
 
 const nobody = { agent: null, operator: null, purpose: null };
 
-describe('what a project leaves out is dropped by its reason, on every way in', () => {
+describe('a view that a project excludes is dropped with its reason, on every way in', () => {
   const project = collectedProject({
     excludeAddresses: ['192.0.2.0/25', '2001:db8::7'],
     excludePaths: ['/internal/*'],
@@ -73,7 +73,7 @@ describe('rules of a project', () => {
     expect(new Set(versions.map((reader) => reader.rules)).size).toBe(3);
   });
 
-  test('what is stored is judged as it was, and a person stays reduced where no rule needs more', () => {
+  test("stored views are judged as before, and a person's user agent stays reduced if no rule needs more", () => {
     const judge = withOwnRules(released, own);
     for (const userAgent of ['acme-reader/1', 'GPTBot/9', `${chrome} Kiosk-7/1`, chrome]) {
       const { evidence, verdict } = read(userAgent);

@@ -146,7 +146,7 @@ describe('for any path', () => {
     );
   });
 
-  test('what a browser makes of an address leads to the same page as what was written', () => {
+  test('an address as a browser normalises it names the same page as the written one', () => {
     fc.assert(
       fc.property(hard, (asked) => {
         const written = pagePath(asked);

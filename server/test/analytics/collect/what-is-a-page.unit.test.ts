@@ -73,7 +73,7 @@ test.each([
   '/app.tar.gz',
   '/img/logo.png',
   '/assets/site.js',
-])('%s is none whatever a request says: programs ask for it so, or a click downloads it', async (path) => {
+])('%s is not a page whatever a request says: programs request it, or a click downloads it', async (path) => {
   const { arrival } = await collect([
     { path, headers: navigation },
     { path, headers: { accept: 'text/html' } },
@@ -84,7 +84,7 @@ test.each([
   expect(arrival.views.map((view) => view.path)).toEqual([path, path]);
 });
 
-test('a style is a page where a browser opens it: some servers answer what is missing with a page', async () => {
+test('a style sheet is a page if a browser opens it: some servers answer missing files with a page', async () => {
   const path = '/docs/animate.css';
   const { arrival } = await collect([
     { path, headers: navigation, contentType: 'text/html' },

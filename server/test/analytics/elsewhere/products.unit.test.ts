@@ -80,7 +80,7 @@ const ga4Day = [
   '0000,17',
 ];
 
-test('GA4: a report of one day, with other tables beside it and totals that are none of the rows', async () => {
+test('GA4: a report of one day, with other tables beside it and totals that are not rows', async () => {
   expect((await readExport('ga4', `\ufeff${ga4Day.join('\n')}`)).map(told)).toEqual([
     '2026-03-01 /start human 12',
     '2026-03-01 (other) human 2',

@@ -31,7 +31,7 @@ test('numbers and nothing are written as they are', () => {
   expect(csvRecord(['x', 0, -1, 0.25, null, 9_007_199_254_740_991])).toBe('x,0,-1,0.25,,9007199254740991\r\n');
 });
 
-test('what is written is read back by the rules of RFC 4180, and begins no formula', () => {
+test('the output is valid by RFC 4180, and no cell begins a formula', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', "'", 'a') }),

@@ -29,7 +29,7 @@ function windows(to: number): string {
   return `\u{FEFF}${log(0, to).replaceAll('\n', '\r\n')}`;
 }
 
-test('line ends of Windows, a byte-order mark and blank lines are none of the lines', async () => {
+test('Windows line ends, a byte-order mark and blank lines are not counted as lines', async () => {
   await writeFile(access, `\u{FEFF}${log(0, 3).replaceAll('\n', '\r\n')}\r\n\r\n`);
   expect(await rig.run(project, [access])).toMatchObject({ lines: 5, accepted: 3, ignored: 2 });
 });
@@ -122,7 +122,7 @@ test('an empty log, and one of line ends alone, is nothing to read and no error'
   expect(summary).toMatchObject({ lines: 0, files: [{ error: undefined }, { error: undefined }] });
 });
 
-test('what is no file, no log or compressed otherwise is reported, and the others are imported', async () => {
+test('a missing file, one that is no log, or one compressed otherwise is reported, and the others are imported', async () => {
   const names = ['missing.log', 'folder', 'prose.log', 'log.zst', 'good.log'];
   const [missing, directory, prose, zstd, good] = names.map((name) => path.join(folder.path, name));
   await mkdir(directory ?? '');

@@ -115,7 +115,7 @@ describe.each([
   });
 });
 
-test('an import that fails in the middle continues after what is stored, with its place', async () => {
+test('an import that fails in the middle continues after the stored part', async () => {
   await writeFile(access, log(0, 12_000));
   let pieces = 0;
   rig.through((store) => ({

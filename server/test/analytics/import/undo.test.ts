@@ -110,7 +110,7 @@ describe.each(Object.entries(starts))('a log whose single views are %s', (_, sta
   });
 });
 
-test('undone twice, or by two at once, it is undone once; what is not there is reported', async () => {
+test('undone twice, or by two at once, it is undone once; a missing import is reported', async () => {
   const lines = linesFrom(starts.kept, 200);
   await rig.run(project, [await write('a.log', lines.slice(0, 100))]);
   await rig.run(project, [await write('b.log', lines.slice(100))]);

@@ -72,7 +72,7 @@ test('nothing is decided if the sides report different readers', async () => {
   expect(await doubled()).toEqual([]);
 });
 
-test('nothing is decided where somebody has said that either side counts, before or since', async () => {
+test('nothing is decided if a person has chosen a side, before or since', async () => {
   const { api } = collector;
   await tell(7, { browsers: [130, 131], servers: [130, 131] });
   await setProject(api.db, api.project.id, { peopleFrom: null });

@@ -21,7 +21,7 @@ describe('a browser that sends no Sec-Fetch-* is odd where its version does', ()
   });
 });
 
-test('of bots those that nobody has named are odd, and those that steer a browser', () => {
+test('of bots, unnamed ones and those that control a browser are suspicious', () => {
   expect(marks({ class: 'bot', rule: 'isbot' })).toEqual([{ mark: 'no_name', of: 9 }]);
   expect(marks({ class: 'bot', rule: 'no-user-agent' })).toEqual([{ mark: 'no_name', of: 9 }]);
   expect(marks({ class: 'bot', rule: 'headless-chrome' })).toEqual([{ mark: 'headless', of: 9 }]);

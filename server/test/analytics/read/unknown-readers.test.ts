@@ -11,7 +11,7 @@ const now = new Date('2026-11-21T10:30:00Z');
 beforeAll(async () => (database = await testDatabase()));
 afterAll(async () => await database[Symbol.asyncDispose]());
 
-test('lists what looks odd with its views, most first, and leaves AI, named bots and older views out', async () => {
+test('lists suspicious readers by views, without AI, named bots and older views', async () => {
   const { db } = database;
   const projectId = await newProjectNumber(db);
   const log = { warn: (fields: object, message: string) => console.warn(message, fields) };

@@ -14,7 +14,7 @@ const visits = [
   { operator: null, human: 70 },
 ];
 
-test('assistants alone, by operators whose hosts are known; null where nobody came', () => {
+test('only assistants, by operators whose hosts are known; null without visits', () => {
   expect(visitsBack(reads, visits)).toEqual([
     { operator: 'OpenAI', products: ['ChatGPT'], reads: 30, visits: 4, readsPerVisit: 7.5 },
     { operator: 'Anthropic', products: ['Claude'], reads: 12, visits: 0, readsPerVisit: null },

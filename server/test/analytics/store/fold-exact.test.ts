@@ -162,7 +162,7 @@ test('one folds a project, and another when the lease of one that has died runs 
   expect(await readTotal(project)).toBe(1);
 });
 
-test('a project whose lease another takes, while those before it are folded, is left to who has it', async () => {
+test('a project whose lease another process takes meanwhile is left to that process', async () => {
   const [first, second] = [await newProjectNumber(database.db), await newProjectNumber(database.db)];
   const store = openStore();
   for (const project of [first, second]) await store.write(arrivalOf(project, [viewOf()]));

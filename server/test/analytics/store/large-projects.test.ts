@@ -175,7 +175,7 @@ test('a project that got slices meanwhile, by somebody else, is left as it is', 
   expect(await slicesOf(project)).toBe(2);
 });
 
-test('one that is killed in the middle leaves what was before, and the next one has it done', async () => {
+test('a process killed in the middle leaves the previous state, and the next one finishes the work', async () => {
   const project = await newProjectNumber(database.db);
   await collectDays(project, [25, 25, 25, 25, 25, 25, 25]);
   const program = fileURLToPath(new URL('grow-program.ts', import.meta.url));

@@ -47,7 +47,7 @@ test('an id is looked for where views were placed before, as long as ids are rem
   }
 });
 
-test('what arrived is divided by the shards of its views, and what was dropped is counted once', () => {
+test('arrivals are divided by the shards of their views, and drops are counted once', () => {
   const shards = { numbers: [7, 20, 21], earlier: [] };
   const views = Array.from({ length: 60 }, () => viewOf());
   const parts = placeArrival(arrivalOf(7, views, { dropped: { future: 3 } }), shards);

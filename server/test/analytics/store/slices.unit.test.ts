@@ -30,7 +30,7 @@ function randomRows(random: Random, name: RollupTable): Rows {
 const packed = (rows: Record<RollupTable, Rows>): PackedTables =>
   mapTables((name) => pack(rollupTables[name], condense(rollupTables[name], rows[name])));
 
-test('slices hold what a single row would, however it is added, and none is larger than it may be', () => {
+test('slices hold what a single row would, in whatever order it is added, within their size limit', () => {
   const random = new Random(7);
   let slices: Slice[] = [];
   const all = mapTables<Rows>(() => []);

@@ -248,7 +248,7 @@ test('drops and refusals are counted by the day of arrival', async () => {
   expect(await health()).toEqual({ 'dropped:future': 2, 'dropped:not_a_page': 1, 'refused:invalid_request': 3 });
 });
 
-test('a database that says nothing is answered for, and what it stored after all counts once', async () => {
+test('requests end although the database is silent, and what it stored after all counts once', async () => {
   const impatient = openViewStore({
     db: database.db,
     log: { warn: () => {} },

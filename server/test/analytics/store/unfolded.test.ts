@@ -37,7 +37,7 @@ async function unfolded(): Promise<number[]> {
   return rows.map((row) => row.project_id);
 }
 
-test('what was written here is checked after a minute, and what others have written is not', async () => {
+test("a journal written here is checked after a minute, and others' journals are not", async () => {
   const [own, others] = [await projectWithJournal(61), await projectWithJournal(61)];
   const journals = open();
   journals.note(own, 1, start);

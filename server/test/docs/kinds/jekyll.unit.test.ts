@@ -219,7 +219,7 @@ describe('Jekyll', () => {
     );
   });
 
-  it('spells Liquid again when a page moves, and says what a deleted one leaves behind', async () => {
+  it('rewrites Liquid links when a page moves, and reports what a deleted page leaves behind', async () => {
     const linking = page(
       `[a]({% link _docs/start.md %}#mine) [b]({{ '/docs/start/' | relative_url }}) [c]({{ site.baseurl }}/docs/start/)`,
     );

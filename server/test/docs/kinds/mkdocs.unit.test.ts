@@ -21,7 +21,7 @@ async function judged(text: string) {
 }
 
 describe('MkDocs', () => {
-  it('knows the anchors of what a page describes, and judges none that a program may give', async () => {
+  it('knows the anchors of described objects, and does not judge those that a program may add', async () => {
     expect(await judged('[a](api.md#pkg.Thing) [b](api.md#usage)')).toEqual({ broken: [], notJudged: [] });
     expect(await judged('[a](api.md#pkg.Thing.run) [b](api.md#pkg.Thing--examples) [c](commands.md#run-fast)')).toEqual(
       {
@@ -67,7 +67,7 @@ describe('MkDocs in several languages', () => {
     'docs/fr/docs/index.md': '# Accueil\n\n[a](index.md) ![i](/img/logo.svg) ![j](img/logo.svg)\n',
   };
 
-  it('reads what a configuration inherits, and takes what a translation lacks from there', async () => {
+  it('reads an inherited configuration, and uses it where a translation has no value', async () => {
     expect(await site(translated, 'docs').check()).toMatchObject({ problems: [], coverage: { notJudged: [] } });
     const slip = { ...translated, 'docs/fr/docs/index.md': '# Accueil\n\n[a](indx.md)\n' };
     expect(await problems(slip, 'docs')).toEqual(['docs/fr/docs/index.md:3 link-broken indx.md']);

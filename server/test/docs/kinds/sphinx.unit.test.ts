@@ -133,7 +133,7 @@ describe('Sphinx with MyST', () => {
     expect(added['docs/index.md']).toContain('\nguide/start\nguide/more\nThe reference');
   });
 
-  it('keeps names with what they name when pages are merged, and links by them as they are', async () => {
+  it('keeps labels with their targets when pages are merged, and links by label unchanged', async () => {
     const docs = {
       ...files,
       'docs/guide/proxy.md': '(proxy)=\n\n# Proxy\n\nIntro.\n\n## Setup\n\n[own](next.md#second)\n',

@@ -37,7 +37,7 @@ describe('pages', () => {
     expect(closing.split('\n')[0]).toBe('Add a page "Limits: all"');
   });
 
-  test('one is moved by its path, its title or its address, with all that leads to it', async () => {
+  test('a page is moved by its path, its title or its address, with all links to it', async () => {
     for (const name of ['guides/start.mdx', '/guides/start', 'the page Start']) {
       const job = jobOn(mintlify);
       await job.prompt(`Move ${name} to guides/begin`);
@@ -192,7 +192,7 @@ describe('fixing', () => {
     expect(job.tree.text('a.md')).toBe(faulty['a.md'].replace('#all-the-part', '#all-the-parts'));
   });
 
-  test('nothing, where a list is asked for: each with file and line, and what may be meant', async () => {
+  test('changes nothing if a list is requested: each problem with file, line and suggestion', async () => {
     const job = jobOn({ ...faulty, 'CHANGELOG.md': '[c](gone.md)\n' });
     const closing = await job.prompt('List broken links and anchors');
     expect(changes(job)).toEqual({});
@@ -230,7 +230,7 @@ describe('fixing', () => {
     );
   });
 
-  test('a repair request of the checks: what has a way is fixed, the rest is reported', async () => {
+  test('a repair request of the checks: what can be fixed is fixed, the rest is reported', async () => {
     const job = jobOn({ 'a.md': '# A\n\nfoo [b](bb.md) [c](c.md)\n', 'b.md': '# B\n' });
     await job.prompt('Replace foo with bar');
     const base = { rule: 'link-broken', severity: 'error' as const, path: 'a.md', line: 3 };
@@ -284,7 +284,7 @@ describe('a conversation', () => {
     expect(closing.split('\n')[0]).toBe('Replace "three three" with "one"');
   });
 
-  test('a follow-up that comes in meanwhile is carried out after what is under way', async () => {
+  test('a follow-up that arrives meanwhile is carried out after the current work', async () => {
     const job = jobOn({ 'a.md': 'one\n' });
     job.later.set(2, 'Replace two with three');
     const closing = await job.prompt('Replace one with two');

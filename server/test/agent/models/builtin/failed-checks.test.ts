@@ -4,7 +4,7 @@ import { changes, docsJobs, mintlify } from './docs-jobs.ts';
 
 const { jobOn } = docsJobs();
 
-test('what programs print of failed checks is no instruction: it says that it cannot report, and fails no job', async () => {
+test('output of failed checks is not an instruction: the model says that it cannot help, and the job does not fail', async () => {
   const job = jobOn(mintlify);
   await job.prompt('Rename Acme Cloud to Big Sky');
   const before = changes(job);

@@ -20,7 +20,7 @@ const within = (text: string, wanted: [number, number, string][]) =>
   );
 
 describe('minimal edits', () => {
-  test('name whole lines, and more of them only where a line stands twice', () => {
+  test('name whole lines, and several only if a line occurs twice', () => {
     const text = 'one\nsame\ntwo\nsame\nthree\n';
     const second = text.lastIndexOf('same');
     expect(minimalEdits(text, [{ start: second, end: second + 4, text: 'other' }])).toEqual([
@@ -44,7 +44,7 @@ describe('minimal edits', () => {
     );
   });
 
-  test('property: each old text stands once, and the editing tool makes exactly these changes', () => {
+  test('property: each old text occurs once, and the editing tool makes exactly these changes', () => {
     fc.assert(
       fc.property(texts('\n', 'aa\n'), places('x\n', '\n'), (text, wanted) => {
         const changes = within(text, wanted);

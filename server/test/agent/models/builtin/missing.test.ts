@@ -70,7 +70,7 @@ describe('what is missing', () => {
     });
   });
 
-  test('a title must stand in front matter where the kind takes it from there alone', async () => {
+  test('a title must be in front matter if the kind reads it only there', async () => {
     const heading = '# Setup\n\nText.\n';
     const job = jobOn({
       'source.config.ts':

@@ -32,7 +32,7 @@ features:
 prev:
   text: Acme`;
 
-test('words of front pages that readers see are renamed where they stand', () => {
+test('visible words of front pages are renamed in place', () => {
   const expected = frontPage
     .replaceAll(/(name:|Why|The|Try|'|here,\n|and|{ title:|text:) ?Acme(?!\/)/g, (found) =>
       found.replace('Acme', 'Sky'),

@@ -140,7 +140,7 @@ describe('headings', () => {
     expect(normalised('### A\n\n#### B\n', false)).toBe('### A\n\n#### B\n');
   });
 
-  test('property: no level is left out, what is even stays, and the texts of headings are the same', () => {
+  test('property: no level is skipped, even headings stay, and heading texts are unchanged', () => {
     const pieces = fc.constantFrom(
       '# a\n\n',
       '## b c\n\n',

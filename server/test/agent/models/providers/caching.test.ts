@@ -23,7 +23,7 @@ function beginning({ body }: ModelRequest): { frame: string; said: string[] } {
 }
 
 describe.each(names)('%s', (name) => {
-  test('what a step begins with is, byte for byte, what the step before it said', async () => {
+  test('a step begins with exactly the bytes of the step before it', async () => {
     await using server = await modelServer();
     const model = await modelAt(name, server.url);
     const messages: ModelMessage[] = [...prompt];

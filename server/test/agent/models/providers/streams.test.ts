@@ -34,7 +34,7 @@ describe.each(names)('%s', (name) => {
     });
   });
 
-  test('a stream that ends before its end, after any of its events, is no answer', async () => {
+  test('a stream that breaks off after any of its events is not an answer', async () => {
     const whole = streamOf(name, { text: 'I have renamed it.', calls: [readPage], usage });
     // Some providers' last events contain nothing that is needed: an end of the list, the tokens.
     const needed = name.startsWith('compatible/') ? whole.length - 2 : whole.length;
@@ -73,7 +73,7 @@ describe.each(names)('%s', (name) => {
     await server.left;
   });
 
-  test('a call whose input is no JSON, one of an impossible name, and two of one id can all go back', async () => {
+  test('a call with invalid JSON, one with an impossible name, and two with one id can all be sent back', async () => {
     const calls = [
       { id: 'call_1', tool: 'read_file', input: name.startsWith('google/') ? '"text"' : '{"path": ' },
       { id: 'call_1', tool: 'run shell!', input: '{}' },

@@ -93,7 +93,7 @@ describe('rules are refused, and those in force stay', () => {
   });
 });
 
-test('a file in the data folder that nobody has signed does not count, and is reported', async () => {
+test('an unsigned file in the data folder is ignored and reported', async () => {
   await using folder = await temporaryFolder();
   const place = { dataDirectory: folder.path, key: own.publicKey };
   writeFileSync(renewedRulesPath(folder.path), signRules(newer(), other.privateKey));
@@ -134,7 +134,7 @@ test('a running classifier takes newer rules up, and keeps its own where they ca
   expect(failures).toHaveLength(1);
 });
 
-test('keys are read as PEM and as what stands in it, and no others than Ed25519', () => {
+test('keys are read as PEM and as its content, and only Ed25519', () => {
   expect(readPublicKey(releaseKey)?.asymmetricKeyType).toBe('ed25519');
   const pem = own.publicKey.export({ type: 'spki', format: 'pem' }).toString();
   expect(readPublicKey(pem)?.equals(own.publicKey)).toBe(true);

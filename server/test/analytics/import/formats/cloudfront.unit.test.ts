@@ -62,7 +62,7 @@ test('a reader who hangs up before there is an answer has seen nothing', () => {
   expect(read({ 'sc-status': '000' })).toMatchObject({ drop: 'not_served' });
 });
 
-test('a query of - is none, and a host of - the name of the distribution', () => {
+test('a query of - is empty, and a host of - is the name of the distribution', () => {
   expect(read({ 'cs-uri-query': '-', 'x-host-header': '-', 'cs-uri-stem': '/a' })).toMatchObject({
     event: { url: 'https://d111111abcdef8.cloudfront.net/a' },
   });

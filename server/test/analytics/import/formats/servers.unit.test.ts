@@ -126,7 +126,7 @@ test.each([
   expect(choose).toThrow(`docs/import.md says how for ${name}`);
 });
 
-test('what is asked of a bucket itself is passed over, and a bucket in the path is no folder', () => {
+test('requests for a bucket itself are skipped, and a bucket in the path is not a folder', () => {
   const s3 = samples.s3('/docs/a').replace('docs.example.com', 's3.eu-west-1.amazonaws.com');
   const { told } = read([s3, s3.replace('WEBSITE.GET.OBJECT', 'REST.GET.VERSIONING')]);
   expect(told).toMatchObject([{ event: { url: 'https://s3.eu-west-1.amazonaws.com/a' } }, undefined]);
@@ -175,7 +175,7 @@ test('Traefik writes quotes as they were sent, and a router and a service behind
   expect(read([line]).told).toMatchObject([{ event }]);
 });
 
-test('Hypercorn writes a version without a name, which is none of the address', () => {
+test('Hypercorn writes a version without a name, which is not part of the address', () => {
   const line = `[2026-11-21 05:13:29 +0000] [18] [INFO] ${samples.combined('/guide').replace('HTTP/1.1', '1.1')}`;
   expect(read([line]).told).toMatchObject([{ event: { path: '/guide', ip: '203.0.113.7' } }]);
 });
