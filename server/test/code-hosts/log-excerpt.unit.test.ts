@@ -23,7 +23,7 @@ test('the last errors come before the first', () => {
   expect(told).not.toContain('failed 5\n');
 });
 
-test('lines that are too long are cut, and what a line was before it was written over is left out', () => {
+test('long lines are cut, and overwritten text of a line is left out', () => {
   expect(logExcerpt('a'.repeat(5_000), 1_000)).toBe(`${'a'.repeat(300)}…`);
   expect(logExcerpt('10 %\r50 %\r100 %\r\ndone', 1_000)).toBe('100 %\ndone');
 });

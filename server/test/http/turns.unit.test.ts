@@ -63,7 +63,7 @@ test('a failure reaches its own caller, and others continue', async () => {
   expect(await works).toBe(7);
 });
 
-test('the next one to begin reports how long it has waited', async () => {
+test('the waiting time of the next work is measured', async () => {
   const turns = takeTurns(0, () => false);
   expect(turns.waitedMilliseconds()).toBe(0);
   turns.begin(() => {});

@@ -67,7 +67,7 @@ test('with --json it is in the object; then it is revoked', async () => {
   expect(keys.map(({ name }) => name)).toEqual(['ci', 'reader']);
 });
 
-test('rotating prints another key, and what happens to the old one; of a revoked key there is none', async () => {
+test('rotating prints a new key, and what happens to the old one; a revoked key cannot be rotated', async () => {
   const created = await json(KeyShape, 'key', 'create', '--name', 'turning');
   const { code, out, err } = await copydesk('key', 'rotate', created.id);
   expect(code).toBe(0);

@@ -35,7 +35,7 @@ describe('the width of text', () => {
   });
 });
 
-test('a terminal gets the colours of the program alone, and what a command forgot is shown', () => {
+test("a terminal gets only the program's own colours, and forgotten text is shown", () => {
   const text = '\r\u001B[2K\u001B[32mgood\u001B[39m \u001B[8mhidden \u001B]8;;x\u0007\u202E\u009B2J\n';
   const shown = ' ␛[8mhidden ␛]8;;x␇[U+202E][U+009B]2J\n';
   expect(harmless(text, true)).toBe(`\r\u001B[2K\u001B[32mgood\u001B[39m${shown}`);
@@ -243,7 +243,7 @@ describe('the transcript in words', () => {
     ]);
   });
 
-  test('so are those that the model contests, each reason once, and the draft that comes of it', () => {
+  test('contested problems are printed too, each reason once, with the resulting draft', () => {
     const at = '2024-03-09T10:00:00.000Z';
     const problems = ['a.md:1 error link: gone', 'a.md:2 error link: gone'];
     const contested = problems.map((problem) => ({ problem, reason: 'The build\nmakes it.' }));

@@ -68,7 +68,7 @@ test('a trigger is made, listed, rotated and deleted', async () => {
   });
 });
 
-test('a secret that the sender has made comes by the environment, conditions by their places', async () => {
+test("a sender's secret comes from the environment, conditions by their pointers", async () => {
   env = { ...env, COPYDESK_TRIGGER_SECRET: 'a-secret-of-the-sender' };
   const when = ['--when', '/type=Issue', '--when', '/labels/*/name=docs', '--when', '/labels/*/name=help=me'];
   const { out } = await run(

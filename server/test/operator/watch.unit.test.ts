@@ -93,7 +93,7 @@ test('what is said in between does not stand behind the line of the present step
   expect(written.err).toContain('\r\u001B[2KNo worker is running');
 });
 
-test('a terminal shows the end of what the model is writing on one line, and a pipe nothing of it', async () => {
+test("a terminal shows the end of the model's current text on one line, and a pipe nothing", async () => {
   for (const interactive of [true, false]) {
     const state = { job: active, events: [] as JobEvent[], workers: 1 };
     const { services, ring, write, readers } = openStubServer(state);

@@ -65,7 +65,7 @@ async function decide(who: string, action: 'merge' | 'close', { number }: PullRe
 const merge = async (who: string, pullRequest: PullRequest) => await decide(who, 'merge', pullRequest);
 const refused = { status: 403, text: expect.stringContaining('"code":"another_must_merge"') };
 
-test('who asked does not merge: nor by a key, nor by one that came of it, nor by another of the same maker', async () => {
+test('the requester may not merge: not by a key, not by a key derived from it, not by another key of the same person', async () => {
   const [owner, editor] = [await site.session('owner'), await site.session('editor')];
   const asking = await newKey(owner, ['admin']);
   const pullRequest = await askedBy(asking.key);
@@ -124,7 +124,7 @@ test('anyone merges where nothing is set, and what nobody known has asked for', 
   expect((await merge(asks, await askedBy(asks))).status).toBe(200);
 });
 
-test('the page says so in the place of Merge, and a form that is sent all the same is refused on it', async () => {
+test('the page says so instead of Merge, and refuses a form that is sent anyway', async () => {
   const [asks, other] = [await site.session('owner'), await site.session('editor')];
   const pullRequest = await askedBy(asks);
   const page = async (who: string) => {

@@ -24,7 +24,7 @@ test('a field names what describes it, and a password is not sent back', () => {
   expect(textField({ ...field, type: 'password' }).markup).not.toContain('typed');
 });
 
-test('a field has to the letter what was typed, and what cannot be seen of it is reported beside it', () => {
+test('a field keeps exactly the typed text, and invisible characters are reported beside it', () => {
   const { markup } = textField({ id: 'x', name: 'x', label: 'Name', value: 'a\u202eb\u200b\u202e' });
   expect(markup).toContain(' value="a\u202eb\u200b\u202e"');
   expect(markup).toContain('>It contains invisible characters: U+202E, U+200B</p>');

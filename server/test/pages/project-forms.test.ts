@@ -66,7 +66,7 @@ function expectRefused(
 
 const long = 'x'.repeat(101);
 
-describe('a form of the settings that is refused has what was typed, and the reason beside its field', () => {
+describe('a refused settings form keeps the typed text, with the reason beside its field', () => {
   test.each([
     ['general', { name: 'x'.repeat(300) }, { wrong: 'general-name', typed: ['x'.repeat(300)] }],
     [

@@ -106,7 +106,7 @@ test('a review that addresses Copydesk beside a line, which the webhook does not
   await jobs.jobThat(id, ({ status }) => status === 'archived');
 });
 
-test('a comment by one who may not push, or that addresses nobody gives no work; a close archives', async () => {
+test('a comment without push permission or without a mention gives no work; closing archives', async () => {
   const id = await jobs.create('Replace "billing" with "accounting"');
   const job = await jobs.ended(id);
   const number = numberOf(job);
@@ -146,7 +146,7 @@ test('a limit is waited for, and the job completes with one pull request', async
   expect((await jobs.eventsOf(job.id)).some(({ type }) => type === 'put_off')).toBe(true);
 });
 
-test('an answer that is lost after the pull request was opened leads to no second one, and nothing is said twice', async () => {
+test('a lost answer after opening a pull request causes no second one, and nothing is posted twice', async () => {
   forgejo.faults.push({ how: 'lost', times: 1, on: isOpening });
   const before = forgejo.state.pullRequests.length;
   const job = await jobs.ended(await jobs.create('Replace "workspace" with "team"'));

@@ -95,7 +95,7 @@ test('a job opens a merge request, a message and a note follow up, and a merge a
   expect(await jobs.jobThat(id, ({ status }) => status === 'archived')).toMatchObject({ prLink: first.prLink });
 });
 
-test('a note by one who may not push, by a bot, or that addresses nobody gives no work; a close archives', async () => {
+test('a note without push permission, by a bot, or without a mention gives no work; closing archives', async () => {
   const id = await jobs.create('Replace "sign in" with "log in"');
   const job = await jobs.ended(id);
   const number = numberOf(job);
@@ -136,7 +136,7 @@ test('a limit is waited for, and the job completes with one merge request', asyn
   expect((await jobs.eventsOf(job.id)).some(({ type }) => type === 'put_off')).toBe(true);
 });
 
-test('an answer that is lost after the merge request was opened leads to no second one, and nothing is said twice', async () => {
+test('a lost answer after opening a merge request causes no second one, and nothing is posted twice', async () => {
   gitlab.faults.push({ how: 'lost', times: 1, on: isOpening });
   const before = gitlab.state.mergeRequests.length;
   const job = await jobs.ended(await jobs.create('Replace "workspace" with "team"'));
@@ -206,7 +206,7 @@ test.each(refusals)('$what fails the job with what to do', async ({ prepare, cod
   expect(gitlab.state.mergeRequests).toHaveLength(before);
 });
 
-test('the command finds what is missing with the stored credential, and says all is well when it is', async () => {
+test('the command finds what the stored credential lacks, and confirms when all is well', async () => {
   const check = async (): Promise<unknown> =>
     await jobs.copydesk.json('project', 'connect', jobs.git.url(gitlab.state.path), '--check');
   expect(await check()).toMatchObject({

@@ -13,7 +13,7 @@ import { webhookRig } from '../webhooks/rig.ts';
 const document = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');
 const example = /^```js\n(.*?)^```/ms.exec(document)?.[1] ?? '';
 
-test('the receiver of the documentation takes what is genuine, once, and refuses the rest', async () => {
+test('the documented receiver accepts genuine events once, and refuses the rest', async () => {
   await using rig = await webhookRig();
   await using folder = await temporaryFolder();
   const port = await anyPort();

@@ -57,7 +57,7 @@ test.each([page, 'https://bitbucket.org/acme/docs/addon/pipelines/home#!/results
   },
 );
 
-test('there is no log for what is no pipeline, is not there, or may not be read', async () => {
+test('there is no log for a check that is no pipeline, is missing, or may not be read', async () => {
   await using host = await startBitbucket({ statuses: [status({ url: 'https://ci.example.com/12' })], pipelines });
   const client = opened(host);
   expect(await client.logOf(commit, 'status p1', 1_000)).toBeUndefined();

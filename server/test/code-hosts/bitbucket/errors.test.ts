@@ -91,7 +91,7 @@ test('a renamed repository is named by its new name', async () => {
   });
 });
 
-test('neither a redirect nor the address of a page leads to another server with the token', async () => {
+test('neither a redirect nor the address of a page sends the token to another server', async () => {
   await using host = await startBitbucket();
   await using elsewhere = await startBitbucket();
   const location = `${elsewhere.apiUrl}/repositories/acme/docs/pullrequests`;

@@ -64,7 +64,7 @@ test('what is of no interest, or about another repository, is ignored', () => {
   expect(read(pushHook('main', 'c'.repeat(40), secret), 'acme/other')).toEqual([]);
 });
 
-test('what is not signed with the secret is refused, and so is what is not documented', () => {
+test('a request that is unsigned or undocumented is refused', () => {
   expect(() => read(pushHook('main', 'c'.repeat(40), 'another'))).toThrow(/not signed with the secret/);
   const { headers, body } = pushHook('main', 'c'.repeat(40), secret);
   expect(() => read({ headers: { 'x-event-key': 'repo:push' }, body })).toThrow(/not signed/);

@@ -70,7 +70,7 @@ test('previews are reported once each, by the name of their environment, and not
   );
 });
 
-test('a status leads to a preview where its address is of a service that makes them', () => {
+test('a status links to a preview if its address belongs to a preview service', () => {
   expect(previewAt('https://deploy-preview-7--docs.netlify.app')).toBe('https://deploy-preview-7--docs.netlify.app/');
   expect(previewAt('https://docs--7.org.readthedocs.build/en/7/')).toBe('https://docs--7.org.readthedocs.build/en/7/');
   expect(previewAt('https://app.netlify.com/sites/docs/deploys/1')).toBeUndefined();

@@ -6,7 +6,7 @@ import { startGitea } from '../../support/hosts/gitea.ts';
 import { commentHook, reviewHook } from '../../support/hosts/gitea-webhooks.ts';
 import { draft, opened } from './support.ts';
 
-test('comments once, as often as it is reported to, also when the answer was lost', async () => {
+test('comments once however often it is called, also when the answer was lost', async () => {
   await using host = await startGitea();
   const client = opened(host);
   await client.open(draft);
@@ -103,7 +103,7 @@ test('a review that was written for an hour is new when it is given, its lines i
   expect(await commentsSince(client, new Date(clock))).toEqual(['whole', 'first', 'second', 'third']);
 });
 
-test('what a review says of lines is part of it, heard by webhook or not; what is answered there later is not', async () => {
+test('line comments of a review are part of it, with or without a webhook; later answers are not', async () => {
   let clock = Date.parse('2026-11-21T10:00:00Z');
   await using host = await startGitea({ now: () => new Date(clock) });
   const client = opened(host);

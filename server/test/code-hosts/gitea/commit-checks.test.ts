@@ -115,7 +115,7 @@ test('the end of the log of a job of Actions is read, where the host gives it to
   expect(await opened(host).logOf(commit, key, 1000)).toBeUndefined();
 });
 
-test('where the page of a job has its number, its log is read by whoever may write', async () => {
+test('if the page of a job has its number, its log is read with write permission', async () => {
   await using host = await startGitea();
   const said = host.state.automation;
   said.hasNumberedPages = true;

@@ -26,7 +26,7 @@ test('opens a pull request, and finds it by its branch', async () => {
   });
 });
 
-test('opens it as a draft with labels by number and reviewers, and says what is not there', async () => {
+test('opens it as a draft with labels by number and reviewers, and reports missing ones', async () => {
   await using host = await startGitea();
   const settings = {
     draft: true,
@@ -82,7 +82,7 @@ test('adopts the one that is open already, and brings it up to the draft', async
   expect(host.state.pullRequests).toMatchObject([{ title: 'A third' }]);
 });
 
-test('finds what was opened when the answer is lost or cut in half, and says nothing twice', async () => {
+test('finds the opened one when the answer is lost or cut, and posts nothing twice', async () => {
   for (const how of ['lost', 'half'] as const) {
     await using host = await startGitea();
     const client = opened(host);

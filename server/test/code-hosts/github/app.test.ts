@@ -171,7 +171,7 @@ test.each<[string, Partial<GithubApp>, string, RegExp]>([
   expect(app.made).toBe(0);
 });
 
-test('a team is asked for a review with a look at the members, where the installation has it', async () => {
+test('a team is asked for a review with the members permission, if the installation has it', async () => {
   app.permissions.members = 'read';
   repository.teams.add('writers');
   await github.open(access({ reviewers: ['acme/writers'] })).open(draftOf());

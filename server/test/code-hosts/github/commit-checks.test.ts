@@ -131,7 +131,7 @@ test('asking again while nothing changes counts for no limit', async () => {
   expect(host.unchanged).toBe(host.requests.length);
 });
 
-test('where nothing is said, or nothing shown, there are no checks; a limit is reported as everywhere', async () => {
+test('without statuses, or without permission, there are no checks; a rate limit is reported as elsewhere', async () => {
   const none = { checks: [], previews: [], isWhole: true };
   expect(await open().checksOf(commit)).toEqual(none);
   expect(await open().checksOf('e'.repeat(40))).toEqual(none);

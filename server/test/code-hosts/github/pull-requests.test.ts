@@ -85,7 +85,7 @@ describe('opening', () => {
     expect((await open().open(draftOf())).number).toBe(1);
   });
 
-  test('one that ended with the very commit is answered as it is; with another, a new one is opened', async () => {
+  test('one that ended with the same commit is returned; with another commit, a new one is opened', async () => {
     await open().open(draftOf());
     await host.merge(repository, 1);
     expect(await open().open(draftOf())).toMatchObject({ number: 1, state: 'merged', headCommit: 'b'.repeat(40) });
@@ -105,7 +105,7 @@ describe('opening', () => {
     expect(bodies()).toEqual([expect.stringContaining('drafts are not available')]);
   });
 
-  test('labels and reviewers are set; those that are refused are reported once, and mention nobody', async () => {
+  test('labels and reviewers are set; refused ones are reported once, without a mention', async () => {
     repository.teams.add('writers');
     const settings = { labels: ['docs'], reviewers: ['ada', 'stranger', 'acme/writers', 'acme/nobody'] };
     await open(settings).open(draftOf());
@@ -192,7 +192,7 @@ describe('finding', () => {
     expect(await open().find('copydesk/job_2')).toBeUndefined();
   });
 
-  test('a pull request that is not there is none, a repository that is not there is an error', async () => {
+  test('a missing pull request is undefined, a missing repository is an error', async () => {
     expect(await open().read(7)).toBeUndefined();
     await expect(open({ repository: 'acme/nothing' }).read(7)).rejects.toMatchObject({ code: 'repository_not_found' });
   });
@@ -219,7 +219,7 @@ describe('following up', () => {
 });
 
 describe('commenting', () => {
-  test('an answer stands in its thread, once, also when the answer of GitHub was lost', async () => {
+  test("an answer is posted in its thread once, also when GitHub's response was lost", async () => {
     await open().open(draftOf());
     const remark = await host.say(repository, { number: 1, body: 'Why?', kind: 'review-comment', path: 'a.md' });
     const draft = { number: 1, body: 'So.', mark: 'answer-9', thread: `review-comment-${remark.id}` };

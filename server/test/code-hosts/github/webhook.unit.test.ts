@@ -131,7 +131,7 @@ test('a run of a workflow reports its commit', () => {
   ]);
 });
 
-test('a later change of the same commit has a key of its own, and a webhook that is sent twice has not', () => {
+test('a later change of the same commit has a new key, and a webhook sent twice has the same', () => {
   const keys = ['created', 'completed', 'completed'].flatMap((action) => read('check_run', action).map(keyOf));
   expect(new Set(keys).size).toBe(2);
 });

@@ -4,7 +4,7 @@ import { draft, opened } from './support.ts';
 
 const position = { old_path: 'docs/a.md', new_path: 'docs/a.md', old_line: null, new_line: 12 };
 
-test('comments once, as often as it is reported to, also when the answer was lost', async () => {
+test('comments once however often it is called, also when the answer was lost', async () => {
   await using host = await startGitLab();
   const gitlab = opened(host);
   await gitlab.open(draft);
@@ -20,7 +20,7 @@ test('comments once, as often as it is reported to, also when the answer was los
   ]);
 });
 
-test('a mark that somebody else has written does not hold it back, and an old one is found behind many notes', async () => {
+test("another account's mark does not prevent a comment, and an old mark is found behind many notes", async () => {
   await using host = await startGitLab();
   const gitlab = opened(host);
   await gitlab.open(draft);

@@ -91,7 +91,7 @@ test('adopts one that was opened between the look and the opening', async () => 
   expect(host.state.mergeRequests[0]?.title).toBe('Second');
 });
 
-test('finds what was opened when the answer is lost, cut in half or never comes, and says nothing twice', async () => {
+test('finds the opened one when the answer is lost, cut or never arrives, and posts nothing twice', async () => {
   for (const how of ['lost', 'half'] as const) {
     await using host = await startGitLab();
     const gitlab = opened(host);

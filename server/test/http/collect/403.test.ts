@@ -55,7 +55,7 @@ test('an origin is allowed, or no longer, within a second', async () => {
   expect((await collector.sendFromBrowser({ path: '/a' })).status).toBe(202);
 });
 
-test('each of many requests with one key is refused, and only those with the same key', async () => {
+test('each of many requests with one key is refused, and no request with another key', async () => {
   const { api, path } = collector;
   const reader = await api.newKey({ scopes: ['analytics:read'] });
   const writer = await api.newKey({ scopes: ['ingest'] });

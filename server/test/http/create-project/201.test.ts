@@ -41,7 +41,7 @@ test('makes and keeps a repository where none is given, and says where git finds
   expect(project.repository).toBe(`https://desk.example.com/git/${project.id}.git`);
 });
 
-test('other machines report on which machine a repository on disk is', async () => {
+test('the machine of a repository on disk is stored', async () => {
   const draft = { name: 'Told', repository: sampleRepository() };
   const { id } = Project.parse((await api.send('POST', '/v1/projects', { body: draft })).json);
   expect((await readPlace(api.db, id))?.machine).toEqual({ id: 'mch_test', name: 'test' });

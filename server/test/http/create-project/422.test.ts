@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('a missing repository is reported, and nothing is stored', async () => {
+test('an unusable repository is reported, and nothing is stored', async () => {
   await using empty = await testFolder();
   await using bare = await testRepository({ bare: true });
   await bare.commit({ 'main.c': 'int main;' });

@@ -47,7 +47,7 @@ async function read(query: Record<string, string>) {
 }
 
 describe('who did it', () => {
-  test('is found by name in whatever case, by the name of then, by id, and as what the API calls it', async () => {
+  test("is found by name in any case, by a former name, by id, and by the API's name", async () => {
     for (const actor of ['Ada', 'aDA', 'Ada, as she was', ids.ada]) {
       expect(await read({ actor })).toMatchObject({ status: 200, by: ['by Ada'] });
     }

@@ -7,7 +7,7 @@ import { fileLines, hasMoreLines, withMoreContext } from '../../../src/pages/dif
 
 const texts = fc.array(fc.constantFrom('a', 'b', 'c', 'd', ''), { minLength: 1, maxLength: 40 });
 
-test('with all lines, the old and the new file stand there whole, each line under its number', () => {
+test('with all lines, the old and the new file are shown whole, each line with its number', () => {
   fc.assert(
     fc.property(texts, texts, (before, after) => {
       fc.pre(before.join('\n') !== after.join('\n'));
@@ -19,7 +19,7 @@ test('with all lines, the old and the new file stand there whole, each line unde
   );
 });
 
-test('with some more lines, no line stands there twice, and each with the text that it has', () => {
+test('with some more lines, each line is shown once, with its text', () => {
   fc.assert(
     fc.property(texts, texts, fc.integer({ min: 0, max: 6 }), (before, after, more) => {
       fc.pre(before.join('\n') !== after.join('\n'));

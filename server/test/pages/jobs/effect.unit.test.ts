@@ -41,7 +41,7 @@ const effect: JobEffect = {
 const shown = (change: Partial<JobEffect> = {}): string =>
   effectPart({ ...effect, ...change }, (path) => `/p?path=${encodeURIComponent(path)}`).markup.replaceAll(/\s+/g, ' ');
 
-test('each reader’s views before and after, and what is beyond others, in words and as a picture', () => {
+test("shows each reader's views before and after, and the difference to other pages, in words and as a picture", () => {
   const part = shown();
   expect(part).toContain('14 days after the merge, compared with as many before');
   expect(part).toContain('<a href="/p?path=%2F%3Cguide%3E"><code>/&lt;guide&gt;</code></a>');

@@ -8,7 +8,7 @@ const usage = (inputTokens: number, outputTokens: number) => ({
   cacheWriteTokens: null,
 });
 
-test('a step shows what a helper has read and written by its own name, and what both have cost', () => {
+test("a step shows the helper's tokens under its own name, and both costs", () => {
   const small = 'compatible/<b>';
   const helperCalls = [
     { model: small, usage: usage(2_000, 10) },

@@ -22,7 +22,7 @@ const shown = (files: ImpactFile[], more: Partial<JobImpact> = {}): string => {
   return html`${part}`.markup.replaceAll(/\s+/g, ' ');
 };
 
-test('what is at stake stands beside what happens to it, and leads to the readers of the page', () => {
+test('the readers at stake are shown beside the change, with a link to the readers of the page', () => {
   const page = shown([file], { filesNotLocated: 2 });
   expect(page).toContain(
     'The last 30 days: 1,200 by people, 3 by AI. Pages that it removes or moves have 1,203 views.',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await site[Symbol.asyncDispose]());
 
-test('brings each entry as it looks, with how the job stands, and says when there is no more to come', async () => {
+test('sends each entry as HTML with the state of the job, and says when it ends', async () => {
   const job = await site.api.newJob({ project: site.docs, prompt: 'one' });
   const stream = await open(job.id, { after: 0 });
   const first = await stream.next();
@@ -34,7 +34,7 @@ test('brings each entry as it looks, with how the job stands, and says when ther
   expect(await stream.next()).toBeUndefined();
 });
 
-test('continues after what a browser says that it has, and has it come back to an end no more', async () => {
+test("continues after the browser's last event, and asks it not to reconnect after the end", async () => {
   const job = await site.api.newJob({ project: site.docs });
   await append(job.id, [step(1, 'One.'), step(2, 'Two.')]);
   const stream = await open(job.id, { after: 1, headers: { 'last-event-id': '2' } });
@@ -106,7 +106,7 @@ test('ends when the person is removed, and when the key behind it is revoked', a
   expect(await ofKey.next()).toBeUndefined();
 });
 
-test('is refused to nobody in particular and for what is not there; who visits it is led to the page', async () => {
+test('is refused without a session and for a missing job; a visit redirects to the page', async () => {
   const job = await site.api.newJob({ project: site.docs });
   expect((await ask(job.id, { cookie: null })).status).toBe(401);
   const elsewhere = await site.api.newJob({ project: site.api.project });

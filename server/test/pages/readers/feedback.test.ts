@@ -65,7 +65,7 @@ test('one is dismissed, found by its state, and given to no job any more', async
   expect(refused.headers.get('location')).toContain('refused=1');
 });
 
-test('who may not write is shown no form, and who has a link alone is shown nothing of it', async () => {
+test('a reader without write permission sees no form, and a visitor with only a link sees no feedback', async () => {
   const reply = await fetch(`${base()}/feedback`, { headers: { cookie: await site.session('viewer') } });
   const text = await reply.text();
   expect(text).toContain('All feedback');
