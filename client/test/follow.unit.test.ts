@@ -66,7 +66,7 @@ describe('following a job', () => {
     expect(asked(requests, 'last-event-id')).toEqual(['0', '2', '2', '3']);
   });
 
-  test('reports what the model writes, and why the job waits, and passes over what it does not know', async () => {
+  test('reports what the model writes and why the job waits, and ignores unknown events', async () => {
     const text =
       'event: text\ndata: {"step":1,"offset":0,"text":"I look"}\n\nevent: waiting\ndata: null\n\nevent: later\ndata: {}\n\n';
     const { options } = stubServer(stream(`${text}${told(1)}`), over());

@@ -91,7 +91,7 @@ test('how many views a minute an address may send is a whole number, and may be 
   ]);
 });
 
-test('the program of a style check is named by an absolute path, and is none unless it is named', () => {
+test('the program of a style check is an absolute path, and absent by default', () => {
   expect(readSettings({}).vale).toBeUndefined();
   expect(readSettings({ COPYDESK_VALE: '/usr/local/bin/vale' }).vale).toBe('/usr/local/bin/vale');
   expect(refusal({ COPYDESK_VALE: 'vale' }).errors).toMatchObject([{ parameter: 'COPYDESK_VALE' }]);
@@ -158,7 +158,7 @@ test('private networks are addresses or blocks, and there are none unless given'
   expect(refusal({ COPYDESK_PRIVATE_NETWORKS: 'hooks.internal' }).errors).toHaveLength(1);
 });
 
-test('private networks may stand under the name that they had, beside which the present one counts alone', () => {
+test('private networks may be set under their former name, and the present name wins', () => {
   const formerNames = [{ name: 'COPYDESK_WEBHOOK_PRIVATE_NETWORKS', now: 'COPYDESK_PRIVATE_NETWORKS' }];
   const former = { COPYDESK_WEBHOOK_PRIVATE_NETWORKS: '10.0.0.0/8' };
   expect(readSettings(former)).toMatchObject({ privateNetworks: ['10.0.0.0/8'], formerNames });

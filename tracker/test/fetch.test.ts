@@ -30,7 +30,7 @@ function noAddress(): never {
   throw new Error('no address');
 }
 
-test('what the handler throws is thrown on, and a fault in finding the address is none of the site’s', async () => {
+test('an error of the handler is rethrown, and a fault in finding the address does not reach the site', async () => {
   const told: string[] = [];
   const options = optionsFor({ url: 'http://127.0.0.1:9' }, told);
   const tracked = tracker({ ...options, address: noAddress }, serve);

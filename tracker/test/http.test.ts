@@ -34,7 +34,7 @@ const cutOrServe: RequestListener = (request, response) => {
   else serve(request, response);
 };
 
-test('a listener that is added tracks too, and an answer that the reader did not wait for is no view', async () => {
+test('an added listener tracks too, and an answer that the reader did not wait for is not a view', async () => {
   await using receiver = await openReceiver();
   const track = tracker(optionsFor(receiver));
   const { url, close } = await listen(createServer(cutOrServe).on('request', track));

@@ -52,7 +52,7 @@ test.each(Object.keys(calls))('%s uses no proxy, even if Node itself was given o
   expect(asked).toEqual([]);
 });
 
-test('what is given the proxy uses it', async () => {
+test('a request of Node itself uses its proxy', async () => {
   asked.length = 0;
   const request = https.get('https://somewhere.invalid:9/');
   await once(request, 'error');

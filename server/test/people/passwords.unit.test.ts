@@ -5,7 +5,7 @@ import { openPasswords } from '../../src/people/passwords.ts';
 const passwords = openPasswords();
 const phc = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/;
 
-test('a password is kept as argon2id with the parameters of OWASP, each with a salt of its own', async () => {
+test('a password is stored as argon2id with the parameters of OWASP, each with its own salt', async () => {
   const [one, two] = await Promise.all([
     passwords.hash('correct horse battery'),
     passwords.hash('correct horse battery'),
@@ -44,7 +44,7 @@ test('those beyond what may wait are refused, and the others get their turn', as
   expect(await narrow.verify('x', null)).toBe(false);
 });
 
-test('who is known goes before strangers, and finds a place when all of theirs are taken', async () => {
+test('known people go before unknown ones, and find a place when theirs are taken', async () => {
   const narrow = openPasswords({ atOnce: 1, mostWaiting: 2 });
   const order: string[] = [];
   const tries = (['stranger', 'stranger', 'stranger', 'stranger', 'known'] as const).map(async (from) => {

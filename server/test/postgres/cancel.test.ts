@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { cancelStatement } from '../../src/postgres/backend.ts';
 
-test('who is asked to end a statement closes the way that the request came by, and not who asks', async () => {
+test('for a cancellation the server closes the connection, not the client', async () => {
   const server = createServer({ allowHalfOpen: true });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

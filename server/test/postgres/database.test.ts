@@ -27,7 +27,7 @@ test('an int8 that a number cannot hold is an error, not another number', async 
   await expect(reading).rejects.toThrow('9007199254740993');
 });
 
-test('what is marked so is planned once on a connection, whatever its values are, and nothing else is kept there', async () => {
+test('a marked statement is planned once on a connection, whatever its values, and no other is kept', async () => {
   await using database = await testDatabase();
   const db = openDatabase({ connection: database.connection, maximumConnections: 1, applicationName: 'once' });
   const sums: unknown[] = [];

@@ -15,7 +15,7 @@ const isRoot = process.getuid?.() === 0;
 /** "daemon", an ordinary user of every system; the tests' own user when that is not root. */
 const ordinaryUser = isRoot ? 1 : undefined;
 
-test("in a private home, root's server and its programs lie where the server's user reaches them", async () => {
+test("in a private home, root's server and its programs are where the server's user reaches them", async () => {
   await using home = await temporaryFolder(0o700);
   await using shared = await temporaryFolder();
   const directory = path.join(home.path, 'clone/.copydesk');

@@ -93,7 +93,7 @@ test('what was not answered before is not the doing of the change', async () => 
   });
 });
 
-test('what a change does to the questions themselves counts from the next one on', async () => {
+test('a change of the questions themselves counts from the next change on', async () => {
   const report = await compare({ '.copydesk/questions.yaml': 'questions: []', 'docs/install.md': '# Install\n' });
   expect(report?.introduced).toHaveLength(1);
 });

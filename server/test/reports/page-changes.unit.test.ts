@@ -6,7 +6,7 @@ const counted = (now: number[], before: number[]) => ({
   before: Float64Array.from(before),
 });
 
-test('pages stand in the order of their views, equal ones by their numbers, at most ten', () => {
+test('pages are sorted by views, equal ones by number, at most ten', () => {
   const views = [0, 5, 9, 5, 0, 1, 2, 3, 4, 6, 7, 8, 10];
   expect(listPages(counted(views, views)).readMost).toEqual([12, 2, 11, 10, 9, 1, 3, 8, 7, 6]);
   expect(topPages(Float64Array.from([0, 3, 0, 7]))).toEqual([3, 1]);

@@ -195,7 +195,7 @@ test('of a week that is not over, and of a project without anything', async () =
   expect(report.work).toMatchObject({ merged: [], effects: [], costUsd: 0 });
 });
 
-test('names the unknown price of a model, and leaves out jobs that may not be shown', async () => {
+test('an unknown price gives no cost, and without prices there is no part about work', async () => {
   const project = await newSite();
   await storeStep(await mergedJob(project, new Date('2026-11-18T12:00:00Z')), 1, new Date('2026-11-18T13:00:00Z'));
   const days = reportedDays({ period: 'week' }, now);

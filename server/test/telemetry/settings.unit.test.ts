@@ -8,7 +8,7 @@ function told(environment: Record<string, string>) {
   return readSettings(environment).telemetry;
 }
 
-test('without a collector there is no telemetry, nor where it is switched off or left empty', () => {
+test('there is no telemetry without a collector, when switched off, or with an empty address', () => {
   expect(told({})).toBeUndefined();
   expect(told({ OTEL_EXPORTER_OTLP_HEADERS: 'a=b', OTEL_SERVICE_NAME: 'desk' })).toBeUndefined();
   expect(told({ [endpoint]: '  ' })).toBeUndefined();

@@ -30,7 +30,7 @@ function draft(name: string, more: Partial<SpanDraft> = {}): SpanDraft {
 const nothing = () => Promise.resolve();
 
 describe('spans', () => {
-  test('of one job are one trace, whoever makes them, and each is part of the work around it', async () => {
+  test('of one job are one trace, from whichever worker, and each is part of the work around it', async () => {
     await using collector = await traceCollector();
     const workers = [telemetryTo(collector), telemetryTo(collector)];
     await Promise.all(

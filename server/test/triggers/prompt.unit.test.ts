@@ -28,7 +28,7 @@ test('what was sent cannot end its place, nor hide in it', () => {
   expect(prompt).toContain('b[U+202E][U+E0041][U+0000]');
 });
 
-test('however much is sent, the prompt is one that a job takes, and says what it left out', () => {
+test('however much is sent, the prompt fits into a job, and says what it left out', () => {
   const fields = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`F${index}`, '/text']));
   const prompt = promptOf({ ...trigger, prompt: 'x'.repeat(8_000), fields }, { text: '\u202e'.repeat(250_000) });
   expect(Prompt.safeParse(prompt).success).toBe(true);
@@ -48,7 +48,7 @@ test('of any JSON a prompt is made that a job takes', () => {
   );
 });
 
-test('pointers find what is there, own properties alone, and a bounded number of entries', () => {
+test('pointers find only own properties, and a bounded number of entries', () => {
   expect(valuesAt({ 'a/b': { '~': 1 } }, '/a~1b/~0')).toEqual([1]);
   expect(valuesAt(issue, '')).toEqual([issue]);
   expect(valuesAt([1, 2], '/1')).toEqual([2]);

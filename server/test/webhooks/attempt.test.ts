@@ -134,7 +134,7 @@ test('no private address is asked, by whatever name', async () => {
   expect(receiver.received).toHaveLength(before);
 });
 
-test('a name that answers otherwise the second time is asked once: what was checked is what is connected to', async () => {
+test('a name is resolved once, so that the checked address is the one that is connected to', async () => {
   let asked = 0;
   const lookup = async () => [{ address: (asked += 1) === 1 ? '127.0.0.1' : '127.0.0.2' }];
   const url = receiver.url.replace('127.0.0.1', 'rebinding.example');

@@ -29,7 +29,7 @@ async function secondsLeft({ db }: WebhookRig, id: string): Promise<number | nul
   return row.left;
 }
 
-test('failures are tried again by the schedule, ten times in all, and each stands in the log', async () => {
+test('failed attempts are repeated by the schedule, ten in all, and each is in the log', async () => {
   await using rig = await webhookRig();
   const { id: webhookId } = await rig.hook(url);
   await rig.archivedJob();
@@ -107,7 +107,7 @@ test('five days of nothing but failures disable it; one success begins the patie
   expect(await attempt(failed)).toMatchObject({ disabledReason: 'failing' });
 });
 
-test('one that was killed is followed by another, with the same id; what the first stores late counts no more', async () => {
+test('a killed attempt is followed by another with the same id; a late result of the first is ignored', async () => {
   await using rig = await webhookRig();
   const { id: webhookId } = await rig.hook(url);
   await rig.archivedJob();

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { newSecret, signedHeaders } from '../../src/webhooks/signature.ts';
 
-test('the library of Standard Webhooks takes what is signed, whatever the text, and nothing else', () => {
+test('the library of Standard Webhooks accepts signed messages, whatever the text, and nothing else', () => {
   fc.assert(
     fc.property(fc.json(), (body) => {
       const secret = newSecret();

@@ -49,7 +49,7 @@ describe('what becomes of a job whose turn ended in an error', () => {
     expect(remedy(new CopydeskError('draining', 'The process ends.'))).toEqual({ kind: 'give-back' });
   });
 
-  test('what may pass is waited for with growing pauses, for an hour, and then fails with its reason', () => {
+  test('a temporary failure is retried with growing pauses for an hour, and then fails with its reason', () => {
     const { pauses, end } = liveThrough(unreachable);
     expect(pauses.slice(0, 7)).toEqual([2, 4, 8, 16, 32, 60, 60]);
     expect(pauses.length).toBeGreaterThan(60);

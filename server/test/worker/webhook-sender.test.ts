@@ -104,7 +104,7 @@ test('several senders on one database send each delivery once', async () => {
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(20);
 });
 
-test('one that is to stop gives back what it could not end, and another sends it at once', async () => {
+test('a stopping sender returns unfinished deliveries, and another sends them at once', async () => {
   await using rig = await webhookRig();
   await using receiver = await startReceiver();
   receiver.answer = () => {};

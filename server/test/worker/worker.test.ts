@@ -79,7 +79,7 @@ test('a job that the worker itself takes over, having slept through its lease, i
   expect(await leaseOf(rig)).toEqual({ status: 'active', leased_until: null });
 });
 
-test('a claim that took longer than its lease, as when the database stood still, costs the job nothing', async () => {
+test('a claim that took longer than its lease, for example with a stalled database, costs the job nothing', async () => {
   await using rig = await workerRig([{ text: 'Nothing to do' }]);
   const { id } = await rig.create('look');
   const held = Promise.withResolvers<void>();

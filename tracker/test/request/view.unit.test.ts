@@ -63,7 +63,7 @@ test('a view contains the status, and the type cut to a hundred characters', () 
   expect(answeredView(view, { status: undefined, contentType: undefined })).toEqual(view);
 });
 
-test('what is too long is cut, so that a flood of long requests fits into memory', () => {
+test('long values are cut, so that a flood of long requests fits into memory', () => {
   const long = 'x'.repeat(20_000);
   const view = viewOf(
     asked({ target: `/${long}`, headers: { 'user-agent': long, accept: long, referer: long } }),

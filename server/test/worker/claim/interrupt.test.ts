@@ -119,7 +119,7 @@ describe('a job that cannot be worked on', () => {
     expect(await rig.repository.git('branch', '--list', 'copydesk/*')).toBe('');
   });
 
-  test('archived while the model makes up its refusal: nothing is stored, and nobody complains', async () => {
+  test('archived while the model refuses: nothing is stored, and no error is logged', async () => {
     await using rig = await workerRig(async () => {
       await archiveJob(rig.db, { projectId: rig.project.id, jobId: job.id, by: 'api' });
       return { error: new CopydeskError('instruction_not_understood', 'I do not understand "paint it".') };
@@ -182,7 +182,7 @@ describe('a job that cannot be worked on', () => {
   });
 });
 
-test('a database that goes away is no bug of the turn: a warning without a stack, and the job stays active', async () => {
+test('a lost database is not a bug of the turn: a warning without a stack, and the job stays active', async () => {
   const away = Object.assign(new Error('the database system is shutting down'), { code: '57P01' });
   await using rig = await workerRig(rename);
   await rig.create('rename');

@@ -69,7 +69,7 @@ test('a job is left to the machine that has the repository, and counts as nothin
   await expect.poll(async () => (await rig.read(id)).status).toBe('completed');
 });
 
-test('a worker without a free place says what it lacks as well, so that the jobs say what they wait for', async () => {
+test('a busy worker reports what it lacks as well, so that jobs show what they wait for', async () => {
   await place(there);
   const { id } = await rig.create('look');
   const busy = openRepositoriesHere(rig.db, { self: here, hasRepository: async () => false });

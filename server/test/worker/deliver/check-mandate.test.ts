@@ -47,7 +47,7 @@ test('what people have written is theirs, also where a turn merges it', async ()
   expect(changed.split('\n').toSorted()).toEqual([...Object.keys(theirs), 'docs/guide.md'].toSorted());
 });
 
-test('a folder of the docs moves with what may not be written, and stays where one file of it must', async () => {
+test('a docs folder moves with its protected files, and stays if one file of it must stay', async () => {
   const files = { ...site, 'docs/old/a.md': '# A\n', 'docs/old/demo.html': '<p>\n', 'docs/old/run.py': 'run()\n' };
   const calls = [
     { tool: 'move_file', input: { from: 'docs/old', to: 'docs/theme' } },

@@ -34,7 +34,7 @@ async function jobThatWrites(page: string, paths = Object.keys(files)) {
 
 const copied = 'Copied from context repositories';
 
-test('a long passage of code is reported above the description, with where it comes from and where it stands', async () => {
+test('a long passage of code is reported above the description, with its source and its place', async () => {
   const indented = code.slice(3, 23).map((line) => `    ${line}`);
   const { job, description } = await jobThatWrites(`# Limits\n\n${indented.join('\n')}\n`, ['src/limits.ts']);
   expect(job).toMatchObject({ status: 'completed' });

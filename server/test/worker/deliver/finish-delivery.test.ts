@@ -80,7 +80,7 @@ describe('a worker dies after its push, and a person pushes on top of it', () =>
     },
   );
 
-  test('also to the same lines: theirs stand, and a message that came is built upon them', async () => {
+  test("a person's commit to the same lines stays, and a later message builds on it", async () => {
     await using rig = await workerRig(replacer);
     const { id } = await rig.create(rename);
     await dieAt(rig, 'pushed');
@@ -119,7 +119,7 @@ describe('a worker dies after its pull request was opened, and a person merges i
     expect(await rig.repository.git('branch', '--list', 'copydesk/*')).toBe(isDeleted ? '' : `  copydesk/${id}`);
   });
 
-  test('what a message changes afterwards goes to a branch and a pull request of its own', async () => {
+  test('later changes of a message go to a new branch and pull request', async () => {
     await using rig = await workerRig(replacer);
     const { id } = await rig.create(rename);
     await dieAt(rig, 'pull-request-reached');

@@ -186,7 +186,7 @@ describe('a job that waits', () => {
     'pull-request-stored',
   ];
 
-  test('comes to exactly one pull request with both changes, wherever its worker dies', async () => {
+  test('delivers exactly one pull request with both changes, wherever its worker dies', async () => {
     await using rig = await waitingRig();
     const { second } = await oneWaits(rig);
     await mergeOwn(rig, 1);

@@ -49,7 +49,7 @@ describe('the author of commits', () => {
     expect(signedOffBy).toBe('');
   });
 
-  test('is whom the project names, and what a DCO check compares is the same in both places', async () => {
+  test('is the one that the project names, and equals the author as a DCO check requires', async () => {
     const made = await commitOf({}, { commitAuthor: 'Acme Docs, Inc. <docs-bot@example.com>', signOff: 'always' });
     expect(made.author).toBe('Acme Docs, Inc <docs-bot@example.com>');
     expect(made.signedOffBy).toBe(made.author);
@@ -65,7 +65,7 @@ describe('the author of commits', () => {
   });
 });
 
-describe('commits are signed off by default', () => {
+describe('commits are signed off without a setting', () => {
   const rules = 'Sign your work:\n\n    Signed-off-by: Your Name <you@example.org>\n';
   test.each<[string, Record<string, string>]>([
     ['the rules for contributors', { 'CONTRIBUTING.md': rules }],

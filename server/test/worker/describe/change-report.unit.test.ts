@@ -79,7 +79,7 @@ describe('what Copydesk adds to a description', () => {
     );
   });
 
-  test('what was not judged, where it is more than a twentieth of the links', () => {
+  test('names unjudged links if they are more than a twentieth', () => {
     const coverage = {
       ...nothingChecked,
       links: 100,

@@ -56,7 +56,7 @@ test('files alone, or lines alone, may be bounded', async () => {
   expect(described).toContain(`${sizes} 4 lines.`);
 });
 
-test('one that is as large as the team asks for says nothing, and neither does one where nobody has said', async () => {
+test("a change within the team's limit says nothing, and neither does one without a limit", async () => {
   for (const change of [{ maxChangedFiles: 2, maxChangedLines: 5 }, {}]) {
     const { rig, asked, described } = await outcome(change);
     await using _ = rig;

@@ -13,7 +13,7 @@ describe('the report of contested problems', () => {
     expect(formatContested([])).toBe('');
   });
 
-  test('where they are, what the checks say, and why the model says otherwise', () => {
+  test("names the place, the finding of the checks, and the model's reason", () => {
     expect(formatContested([contested('The build makes it.')])).toBe(
       '**The checks found a problem that this change introduces, and the model contests it.** ' +
         'It remains: look at it before you merge.\n\n' +

@@ -69,7 +69,7 @@ describe('what people read of a change', () => {
     expect(describeChange({ text: ' ', warnings: [] }, job).title).toBe('Edit the docs');
   });
 
-  test('warnings are listed as they are, for they quote what stands in pages, up to twenty', () => {
+  test('warnings are listed as data, because they quote pages, up to twenty', () => {
     const warnings = ['a.md:1 warning x: no ```page``` [here](https://example.com) @ann'];
     const { description } = describeChange({ text: 'Done', warnings }, job);
     expect(description).toContain(`New warnings:\n\n\`\`\`\`text\n${warnings[0]}\n\`\`\`\`\n\n`);

@@ -47,7 +47,7 @@ test('what becomes of each page, who reads it, from where, and what links to it'
   );
 });
 
-test('a file that nobody reads stands there where it goes away while pages lead to it', () => {
+test('an unread file is listed if it is deleted while pages link to it', () => {
   const gone = file({ file: 'gone.md', change: 'removed', linkedFrom: 2 }, 0);
   const unread = file({ file: 'unread.md', change: 'removed', linkedFrom: 0 }, 0);
   const changed = file({ file: 'changed.md', linkedFrom: 9 }, 0);

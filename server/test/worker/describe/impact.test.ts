@@ -47,7 +47,7 @@ async function read(rig: WorkerRig, views: Partial<Parameters<typeof viewOf>[0]>
 const impactOf = async (rig: WorkerRig, projectId: number, jobId: string) =>
   await readImpact(rig.db, { projectId, now: new Date(), retentionMonths: 25 }, await readTouchedFiles(rig.db, jobId));
 
-test('what a job removes, moves, changes and adds, with who reads it and what links to it', async () => {
+test('lists what a job removes, moves, changes and adds, with its readers and links', async () => {
   await using rig = await workerRig((call) => (call === 0 ? change : { text: 'Done' }), { files });
   const number = await read(rig, [
     { path: '/old', referrer: 'search.example' },

@@ -25,7 +25,7 @@ const fails = async () => {
   await rig.ask(2);
 };
 
-test('a check that fails leads to a commit on the same pull request that corrects it', async () => {
+test('a failed check causes a correcting commit on the same pull request', async () => {
   rig.host.logs.set('job build', 'Building\nerror: docs/guide.md:3 Acme Platform is unknown\nDone.\n');
   await fails();
   expect(await rig.read(rig.jobId)).toMatchObject({ status: 'active' });
@@ -136,7 +136,7 @@ test('a project may have none', async () => {
   expect(await rig.checkEvents()).toMatchObject([{ state: 'failed', failing: [{ name: 'build' }] }]);
 });
 
-test('a job at work is not disturbed: the turn comes after, where the commit still stands', async () => {
+test('an active job is not disturbed: the turn comes later, if the commit is still current', async () => {
   await rig.send(rig.jobId, 'nothing');
   await fails();
   expect(await rig.rounds()).toEqual([]);
@@ -165,7 +165,7 @@ test('a log that cannot be had, and checks beyond the third, are said to be so',
   expect(round?.prompt).toContain('1 more failed and is not shown.');
 });
 
-test('a log is material: whatever it says stands in quoted lines, without its secrets', async () => {
+test('a log is material: its text is in quoted lines, without its secrets', async () => {
   const hostile = [
     'error: \u001B[31mbad\u001B[0m',
     '```',
@@ -186,7 +186,7 @@ test('a log is material: whatever it says stands in quoted lines, without its se
   expect(material).toContain('> error: bad\n> ```\n');
 });
 
-test('two that come to it at once begin it once, also when it is begun again later', async () => {
+test('two workers at once begin a round once, also when it begins again later', async () => {
   rig.say(check('build', 'failed'));
   await rig.ask();
   await rig.passTime();

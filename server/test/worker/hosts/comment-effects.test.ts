@@ -54,7 +54,7 @@ async function count(guide: { before: number; after: number }): Promise<void> {
   await store.close();
 }
 
-test('what a merged pull request did is posted there once, when its fourteen days are over', async () => {
+test('the effect of a merged pull request is posted there once, after fourteen days', async () => {
   await count({ before: 10, after: 17 });
   await comment(over - 1);
   expect(posted()).toEqual([]);
@@ -65,7 +65,7 @@ test('what a merged pull request did is posted there once, when its fourteen day
   expect(posted()).toEqual(['effect-1 on 1']);
 });
 
-test('where its project does not want it, nothing is, and later only what has ended within a week', async () => {
+test('nothing is posted if its project does not want it, and later only what ended within a week', async () => {
   await count({ before: 10, after: 17 });
   await want('off');
   await comment(over);

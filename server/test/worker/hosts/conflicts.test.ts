@@ -41,7 +41,7 @@ test('a push to the base branch that conflicts is reported once, on the pull req
   expect(rig.host.comments).toHaveLength(1);
 });
 
-test('of a change by the copyeditor, people are not asked to have it solve what it cannot', async () => {
+test('for a change by the copyeditor, people are not asked to let it resolve conflicts', async () => {
   await rig.db.updateTable('job').set({ model: 'builtin/copyeditor' }).execute();
   await push(guide('Acme Sky'));
   await rig.attend();

@@ -133,7 +133,7 @@ test('a check that never ends is waited for as long as the project waits', async
   expect(await rig.noted()).toEqual(['Checks of pull request #1 still run after 20 minutes of waiting: build.']);
 });
 
-test('checks that were not read have not passed: the job says so, and what is not known is noted at the end', async () => {
+test('unread checks have not passed: the job says so, and the unknown result is noted at the end', async () => {
   await rig.db.updateTable('project').set({ ci_wait_minutes: 20 }).execute();
   rig.say(check('build', 'passed'));
   rig.host.unread.add(rig.head());

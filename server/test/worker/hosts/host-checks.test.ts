@@ -53,7 +53,7 @@ function textOf(message: LanguageModelV4CallOptions['prompt'][number] | undefine
 }
 
 describe.each(Object.entries(places))('%s', (_name, start) => {
-  test('a check that fails leads to another commit on the same pull request, which passes', async () => {
+  test('a failed check causes another commit on the same pull request, which passes', async () => {
     const { rig, place, job, work, read, head, base, ends, ask, states, outcomes } = await opened(start);
     const first = await head();
     ends({ commit: await base(), passed: true, event: 'push' });

@@ -62,7 +62,7 @@ test('a comment that comes by webhook twice, and by polling, gives work once', a
   expect(await messages()).toHaveLength(1);
 });
 
-test('comments on lines come in their order, with where they stand, and are answered in their threads', async () => {
+test('line comments come in order, with their place, and are answered in their threads', async () => {
   const place = { path: 'docs/guide.md', line: 5, excerpt: '-Run it.\n+Start it.' };
   await rig.tell(
     comment('review-comment-1', '@copydesk shorter', { thread: 'review-comment-1', place }),
@@ -264,7 +264,7 @@ test('a failed follow-up is answered with why, and what it is worth to try', asy
   expect(rig.host.comments.map(({ body }) => body)).toEqual([expect.stringContaining('Set a key first.')]);
 });
 
-test('what a turn has done is its answer, though the job continued with another message and failed', async () => {
+test('the answer is the result of its own turn, although the job continued with another message and failed', async () => {
   await rig.tell(comment('a', '@copydesk Run it. -> Start it.'));
   await rig.attend();
   let isFirst = true;
@@ -285,7 +285,7 @@ test('what a turn has done is its answer, though the job continued with another 
   expect(said()).toEqual([expect.stringContaining('Started it.'), expect.stringContaining('What is to fail?')]);
 });
 
-test('an answer that waits for its host is not replaced by what a later turn has done', async () => {
+test("an answer that waits for its host is not replaced by a later turn's result", async () => {
   rig.host.before = (asked) => {
     if (asked === 'comment') throw new CopydeskError('code_host_limited', 'slow down');
   };

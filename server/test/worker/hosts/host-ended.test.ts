@@ -68,7 +68,7 @@ test('an end that arrives late, when the pull request is open again, archives no
   expect(await rig.read(jobId)).toMatchObject({ status: 'archived' });
 });
 
-test('a job at work is left to its worker, which continues upon another pull request', async () => {
+test('an active job stays with its worker, which continues on another pull request', async () => {
   await archiveOn('merge', 'close');
   rig.host.end(1, 'merged');
   await rig.repository.git('update-ref', 'refs/heads/main', `copydesk/${jobId}`);
@@ -116,7 +116,7 @@ test('a pull request that no job has opened changes nothing', async () => {
   expect(await rig.read(jobId)).toMatchObject({ status: 'completed' });
 });
 
-test('a pull request of somebody else, whose number one of ours had elsewhere, changes nothing', async () => {
+test('a foreign pull request with the number of an earlier one of ours changes nothing', async () => {
   const link = 'https://host.test/acme/docs/pull/1';
   const theirs = { number: 1, link, headRef: 'fix-typo', baseRef: 'main', headCommit: 'a'.repeat(40) };
   rig.host.pulls.set(1, { ...theirs, state: 'open' });

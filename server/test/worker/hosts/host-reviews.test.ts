@@ -80,7 +80,7 @@ test('also for what of it comes late', async () => {
   expect(await prompts()).toEqual(['please do these', 'shorter']);
 });
 
-test('what a review says to others is not asked for, nor what others say in its threads', async () => {
+test("a review's words to others are not requests, nor are others' words in its threads", async () => {
   await rig.tell(whole('Thanks'), remark(1, 'shorter'));
   await rig.tell(comment('review-comment-9', 'no', { author: 'bob', review: 'review-7' }));
   await age(4);
@@ -88,7 +88,7 @@ test('what a review says to others is not asked for, nor what others say in its 
   expect(await prompts()).toEqual([]);
 });
 
-test('when a host is asked what is new, a review that asks comes with all that it says', async () => {
+test('polling returns a requesting review with all its comments', async () => {
   rig.host.changes = [remark(1, 'shorter'), whole('@copydesk please do these'), comment('review-comment-8', 'hm')];
   await rig.passTime();
   await rig.attend();

@@ -163,7 +163,7 @@ function suite(server: LiveServer): void {
     await vi.waitFor(look, { timeout: 30_000 });
   };
 
-  test('a check that fails leads to a commit on the same pull request; passing is the end of it', async () => {
+  test('a failed check causes a commit on the same pull request; passing ends the round', async () => {
     const { rig, live, work, head, page } = desk;
     await rig.create('Acme Cloud. -> Acme Platform.');
     const { id, prLink } = await work();
@@ -197,7 +197,7 @@ function suite(server: LiveServer): void {
     });
   });
 
-  test('a protected base branch is no hindrance; a rule over the branches of jobs is named', async () => {
+  test('a protected base branch is no problem; a rule for the branches of jobs is named', async () => {
     const { rig, live, work } = desk;
     await live.ask('POST', 'branch_protections', { rule_name: 'main', enable_push: false });
     await rig.create(change);

@@ -47,7 +47,7 @@ test('a project without open pull requests costs no request', async () => {
   expect(secondsUntil((await connection()).poll_after)).toBeGreaterThan(50);
 });
 
-test('what was not asked for, because the host was away, is asked for when it is back', async () => {
+test('requests missed while the host was away are made when it is back', async () => {
   const { synced_until: before } = await connection();
   rig.host.before = (asked) => {
     if (asked === 'changesSince') throw new CopydeskError('code_host_limited', 'later', { retryAfterSeconds: 900 });

@@ -19,7 +19,7 @@ async function storedOf(rig: Awaited<ReturnType<typeof workerRig>>): Promise<str
   return JSON.stringify(rows);
 }
 
-test('what a model says, asks and is answered is stored without secrets, and the job continues with them in its files', async () => {
+test("a model's text, calls and results are stored without secrets, and its files keep them", async () => {
   const files = { ...site, 'docs/old.md': `# Old\n\nTest it with ${token} first.\n` };
   await using rig = await workerRig(
     [

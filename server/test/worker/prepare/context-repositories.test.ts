@@ -93,7 +93,7 @@ test('no writing tool takes it, and a name that is not there is answered with th
   expect(answers[5]).toContain('There are: app.');
 });
 
-test('what stands in it is data: hostile links, paths, binaries and huge files stop nothing', async () => {
+test('its content is data: hostile links, paths, binaries and huge files stop nothing', async () => {
   await using app = await testRepository();
   await app.commit({
     link: { mode: '120000', content: '/etc/passwd' },

@@ -74,7 +74,7 @@ test.each([
   expect(await rig.work()).toMatchObject({ id: later.id, source: { ref: `copydesk/${later.id}` } });
 });
 
-test('a branch that somebody made meanwhile, while nothing of the job was pushed, is not pushed over', async () => {
+test('a branch that a person created meanwhile, before the job pushed, is not overwritten', async () => {
   await using rig = await workerRig([{ text: 'NOTHING TO DO: It is right.' }, ...oneTurn]);
   const { id } = await create(rig, { branch: 'docs/rename' });
   await rig.work();

@@ -56,7 +56,7 @@ test('page after page can be deleted up to the limit, in one step, in several, a
   );
 });
 
-test('a call on many files is done whole or not at all, and what was read is still read', async () => {
+test('a call on many files is done whole or not at all, and read marks stay', async () => {
   const move = { tool: 'move_file', input: { from: 'docs/old', to: 'docs/new' } };
   const path = 'docs/old/p0.md';
   await using rig = await workerRig(
@@ -107,7 +107,7 @@ test('many files, and many bytes, end at the limit', async () => {
   expect(said[1]).toContain('changes 26 files, and the project allows 25 (refuseFilesOver)');
 });
 
-test('a limit that was lowered counts before anything leaves; what is done is kept, and a message continues', async () => {
+test('a lowered limit applies before delivery; the work is kept, and a message continues', async () => {
   const stop = new AbortController();
   await using rig = await workerRig(
     (call) => {

@@ -27,7 +27,7 @@ function open() {
   return { told, state, onWriting, go, outWithoutPause: () => sent.resolve() };
 }
 
-test('reports the first of a step at once, then what has gathered since, with where it belongs', async () => {
+test('sends the first text of a step at once, then the text since, with its position', async () => {
   const { told, onWriting, go } = open();
   const write = onWriting();
   for (const delta of ['I ', 'look ', 'at it.']) write(delta);
@@ -51,7 +51,7 @@ test('waits for the pause and for the piece before', async () => {
   expect(told).toHaveLength(2);
 });
 
-test('begins at 0 with each call of the model, and leaves out what was recorded meanwhile', async () => {
+test('begins at 0 with each model call, and leaves out text recorded meanwhile', async () => {
   const { told, state, onWriting, go } = open();
   const first = onWriting();
   first('one');

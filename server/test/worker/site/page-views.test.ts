@@ -119,7 +119,7 @@ test('where two places fit as well as each other, neither is guessed', async () 
   expect(await read(plain, ['guide.md'])).toEqual(['guide.md 0 0']);
 });
 
-test('a file that the turn has moved is known by what readers see, and a new one by what it will be', async () => {
+test('a moved file is found by its published address, and a new one by its future address', async () => {
   await seen(['/guide', '/fresh']);
   const after = { 'index.md': 'Hello', 'moved.md': 'Hello', 'fresh.md': 'Hello' };
   expect(await read(plain, ['guide.md', 'moved.md', 'fresh.md'], { after })).toEqual([

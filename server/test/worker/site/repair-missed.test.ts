@@ -63,14 +63,14 @@ test('each address is redirected, shown for a decision or left, with its evidenc
   expect(description).toMatch(/left unchanged: 2\n[^]*`\/wp-login.php` \| 0 \| 90 \| nothing \| 99 %/);
 });
 
-test('where nothing can be written the job changes nothing, and says what is to be decided', async () => {
+test('if nothing can be written, the job changes nothing, and says what people must decide', async () => {
   await using rig = await workerRig(() => ({ text: 'Unused' }), { files });
   const job = await repair(rig, missed.slice(1));
   expect(job).toMatchObject({ status: 'completed', prLink: null, error: null });
   expect(job.outcome?.text).toContain('/guide/terraform (3 by people, 40 by AI)');
 });
 
-test('a model of a provider is offered the tool in such a job alone, and decides about what is uncertain', async () => {
+test("a provider's model gets the tool only in such a job, and decides about uncertain paths", async () => {
   const calls = [
     { calls: [{ tool: 'repair_not_found', input: {} }] },
     { calls: [{ tool: 'add_redirect', input: { from: '/guide/webhoks', to: 'docs/guide/webhooks.md' } }] },

@@ -127,7 +127,7 @@ test('a worker that ends breaks off what it mirrors, which has not failed', asyn
   expect(await it.state()).toMatchObject({ mirroredAt: null, failedAt: null });
 });
 
-test('what other machines keep, what is deleted and what is of the test mode is left alone', async () => {
+test('repositories of other machines, deleted ones and test ones are left alone', async () => {
   await using it = await rig();
   await it.kept.commit({ 'index.md': '# One\n' });
   const set = async (change: object) =>

@@ -102,7 +102,7 @@ describe('a model that contests all that is left', () => {
 describe('a follow-up to a draft', () => {
   const start = [broken, done, contest(), done];
 
-  test('that fixes what was contested says that the checks pass, and leaves the mark to people', async () => {
+  test('that fixes contested problems says that the checks pass, and leaves the draft mark to people', async () => {
     await using rig = await workerRig([...start, editGuide('made.md', 'index.md'), { text: 'Link the front page' }]);
     const { id } = await rig.create('link it');
     await rig.work();

@@ -25,7 +25,7 @@ async function work(script: Script, look: (rig: WorkerRig, job: { id: string; st
 const lost =
   'docs/guide.md:1 error question-unanswered: The page does not answer “Where does it run?”: it lacks “Acme Cloud”';
 
-test('a page stripped of an answer goes back to the model, and its reviewers read what is answered', async () => {
+test('a page that lost an answer goes back to the model, and reviewers see which questions are answered', async () => {
   const script: Script = [
     editGuide('Use Acme Cloud.', 'Use it.'),
     { calls: [{ tool: 'check_docs', input: {} }] },

@@ -10,7 +10,7 @@ function reviewing(rig: WorkerRig) {
   return { resolveModel: () => model };
 }
 
-test('the later of two jobs on one page is shown what the earlier changes, and its pull request says so', async () => {
+test('the later of two jobs on one page sees the earlier change, and its pull request names it', async () => {
   const reviews: string[] = [];
   const steps = [editGuide('Run it.', 'Run it twice.'), { text: 'Done.' }];
   let done = 0;

@@ -65,7 +65,7 @@ test('names are whole, whatever is in them, and contents that look like headers 
   }
 });
 
-test('binary files are flagged, and what became another kind of thing has both patches', async () => {
+test('binary files are marked, and a file that changed its type has both patches', async () => {
   const files = await diff(
     {
       'logo.png': Buffer.from([1, 0, 2]),

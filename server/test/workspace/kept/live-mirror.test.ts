@@ -66,7 +66,7 @@ function suite(server: LiveServer): void {
   });
   afterEach(async () => await it[Symbol.asyncDispose]());
 
-  test('a mirror has the same branches and tags, also what was forced and deleted, and gives them back', async () => {
+  test('a mirror has the same branches and tags, also after force and deletion, and restores them', async () => {
     const { kept } = it;
     await kept.commit({ 'index.md': '# Draft\n' }, { branch: 'copydesk/job_1' });
     await kept.git('tag', 'v1', 'main');

@@ -22,7 +22,7 @@ function files() {
   };
 }
 
-test('continues reading many at once where somebody else has stored some of them meanwhile', async () => {
+test('continues reading many at once when another caller has stored some of them meanwhile', async () => {
   const store = openTextStore(1e9);
   const asked = files();
   const reader = await openTextReader(asked, entries, store);

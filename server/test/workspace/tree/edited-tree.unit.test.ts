@@ -41,7 +41,7 @@ function sampleTree(options: Partial<ConstructorParameters<typeof EditedTree>[0]
   });
 }
 
-test('the files of a folder are read ahead before all others, as they are now', async () => {
+test('the files of a folder are prefetched before all others, in their current state', async () => {
   const read: string[][] = [];
   const tree = sampleTree({
     repository: {
@@ -210,7 +210,7 @@ describe('refused is', () => {
     await expect(large.read('large')).rejects.toThrow('6.0 MB');
   });
 
-  test('what the project refuses, but not the edits that a resumed job had made', () => {
+  test('refuses what the project refuses, but not earlier edits of a resumed job', () => {
     const tree = sampleTree({ refuse: (path) => (path.startsWith('docs/') ? undefined : 'it is outside docs/') });
     tree.write('docs/a.md', bytes('fine'));
     expect(() => tree.write('other.md', bytes('x'))).toThrow('"other.md" is refused: it is outside docs/.');
