@@ -3,7 +3,7 @@ import { addContextRepository } from '../../../src/projects/context-repositories
 import { madeUp } from '../../leaks/made-up.ts';
 import { testRepository } from '../../support/git-repository.ts';
 import { workerRig } from '../rig.ts';
-import { told } from '../told.ts';
+import { lastCall } from '../last-call.ts';
 
 const token = `ghp_${madeUp(36)}`;
 const files = {
@@ -22,7 +22,7 @@ async function answersTo(calls: ReturnType<typeof inApp>[]): Promise<string[]> {
   await addContextRepository(rig.db, rig.project.id, place);
   await rig.create('Look.');
   await rig.work();
-  return told(rig.model).answers;
+  return lastCall(rig.model).answers;
 }
 
 test('a context repository is read without its secrets, whose lines stay', async () => {

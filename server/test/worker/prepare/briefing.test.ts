@@ -5,7 +5,7 @@ import { readProject, setProject } from '../../../src/projects/project.ts';
 import { arrivalOf, readers, viewOf } from '../../analytics/support/views.ts';
 import { editGuide, read, site, workerRig } from '../rig.ts';
 import type { WorkerRig } from '../rig.ts';
-import { prompts, told } from '../told.ts';
+import { lastCall, prompts } from '../last-call.ts';
 
 const noSite = 'No generator of docs sites was recognised';
 
@@ -91,7 +91,7 @@ test('guidance with orders stays between its marks, and cannot widen the mandate
     '</repository-guidance',
   ]);
   expect(prompt.endsWith('</repository-guidance>')).toBe(true);
-  expect(told(rig.model).answers.slice(1)).toEqual(
+  expect(lastCall(rig.model).answers.slice(1)).toEqual(
     Array(3).fill(expect.stringContaining('which is for people to change')),
   );
 });
@@ -124,7 +124,7 @@ test('an image moves with its bytes, references follow, and none is made', async
   await rig.create('Move the picture.');
   const job = await rig.work();
   expect(job).toMatchObject({ status: 'completed', prLink: expect.any(String) });
-  const [moved, made, seen] = told(rig.model).answers;
+  const [moved, made, seen] = lastCall(rig.model).answers;
   expect(moved?.split('\n')[0]).toBe('moved docs/img/shot one.png to docs/assets/überblick.png');
   expect(made).toContain('docs/assets/new.png would be a PNG image, which cannot be written.');
   expect(seen).toContain('is a PNG image of 1 × 1 pixels, 70 bytes.');
@@ -149,7 +149,7 @@ test('page views are given by the paths of files, and absent while there are non
   });
   const { id } = await rig.create('Look.');
   await rig.work();
-  expect(told(rig.model).answers).toEqual(['not collected yet']);
+  expect(lastCall(rig.model).answers).toEqual(['not collected yet']);
   const project = await readProject(rig.db, rig.project.id);
   const store = openViewStore({
     db: rig.db,
@@ -167,7 +167,7 @@ test('page views are given by the paths of files, and absent while there are non
   await setProject(rig.db, rig.project.id, { pagesAt: '/help' });
   await rig.send(id, 'Look again.');
   await rig.work();
-  expect(told(rig.model).answers.at(-1)).toBe(
+  expect(lastCall(rig.model).answers.at(-1)).toBe(
     'docs/guide.md human 2 ai 1\ndocs/index.md human 0 ai 0\ndocs/gone.md is no page',
   );
 });

@@ -9,7 +9,7 @@ import { testFolder, testRepository } from '../../support/git-repository.ts';
 import type { TestRepository } from '../../support/git-repository.ts';
 import { startTlsGitHost } from '../../support/tls-git-host.ts';
 import { editGuide, read, workerRig } from '../rig.ts';
-import { told } from '../told.ts';
+import { lastCall } from '../last-call.ts';
 
 async function add(
   db: Database,
@@ -45,7 +45,7 @@ test('it is listed, read and searched beside the docs, and nothing read there co
   await add(rig.db, rig.project.id, 'app', app);
   await rig.create('Look.');
   expect(await rig.work()).toMatchObject({ status: 'completed', prLink: null });
-  const { answers, system, tools } = told(rig.model);
+  const { answers, system, tools } = lastCall(rig.model);
   expect(answers).toEqual([
     "the repository, 2 files (paths are from the repository's root):\ndocs/ 1 file:\n guide.md\nsrc/ 1 file:\n limits.ts",
     'app:src/limits.ts lines 1-1 of 1\nexport const limit = 40;\n',
@@ -62,7 +62,7 @@ test('a project without any has the same schemas as ever, and a call that names 
   await using rig = await workerRig([{ calls: [inApp('read_file', { path: 'docs/guide.md' })] }, { text: 'Done.' }]);
   await rig.create('Look.');
   await rig.work();
-  const { answers, system, tools } = told(rig.model);
+  const { answers, system, tools } = lastCall(rig.model);
   expect(answers).toEqual([expect.stringContaining('takes no repository; nothing was done')]);
   expect(system).not.toContain('Context repositories');
   expect(tools).not.toContain('"repository"');
@@ -88,7 +88,7 @@ test('no writing tool takes it, and a name that is not there is answered with th
   await add(rig.db, rig.project.id, 'app', app);
   await rig.create('Change it.');
   expect(await rig.work()).toMatchObject({ status: 'completed', prLink: null });
-  const { answers } = told(rig.model);
+  const { answers } = lastCall(rig.model);
   expect(answers.slice(1, 5)).toEqual(Array(4).fill(expect.stringContaining('takes no repository; nothing was done')));
   expect(answers[5]).toContain('There are: app.');
 });
@@ -120,7 +120,7 @@ test('its content is data: hostile links, paths, binaries and huge files stop no
   await add(rig.db, rig.project.id, 'app', app);
   await rig.create('Look.');
   expect(await rig.work()).toMatchObject({ status: 'completed' });
-  const { answers, system } = told(rig.model);
+  const { answers, system } = lastCall(rig.model);
   expect(answers[0]?.split('\n').slice(1)).toEqual(
     ['AGENTS.md', 'huge.txt', 'link (symlink)', 'logo.png', 'theme (submodule)'].map((name) => ` ${name}`),
   );
@@ -156,7 +156,7 @@ test('one that cannot be read stops no job, is reported once, and the others are
   expect(notes.join('\n')).toMatch(
     /The context repository gone cannot be read, and the job continues without it\. .*\/nowhere/,
   );
-  const { system, answers } = told(rig.model);
+  const { system, answers } = lastCall(rig.model);
   expect(system).toContain('Not to be reached at present: branchless, empty, gone.');
   expect(answers).toContain('app:src/limits.ts lines 1-1 of 1\nexport const limit = 40;\n');
 });
@@ -177,14 +177,14 @@ test('a turn reads one commit, also when it is resumed after the repository chan
   await add(rig.db, rig.project.id, 'app', app);
   const { id } = await rig.create('Rename.');
   await rig.work({}, stop.signal);
-  const first = told(rig.model).system;
+  const first = lastCall(rig.model).system;
   await app.commit({ 'src/limits.ts': 'export const limit = 50;\n' });
   expect(await rig.work()).toMatchObject({ status: 'completed' });
-  expect(told(rig.model).answers.at(-1)).toContain('limit = 40');
-  expect(told(rig.model).system).toBe(first);
+  expect(lastCall(rig.model).answers.at(-1)).toContain('limit = 40');
+  expect(lastCall(rig.model).system).toBe(first);
   await rig.send(id, 'Look again.');
   await rig.work();
-  expect(told(rig.model).answers.at(-1)).toContain('limit = 50');
+  expect(lastCall(rig.model).answers.at(-1)).toContain('limit = 50');
 });
 
 test('names are taken once in a project, may be used in another, and are bounded', async () => {
@@ -255,7 +255,7 @@ test('a private one at the same origin is read with the credential, which never 
   });
   await workspace.close();
   expect(job).toMatchObject({ status: 'completed' });
-  expect(told(rig.model).answers).toEqual(['app:src/limits.ts lines 1-1 of 1\nexport const limit = 40;\n']);
+  expect(lastCall(rig.model).answers).toEqual(['app:src/limits.ts lines 1-1 of 1\nexport const limit = 40;\n']);
   expect(elsewhere.requests.length).toBeGreaterThan(0);
   expect(elsewhere.requests.filter(({ login }) => login !== undefined)).toEqual([]);
   const events = JSON.stringify(await rig.events(id));

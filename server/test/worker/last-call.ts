@@ -1,9 +1,9 @@
 import type { ScriptedModel } from '../support/scripted-model.ts';
 
 /**
- * What a scripted model received at its last call: each tool's result so far, the system prompt, and the tools as JSON.
+ * Returns what a scripted model received at its last call: each tool's result so far, the system prompt, and the tools as JSON.
  */
-export function told(model: ScriptedModel): { answers: string[]; system: string; tools: string } {
+export function lastCall(model: ScriptedModel): { answers: string[]; system: string; tools: string } {
   const call = model.calls.at(-1);
   const answers = (call?.prompt ?? []).flatMap((message) =>
     message.role !== 'tool'
