@@ -77,7 +77,7 @@ describe('following a job', () => {
     ]);
   });
 
-  test('asks again and again where streams come to nothing', async () => {
+  test('polls if streams do not work', async () => {
     const { options, requests } = stubServer(
       stream(''),
       stream(''),

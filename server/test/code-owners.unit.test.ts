@@ -9,7 +9,7 @@ const lines = readFileSync(path.join(root, '.github/CODEOWNERS'), 'utf8')
   .filter((line) => line !== '' && !line.startsWith('#'));
 const owned = lines.map((line) => line.split(' ')[0] ?? '');
 
-test('each room and its tests have somebody who looks at a change', () => {
+test('each room and its tests have an owner who reviews changes', () => {
   const rooms = readdirSync(path.join(root, 'server/src'), { withFileTypes: true }).filter((one) => one.isDirectory());
   expect(rooms.length).toBeGreaterThan(30);
   for (const { name } of rooms) expect(owned).toContain(`/server/src/${name}/`);

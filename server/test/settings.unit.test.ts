@@ -138,7 +138,7 @@ test('models have prices by their names', () => {
   }
 });
 
-test('the secret key is 32 bytes in base64, and is not repeated when it is none', () => {
+test('the secret key is 32 bytes in base64, and an invalid one is not repeated in the error', () => {
   const text = Buffer.alloc(32, 5).toString('base64');
   expect(readSettings({ COPYDESK_SECRET_KEY: text }).secretKey?.toString('base64')).toBe(text);
   expect(readSettings({}).secretKey).toBeUndefined();

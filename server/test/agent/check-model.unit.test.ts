@@ -14,7 +14,7 @@ async function findingsOf(script: Script): Promise<string[]> {
 
 const call = { calls: [{ tool: 'read_note', input: { name: 'harbour' } }] };
 
-test('a model that calls the tool and reads its answer is well', async () => {
+test('a model that calls the tool and reads its answer passes', async () => {
   expect(await findingsOf([call, { text: 'Quillfeather.' }])).toEqual([
     'ok: answers: The key, the address and the name are right.',
     'ok: calls tools: It called the tool that it was asked to call.',

@@ -39,7 +39,7 @@ test('the budget is asked before each call, with what is not stored yet', async 
   expect(model.calls).toHaveLength(2);
 });
 
-test('an answer without a word is none, and costs all the same', async () => {
+test('an empty answer counts as none, and is still charged', async () => {
   const { helper } = open(() => ({ text: '' }));
   await expect(helper.ask(question)).rejects.toMatchObject({ code: 'model_failed' });
   expect(helper.takeCalls()).toHaveLength(1);

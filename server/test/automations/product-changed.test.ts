@@ -160,7 +160,7 @@ test('where no model can be asked, that is said and nothing begins', async () =>
   });
 });
 
-test('a model that is away loses nothing: the same change is judged when it is back', async () => {
+test('an unreachable model loses nothing: the same change is judged when it is back', async () => {
   const id = await watching();
   answer = new Error('away');
   await change('Kept');

@@ -187,7 +187,7 @@ describe('GitLab', () => {
     has_conflicts: false,
   };
 
-  test('says what decides: threads that nobody has resolved, and when a person last wrote', async () => {
+  test('returns what decides: unresolved threads, and when a person last wrote', async () => {
     const unresolved = { resolvable: true, resolved: false };
     answers = {
       [`GET ${path}`]: [[200, found]],

@@ -67,7 +67,7 @@ test.each([
   expect(found).toMatchObject({ decision: 'redirect', to: { path }, confidence });
 });
 
-test('a slip of the hand is left while it is rare, and led on where it stands in a link', async () => {
+test('a typing error is ignored while it is rare, and redirected if a link contains it', async () => {
   const [rare, often, other] = await plan([
     { address: '/guide/webhoks', views: 2 },
     { address: '/guide/webhoks', views: 40 },

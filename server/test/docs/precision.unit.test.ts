@@ -120,7 +120,7 @@ describe('a suggestion', () => {
 });
 
 describe('an address with a slash at its end', () => {
-  it('leads to the index of the folder before a page of the same name', async () => {
+  it('prefers the index of the folder to a page of the same name', async () => {
     const files = {
       '.vitepress/config.ts': 'export default {}',
       'index.md': '# I\n[a](/part/#inside) [b](/part#beside) [c](./part/#beside)\n',

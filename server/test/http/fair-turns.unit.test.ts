@@ -49,7 +49,7 @@ test('a turn that ends twice is given back once', async () => {
   expect(got).toEqual(['b']);
 });
 
-test('one whose turn does not come in time is refused, and so is one who has gone', async () => {
+test('a request whose turn does not come in time is refused, and so is a disconnected one', async () => {
   const turns = openFairTurns({ ...patient, all: 1, ofOne: 1, waitMilliseconds: 1 });
   const end = await turns.take('a');
   await expect(turns.take('b')).rejects.toMatchObject({ code: 'overloaded' });

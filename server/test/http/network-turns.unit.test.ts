@@ -3,7 +3,7 @@ import { openNetworkTurns } from '../../src/http/rooms/network-turns.ts';
 
 const nextTurn = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
 
-test('where nobody waits and there is time, work is done at once', () => {
+test('without waiting work and with time left, work is done at once', () => {
   const turns = openNetworkTurns(60_000);
   const done: string[] = [];
   turns.take('a', () => done.push('first'));

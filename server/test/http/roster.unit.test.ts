@@ -23,7 +23,7 @@ test('those that go leave the others in their order', () => {
   expect([...roster]).toEqual(['f']);
 });
 
-test('whoever goes through them may take out the one that is checked', () => {
+test('an entry may be removed during iteration', () => {
   const roster = openRoster<{ name: string; go?: () => void }>();
   for (const name of ['a', 'b', 'c']) {
     const entry: { name: string; go?: () => void } = { name };

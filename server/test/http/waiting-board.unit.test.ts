@@ -65,7 +65,7 @@ test('a job that nobody follows is checked no more', async () => {
   expect({ looks: looks.length, known: board.known('job_a') }).toEqual({ looks: 1, known: null });
 });
 
-test('a database that is away changes nothing, and is asked again', async () => {
+test('an unreachable database changes nothing, and is asked again', async () => {
   const { board, jobs, changed, fault } = open();
   fault.error = new Error('away');
   jobs.set('job_a', queued);

@@ -182,7 +182,7 @@ describe('credentials of services', () => {
     expect(await rulesOf(`<!-- secretlint-disable -->\nghp_${madeUp(36)}\n`)).toEqual(['github']);
   });
 
-  test('one that stands across the border of two pieces is found once, where it is', async () => {
+  test('a match across the border of two pieces is found once, in its place', async () => {
     const value = `ghp_${madeUp(36)}`;
     for (const before of [65_500, 57_330, 130_000]) {
       const text = `${'word '.repeat(before / 5)}${value} and more ${'word '.repeat(20_000)}`;

@@ -18,7 +18,7 @@ test('leaves a text without any as it is', async () => {
 const own = [{ name: 'the key of openai', value: madeUp(48) }];
 const mask = maskingOf(async () => own);
 
-test('hides what is one’s own by its value, however it is spelt, and what stands beside it stays', async () => {
+test('hides own secrets by value, in every spelling, and keeps the text beside them', async () => {
   const value = own[0]?.value ?? '';
   const spelt = Buffer.from(value).toString('hex');
   expect(await mask([`It is ${value}.`, `or ${spelt}!`])).toEqual([

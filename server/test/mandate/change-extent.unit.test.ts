@@ -72,7 +72,7 @@ test.each<[string, number, (path: string, content: string) => [string, string][]
   expect((await measure(docs, mapped(docs, change))).deleted).toBeCloseTo(pages, 0);
 });
 
-test('pages that are written again at the same length are none that are deleted', async () => {
+test('pages rewritten at the same length do not count as deleted', async () => {
   const anew = mapped(docs, (path, content) => [[path, content.replaceAll('Line', 'Verse')]]);
   expect(await measure(docs, anew)).toMatchObject({ files: 12, deleted: 0 });
 });

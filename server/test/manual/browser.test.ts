@@ -52,7 +52,7 @@ test('one is led from the front page to the docs, and from page to page', async 
     .toBe(true);
 });
 
-test('what is typed is found meanwhile, and led to by the keyboard', async () => {
+test('results appear while typing, and can be reached by keyboard', async () => {
   await page.goto(`${site.origin}/docs/api`);
   await page.keyboard.press('/');
   await page.keyboard.type('revoke an api key');
@@ -63,7 +63,7 @@ test('what is typed is found meanwhile, and led to by the keyboard', async () =>
   await page.waitForURL('**/docs/reference/api-keys#revoke-an-api-key');
 });
 
-test('everything is found and read without a script as well', async () => {
+test('everything can be found and read without scripts as well', async () => {
   await context.close();
   await open({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
   await page.goto(`${site.origin}/docs`);

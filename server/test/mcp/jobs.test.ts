@@ -46,7 +46,7 @@ test('a call that comes again with its idempotency key starts nothing a second t
   expect(other).toMatchObject({ isError: true, value: { code: 'idempotency_key_reused', status: 422 } });
 });
 
-test('who waits is woken by what happens, hears of it meanwhile, and is answered when the job has ended', async () => {
+test('a waiting client gets progress, and its answer when the job has ended', async () => {
   await using api = await startApi({ plugins });
   await using client = await connect(api);
   const { id: job } = await api.newJob({ prompt: 'Fix typos' });

@@ -48,7 +48,7 @@ test('with --read-only it changes nothing', async () => {
   expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain('create_job');
 });
 
-test('a server that is away is reported to the model, with its address and without the key', async () => {
+test('an unreachable server is reported to the model, with its address and without the key', async () => {
   const env = { COPYDESK_URL: 'http://127.0.0.1:9', COPYDESK_KEY: 'desk_secret' };
   await using client = await start(env);
   const { value, text } = await call(client, 'list_jobs', { project: 'prj_x' });

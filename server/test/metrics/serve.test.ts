@@ -20,7 +20,7 @@ function valueOf(text: string, line: string): number | undefined {
   return found === undefined ? undefined : Number(found.slice(line.length));
 }
 
-test('a server shows what it and its worker have done, on a port of its own', { timeout: 180_000 }, async () => {
+test("a server shows its own and its worker's metrics on a separate port", { timeout: 180_000 }, async () => {
   await using folder = await testFolder();
   const copydesk = await commandLine({ COPYDESK_DATA_DIR: folder.path, COPYDESK_METRICS_PORT: '0' });
   await using server = await copydesk.serve();

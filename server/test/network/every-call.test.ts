@@ -74,7 +74,7 @@ describe('a name that leads to another place by the time of the connection', () 
     expect([...places]).toEqual(['127.0.0.1']);
   });
 
-  test('says what stands in the way, and what the operator can do', async () => {
+  test('names the obstacle, and what the operator can do', async () => {
     const remedy = /not public.*COPYDESK_PRIVATE_NETWORKS/;
     await expect(call('git', rebinding([]))).rejects.toThrow(remedy);
     await expect(call('GitHub', rebinding([]))).rejects.toThrow(remedy);

@@ -208,7 +208,7 @@ describe('projects', () => {
     expect([code, out, err]).toEqual([options[0] === 'Nowhere' ? 3 : 1, '', expect.stringMatching(reason)]);
   });
 
-  test('a branch or a docs folder that is not there is refused with what is', async () => {
+  test('a missing branch or docs folder is refused with a list of existing ones', async () => {
     const on = ['project', 'create', '--name', 'X', '--repository', repository];
     expect(await copydesk(...on, '--ref', 'mian')).toMatchObject({ code: 1, err: expect.stringContaining('main') });
     expect(await copydesk(...on, '--docs', 'dosc')).toMatchObject({ code: 1, err: expect.stringContaining('dosc') });
@@ -331,7 +331,7 @@ test('sign-in without a name is for the one owner, and asks where there are seve
   expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('--name "Ada", or --name "Grace"') });
 });
 
-test('sign-in makes a person of the role that is asked for, and changes nobody’s', async () => {
+test('sign-in creates a person with the requested role, and changes no other person', async () => {
   const shape = z.object({ name: z.string(), role: z.string() });
   expect(await json(shape, 'sign-in', '--name', 'Vera', '--role', 'viewer')).toEqual({ name: 'Vera', role: 'viewer' });
   expect(await json(shape, 'sign-in', '--name', 'Vera')).toEqual({ name: 'Vera', role: 'viewer' });

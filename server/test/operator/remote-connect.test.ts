@@ -72,7 +72,7 @@ test('a repository is connected, tried, changed, moved and disconnected', async 
   expect((await connect(['Afar', '--disconnect'])).out).toContain('was not connected');
 });
 
-test('nothing is made with a token that lets nobody in, and it is said', async () => {
+test('nothing is created with a token that gives no access, and the command says so', async () => {
   const refused = await connect([host.url('acme/docs.git'), ...asGit, '--name', 'Refused'], 'tok_wrong_wrong_wrong');
   expect(refused).toMatchObject({ code: 1, out: expect.stringMatching(/✗ read: /) });
   expect(refused.out).toContain('nothing was stored');

@@ -66,7 +66,7 @@ test('a data directory that is a file is reported', async () => {
   expect(err).not.toContain('a bug in Copydesk');
 });
 
-test('commands and a server share the embedded database, whoever starts it', async () => {
+test('commands and a server share the embedded database, whichever starts it', async () => {
   const env = { COPYDESK_DATA_DIR: path.join(folder, 'data'), COPYDESK_PORT: '0', COPYDESK_LOG_LEVEL: 'error' };
   const created = await runCommand(['key', 'create', '--name', 'before'], { env });
   expect(created).toMatchObject({ code: 0 });

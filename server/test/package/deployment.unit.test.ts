@@ -27,7 +27,7 @@ describe('the image', () => {
     expect(dockerfile).toContain(`node:${manifest.dependencies.node}-`);
   });
 
-  test('runs as nobody known, by a number that Kubernetes can judge, with one volume', () => {
+  test('runs as an unprivileged numeric user, with one volume', () => {
     expect(dockerfile).toMatch(/^USER 10001:10001$/m);
     expect(dockerfile.match(/^VOLUME .*$/gm)).toEqual(['VOLUME /var/lib/copydesk']);
     expect(dockerfile).toMatch(/^ENTRYPOINT \["\/usr\/bin\/tini", "--"/m);

@@ -96,7 +96,7 @@ test('who has sent the job a message has asked, too', async () => {
   expect((await merge(other, pullRequest)).status).toBe(200);
 });
 
-test('who has pushed to the branch has asked, too; nobody pushes to the base branch', async () => {
+test('a person who pushed to the branch counts as requester, too; no one pushes to the base branch', async () => {
   const [asks, other] = [await site.session('owner'), await site.session('owner')];
   const pullRequest = await askedBy(asks);
   const pushing = await newKey(other, ['admin']);
@@ -115,7 +115,7 @@ test('who has pushed to the branch has asked, too; nobody pushes to the base bra
   expect(await readPullRequest(site.api.db, site.docs.id, pullRequest.number)).toMatchObject({ state: 'merged' });
 });
 
-test('anyone merges where nothing is set, and what nobody known has asked for', async () => {
+test('anyone merges without a policy, and pull requests without a known requester', async () => {
   const asks = await site.session('owner');
   proposals += 1;
   const files = { [`docs/page-${proposals}.md`]: 'A page.\n' };

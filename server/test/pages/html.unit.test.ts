@@ -38,7 +38,7 @@ test('what cannot be seen is reported in words where it is read and no markup ma
   ).toContain('class="hidden-character"');
 });
 
-test('a text in a drawing is reported in words, since no element may stand in it', () => {
+test('invisible characters in an SVG text are shown as words, since it may contain no element', () => {
   expect(html`<desc id="a">${'a\u202e'}</desc>`.markup).toBe('<desc id="a">a[U+202E]</desc>');
   expect(html`<text x="1" y="2">${'b\u200b'}</text>`.markup).toBe('<text x="1" y="2">b[U+200B]</text>');
 });

@@ -149,7 +149,7 @@ test('who removes a person sees the keys that they made, and revokes them unless
   expect((await readKey(db, { organisationId, keyId: key.id })).revokedAt).toBeInstanceOf(Date);
 });
 
-test('nobody takes the name of another for their own account', async () => {
+test("no person can take another's name for their own account", async () => {
   const { db } = site.api;
   await createPerson(db, { organisationId: site.docs.organisationId, name: 'Olga Owner' });
   const headers = { accept: 'text/html', cookie: await site.session('viewer'), 'sec-fetch-site': 'same-origin' };
@@ -163,7 +163,7 @@ test('nobody takes the name of another for their own account', async () => {
   expect(text).toContain('value="olga owner"');
 });
 
-test('what was typed is shown to who was signed out meanwhile, but no secret', async () => {
+test('after a sign-out, the typed text is shown again, but no secret', async () => {
   const reply = await fetch(`${site.origin}/people/new`, {
     method: 'POST',
     headers: { accept: 'text/html', 'sec-fetch-site': 'same-origin' },
@@ -179,7 +179,7 @@ function names(text: string): unknown[] {
   return [...text.matchAll(/<bdi>(Many \d+)<\/bdi>/g)].map(([, name]) => name);
 }
 
-test('a list of many comes in pages, and somebody is found by name', async () => {
+test('a long list comes in pages, and a person is found by name', async () => {
   await site.api.db
     .insertInto('person')
     .values(

@@ -106,7 +106,7 @@ describe('who may see it', () => {
     expect(await response.text()).toContain('insufficient_scope');
   });
 
-  test('what is absent and what is somebody else’s look the same', async () => {
+  test('missing and foreign resources give the same answer', async () => {
     const key = await site.newKey();
     const elsewhere = await site.newKey(['agent:read'], site.api.project.id);
     const foreign = `/projects/${site.api.foreign.id}/pulls/1`;

@@ -64,7 +64,7 @@ test('a connection that the server ends is reported as unavailable, and the pool
   await vi.waitUntil(answers);
 });
 
-test('a server that is not there is reported as unavailable', async () => {
+test('a missing server is reported as unavailable', async () => {
   await using database = await testDatabase();
   for (const where of [{ host: '127.0.0.1', port: 1 }, { host: '/nowhere' }]) {
     const connection = { ...database.connection, ...where };

@@ -105,7 +105,7 @@ test.each([
   await expect(refused).rejects.toThrow(reason);
 });
 
-test('a project that is not there, or a name that another has, is refused', async () => {
+test('a missing project, or a name in use, is refused', async () => {
   const change = async (id: string, name: string) => await setProject(database.db, id, { name });
   const one = await createProject(database.db, { organisationId, name: 'First', ...where });
   await createProject(database.db, { organisationId, name: 'Second', ...where });

@@ -87,7 +87,7 @@ test('an ended one is not updated', async () => {
   await expect(absent).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a project that is not there has no pull requests', async () => {
+test('a missing project has no pull requests', async () => {
   const { draft } = await newDraft();
   const opening = openPullRequest(database.db, { ...draft('a'), projectId: `prj_${'0'.repeat(22)}` });
   await expect(opening).rejects.toMatchObject({ code: 'not_found' });

@@ -63,7 +63,7 @@ test('a rewrite that keeps the facts answers', async () => {
   expect(report).toMatchObject({ introduced: [], touched: [{ before: true, after: true }] });
 });
 
-test('a page that has moved answers where it is now; one that is gone does not', async () => {
+test('a moved page answers with its new address; a deleted one does not', async () => {
   const moved = await compare({ 'docs/install.md': undefined, 'docs/start/set-up.md': files['docs/install.md'] });
   expect(moved).toMatchObject({ introduced: [], touched: [{ before: true, after: true }] });
   const gone = await compare({ 'docs/install.md': undefined });
@@ -105,7 +105,7 @@ test('a question that cannot be asked is reported', async () => {
   ]);
 });
 
-test('all questions are asked of the docs as they stand', async () => {
+test('all questions are asked of the current docs', async () => {
   const asked = await askAllQuestions(treeOf({ ...files, 'docs/install.md': 'npm install' }), 'docs');
   expect(asked?.answers.map(({ page, isAnswered, missing }) => ({ page, isAnswered, missing }))).toEqual([
     { page: 'docs/install.md', isAnswered: false, missing: ['/node(\\.js)? 2\\d/'] },

@@ -102,7 +102,7 @@ describe.each(Object.entries(meanwhiles).slice(0, 2))(
   },
 );
 
-test('a worker that wakes before it looks for the pull request takes none that was closed meanwhile for its own', async () => {
+test('a worker that wakes before it searches the pull request does not adopt one closed meanwhile', async () => {
   await using rig = await workerRig(replacer);
   await rig.create('Acme Cloud -> Acme Platform');
   let time = 0;

@@ -85,7 +85,7 @@ test('nothing is posted if there are too few views', () => {
   expect(effectMarkdown({ ...effect, together: { ...measures, human: few } }, undefined)).toContain('no difference');
 });
 
-test('an address makes no Markdown and mentions nobody', () => {
+test('an address creates no Markdown and mentions no one', () => {
   const text = effectMarkdown({ ...effect, pages: [pageOf('/a`|b\n@ann #1 <img src=x>')], pagesInAll: 1 }, undefined);
   const row = text?.split('\n').find((line) => line.includes('@ann'));
   expect(row).toMatch(/^\| ``? ?[^`]*@ann/);

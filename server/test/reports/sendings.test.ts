@@ -62,7 +62,7 @@ test('a week and a month are sent once their last views have arrived, for seven 
   expect(toSendAt(monday + 7 * day + 10 * minute)).toEqual([['week', '2026-06-01']]);
 });
 
-test('each recipient is claimed once, by one of many, and no more when it was sent', async () => {
+test('each recipient is claimed once, by one of many workers, and not again after sending', async () => {
   const at = monday + 10 * minute;
   await Promise.all([plan(at), plan(at), plan(at)]);
   const claims = await Promise.all([claim(at), claim(at), claim(at), claim(at)]);

@@ -35,7 +35,7 @@ test('processes that begin at once end up with one key', async () => {
   expect(await readdir(folder.path)).toEqual(['secret.key']);
 });
 
-test('whoever comes while it is made gets the key that stays', async () => {
+test('a process that comes during creation gets the final key', async () => {
   for (let round = 0; round < 10; round += 1) {
     await using folder = await temporaryFolder();
     const asked: Promise<Buffer>[] = [];

@@ -30,7 +30,7 @@ test('files of an index', async () => {
   });
 });
 
-test('addresses of images are none of pages, and a prefix of all is none of a name', async () => {
+test('addresses of images are not those of pages, and a common prefix is not part of a name', async () => {
   const text = `<s:urlset xmlns:s="a" xmlns:image="b"><s:url><s:loc>https://a.example/b</s:loc>
     <image:image><image:loc>https://a.example/b.png</image:loc></image:image><image:loc>https://a.example/c.png</image:loc></s:url></s:urlset>`;
   expect((await parse(text)).locations).toEqual(['https://a.example/b']);

@@ -102,7 +102,7 @@ BasedOnStyles =
     expect(text).toContain('[*.md]\nBasedOnStyles = Acme\nAcme.Words = NO\n');
   });
 
-  test('names the styles that nobody has, and continues with the others', () => {
+  test('names missing styles, and continues with the others', () => {
     const { text, missing, hasRules } = writeConfig('[*.md]\nBasedOnStyles = Google, Acme\nProselint.Very = NO', known);
     expect({ missing, hasRules }).toEqual({ missing: ['Google', 'Proselint'], hasRules: true });
     expect(text).toContain('BasedOnStyles = Acme\n');

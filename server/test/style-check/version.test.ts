@@ -25,7 +25,7 @@ test.each([
   });
 });
 
-test('a program that is not there, or may not be run, is refused', async () => {
+test('a missing or not executable program is refused', async () => {
   await using folder = await temporaryFolder();
   const program = join(folder.path, 'vale');
   await expect(requireVale(program)).rejects.toThrow(`names ${program}, but it cannot be run (ENOENT)`);

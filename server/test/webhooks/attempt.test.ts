@@ -107,7 +107,7 @@ test('what is said is kept as one plain line', async () => {
   expect((await attempt(receiver.url)).error).toBe('The receiver answered 500 and said: <b> [2J no </b>');
 });
 
-test('a redirect is a failure, and nobody goes where it leads', async () => {
+test('a redirect is a failure, and is not followed', async () => {
   await using inside = await startReceiver();
   for (const status of [301, 302, 303, 307, 308]) {
     receiver.answer = (_request, response) => void response.writeHead(status, { location: inside.url }).end();
@@ -145,7 +145,7 @@ test('a name is resolved once, so that the checked address is the one that is co
   expect(receiver.received.at(-1)?.headers.host).toBe(`rebinding.example:${receiver.port}`);
 });
 
-test('a name that leads to a public address and a private one is not sent to', async () => {
+test('nothing is sent to a name with a public and a private address', async () => {
   const outcome = await attempt('https://hooks.example.com/', {
     lookup: async () => [{ address: '8.8.8.8' }, { address: '127.0.0.1' }],
     allowed: privateNetworks([]),

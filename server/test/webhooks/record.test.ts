@@ -142,7 +142,7 @@ test('what was given back is taken at once by the next', async () => {
   expect(await claimDelivery(rig.db, free)).toBeUndefined();
 });
 
-test('a redelivery has the id and the schedule of a new one, whatever came of it before', async () => {
+test('a redelivery has a new id and schedule, whatever the earlier result', async () => {
   await using rig = await webhookRig();
   const { id: webhookId } = await rig.hook(url);
   await rig.archivedJob();

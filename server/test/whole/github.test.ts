@@ -168,7 +168,7 @@ test('a job opens a pull request, a message and a comment follow up, and a merge
   expect(await jobThat(id, ({ status }) => status === 'archived')).toMatchObject({ prLink: first.prLink });
 });
 
-test('a comment by one who may not push, by a bot, or that addresses nobody gives no work', async () => {
+test('a comment without push permission, by a bot, or without a mention gives no work', async () => {
   const id = await create('Replace "console" with "control panel"');
   const job = await ended(id);
   const number = numberOf(job);
@@ -222,7 +222,7 @@ test('a limit is waited for, and the job completes with one pull request', async
   expect((await eventsOf(job.id)).filter(({ type }) => type === 'put_off').length).toBeGreaterThan(0);
 });
 
-test('an answer that is lost after the pull request was opened leads to no second one', async () => {
+test('a lost answer after opening a pull request causes no second one', async () => {
   let isLost = false;
   github.rule = ({ method, path: asked }) => {
     if (method !== 'POST' || !asked.endsWith('/pulls') || isLost) return undefined;

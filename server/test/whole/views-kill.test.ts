@@ -107,7 +107,7 @@ test('a database that is killed under load, whole or in one of its processes, ha
   });
 });
 
-test('a database that stands still for a while loses nothing and counts nothing twice', async () => {
+test('a stalled database loses nothing and counts nothing twice', async () => {
   await expectExactlyOnce('still', async () => {
     for (let stop = 0; stop < 2; stop += 1) {
       await aWhile();

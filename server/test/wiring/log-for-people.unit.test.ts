@@ -21,7 +21,7 @@ test('shows where an error came from, and of a warning only what it says', () =>
   expect(line({ level: 40, err, msg: 'trying again' })).toBe('09:05:07 warning trying again\n         no disk\n');
 });
 
-test('lets nothing that others have written move the cursor', () => {
+test('text of others cannot move the cursor', () => {
   expect(line({ level: 30, detail: '\u001b[2Jgone', msg: 'told \u001b]0;x\u0007' })).not.toMatch(
     // oxlint-disable-next-line no-control-regex -- it is what must not be there
     /[\u0000-\u0008\u000b-\u001f]/,

@@ -41,7 +41,7 @@ describe('what becomes of a job whose turn ended in an error', () => {
     expect(remedy(new CopydeskError('lease_lost', 'Gone.'))).toEqual({ kind: 'let-go' });
   });
 
-  test('a database that is away leaves the job to its lease', () => {
+  test('an unreachable database leaves the job to its lease', () => {
     expect(remedy(new CopydeskError('database_unavailable', 'Away.'))).toEqual({ kind: 'let-go' });
   });
 

@@ -144,7 +144,7 @@ test('a job that fails, changes nothing or is archived brings it back', async ()
   expect(await stateOf(rig, id)).toMatchObject({ status: 'in_progress', jobId: failing.id });
 });
 
-test('what somebody has set by hand stays so, whatever becomes of the job', async () => {
+test("a feedback status set by a person stays, whatever the job's outcome", async () => {
   await using rig = await workerRig(oneTurn);
   const id = await say(rig, { comment: 'It is called Acme Platform.' });
   const { id: projectId } = rig.project;

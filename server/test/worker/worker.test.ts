@@ -102,7 +102,7 @@ test('a claim that took longer than its lease, for example with a stalled databa
   expect(attempts).toEqual([1]);
 });
 
-test('a worker for one job alone is none that others may wait for', async () => {
+test('a worker for one job is not counted as one that other jobs can wait for', async () => {
   await using rig = await workerRig([{ text: 'Nothing to do' }]);
   const { id } = await rig.create('look');
   const worker = startWorker(rig.services, { ...options, onlyJob: id });

@@ -155,7 +155,7 @@ describe('a tree that wants out', () => {
     await expect(rig.open(host.url('evil'))).rejects.toMatchObject({ code: 'repository_invalid' });
   });
 
-  test('of a few kilobytes that stands for billions of files is refused, quickly', async () => {
+  test('of a few kilobytes that expands to billions of files is refused quickly', async () => {
     await using source = await testRepository({ bare: true });
     await using rig = await testWorkspace();
     const blob = (await runGitForBytes(['-C', source.path, 'hash-object', '-w', '--stdin'], 'bomb')).toString().trim();

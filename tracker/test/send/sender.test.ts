@@ -26,14 +26,14 @@ test('a process that ends sends what waits', async () => {
   expect(receiver.views.map(({ url }) => url)).toEqual(['http://a.example/guide']);
 });
 
-test('a process ends though Copydesk is away, with one warning', async () => {
+test('a process ends although Copydesk is unreachable, with one warning', async () => {
   const receiver = await openReceiver();
   await receiver[Symbol.asyncDispose]();
   const { stderr } = await runSite(receiver.url);
   expect(stderr.match(/Copydesk tracker: views wait for .*ECONNREFUSED/g)).toHaveLength(1);
 });
 
-test('all views reach a server that is slow to come up, each once', async () => {
+test('all views reach a slowly starting server, each once', async () => {
   await using receiver = await openReceiver();
   receiver.answer = { status: 503, headers: { 'retry-after': '1' } };
   const told: string[] = [];

@@ -36,7 +36,7 @@ function openEdge(...answers: Scripted[]) {
 const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 describe('a process that lives on', () => {
-  test('gathers for two seconds, and sends what came meanwhile together', async () => {
+  test('gathers for two seconds, and sends the gathered views together', async () => {
     const { add, batches, counts } = open();
     add(view('/a'));
     await later(1_999);

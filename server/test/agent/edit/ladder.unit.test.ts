@@ -113,7 +113,7 @@ describe('the rung of normal forms', () => {
     expect(applyEdits(text, [edit]).ok).toBe(true);
   });
 
-  test('what old and new share stays as it stands in the file', () => {
+  test('text that old and new share stays unchanged in the file', () => {
     expect(edited('Say “hello” to Bob’s dog.', { old: `"hello" to Bob's dog`, new: `"hello" to Ann's dog` })).toBe(
       'Say “hello” to Ann’s dog.',
     );
@@ -175,7 +175,7 @@ describe('the rung of trimmed lines', () => {
 });
 
 describe('refusals, and what the model learns from them', () => {
-  test('an old that stands in several places, with their lines', () => {
+  test('an old text that occurs several times, with the lines', () => {
     expect(reason('a\nb\na\n', { old: 'a', new: 'c' })).toBe(
       'old stands in 2 places (lines 1, 3); add text around it until it is unique, or set all to replace every one.',
     );

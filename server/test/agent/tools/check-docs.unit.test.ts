@@ -37,7 +37,7 @@ describe('check_docs', () => {
     expect(asked).toEqual([['a.md']]);
   });
 
-  test('says of how many links nobody knows where they lead, and why', async () => {
+  test('says how many links were not judged, and why', async () => {
     const notJudged = [{ because: 'the plugin x may add pages', count: 3, example: 'a.md:1 /x' }];
     const others = [{ what: 'import', because: 'its name is computed', count: 1, example: 'a.mdx ./x' }];
     const leftAlone = [{ kind: 'AsciiDoc', files: 12 }];

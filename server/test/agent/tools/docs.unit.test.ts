@@ -141,7 +141,7 @@ describe('delete_file', () => {
     [{ redirect_to: 'a.md' }, ['a.md', undefined]],
     [{ redirect_to: 'a.md', links_to: '' }, ['a.md', '']],
     [{ redirect_to: '', links_to: 'c.md' }, [undefined, 'c.md']],
-  ])('hands on where addresses and links shall lead: %j', async (more, successors) => {
+  ])('passes on the targets of addresses and links: %j', async (more, successors) => {
     const asked: unknown[] = [];
     const docs = quietDocs({
       planDelete: (path, ...given) => {
@@ -214,7 +214,7 @@ describe('a plan', () => {
     expect(Object.keys(tree.files())).toEqual(['a.md', 'nav.yml']);
   });
 
-  test('takes a folder, and hands on where readers shall be led', async () => {
+  test('accepts a folder, and passes on the redirect target', async () => {
     const tree = memoryTree({ 'x/a.md': 'A', 'x/i.png': new Uint8Array([0x89, 0x50, 0]), 'b.md': 'B' });
     const docs = quietDocs({
       planMove: (from, to) =>

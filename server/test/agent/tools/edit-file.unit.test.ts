@@ -45,7 +45,7 @@ describe('edit_file answers what it did', () => {
 });
 
 describe('edit_file by lines', () => {
-  test('replaces, removes and inserts; lines of a later answer are those of then', async () => {
+  test('replaces, removes and inserts; line numbers of a later answer are the new ones', async () => {
     const { tree, edit } = await page('a\nb\nc\n');
     expect(await edit({ from_line: 2, to_line: 1, new: 'x' })).toMatch(/^edited/);
     expect(await edit({ from_line: 3, new: 'B' })).toBe('edited a.md\n-3 b\n+3 B');

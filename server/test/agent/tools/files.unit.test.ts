@@ -66,7 +66,7 @@ describe('read_file', () => {
 describe('edit_file', () => {
   const files = { 'a.md': 'one two\n' };
 
-  test('needs the file to have been read as it stands; its own edit counts as read', async () => {
+  test('requires that the current file was read; its own edit counts as read', async () => {
     const tree = memoryTree(files);
     const marks = new ReadMarks();
     expect(await edit(tree, marks, 'one', '1')).toEqual({

@@ -94,7 +94,7 @@ describe('a glob and a file are listed as paths', () => {
     expect(await list({ path: '*', offset: 5_000 }, large)).toEqual(['no files']);
   });
 
-  test('also one that would make a regular expression run for ever', async () => {
+  test('also one on which a regular expression would never end', async () => {
     const long = files(`${'a'.repeat(500)}b`);
     expect(await list({ path: `${'*a'.repeat(50)}c` }, long)).toEqual(['no files']);
   });

@@ -93,7 +93,7 @@ test('what doubled while all others stayed is reported as twice as much, by peop
   expect(effect.filesNotCompared).toEqual([{ file: 'new.md', why: 'added' }]);
 });
 
-test('a growth that all pages have is none of the change', async () => {
+test('growth that all pages share is not attributed to the change', async () => {
   const all = ['/guide', ...Array.from({ length: 12 }, (_, index) => `/other-${index}`)];
   const projectId = await projectWith(all.flatMap((path) => viewsOf(path, 3, 6)));
   const effect = await effectOf(projectId, [touched('guide.md', ['/guide'])]);

@@ -90,7 +90,7 @@ test.each([
   expect(await rig.run(project, [`${access}.1`, access])).toMatchObject({ lines: 0 });
 });
 
-test('a log that is not there yet is waited for, beside others and a compressed one', async () => {
+test('a missing log is waited for, beside others and a compressed one', async () => {
   const packed = path.join(folder.path, 'access.log.2.gz');
   await writeFile(packed, gzip(log(0, 10)));
   await writeFile(`${access}.1`, log(10, 20));

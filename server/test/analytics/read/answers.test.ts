@@ -74,7 +74,7 @@ test('the last days decide, and nothing is said of a page that is gone since a f
   expect(await answers()).toEqual({ '/removed': 'nothing', '/new': 'page' });
 });
 
-test('AI asks as people do; bots count with what is not there alone', async () => {
+test('counts AI requests like those of people; bots only for missing paths', async () => {
   await asked('/guide', 3, 1, { reader: readers.claude });
   await asked('/for-bots', 9, 1, { reader: readers.google });
   await asked('/gone', 3, 1, { found: false, reader: readers.google });

@@ -167,7 +167,7 @@ test.runIf(isCluster)(
   },
 );
 
-test('a project that got slices meanwhile, by somebody else, is left as it is', async () => {
+test('a project that another process sliced meanwhile is left as it is', async () => {
   const project = await newProjectNumber(database.db);
   await collectDays(project, [25]);
   expect(await addShards(database.db, project, 2)).toBe(1);

@@ -202,7 +202,7 @@ test('views of a shard whose node has not settled that it is there are to be sen
   expect(await totalOf(project)).toBe(40);
 });
 
-test('a journal that nobody folds is reported, in whichever shard it is', async () => {
+test('an unfolded journal is reported, in whichever shard it is', async () => {
   const project = await newProjectNumber(database.db);
   expect(await readFoldLag(database.db)).toBe(0);
   await addShards(database.db, project, 2);

@@ -4,7 +4,7 @@ import { bot, wren } from '../../support/hosts/bitbucket-state.ts';
 import type { BitbucketState } from '../../support/hosts/bitbucket-state.ts';
 import { opened, token } from './support.ts';
 
-test('finds everything well, and leaves nothing behind', async () => {
+test('passes every check, and leaves nothing behind', async () => {
   await using host = await startBitbucket();
   const checks = await opened(host, { reviewers: [wren] }).check();
   expect(checks.filter(({ ok }) => !ok)).toEqual([]);

@@ -3,7 +3,7 @@ import { startGitea } from '../../support/hosts/gitea.ts';
 import type { GiteaState } from '../../support/hosts/gitea-state.ts';
 import { opened, token } from './support.ts';
 
-test('finds everything well, and leaves nothing behind', async () => {
+test('passes every check, and leaves nothing behind', async () => {
   await using host = await startGitea({ version: '13.0.2+gitea-1.22.0' });
   const checks = await opened(host, { labels: ['docs'], reviewers: ['wren'] }).check();
   expect(checks.filter(({ ok }) => !ok)).toEqual([]);

@@ -65,7 +65,7 @@ test('more than a page is read, up to three hundred statuses, and what is left i
   expect(host.requests).toHaveLength(6);
 });
 
-test('a link that is none is left out, and a preview is reported', async () => {
+test('an invalid link is left out, and a preview is reported', async () => {
   await using host = await startGitea();
   host.state.automation.statuses.push(
     status(1, { context: 'a', target_url: '//evil.example/x' }),

@@ -43,7 +43,7 @@ function access(change: Partial<HostAccess> = {}, privateKey = pkcs1): HostAcces
   return githubAccess(host.apiUrl, { credential: { kind: 'app', appId: '77', privateKey }, now: () => now, ...change });
 }
 
-test('the installation is found by the repository, and its token may do no more than is needed, there alone', async () => {
+test('the installation is found by the repository, and its token has only the needed permissions, only there', async () => {
   await github.open(access()).open(draftOf());
   const asked = host.requests.find(({ path }) => path === '/app/installations/5/access_tokens');
   expect(asked?.body).toEqual({

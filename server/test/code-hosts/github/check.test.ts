@@ -188,7 +188,7 @@ test.each<Case>([
   expect(repository.pulls).toEqual([]);
 });
 
-test('a rule that the account may bypass stands in no way', async () => {
+test('a rule that the account may bypass is no obstacle', async () => {
   repository.rules.push({ prefix: 'copydesk/', type: 'creation', ruleset_id: 1, bypass: 'always' });
   repository.rules.push({ prefix: '', type: 'non_fast_forward', ruleset_id: 2 });
   expect(await missing()).toEqual([]);

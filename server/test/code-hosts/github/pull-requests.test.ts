@@ -64,7 +64,7 @@ describe('opening', () => {
     expect(bodies()).toEqual([]);
   });
 
-  test('an answer that was lost leads to no second one, nor to a comment', async () => {
+  test('a lost answer causes no second one, and no comment', async () => {
     host.rule = ({ method, path }) => (method === 'POST' && path.endsWith('/pulls') ? 'cut-after-work' : undefined);
     await expect(open({ labels: ['docs'] }).open(draftOf())).rejects.toMatchObject({
       code: 'code_host_unreachable',
@@ -233,7 +233,7 @@ describe('commenting', () => {
     expect(posts('/replies')).toBe(1);
   });
 
-  test('an answer whose thread is gone stands for itself', async () => {
+  test('an answer whose thread is gone is posted by itself', async () => {
     await open().open(draftOf());
     await open().comment({ number: 1, body: 'So.', mark: 'answer-9', thread: 'review-comment-4711' });
     await open().comment({ number: 1, body: 'So.', mark: 'answer-9', thread: 'review-comment-4711' });

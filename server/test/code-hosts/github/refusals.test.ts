@@ -178,7 +178,7 @@ test('a host that says nothing is waited for as long as is set', async () => {
   await expect(asked).rejects.toThrow(/within 0.05 seconds/u);
 });
 
-test('a host that is not there is reported by its name', async () => {
+test('an unknown host is reported by its name', async () => {
   const gone = await startGithub();
   await gone[Symbol.asyncDispose]();
   const asked = open({ apiUrl: gone.apiUrl }).find('x');

@@ -4,7 +4,7 @@ import type { GitLabState } from '../../support/hosts/gitlab-state.ts';
 import type { GitLabStandIn } from '../../support/hosts/gitlab.ts';
 import { opened, token } from './support.ts';
 
-test('finds everything well, and leaves nothing behind', async () => {
+test('passes every check, and leaves nothing behind', async () => {
   await using host = await startGitLab();
   const checks = await opened(host, { reviewers: ['wren'] }).check();
   expect(checks.filter(({ ok }) => !ok)).toEqual([]);

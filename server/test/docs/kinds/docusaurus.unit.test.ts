@@ -57,7 +57,7 @@ describe('a sidebar of Docusaurus', () => {
 });
 
 describe('a table of contents in a page of Docusaurus', () => {
-  it('makes no anchors, however many pages link to one that is not there', async () => {
+  it('gives no anchors, however many pages link to a missing one', async () => {
     const files: Record<string, string> = {
       'docusaurus.config.js': "module.exports = { presets: [['classic', {}]] };\n",
       'docs/index.mdx': "import TOCInline from '@theme/TOCInline';\n\n# Home\n\n<TOCInline toc={toc} />\n\n## One\n",

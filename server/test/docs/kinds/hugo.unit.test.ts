@@ -167,7 +167,7 @@ describe('Hugo', () => {
     ).toEqual(['content/a.md:2 link-broken /fr/b/', 'content/a.md:2 link-broken /de/a/']);
   });
 
-  it('takes what lies beside an index.md for a part of it', async () => {
+  it('treats files beside an index.md as parts of it', async () => {
     const bundled = {
       ...files,
       'content/en/parts/index.md': '---\nheadless: true\n---\n',

@@ -154,7 +154,7 @@ describe('a move', () => {
 });
 
 describe('a removal', () => {
-  it('says what is lost, and takes redirects out that lead nowhere then', async () => {
+  it('says what is lost, and removes redirects that then have no target', async () => {
     const plan = await site(mkdocs).planDelete('docs/guide/a.md');
     expect(plan.lost).toEqual(['/older', '/guide/a']);
     expect(contents(plan)['mkdocs.yml']).toContain('redirect_maps:\n        {}');

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('a content type that is none is refused, and the job left as it is', async () => {
+test('an invalid content type is refused, and the job is unchanged', async () => {
   const { id } = await api.newJob();
   const path = `/v2/agent/${api.project.id}/job/${id}`;
   const reply = await api.send('POST', `${path}/archive`, { body: '{}', headers: { 'content-type': 'garbage' } });

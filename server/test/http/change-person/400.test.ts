@@ -25,7 +25,7 @@ test.each([
   expect(errors?.map((error) => error.pointer)).toEqual([pointer]);
 });
 
-test('refuses the name of another, but lets those be called alike who are already', async () => {
+test('refuses a name in use, but keeps existing duplicates', async () => {
   const { organisationId } = api.project;
   const olga = await createPerson(api.db, { organisationId, name: 'Olga Owner' });
   const { id } = await createPerson(api.db, { organisationId, name: 'Vera Viewer', role: 'viewer' });

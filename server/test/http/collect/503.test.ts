@@ -81,7 +81,7 @@ test('what the store cannot take is to be sent again', async () => {
   expect(reply.headers.get('access-control-allow-origin')).not.toBeNull();
 });
 
-test('a server that is about to stop, or whose database is away, says so to browsers too', async () => {
+test('a stopping server, or one without its database, says so to browsers too', async () => {
   let isDraining = true;
   const away = { host: '127.0.0.1', port: 1, user: 'x', password: 'x', database: 'x' };
   const db = openDatabase({ connection: away, maximumConnections: 1, applicationName: 'test' });

@@ -11,7 +11,7 @@ afterAll(async () => await api[Symbol.asyncDispose]());
 
 const countKeys = async () => (await api.db.selectFrom('api_key').select('id').execute()).length;
 
-test('answers the key once, which lets in at once and is nowhere to be read again', async () => {
+test('answers the key once; it works at once and cannot be read again', async () => {
   const draft = { name: 'ci', scopes: ['agent:read', 'agent:read'], projectId: api.project.id };
   const body = { ...draft, expiresAt: '2099-01-01', allowedAddresses: ['127.0.0.0/8', '::1'] };
   const reply = await api.send('POST', '/v1/keys', { body });
@@ -103,7 +103,7 @@ test('is in the audit log, once, and without the key itself', async () => {
   expect(JSON.stringify(entries)).not.toContain(key);
 });
 
-test('a test key is one of the same project to whoever keeps it, and makes test keys alone', async () => {
+test('a test key shows the same project, and creates only test keys', async () => {
   const draft = { name: 'trial', scopes: ['admin'], projectId: api.project.id, test: true };
   const made = CreatedKey.parse((await api.send('POST', '/v1/keys', { body: draft })).json);
   expect(made).toMatchObject({ test: true, projectId: api.project.id });

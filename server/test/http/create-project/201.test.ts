@@ -34,7 +34,7 @@ test('makes a project of a path on the machine, as it is read afterwards', async
   expect((await api.send('GET', `/v1/projects/${project.id}`)).json).toMatchObject(project);
 });
 
-test('makes and keeps a repository where none is given, and says where git finds it, not where it lies', async () => {
+test('creates and keeps a repository if none is given, and answers its git address, not its folder', async () => {
   const reply = await api.send('POST', '/v1/projects', { body: { name: 'Notes', ref: 'trunk' } });
   const project = Project.parse(reply.json);
   expect(project).toMatchObject({ repositoryKind: 'kept', ref: 'trunk' });

@@ -4,7 +4,7 @@ import { expectProblem, startApi } from '../support/api.ts';
 import { absentSessionId } from '../support/endpoints.ts';
 import { actionsOf, signedIn } from '../support/signed-in.ts';
 
-test('a session that is nowhere, of somebody else or has ended is answered alike, before what is sent', async () => {
+test("an unknown session, another person's and an ended one get the same answer, before the body is checked", async () => {
   await using api = await startApi();
   const [ada, grace] = [await signedIn(api), await signedIn(api)];
   const [foreign] = SessionList.parse((await grace.send('GET', '/v1/me/sessions')).json).sessions;

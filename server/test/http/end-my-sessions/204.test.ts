@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
 import { actionsOf, signedIn } from '../support/signed-in.ts';
 
-test('ends all but the one that asks, once, and nobody else’s', async () => {
+test("ends all sessions but the current one, once, and no other person's", async () => {
   await using api = await startApi();
   const ada = await signedIn(api);
   const others = [await ada.again(), await ada.again()];

@@ -98,7 +98,7 @@ test('a client that stops reading is let go, and so is one that leaves', async (
   await expect.poll(statusOfAnother).toBe(200);
 });
 
-test('an export that fails midway is broken off, so that nobody takes it for a whole one', async () => {
+test('an export that fails midway is aborted, so that it does not look complete', async () => {
   const { rows } = await sql<{ database: string }>`select current_database() as database`.execute(api.db);
   const connection = { ...inject('postgres'), ...rows[0] };
   const db = openDatabase({ connection, maximumConnections: 2, applicationName: 'test' });

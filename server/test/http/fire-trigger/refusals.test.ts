@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('401: who does not know the secret, whatever else is wrong, in the words for a trigger that is not there', async () => {
+test('401: a caller without the secret, whatever else is wrong, with the message of a missing trigger', async () => {
   const trigger = await newTrigger(api);
   const wrong = await fire(api, trigger, 'no JSON', { authorization: 'Bearer wrong', 'content-type': 'text/plain' });
   const { detail } = expectProblem(wrong, 'invalid_signature');

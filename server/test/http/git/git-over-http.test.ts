@@ -69,7 +69,7 @@ test('git shows its user why it is refused', async () => {
   );
 });
 
-test('nobody is asked for a password: 401 with a challenge', async () => {
+test('a request without a password gets 401 with a challenge', async () => {
   const response = await ask(`${site.docs.id}.git/info/refs?service=git-upload-pack`);
   expect(response.status).toBe(401);
   expect(response.headers.get('www-authenticate')).toBe('Basic realm="Copydesk", charset="UTF-8"');
@@ -78,7 +78,7 @@ test('nobody is asked for a password: 401 with a challenge', async () => {
   expect(wrong.status).toBe(401);
 });
 
-test('what is absent, somebody else’s or no file of the protocol is 404', async () => {
+test('a missing or foreign repository, or a path outside the protocol, is 404', async () => {
   const key = await site.newKey();
   const paths = [
     `prj_${'0'.repeat(22)}.git/info/refs?service=git-upload-pack`,

@@ -44,7 +44,7 @@ test('reports which let in, which have expired and which are revoked', async () 
   expect(await names('valid')).not.toContain('over');
 });
 
-test('a key that is for a project sees those of the project alone, and nobody those of somebody else', async () => {
+test("a key of a project sees only keys of that project, and no one sees another organisation's", async () => {
   const key = await api.newKey({ name: 'bound', projectId: api.project.id });
   await api.newKey({ name: 'foreign', organisationId: api.foreign.organisationId });
   expect((await list('', key)).keys.map(({ name }) => name)).toEqual(['bound']);

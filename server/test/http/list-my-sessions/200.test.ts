@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
 import { signedIn } from '../support/signed-in.ts';
 
-test('answers the sessions of who asks, newest first, and nobody else’s', async () => {
+test("answers the caller's own sessions, newest first, and no others", async () => {
   await using api = await startApi();
   const ada = await signedIn(api);
   await signedIn(api);

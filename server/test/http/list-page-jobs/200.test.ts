@@ -34,7 +34,7 @@ const touch = async (files: string[], { project = api.project, reached = true } 
   return id;
 };
 
-test('the jobs that changed a file of the page, newest first, and nobody else’s', async () => {
+test('lists the jobs that changed a file of the page, newest first, and no others', async () => {
   const first = await touch(['docs/guides/start.md', 'docs/guides/other.md']);
   const second = await touch(['docs/guides/start/index.mdx']);
   await touch(['docs/guides/start.md'], { project: api.foreign });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('lists the people of the organisation, oldest first, and nobody who was removed', async () => {
+test('lists the people of the organisation, oldest first, without removed ones', async () => {
   expect((await api.send('GET', '/v1/people')).json).toEqual({ people: [], nextCursor: null });
   const ids: string[] = [];
   for (const name of ['Ada', 'Grace', 'Radia']) {

@@ -159,7 +159,7 @@ describe('each scope alone', () => {
   }
 });
 
-describe('nobody of another organisation, and no key of another project', () => {
+describe('no one of another organisation, and no key of another project', () => {
   test.each(withNames)('%s reveals nothing of what exists, and writes nothing', async (_name, operation) => {
     const before = await hashRows(api.db);
     for (const [who, asker] of strangers) {

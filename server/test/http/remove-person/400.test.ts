@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('what is to become of what they made is said clearly, or nobody is removed', async () => {
+test('removing a person requires a clear choice about what they created', async () => {
   const { organisationId } = api.project;
   const { id } = await createPerson(api.db, { organisationId, name: 'Ada' });
   const reply = await api.send('DELETE', `/v1/people/${id}?revokeMade=perhaps`);

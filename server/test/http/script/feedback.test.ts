@@ -86,7 +86,7 @@ test('by the keyboard alone, on a plain page under a strict policy, without a co
   expect(faults).toEqual([]);
 });
 
-test('a sample of code is reported with where it stands', async () => {
+test('a sample of code is reported with its place', async () => {
   await using opened = await open('/plain');
   const { page, faults } = opened;
   await page.getByRole('button', { name: 'Report a code sample' }).click();

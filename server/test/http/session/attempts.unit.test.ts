@@ -50,7 +50,7 @@ test('guesses from elsewhere do not keep out who has signed in from their networ
   expect(() => guess('198.51.100.1', 610)).toThrow(refusal(50));
 });
 
-test('whoever owns half of an IPv6 address is one address', () => {
+test('a /64 network of IPv6 counts as one address', () => {
   const attempts = countAttempts();
   for (let one = 0; one < 10; one += 1) attempts.begin({ address: `2001:db8::${one}` }, at(0));
   expect(() => attempts.begin({ address: '2001:db8::ffff' }, at(0))).toThrow(refusal(60));

@@ -3,7 +3,7 @@ import { formTokenOf } from '../../../src/http/session/forgery.ts';
 import { createSession } from '../../../src/people/sessions.ts';
 import { startSite } from '../support/site.ts';
 
-test('who has guessed on the page guesses no more by the API', async () => {
+test('guesses on the page count for the API as well', async () => {
   await using site = await startSite();
   const { sessionToken } = await createSession(site.api.db, site.personId, { now: new Date() });
   await site.api.db.updateTable('person').set({ email: 'grace@example.com' }).where('id', '=', site.personId).execute();

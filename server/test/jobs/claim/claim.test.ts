@@ -137,7 +137,7 @@ test('a lease that has run out leaves its place to another job, or to the same',
   expect(await take()).toEqual([ids[0]]);
 });
 
-test('a row that somebody has locked is left for later, and stops nobody', async () => {
+test('a locked row is left for later, and blocks no other', async () => {
   const ids = await fill(3);
   const locked = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();

@@ -54,7 +54,7 @@ describe('leases', () => {
     expect((await readJournal(database.db, id)).steps).toHaveLength(1);
   });
 
-  test('one that has run out cannot be renewed, nor written under, though nobody has taken its place', async () => {
+  test('an expired lease cannot be renewed or written under, although no other holds it', async () => {
     const { id } = await newJob(database.db, project);
     const { lease } = await claim(database.db);
     await runOutLease(id);

@@ -73,7 +73,7 @@ describe('why a job is not worked on', () => {
     expect((await read([id])).get(id)).toMatchObject({ reason: 'no_worker' });
   });
 
-  test('it was put off, until when and why; it stands in nobody\u2019s way', async () => {
+  test('a job that was put off shows until when and why, and blocks no other', async () => {
     const [first = '', second = ''] = await fill(2);
     const { lease } = await claim(database.db);
     const because = { code: 'storage_full', detail: 'The disk is full.', toldSeconds: 0 } as const;

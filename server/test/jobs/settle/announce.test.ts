@@ -31,7 +31,7 @@ async function stored(rig: WebhookRig) {
     .execute();
 }
 
-test('each end of a job is written for whoever wants to know, and holds nothing of what was said', async () => {
+test('each end of a job is recorded for webhooks, without any text of the job', async () => {
   await using rig = await webhookRig();
   const all = await rig.hook(url);
   const failures = await rig.hook(url, ['job.failed']);

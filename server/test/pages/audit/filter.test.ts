@@ -117,7 +117,7 @@ async function file(query: string): Promise<Response> {
   return await fetch(`${site.origin}/audit.csv?${query}`, { headers: { accept: 'text/html', cookie: owner } });
 }
 
-test('the file takes names as the page does, and refuses what means nobody', async () => {
+test('the file accepts names as the page does, and refuses unknown ones', async () => {
   const found = await file('actor=Ada');
   expect([found.status, (await found.text()).trim().split('\r\n')]).toEqual([
     200,

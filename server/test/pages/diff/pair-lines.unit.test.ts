@@ -6,7 +6,7 @@ const lines = (texts: string[]) => texts.map((text, index) => ({ text, number: i
 const show = (removed: string[], added: string[]) =>
   pairLines(lines(removed), lines(added)).map((pair) => [pair.removed?.text ?? null, pair.added?.text ?? null]);
 
-test('a line stands beside what it became, however many were added before it', () => {
+test('a line is shown beside its new version, however many were added before it', () => {
   expect(show(['Run the old command.'], ['A new line.', 'Another one.', 'Run the new command.'])).toEqual([
     [null, 'A new line.'],
     [null, 'Another one.'],

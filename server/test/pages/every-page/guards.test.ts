@@ -43,7 +43,7 @@ test('every page leads those who are not signed in to sign in, and back to it', 
   }
 });
 
-test('every page runs and loads nothing from elsewhere, and stands in no frame', async () => {
+test('every page runs and loads nothing from other sites, and cannot be framed', async () => {
   for (const { path } of signedInPages(site, ids)) {
     const reply = await get(path, { cookie: owner });
     const text = await reply.text();
@@ -59,7 +59,7 @@ test('every page runs and loads nothing from elsewhere, and stands in no frame',
   }
 });
 
-test('every page of a project that is not there, or is somebody else’s, answers alike', async () => {
+test('every page of a missing or foreign project gives the same answer', async () => {
   const absent = `prj_${'0'.repeat(22)}`;
   for (const { route, path } of signedInPages(site, ids).filter(({ route: one }) => one.includes(':projectId'))) {
     const replies = await Promise.all(

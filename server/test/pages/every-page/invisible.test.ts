@@ -95,7 +95,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await site[Symbol.asyncDispose]());
 
-test('no page has a raw character that nobody sees, but in the fields of forms', { timeout: 120_000 }, async () => {
+test('no page contains a raw invisible character, except in form fields', { timeout: 120_000 }, async () => {
   const cookie = await site.session('owner');
   const shown = new Set<string>();
   const pages = [

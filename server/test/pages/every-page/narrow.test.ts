@@ -32,7 +32,7 @@ test.each(['Overview', 'Settings'])('the tab %s is in sight when one is on it', 
   expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
 });
 
-test('a code of the table of errors stands on one line', async () => {
+test('an error code of the table is on one line', async () => {
   await page.goto(`${site.origin}/problems`);
   const heights = await page
     .locator('tbody th code')

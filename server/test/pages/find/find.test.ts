@@ -42,7 +42,7 @@ describe('what is found', () => {
     expect(await find(site.docs.id, as)).toMatchObject([{ kind: 'project', href }]);
   });
 
-  test('jobs by words and their beginnings, or by id, and pages by words of their path; nothing of somebody else', async () => {
+  test('finds jobs by words, prefixes or id, and pages by words of their path; nothing of other organisations', async () => {
     const as = await viewer();
     const hits = await find('zebra', as);
     expect(hits.map(({ kind }) => kind)).toEqual(['job', 'page']);

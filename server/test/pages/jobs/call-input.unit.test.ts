@@ -17,7 +17,7 @@ test('an edit by quotation is a diff', () => {
   expect(shown('edit_file', { path: 'a.md', edits })).toMatch(/^a\.md .*1 1 one 2 .*two 2 .*three/);
 });
 
-test('an edit by lines names the lines and shows what stands there now', () => {
+test('an edit by lines names the lines and shows their current text', () => {
   const edits = [{ from_line: 12, to_line: 14, new: 'first\nsecond\n' }];
   expect(shown('edit_file', { path: 'a.md', edits })).toMatch(
     /Line 12 instead of lines 12 to 14 .*12 .*first .*13 .*second$/,

@@ -132,7 +132,7 @@ describe('a new job', () => {
 });
 
 describe('a job that is there', () => {
-  test('is answered as JSON to who asks for that with a key, and to nobody without', async () => {
+  test('is answered as JSON to a request with a key, and refused without one', async () => {
     const { id } = await site.api.newJob({ project: site.docs });
     const api = await site.api.send('GET', `/v2/agent/${site.docs.id}/job/${id}`);
     const page = await fetch(jobs(`/${id}`), { headers: { authorization: `Bearer ${site.api.adminKey}` } });

@@ -101,7 +101,7 @@ test('the page comes back when its stream was refused, as by a proxy whose serve
   expect(await page.getByText('The server does not answer.').isVisible()).toBe(false);
 });
 
-test('who is signed out meanwhile is led to sign in, unless something is typed', async () => {
+test('a signed-out viewer is redirected to sign in, unless something is typed', async () => {
   const typing = await open('editor');
   await typing.getByLabel('Follow up').fill('Half a sentence');
   await site.api.db.deleteFrom('session').execute();
@@ -141,7 +141,7 @@ test('who reads further up stays there, and is led to the newest', async () => {
   await expect.poll(() => jump.isVisible()).toBe(false);
 });
 
-test('nobody is led to the newest of a job that has ended', async () => {
+test('the page of an ended job does not scroll to the newest entry', async () => {
   const jump = await missTheNewest();
   await site.api.db.updateTable('job').set({ status: 'completed' }).where('id', '=', jobId).execute();
   await step('The end.');

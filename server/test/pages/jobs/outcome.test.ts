@@ -18,7 +18,7 @@ const pageOf = async (path: string) => {
   return await reply.text();
 };
 
-test('what came of a job is shown as the Markdown that it is, and can do nothing', async () => {
+test('the outcome of a job is shown as harmless Markdown', async () => {
   const { id } = await site.api.newJob({ project: site.docs });
   const text = 'Renamed:\n\n- one **page**\n- <b>another</b>';
   await site.api.db

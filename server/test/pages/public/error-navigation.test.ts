@@ -66,7 +66,7 @@ test('who is not signed in, or no longer, sees no navigation', async () => {
   }
 });
 
-test('while the database is away the page has none, and is there', async () => {
+test('without the database the page is served without its data', async () => {
   const connection = { host: '127.0.0.1', port: 1, user: 'x', password: 'x', database: 'x' };
   const db = openDatabase({ connection, maximumConnections: 1, applicationName: 'test' });
   await using away = await startSite({ services: () => ({ db }) });

@@ -65,7 +65,7 @@ test('finds what was planted on a real machine, and nothing else', { timeout: 12
   await new Promise((resolve) => other.close(resolve));
 });
 
-test('a database that is away and settings that are wrong are findings, not failures', async () => {
+test('an unreachable database and wrong settings are findings, not failures', async () => {
   const away = await doctor({
     COPYDESK_DATA_DIR: folder,
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',

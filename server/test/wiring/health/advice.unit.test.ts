@@ -16,7 +16,7 @@ function adviceFor(environment: Record<string, string>, facts: Partial<Facts> = 
 const url = 'https://desk.example.com';
 const seen = { host: 'desk.example.com', forwardedProtocol: 'https', isForwarded: true };
 
-test('there is nothing to say of a server that is set up well', () => {
+test('a well configured server gets no warnings', () => {
   expect(adviceFor({})).toEqual([]);
   expect(adviceFor({ COPYDESK_URL: url })).toEqual([]);
   expect(adviceFor({ COPYDESK_URL: url, COPYDESK_TRUSTED_PROXIES: '10.0.0.1' }, { seen })).toEqual([]);

@@ -143,7 +143,7 @@ describe('a job that cannot be worked on', () => {
     expect(roles).toEqual(['system', 'user', 'assistant', 'user']);
   });
 
-  test('a refusal that quotes half a character, which the database cannot hold, fails it all the same', async () => {
+  test('a refusal that quotes half a character, which the database cannot store, still fails the job', async () => {
     const detail = 'I do not understand "paint \ud83d".';
     await using rig = await workerRig([{ error: new CopydeskError('instruction_not_understood', detail) }]);
     await rig.create('paint it');

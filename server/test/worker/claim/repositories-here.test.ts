@@ -110,7 +110,7 @@ test('a repository that is brought here is found within seconds', async () => {
   await expect.poll(async () => (await rig.read(id)).status).toBe('completed');
 });
 
-test('what nobody has looked for is noted where it is', async () => {
+test('a repository not yet checked is noted where it is', async () => {
   startOn(here, { self: here, hasRepository });
   await expect.poll(foundOn).toBe(here.id);
 });

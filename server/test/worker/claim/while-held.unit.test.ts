@@ -9,7 +9,7 @@ function hold() {
   return openHold({ lease: { jobId: 'job_1', epoch: 1 }, leaseSeconds: 10, sentAt: 0, clock: () => 0 });
 }
 
-test('a database that is away is asked again, until it answers', async () => {
+test('an unreachable database is asked again until it answers', async () => {
   const held = hold();
   let calls = 0;
   const answer = await whileHeld(held, () => {

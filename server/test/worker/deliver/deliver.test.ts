@@ -135,7 +135,7 @@ describe('a job on a real repository', () => {
     expect(steps.map((step) => step.data.messages)).toEqual([[0], [1]]);
   });
 
-  test('commits that people pushed to the branch are built upon', async () => {
+  test('commits that people pushed to the branch are the new base', async () => {
     await using rig = await workerRig(twoTurns);
     const { id } = await rig.create('one');
     await rig.work();
@@ -210,7 +210,7 @@ describe('checks before delivery', () => {
     expect(await rig.repository.git('branch', '--list', `copydesk/${id}`)).toBe('');
   });
 
-  test('a follow-up to what failed has repair rounds of its own', async () => {
+  test('a follow-up to a failed turn has its own repair rounds', async () => {
     const mend = new Map([
       [0, broken],
       [6, editGuide('missing.md', 'index.md')],

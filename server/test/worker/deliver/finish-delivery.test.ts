@@ -133,7 +133,7 @@ describe('a worker dies after its pull request was opened, and a person merges i
 });
 
 describe('answers of the code host that are lost', () => {
-  test('a pull request that was opened all the same is adopted', async () => {
+  test('a pull request that was opened despite an error is adopted', async () => {
     await using rig = await workerRig(replacer);
     await rig.create(rename);
     const codeHost: WorkerServices['codeHost'] = (project, lease) => {

@@ -230,7 +230,7 @@ describe('of two jobs at work', () => {
     expect(await rig.work()).toMatchObject({ id: younger.id, status: 'completed' });
   });
 
-  test('the older one waits where the younger was ready first, and neither for ever', async () => {
+  test('the older one waits if the younger was ready first, and both end', async () => {
     await using rig = await waitingRig();
     const older = await rig.create(rename);
     const slow = await stopAt(rig, 'prepared');

@@ -43,7 +43,7 @@ function signedOff(count: number, of: number): History {
 }
 
 describe('the author of commits', () => {
-  test('is Copydesk, and nobody signs off, as long as nobody says or asks', async () => {
+  test('is Copydesk without sign-off by default', async () => {
     const { author, signedOffBy } = await commitOf({}, {});
     expect(author).toBe('Copydesk <copydesk@noreply.invalid>');
     expect(signedOffBy).toBe('');

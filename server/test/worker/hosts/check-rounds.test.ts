@@ -82,7 +82,7 @@ test('one that runs on without an end does not delay the others for longer than 
   expect(await rig.rounds()).toHaveLength(1);
 });
 
-test('a check that fails on the base too is none of the change', async () => {
+test('a check that also fails on the base is not caused by the change', async () => {
   rig.host.checks.set(await base(), [check('build', 'failed')]);
   await fails();
   expect(await rig.rounds()).toEqual([]);

@@ -86,7 +86,7 @@ test('too few views say nothing, and are not read again', async () => {
   expect([posted(), effect_ended_at]).toEqual([[], new Date(over)]);
 });
 
-test('a host that is away is tried again in an hour, by one worker at a time', async () => {
+test('an unreachable host is tried again in an hour, by one worker at a time', async () => {
   await count({ before: 10, after: 17 });
   rig.host.before = (asked) => {
     if (asked === 'comment') throw new CopydeskError('code_host_unreachable', 'It is away.');

@@ -53,7 +53,7 @@ test('a job shows thirty checks, and a list of jobs the first that have failed, 
   expect(jobs[0]?.checks?.checks).toEqual(job.checks?.checks.slice(0, 3).map((one) => ({ ...one, summary: null })));
 });
 
-test('a webhook asks at once, and begins again what had come to its end', async () => {
+test('a webhook causes a request at once, and restarts ended following', async () => {
   rig.say(check('build', 'passed'));
   await rig.ask(2);
   rig.say(check('build', 'running'));
@@ -102,7 +102,7 @@ test('a webhook puts off no question that comes sooner', async () => {
   expect(rig.host.asked.length).toBeGreaterThan(asked);
 });
 
-test('checks of a commit that nobody follows are no concern', async () => {
+test('checks of a commit that is not followed are ignored', async () => {
   await rig.tell({ kind: 'checks_changed', headCommit: 'b'.repeat(40), at: '1' });
   await rig.attend();
   expect(rig.host.asked).not.toContain('checksOf');

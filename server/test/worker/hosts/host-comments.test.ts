@@ -148,7 +148,7 @@ describe('what cannot be a message is answered once', () => {
 });
 
 describe('over faults', () => {
-  test('a host that is away holds comments up in their order', async () => {
+  test('an unreachable host delays comments and keeps their order', async () => {
     rig.host.before = () => {
       throw new CopydeskError('code_host_limited', 'slow down', { retryAfterSeconds: 90 });
     };

@@ -194,7 +194,7 @@ test('a comment that the host never takes does not undo the merge', async () => 
   expect(await audited()).toHaveLength(1);
 });
 
-test('a host that is away is asked again later, and two workers at once merge once', async () => {
+test('an unreachable host is asked again later, and two workers at once merge once', async () => {
   rig.host.before = () => {
     throw new CopydeskError('code_host_unreachable', 'It is away.');
   };

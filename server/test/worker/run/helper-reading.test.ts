@@ -58,7 +58,7 @@ test('a job asks its helper about a page, and reads what it edits itself', async
   });
 });
 
-test('a helper that is away is an answer of the tool, and the job continues', async () => {
+test('an unreachable helper is an error result of the tool, and the job continues', async () => {
   await using both = await helperRig({ large: works, small: [{ status: 503, body: { error: { message: 'Away.' } } }] });
   const { rig, services } = both;
   const { id } = await rig.create('Rename Acme Cloud.');

@@ -114,7 +114,7 @@ test('what is exactly there counts before what ends so', async () => {
   expect(await read(plain, ['guide.md'])).toEqual(['guide.md 1 0']);
 });
 
-test('where two places fit as well as each other, neither is guessed', async () => {
+test('if two places fit equally well, neither is guessed', async () => {
   await seen(['/docs/guide', '/blog/guide']);
   expect(await read(plain, ['guide.md'])).toEqual(['guide.md 0 0']);
 });

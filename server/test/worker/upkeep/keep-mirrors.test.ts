@@ -79,7 +79,7 @@ test('what has moved is mirrored, and what has not costs the mirror nothing', as
   expect(await headOf(it.far.path)).toBe(await headOf(it.kept.path));
 });
 
-test('a mirror that is away is reported once, left alone for a while, and then updated', async () => {
+test('an unreachable mirror is reported once, skipped for a while, and then updated', async () => {
   await using it = await rig();
   await it.kept.commit({ 'index.md': '# One\n' });
   it.host.fault = { kind: 'status', status: 503 };

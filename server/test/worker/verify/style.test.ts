@@ -57,7 +57,7 @@ test('an error of style goes back to the model, a warning to reviewers', async (
   });
 });
 
-test('an error that stays fails the job, and one that was there before does not', async () => {
+test('a remaining error fails the job, and an earlier one does not', async () => {
   const before = { 'docs/guide.md': '# Guide\n\nWe utilize Acme Cloud.\n\n## Set up\n\nRun it.\n' };
   await work(
     [editGuide('Acme Cloud', 'Acme Platform'), { text: 'Done.' }],
@@ -75,7 +75,7 @@ test('an error that stays fails the job, and one that was there before does not'
   );
 });
 
-test('check_docs reports what the change brought, and counts what was there before', async () => {
+test('check_docs reports introduced problems, and counts earlier ones', async () => {
   const before = { 'docs/guide.md': '# Guide\n\nUse Acme Cloud.\n\nIt is very good.\n' };
   const script: Script = [
     editGuide('Use Acme Cloud.', 'We utilize Acme Cloud.'),

@@ -85,7 +85,7 @@ test('an idle reader ends its process, and starts another when asked', async () 
   expect(await readersOf(source)).toEqual([]);
 });
 
-test('a repository that is not there is an error, not a wait', async () => {
+test('a missing repository is an error, not a wait', async () => {
   const git = openGit(process.env);
   const reader = openObjectReader({ git, gitDirectory: '/nonexistent', maximumBytes: 1, idleMilliseconds: 1000 });
   await expect(reader.read('HEAD')).rejects.toThrow('git cat-file exited');

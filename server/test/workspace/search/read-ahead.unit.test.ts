@@ -92,7 +92,7 @@ test('reads nothing for a turn that has ended before its own came', async () => 
   expect([stored('a'), stored('b')]).toEqual([40, 0]);
 });
 
-test('waits while somebody searches, and continues afterwards', async () => {
+test('waits during a search, and continues afterwards', async () => {
   const { ahead, stored } = rig();
   let searches = 0;
   const reading = ahead.read(

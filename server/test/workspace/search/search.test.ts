@@ -157,7 +157,7 @@ describe('a search', () => {
     });
   });
 
-  test('takes what looks like a mark that is not supported, and is none', async () => {
+  test('accepts text that resembles an unsupported mark', async () => {
     expect((await search('[(?=+]3[)*+]+')).lines).toEqual(['docs/a.md:3:three (3)']);
     expect((await search('\\(3\\)+')).lines).toEqual(['docs/a.md:3:three (3)']);
   });

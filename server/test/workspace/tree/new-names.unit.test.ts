@@ -110,7 +110,7 @@ describe('a new name', () => {
     expect(writing(path)).not.toThrow();
   });
 
-  test('what is there already may be changed, also beside what is new', () => {
+  test('existing code may be changed, also beside new code', () => {
     for (const path of ['aux/b.md', 'aux/a.md', 'A.md', 'a.md'])
       expect(writing(path, 'aux/a.md', 'a.md', 'A.md')).not.toThrow();
   });

@@ -67,7 +67,7 @@ describe('pages', () => {
     expect(await job.introduced()).toEqual([]);
   });
 
-  test('one is deleted, and nothing leads to it any more', async () => {
+  test('one is deleted, and no link to it is left', async () => {
     const job = jobOn(mintlify);
     const closing = await job.prompt('Delete the page "API"');
     expect(job.tree.text('guides/api.mdx')).toBeUndefined();
@@ -218,7 +218,7 @@ describe('fixing', () => {
     );
   });
 
-  test('does not claim that all is well when it can fix none of what it finds', async () => {
+  test('does not claim success when it can fix none of the problems', async () => {
     const job = jobOn({ 'a.md': '# A\n\n[g](gone.md)\n' });
     expect(await job.prompt('Fix broken links')).toBe(
       [

@@ -119,7 +119,7 @@ test.each([
   expect(event(`203.0.113.7 - - [21/Nov/2026:05:13:29 +0000] ${rest}`)).toMatchObject(expected);
 });
 
-test('a line that continues for ever is judged quickly', () => {
+test('an endless line is judged quickly', () => {
   for (const part of [' [', '"', '\\', ' ', '" "', '[x] "']) {
     expect(event(part.repeat(200_000))).toMatchObject({ drop: 'unreadable' });
   }

@@ -215,7 +215,7 @@ describe('jsonl', () => {
     expect(read(jsonl, entry)).toHaveProperty('contentType', undefined);
   });
 
-  test('what nginx escapes as if it were no JSON is read all the same', () => {
+  test("nginx's non-JSON escapes are read as well", () => {
     const line = String.raw`{"time":${at},"uri":"/caf\xC3\xA9","http_user_agent":"\x22x\x22 \x5C"}`;
     expect(read(jsonl, line)).toMatchObject({ path: '/café', userAgent: String.raw`"x" \ `.trim() });
   });

@@ -145,7 +145,7 @@ test.each([
   ['haproxy', samples.haproxy('/guide').replace('203.0.113.7:', '2001:db8::7:'), '2001:db8::7'],
   ['alb', samples.alb('/guide').replace('203.0.113.7:', '2001:db8::7:'), '2001:db8::7'],
   ['alb', samples.alb('/guide').replace('203.0.113.7:', '[2001:db8::7]:'), '2001:db8::7'],
-])('the port behind an address of IPv6 is none of it: %s', (_, line, ip) => {
+])('the port after an IPv6 address is not part of it: %s', (_, line, ip) => {
   expect(read([line]).told).toMatchObject([{ event: { ip } }]);
 });
 
