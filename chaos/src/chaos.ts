@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
-import { whyNotApart } from './machines/namespaces.ts';
+import { separationObstacle } from './machines/namespaces.ts';
 import { readOptions } from './options.ts';
 import type { ChaosOptions } from './options.ts';
 import { formatTable, formatViolation, isGood } from './report.ts';
@@ -37,7 +37,7 @@ async function run(options: ChaosOptions, signal: AbortSignal): Promise<number> 
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'copydesk-chaos-')));
   // PostgreSQL runs as another user than root, and must be able to pass through.
   await chmod(folder, 0o711);
-  const obstacle = options.machines === 1 ? undefined : await whyNotApart(folder);
+  const obstacle = options.machines === 1 ? undefined : await separationObstacle(folder);
   if (obstacle !== undefined) {
     console.log(`Two machines cannot be separated here, which takes Linux and root or user namespaces: ${obstacle}`);
     return 2;

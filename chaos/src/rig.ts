@@ -113,14 +113,14 @@ function progress({ violations }: World, watcher: Watcher, kills: number, wanted
 
 /** Counts those at the code host, and those in the product itself. */
 async function countPullRequests({ codeHost, observer }: World): Promise<number> {
-  const own = await observer.look(countOwnPullRequests);
+  const own = await observer.read(countOwnPullRequests);
   return codeHost.pullRequests.length + (own ?? 0);
 }
 
 async function countStored(observer: Observer, rows: readonly { id: string }[]) {
   const counted = { storedSteps: 0, storedHelp: 0, rounds: 0 };
   for (const { id } of rows) {
-    const facts = await observer.look((db) => readFacts(db, id));
+    const facts = await observer.read((db) => readFacts(db, id));
     counted.storedSteps += facts?.steps.filter(({ call }) => call !== undefined).length ?? 0;
     counted.storedHelp += facts?.steps.flatMap(({ helped }) => helped).length ?? 0;
     counted.rounds += facts?.messages.filter(({ round }) => round !== null).length ?? 0;

@@ -10,7 +10,7 @@ import type { Observer } from './watch/observer.ts';
  * disappears. Everything else that can be broken is broken in `processes/worker-program.ts`.
  */
 export async function sabotage(observer: Observer, kind: Sabotage): Promise<void> {
-  if (kind === 'fence') await observer.look(breakFence);
+  if (kind === 'fence') await observer.read(breakFence);
   if (kind === 'lose') void loseJobs(observer);
 }
 
@@ -28,7 +28,7 @@ async function breakFence(db: Database): Promise<void> {
 /** Deletes the third job, some seconds after it was accepted. */
 async function loseJobs(observer: Observer): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt += 1) {
-    const lost = await observer.look(loseThird);
+    const lost = await observer.read(loseThird);
     if (lost === true) return;
     await setTimeout(100);
   }

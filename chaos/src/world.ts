@@ -77,7 +77,7 @@ export async function openWorld(options: WorldOptions, stack: AsyncDisposableSta
   const machines = await openMachines(options, stack);
   const observer = openObserver(databaseFolder(options));
   stack.defer(() => observer.close());
-  const dueAt = (job: string) => observer.look((db) => readDueAt(db, job));
+  const dueAt = (job: string) => observer.read((db) => readDueAt(db, job));
   const runs = openRuns({ history, violations, dueAt, now });
   const troubles = openTroubles({ chance: chanceOf(seed, 'troubles'), history, now });
   const repositories = openRepositories(path.join(folder, 'git'), environment);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { whyNotApart } from '../src/machines/namespaces.ts';
+import { separationObstacle } from '../src/machines/namespaces.ts';
 import { readOptions } from '../src/options.ts';
 import { formatViolation } from '../src/report.ts';
 import { runChaos } from '../src/rig.ts';
@@ -19,7 +19,7 @@ test('jobs survive eight kills and one of each other fault', { timeout: 400_000 
   expect(outcome.rounds).toBeGreaterThan(0);
 });
 
-test.skipIf((await whyNotApart(tmpdir())) !== undefined)(
+test.skipIf((await separationObstacle(tmpdir())) !== undefined)(
   'they survive as much on two machines with disks of their own, and what is done to whole machines',
   { timeout: 600_000 },
   async () => {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runLoss } from '../src/lost/run.ts';
-import { whyNotApart } from '../src/machines/namespaces.ts';
+import { separationObstacle } from '../src/machines/namespaces.ts';
 import { formatViolation } from '../src/report.ts';
 
-test.skipIf((await whyNotApart(tmpdir())) !== undefined)(
+test.skipIf((await separationObstacle(tmpdir())) !== undefined)(
   'two machines complete all jobs; without one its jobs wait, the rest goes on, and a mirror lets the other take over',
   { timeout: 900_000 },
   async () => {

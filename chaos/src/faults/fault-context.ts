@@ -28,7 +28,7 @@ export interface FaultContext {
   affected: Set<Machine>;
   client: Pick<Client, 'waiting'>;
   ledger: Ledger;
-  observer: Pick<Observer, 'look' | 'processId'>;
+  observer: Pick<Observer, 'read' | 'processId'>;
   patience: Pick<Patience, 'factor'>;
 }
 

@@ -64,14 +64,14 @@ export async function killMachine(
 
 async function stayAway(context: FaultContext, machine: Machine): Promise<void> {
   await setTimeout(goneMilliseconds);
-  await untilJobsSayWhatTheyWaitFor(context, machine);
+  await untilJobsReportWaiting(context, machine);
 }
 
 /**
  * Waits until each active job on the repositories of a lost machine says that it waits for it. A job that does not is a
  * violation.
  */
-export async function untilJobsSayWhatTheyWaitFor(context: Witness, machine: Machine): Promise<void> {
+export async function untilJobsReportWaiting(context: Witness, machine: Machine): Promise<void> {
   let silent: string[] | undefined = [];
   for (let waited = 0; waited < patienceMilliseconds;) {
     silent = await silentJobs(context, machine);
@@ -91,7 +91,7 @@ async function silentJobs(
   machine: Machine,
 ): Promise<string[] | undefined> {
   const other = machines.find((one) => one !== machine);
-  const active = await observer.look(readActive);
+  const active = await observer.read(readActive);
   if (other === undefined || active === undefined) return undefined;
   const stories = [...ledger.stories.values()].filter(
     ({ id, project }) => id !== undefined && active.includes(id) && machineOf.get(project) === machine,
@@ -131,9 +131,9 @@ async function freeze({ roster, runs, history }: FaultContext, machine: Machine,
 /** Lets the machine continue, but nothing reaches the database, and no error says so. */
 async function cutOff({ roster, runs, history }: FaultContext, machine: Machine, seconds: number): Promise<void> {
   const workers = roster.processesOf(machine).filter((process) => process.isAlive());
-  machine.way?.cut();
+  machine.proxy?.cut();
   for (const { name } of workers) runs.hit(name, 'cut off from the database');
   await setTimeout(seconds * 1000);
-  history.note(undefined, `${machine.name} has its way to the database again`);
-  machine.way?.mend();
+  history.note(undefined, `${machine.name} is connected to the database again`);
+  machine.proxy?.restore();
 }

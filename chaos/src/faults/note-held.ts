@@ -5,11 +5,11 @@ import type { Observer } from '../watch/observer.ts';
 
 /** Notes what a process held according to the database when a fault hit it. */
 export async function noteHeld(
-  { observer, runs }: { observer: Pick<Observer, 'look'>; runs: Runs },
+  { observer, runs }: { observer: Pick<Observer, 'read'>; runs: Runs },
   process: ProcessUnderTest,
   kind: string,
 ): Promise<void> {
   const { id } = process;
-  const jobs = id === undefined ? undefined : await observer.look((db) => readHeld(db, id));
+  const jobs = id === undefined ? undefined : await observer.read((db) => readHeld(db, id));
   runs.held(process.name, kind, jobs ?? []);
 }

@@ -18,7 +18,7 @@ export function startWebhooks({ observer, now }: { observer: Observer; now: () =
   const ending = new AbortController();
   const loop = (async () => {
     while (!ending.signal.aborted) {
-      await observer.look((db) => sendChecksChanged(db, String(now())));
+      await observer.read((db) => sendChecksChanged(db, String(now())));
       await setTimeout(everyMilliseconds, undefined, { signal: ending.signal }).catch(() => undefined);
     }
   })();

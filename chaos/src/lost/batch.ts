@@ -31,8 +31,8 @@ export async function postBatch(
 }
 
 /** Returns the jobs of some stories, as the database has them. */
-export async function rowsOf(observer: Pick<Observer, 'look'>, stories: readonly Story[]): Promise<JobRow[]> {
-  const rows = await observer.look(readRows);
+export async function rowsOf(observer: Pick<Observer, 'read'>, stories: readonly Story[]): Promise<JobRow[]> {
+  const rows = await observer.read(readRows);
   const ids = new Set(stories.map(({ id }) => id));
   return (rows ?? []).filter(({ id }) => ids.has(id));
 }
@@ -53,12 +53,12 @@ const patienceMilliseconds = 180_000;
  * @returns those that are stuck.
  */
 export async function untilSettled(
-  { observer, now }: { observer: Pick<Observer, 'look'>; now: () => number },
+  { observer, now }: { observer: Pick<Observer, 'read'>; now: () => number },
   stories: readonly Story[],
 ): Promise<JobRow[]> {
   let active: JobRow[] = [];
   const look = async () => {
-    const unsettled = await observer.look(readUnsettled);
+    const unsettled = await observer.read(readUnsettled);
     const rows = await rowsOf(observer, stories);
     active = rows.filter(({ status }) => status === 'active');
     const isOver = rows.length === stories.length && active.length === 0 && unsettled?.length === 0;

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { whyNotApart } from '../machines/namespaces.ts';
+import { separationObstacle } from '../machines/namespaces.ts';
 import { formatViolation } from '../report.ts';
 import { runLoss } from './run.ts';
 
@@ -43,7 +43,7 @@ async function lose(): Promise<number> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'copydesk-loss-')));
   // PostgreSQL runs as another user than root, and must be able to pass through.
   await chmod(folder, 0o711);
-  const obstacle = await whyNotApart(folder);
+  const obstacle = await separationObstacle(folder);
   if (obstacle !== undefined) {
     console.log(`Two machines cannot be separated here, which takes Linux and root or user namespaces: ${obstacle}`);
     return 2;

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { killMachine, untilJobsSayWhatTheyWaitFor } from '../faults/machine-faults.ts';
+import { killMachine, untilJobsReportWaiting } from '../faults/machine-faults.ts';
 import { openClient } from '../load/client.ts';
 import type { Story } from '../ledger.ts';
 import type { Machine } from '../machines/machine.ts';
@@ -134,7 +134,7 @@ async function goOnWithout(run: Run, stories: readonly Story[], early: ReadonlyS
       left.filter((story) => !needs(story)),
     ),
   );
-  await untilJobsSayWhatTheyWaitFor(faultContextOf(run), lost);
+  await untilJobsReportWaiting(faultContextOf(run), lost);
   const waiting = tally(await rowsOf(world.observer, needing));
   onProgress(`without it: ${JSON.stringify({ others, waiting })}`);
 
@@ -148,7 +148,7 @@ async function goOnWithout(run: Run, stories: readonly Story[], early: ReadonlyS
   }
   await settle(run, needing.filter(isKept));
   const takenOver = tally(await rowsOf(world.observer, needing.filter(isKept)));
-  await untilJobsSayWhatTheyWaitFor({ ...faultContextOf(run), client }, lost);
+  await untilJobsReportWaiting({ ...faultContextOf(run), client }, lost);
   const stillWaiting = tally(
     await rowsOf(
       world.observer,

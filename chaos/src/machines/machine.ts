@@ -3,9 +3,9 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { connectionUrl } from '../../../server/src/postgres/connection.ts';
 import { freePort } from '../../../server/src/wiring/free-port.ts';
-import type { DatabaseWay } from './database-way.ts';
-import { openWay } from './database-way.ts';
-import { apart } from './namespaces.ts';
+import type { DatabaseProxy } from './database-proxy.ts';
+import { openDatabaseProxy } from './database-proxy.ts';
+import { inNamespaces } from './namespaces.ts';
 import { startOwnDatabase } from './own-database.ts';
 
 /** A machine that processes of the product run on. */
@@ -22,7 +22,7 @@ export interface Machine {
   /** Returns the command that runs a program on it. */
   command: (program: readonly string[]) => string[];
   /** Its connection to the database; undefined when the database is on the machine itself. */
-  way: DatabaseWay | undefined;
+  proxy: DatabaseProxy | undefined;
 }
 
 /**
@@ -41,8 +41,8 @@ export async function openMachines(
     const root = path.join(folder, name);
     const disk = path.join(root, 'disk');
     await mkdir(disk, { recursive: true });
-    const way = await openWay(connection);
-    stack.defer(() => way.close());
+    const proxy = await openDatabaseProxy(connection);
+    stack.defer(() => proxy.close());
     const port = await freePort('127.0.0.1', 0);
     const others = names.filter((other) => other !== name).map((other) => path.join(folder, other));
     return {
@@ -53,10 +53,10 @@ export async function openMachines(
       settings: {
         COPYDESK_PORT: String(port),
         COPYDESK_SECRET_KEY: secretKey,
-        DATABASE_URL: connectionUrl({ ...connection, host: '127.0.0.1', port: way.port }),
+        DATABASE_URL: connectionUrl({ ...connection, host: '127.0.0.1', port: proxy.port }),
       },
-      command: (program) => apart({ name, hidden: others }, program),
-      way,
+      command: (program) => inNamespaces({ name, hidden: others }, program),
+      proxy,
     };
   };
   return await Promise.all(names.map(open));
@@ -76,6 +76,6 @@ async function ownMachine(folder: string): Promise<Machine> {
     disk: undefined,
     settings: { COPYDESK_PORT: String(port) },
     command: (program) => [...program],
-    way: undefined,
+    proxy: undefined,
   };
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
  * of the others, which are covered by empty folders. It becomes the program itself, so that its process id is the
  * program's. It needs Linux, as root or where users may create namespaces of their own.
  */
-export function apart(
+export function inNamespaces(
   { name, hidden }: { name: string; hidden: readonly string[] },
   program: readonly string[],
 ): string[] {
@@ -17,8 +17,8 @@ export function apart(
 }
 
 /** Returns why machines cannot be separated here; undefined when they can. */
-export async function whyNotApart(folder: string): Promise<string | undefined> {
-  const [command = '', ...words] = apart({ name: 'docs-1', hidden: [folder] }, ['true']);
+export async function separationObstacle(folder: string): Promise<string | undefined> {
+  const [command = '', ...words] = inNamespaces({ name: 'docs-1', hidden: [folder] }, ['true']);
   try {
     await promisify(execFile)(command, words);
     return undefined;

@@ -74,7 +74,7 @@ export class Strand {
     return this.#gates[0]?.place;
   }
 
-  letOn(outcome: Outcome): void {
+  continueTask(outcome: Outcome): void {
     this.#gates.shift()?.opened.resolve(outcome);
   }
 

@@ -9,7 +9,7 @@ import { findPlace } from '../../../server/src/postgres/embedded/place.ts';
 /** Reads the product's database without helping to keep it alive: restarting it is the product's task. */
 export interface Observer {
   /** Returns undefined while the database is unavailable. */
-  look: <T>(read: (db: Database) => Promise<T>) => Promise<T | undefined>;
+  read: <T>(query: (db: Database) => Promise<T>) => Promise<T | undefined>;
   /** Returns the process id of the database, undefined while there is none. */
   processId: () => Promise<number | undefined>;
   close: () => Promise<void>;
@@ -32,10 +32,10 @@ export function openObserver(dataDirectory: string): Observer {
     return db;
   };
   return {
-    async look(read) {
+    async read(query) {
       try {
         const db = await open();
-        return db && (await read(db));
+        return db && (await query(db));
       } catch {
         // It was killed, most likely by the rig: the next read shows more.
         return undefined;

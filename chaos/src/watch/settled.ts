@@ -52,7 +52,7 @@ export async function waitUntilSettled(
   const active = () => rows().filter(({ status }) => status === 'active');
   const lookOnce = async () => {
     // Before the jobs: what is no longer followed causes no further turn.
-    const unsettled = await observer.look(readUnsettled);
+    const unsettled = await observer.read(readUnsettled);
     const current = await watcher.look();
     const isOver = current && active().length === 0 && unsettled?.length === 0;
     return { isOver, moving: [unsettled, rows().map(({ epoch, events }) => [epoch, events])] };
@@ -125,9 +125,9 @@ async function checkKeys({ observer, violations }: Settled, story: Story): Promi
 }
 
 /** The database may still be restarting. */
-async function look<T>(observer: Observer, read: Parameters<typeof observer.look<T>>[0]): Promise<T | undefined> {
+async function look<T>(observer: Observer, read: Parameters<typeof observer.read<T>>[0]): Promise<T | undefined> {
   for (let attempt = 0; attempt < 40; attempt += 1) {
-    const found = await observer.look(read);
+    const found = await observer.read(read);
     if (found !== undefined) return found;
     await setTimeout(250);
   }

@@ -66,7 +66,7 @@ export function startWatcher(options: Options): Watcher {
   // Never two at once, or an entry would be read twice.
   const look = coalesce(async () => {
     const started = now();
-    const found = await observer.look(readRows);
+    const found = await observer.read(readRows);
     if (found === undefined) return;
     for (const missing of rows.keys()) {
       if (!found.some(({ id }) => id === missing))
@@ -74,7 +74,7 @@ export function startWatcher(options: Options): Watcher {
     }
     for (const row of found) seeRow(row);
     const seen = new Map(found.map(({ id }) => [id, transcripts.get(id)?.sequence ?? 0]));
-    const fresh = await observer.look((db) => readNewEvents(db, seen));
+    const fresh = await observer.read((db) => readNewEvents(db, seen));
     for (const event of fresh ?? []) seeEvent(event);
     if (fresh !== undefined) lookedAt = started;
   });

@@ -4,9 +4,9 @@ import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { apart, whyNotApart } from '../../src/machines/namespaces.ts';
+import { inNamespaces, separationObstacle } from '../../src/machines/namespaces.ts';
 
-const obstacle = await whyNotApart(tmpdir());
+const obstacle = await separationObstacle(tmpdir());
 
 async function twoDisks() {
   const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-disks-'));
@@ -21,7 +21,7 @@ async function twoDisks() {
 test.skipIf(obstacle !== undefined)('a machine has its own name and disk, and not the disk of another', async () => {
   const folder = await twoDisks();
   const script = 'echo $$; hostname; ls docs-1 docs-2';
-  const [command = '', ...words] = apart({ name: 'docs-2', hidden: [path.join(folder, 'docs-1')] }, [
+  const [command = '', ...words] = inNamespaces({ name: 'docs-2', hidden: [path.join(folder, 'docs-1')] }, [
     'sh',
     '-c',
     script,

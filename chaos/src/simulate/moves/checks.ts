@@ -61,11 +61,12 @@ export async function disturbHostHandling(
   }
   const standing = standingOf(machine);
   if (standing === undefined) return false;
-  for (let place = 0; place < places && standing.strand.place !== undefined; place += 1) await world.letOn(standing);
+  for (let place = 0; place < places && standing.strand.place !== undefined; place += 1)
+    await world.continueTask(standing);
   const met = standing.strand.place;
   if (met === undefined) return true;
   world.note(`host handling, ${met.kind === 'call' ? met.call : met.kind}: ${outcome}`);
-  await world.letOn(standing, outcome);
+  await world.continueTask(standing, outcome);
   return true;
 }
 

@@ -19,7 +19,7 @@ export async function create(world: World, { kind, withKey }: { kind: Kind; with
   const order = newOrder(world, kind, withKey);
   if (withKey) {
     const lost = await begin(world, order);
-    await world.letOn(lost, 'lose');
+    await world.continueTask(lost, 'lose');
     await world.finish(lost);
   }
   const request = await begin(world, order);
@@ -36,7 +36,7 @@ export async function createTwice(world: World, { kind, order }: { kind: Kind; o
   if (world.jobs.length >= maximumJobs) return false;
   const request = newOrder(world, kind, true);
   const pair = [await begin(world, request, 'slow'), await begin(world, request, 'slow')] as const;
-  for (const first of order) await world.letOn(first ? pair[0] : pair[1]);
+  for (const first of order) await world.continueTask(first ? pair[0] : pair[1]);
   for (const one of pair) await world.finish(one);
   for (const one of pair) await world.finish(one);
   const refused = pair.filter(({ strand }) => strand.error !== undefined);
@@ -138,7 +138,8 @@ export async function continueRequests(world: World): Promise<boolean> {
 /** Lets a request continue to its answer, or to where it must stand still. It may also have to wait for a lock. */
 export async function proceed(world: World, request: Task, standsAt: number): Promise<void> {
   if (standsAt === 0) await world.finish(request);
-  for (let places = 0; places < standsAt && request.strand.place !== undefined; places += 1) await world.letOn(request);
+  for (let places = 0; places < standsAt && request.strand.place !== undefined; places += 1)
+    await world.continueTask(request);
   if (request.strand.over) return demandAnswer(request);
   world.requests.push(request);
   world.note(request.strand.place === undefined ? 'a request waits for a lock' : 'a request stands');

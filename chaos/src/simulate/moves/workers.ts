@@ -18,7 +18,7 @@ export async function claim(world: World, machine: Machine, answer: 'well' | 'lo
   const before = machine.runs.length;
   const task = await world.begin(`${machine.name} claims`, (own) => machine.claim(own));
   if (answer === 'lose') {
-    await world.letOn(task, 'lose');
+    await world.continueTask(task, 'lose');
     for (const job of world.jobs) job.crashes += 1;
   }
   await world.finish(task);
@@ -43,8 +43,8 @@ export async function continueRun(world: World, run: Run, goal: Goal): Promise<b
   const isThere = goalOf(goal);
   await watched(world, run, async () => {
     strand.slow = 'statements' in goal;
-    await world.letOn(run.task);
-    while (strand.place !== undefined && !isThere(strand.place)) await world.letOn(run.task);
+    await world.continueTask(run.task);
+    while (strand.place !== undefined && !isThere(strand.place)) await world.continueTask(run.task);
     strand.slow = false;
   });
   if (strand.place?.kind === 'statement') world.note('a run stands in the middle of a transaction');
@@ -72,7 +72,7 @@ export async function disturbRun(
   const code = excuse(place, outcome);
   if (code !== undefined) run.job.excuses.add(code);
   world.note(`${place.kind === 'call' ? place.call : place.kind}: ${outcome}`);
-  await watched(world, run, () => world.letOn(run.task, outcome));
+  await watched(world, run, () => world.continueTask(run.task, outcome));
   return true;
 }
 
@@ -110,8 +110,8 @@ async function watched(world: World, run: Run, go: () => Promise<void>): Promise
  */
 async function letArrive(world: World, { task }: Run): Promise<void> {
   const { place } = task.strand;
-  if (place?.kind === 'call' && place.stage === 'under way') await world.letOn(task);
-  while (task.database.holdsLocks() && task.strand.place !== undefined) await world.letOn(task);
+  if (place?.kind === 'call' && place.stage === 'under way') await world.continueTask(task);
+  while (task.database.holdsLocks() && task.strand.place !== undefined) await world.continueTask(task);
 }
 
 /** Returns the state of the world for a run that may no longer change anything in it; undefined for one that may. */

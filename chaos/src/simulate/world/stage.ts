@@ -75,15 +75,15 @@ export class Stage {
   }
 
   /** Lets a strand continue to its next place, and with it those that waited for its locks. */
-  async letOn(task: Task, outcome: Outcome = 'well'): Promise<void> {
-    task.strand.letOn(outcome);
+  async continueTask(task: Task, outcome: Outcome = 'well'): Promise<void> {
+    task.strand.continueTask(outcome);
     await this.#settle(task);
     await this.#settleOthers();
   }
 
   /** Lets a strand continue until it is over. One that waits for another's lock keeps waiting. */
   async finish(task: Task): Promise<void> {
-    for (let places = 0; places < 1_000 && task.strand.place !== undefined; places += 1) await this.letOn(task);
+    for (let places = 0; places < 1_000 && task.strand.place !== undefined; places += 1) await this.continueTask(task);
   }
 
   /** Kills the process: its transaction is undone. */

@@ -3,17 +3,17 @@ import { createConnection, createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import type { Connection } from '../../../server/src/postgres/connection.ts';
 
-/** The connection of a machine to the database: a loopback port. */
-export interface DatabaseWay {
+/** Forwards the connections of one machine to the database, on a loopback port. */
+export interface DatabaseProxy {
   port: number;
   /** Drops everything silently from now on: open connections stay open, and new ones are accepted. */
   cut: () => void;
   /** Restores the connection, but breaks the connections that were open. */
-  mend: () => void;
+  restore: () => void;
   close: () => Promise<void>;
 }
 
-export async function openWay(to: Pick<Connection, 'host' | 'port'>): Promise<DatabaseWay> {
+export async function openDatabaseProxy(to: Pick<Connection, 'host' | 'port'>): Promise<DatabaseProxy> {
   const near = new Set<Socket>();
   const far = new Set<Socket>();
   let isCut = false;
@@ -27,14 +27,14 @@ export async function openWay(to: Pick<Connection, 'host' | 'port'>): Promise<Da
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The way to the database has no port.');
+  if (typeof address !== 'object' || address === null) throw new Error('The proxy of the database has no port.');
   return {
     port: address.port,
     cut() {
       isCut = true;
       for (const socket of [...near, ...far]) socket.unpipe().resume();
     },
-    mend() {
+    restore() {
       isCut = false;
       for (const socket of [...near, ...far]) socket.destroy();
     },

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createConnection, createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { openWay } from '../../src/machines/database-way.ts';
+import { openDatabaseProxy } from '../../src/machines/database-proxy.ts';
 
 /** A server that echoes everything, and the proxy to it. */
 async function world() {
@@ -11,25 +11,25 @@ async function world() {
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const way = await openWay({ host: '127.0.0.1', port });
+  const proxy = await openDatabaseProxy({ host: '127.0.0.1', port });
   onTestFinished(async () => {
-    await way.close();
+    await proxy.close();
     server.close();
   });
   const connect = async () => {
-    const socket = createConnection(way.port, '127.0.0.1').on('error', () => {});
+    const socket = createConnection(proxy.port, '127.0.0.1').on('error', () => {});
     await once(socket, 'connect');
     return socket;
   };
-  return { way, connect };
+  return { proxy, connect };
 }
 
 test('data passes until the network is cut; then nothing passes, and no error is raised', async () => {
-  const { way, connect } = await world();
+  const { proxy, connect } = await world();
   const old = await connect();
   old.write('one');
   expect(String((await once(old, 'data'))[0])).toBe('one');
-  way.cut();
+  proxy.cut();
   const fresh = await connect();
   const heard: unknown[] = [];
   for (const socket of [old, fresh]) for (const event of ['data', 'close']) socket.on(event, () => heard.push(event));
@@ -40,12 +40,12 @@ test('data passes until the network is cut; then nothing passes, and no error is
 });
 
 test('a restored network lets new connections through, and breaks the earlier ones', async () => {
-  const { way, connect } = await world();
+  const { proxy, connect } = await world();
   const old = await connect();
-  way.cut();
+  proxy.cut();
   const silent = await connect();
   const closed = Promise.all([once(old, 'close'), once(silent, 'close')]);
-  way.mend();
+  proxy.restore();
   await closed;
   const fresh = await connect();
   fresh.write('four');
