@@ -1,6 +1,6 @@
 /**
  * Counts how deep a JSON text is nested, character by character. Recursive parsers run out of stack at some thousands
- * of levels, in promises that nobody awaits.
+ * of levels, in promises without an awaiting caller.
  */
 export function depthCounter(): (character: number) => number {
   let depth = 0;

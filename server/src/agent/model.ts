@@ -45,7 +45,7 @@ export interface ModelEndpoint {
   keyPlace: string;
   /** Where the address is configured. */
   addressPlace: string;
-  /** Whether the address is the provider's own, because nobody has configured another. */
+  /** Whether the address is the provider's own, because no other is configured. */
   isOwnAddress: boolean;
   /** Removes the key from a text that may contain it. */
   hide: (text: string) => string;

@@ -328,7 +328,7 @@ export interface Helper {
    *   and every other error of a model call; the signal's reason when it was aborted.
    */
   ask(question: HelperQuestion): Promise<string>;
-  /** Returns the calls since the last time: whoever records a step stores them with it. */
+  /** Returns the calls since the last time; they are stored with the recorded step. */
   takeCalls(): HelperCall[];
 }
 

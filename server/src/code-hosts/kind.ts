@@ -36,7 +36,7 @@ export interface Detection {
   apiHostNames: readonly string[];
   /** Returns the usual base address of the API for a repository's address, without a trailing slash. */
   apiUrl: (repository: URL) => string;
-  /** How servers of other names are recognised; undefined when there are none, because nobody can install it. */
+  /** How servers of other names are recognised; undefined when there are none, because it cannot be installed. */
   selfHosted: SelfHosted | undefined;
   /** Returns the names of owner and repository at the beginning of a path, such as that of a folder on a branch. */
   repositoryOf: (path: readonly string[]) => readonly string[];

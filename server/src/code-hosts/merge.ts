@@ -11,11 +11,11 @@ export interface MergeStanding {
   /** The accounts whose last word is that something must change. */
   changesRequestedBy: string[];
   /**
-   * How many threads about lines people have open. GitHub tells an API of this kind nothing of that: there, every
+   * How many threads about lines people have open. GitHub's API of this kind does not report that: there, every
    * comment of a person on a line counts that is newer than the given time.
    */
   openThreads: number;
-  /** When a person last wrote something there; undefined when nobody has. */
+  /** When a person last wrote something there; undefined when no person has. */
   lastCommentAt: Date | undefined;
   /** For a merged one: whether the account of the credential has merged it. */
   isOwnMerge: boolean;
@@ -41,7 +41,7 @@ export interface Remark {
   isBot: boolean;
 }
 
-/** Returns when a person last wrote something. What Copydesk wrote has a mark, whoever's account it uses. */
+/** Returns when a person last wrote something. What Copydesk wrote has a mark, whichever account it uses. */
 export function lastRemark(remarks: readonly Remark[]): Date | undefined {
   const times = remarks.filter(isOfPerson).map(({ at }) => Date.parse(at ?? ''));
   const known = times.filter((time) => !Number.isNaN(time));

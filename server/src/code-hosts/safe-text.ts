@@ -4,7 +4,7 @@ import { plainLine } from './safe-text/plain.ts';
 
 /**
  * Makes Markdown of a model or a person safe for a description or a comment at a code host. It still reads as it was
- * written, but has no effects: it mentions nobody, references and closes nothing, loads no image, contains no HTML
+ * written, but has no effects: it mentions no one, references and closes nothing, loads no image, contains no HTML
  * except tags that fold and mark text, runs no quick action, is no trailer and skips no CI. Code stays unchanged. An
  * unclosed element is closed, so that text after it is not affected. Applying it twice changes nothing more.
  *

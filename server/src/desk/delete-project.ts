@@ -13,7 +13,7 @@ import { invalidParameter } from './invalid.ts';
  * Deletes a project: it disappears for everybody at once, its active jobs are archived, its keys are revoked, and its
  * name becomes free. Housekeeping removes its rows, clones, and a repository that Copydesk keeps. The audit log stays.
  *
- * @param order.name what was typed, which must be the name of the project, so that nobody deletes another one by
+ * @param order.name what was typed, which must be the name of the project, so that no one deletes another one by
  *   mistake.
  * @throws CopydeskError `not_found`, `invalid_request` for another name.
  */

@@ -79,7 +79,7 @@ interface BranchFacts {
 }
 
 /**
- * Returns a reason that applies even to a key with `admin`: a push to the base branch would merge what nobody else has
+ * Returns a reason that applies even to a key with `admin`: a push to the base branch would merge what no other person has
  * reviewed.
  */
 function refusalForAnyKey({ anotherMerges, base }: BranchFacts, branch: string | undefined): string | undefined {

@@ -6,7 +6,7 @@ export interface Visitor {
   organisationId: string;
   address: string;
   userAgent: string;
-  /** The browser's present session. It ends when a new one begins, so that nobody leaves one behind. */
+  /** The browser's present session. It ends when a new one begins, so that none is left behind. */
   previous: { kind: 'person' | 'key'; token: string } | undefined;
 }
 

@@ -173,7 +173,7 @@ export interface DocsEngine {
   newCode(change: Pick<CompareOptions, 'before' | 'after' | 'folder'>, find: FindFiles): Promise<NewCode[]>;
   /**
    * Recognises a change of nothing but targets of links, misspelt words and new redirects, file by file. It reads only
-   * the files: nobody's description counts.
+   * the files: no description counts.
    */
   recognise(change: Pick<CompareOptions, 'before' | 'after' | 'folder'>): Promise<SmallChange>;
   /** Ends the worker threads, and writes pending facts to disk. */

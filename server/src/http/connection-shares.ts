@@ -28,7 +28,7 @@ export function shareConnections(
   let quietUntil = 0;
   // Runs before Node's own listener, which starts to read.
   server.prependListener('connection', (socket: Socket) => {
-    // The client has disconnected already, so there is nobody to answer, whatever it sent.
+    // The client has disconnected already, so no client waits for an answer, whatever it sent.
     if (socket.remoteAddress === undefined) {
       socket.destroy();
       return;

@@ -13,7 +13,7 @@ const checkMilliseconds = 1_000;
 /**
  * Closes connections that would stay open for ever: the client stops in the middle of its body, or leaves its reply
  * unread. Routes that read a whole body answer 408 first, after half of the time. So this function handles routes that
- * pass the body on as it arrives, such as a git push, and bodies that nobody reads because they were refused. A fixed
+ * pass the body on as it arrives, such as a git push, and bodies that are not read because they were refused. A fixed
  * timeout would not do: 600 seconds are too short for a push of 2 GB, and too long for a form. Returns a function that
  * stops it.
  */

@@ -266,7 +266,7 @@ export interface HttpLimits {
   /** How many of them an address may send for a project. */
   hostWebhooksPerMinute: number;
   eventStreams: number;
-  /** The same for one person or API key, so that nobody takes all places; a program may follow a hundred jobs. */
+  /** The same for one person or API key, so that no one takes all places; a program may follow a hundred jobs. */
   eventStreamsOfOneCaller: number;
   /** Large replies, such as transcripts and diffs, that are built at once; the others wait for their turn. */
   largeAnswers: number;

@@ -40,7 +40,7 @@ function readHeaders(lines: readonly string[]): Record<string, string> | undefin
   return headers;
 }
 
-/** Names with other characters are allowed, but nobody uses them. */
+/** Names with other characters are allowed, but not used in practice. */
 const nameForm = /^[a-z\d-]+$/i;
 
 /** Returns the name of a header in lower case. @returns undefined for one with other characters. */

@@ -11,7 +11,7 @@ const bytesOfPiece = 64;
 /**
  * Returns a class of requests whose bodies may not come in tiny chunks. A chunk of one byte costs six on the wire, a
  * call, and some 200 bytes of memory until the body is whole: twenty clients that sent 250 KB each made the server keep
- * 350 MB and answer nobody for a minute, whatever the limit on bytes.
+ * 350 MB and answer no request for a minute, whatever the limit on bytes.
  *
  * @param refuse is called once, to answer in place of the route and to close the connection.
  */

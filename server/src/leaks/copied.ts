@@ -14,7 +14,7 @@ export interface CopiedPassage {
   lines: number;
 }
 
-/** Long enough that nobody writes the same text by accident: a function of code, a table of settings. */
+/** Long enough that the same text is not written by accident: a function of code, a table of settings. */
 const fewestLines = 12;
 const fewestCharacters = 600;
 

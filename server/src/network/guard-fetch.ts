@@ -3,7 +3,7 @@ import type { Outgoing } from './outgoing.ts';
 import { proxyFor, type ProxyVariables } from './proxy.ts';
 
 /**
- * Makes every `fetch` of this process connect only to checked addresses, whoever calls it: models, code hosts, the
+ * Makes every `fetch` of this process connect only to checked addresses, for every caller: models, code hosts, the
  * OpenID provider, the collector of traces. A request through a proxy is resolved by the proxy, which decides itself.
  *
  * Node's `fetch` uses the global dispatcher with this name, which undici replaces in the same way. It is set without

@@ -39,7 +39,7 @@ export async function printOutcome(
   ]);
 }
 
-/** Prints what happens next to a job that nobody waits for. */
+/** Prints what happens next to a job without a waiting terminal. */
 export async function printNextSteps({ terminal }: Context, services: OperatorServices, jobId: string): Promise<void> {
   terminal.out(
     (await services.workersAlive())

@@ -100,7 +100,7 @@ export interface Operator {
   status(): Promise<ServerStatus>;
   /** Looks for problems in everything that Copydesk depends on, and changes nothing. */
   examine(): Promise<Finding[]>;
-  /** Writes a file without secrets for whoever gives support. @throws CopydeskError `invalid_request` (a file) */
+  /** Writes a file without secrets for support. @throws CopydeskError `invalid_request` (a file) */
   supportBundle(options: { file: string; log: string | undefined }): Promise<{ bytes: number }>;
   /** Returns the OpenAPI document of the API. */
   openApi(): Promise<object>;

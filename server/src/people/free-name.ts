@@ -36,7 +36,7 @@ export async function freeName(
   return free;
 }
 
-/** Returns the same text for names that nobody can tell apart: ignores case, width, spaces and invisible characters. */
+/** Returns the same text for names that look the same: ignores case, width, spaces and invisible characters. */
 export function sameName(name: string): string {
   const seen = name.normalize('NFKC').replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '');
   return seen.replaceAll(/\s+/gu, ' ').trim().toLowerCase();

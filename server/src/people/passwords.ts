@@ -16,7 +16,7 @@ export interface Passwords {
 }
 
 /**
- * `stranger`: a network that nobody has signed in to the account from, as of anyone who guesses. `known`: any other.
+ * `stranger`: a network without an earlier sign-in to the account, such as that of a guesser. `known`: any other.
  */
 type Origin = 'stranger' | 'known';
 

@@ -46,7 +46,7 @@ export function cancelStatement(client: Pick<PoolClient, 'host' | 'port'> & Keye
 /** PostgreSQL's documentation, "Message Formats". */
 const cancelRequestCode = 80_877_102;
 
-/** Breaks a connection. The server may or may not notice, but whoever waits for a result gets an error. */
+/** Breaks a connection. The server may or may not notice, but a caller that waits for a result gets an error. */
 export function breakConnection(client: PoolClient): void {
   client.connection.stream.destroy();
 }

@@ -6,7 +6,7 @@ import { clientConfig, type ConnectOptions } from './connection.ts';
 
 /**
  * `job_active`: a job waits for a worker. `job_event`: a transcript has grown; the payload is the job's id. `job_text`:
- * a piece of what a model is writing at this moment. `job_archived`: whoever works on the job of that id must stop.
+ * a piece of what a model is writing at this moment. `job_archived`: the worker of the job of that id must stop.
  * `webhook_due`: a delivery is due. `host_event`: a code host has sent an event.
  */
 type Channel =

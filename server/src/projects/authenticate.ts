@@ -25,7 +25,7 @@ const lastUsedExactToMilliseconds = 60_000;
 
 /**
  * Returns the key of a token. Nothing is cached, so a revoked key is refused from the next request on. The same
- * statement refuses an unknown, expired or revoked key with the same words, so that nobody learns whether a key ever
+ * statement refuses an unknown, expired or revoked key with the same words, so that no one learns whether a key ever
  * existed.
  * @throws CopydeskError `invalid_token`, `address_not_allowed`, `database_unavailable`
  */

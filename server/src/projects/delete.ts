@@ -37,7 +37,7 @@ export async function readContents(
 }
 
 /**
- * Hides a project and its credentials: from the end of the transaction on nobody finds it, and its name is free. Its
+ * Hides a project and its credentials: from the end of the transaction on it is not found, and its name is free. Its
  * rows are deleted later, in pieces.
  */
 export async function hideProject(transaction: DatabaseTransaction, projectId: string): Promise<void> {

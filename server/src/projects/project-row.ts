@@ -110,7 +110,7 @@ export type PageCode = z.infer<typeof PageCode>;
 
 const PageCode = z.enum(['auto', 'refuse', 'mark', 'allow']);
 
-/** What happens to new names in a change: hosts, and what readers are told to install. */
+/** What happens to new names in a change: hosts, and what the pages ask readers to install. */
 export type NewNames = z.infer<typeof NewNames>;
 
 const NewNames = z.enum(['refuse', 'mark', 'allow']);

@@ -40,7 +40,7 @@ function updateStatement(db: DatabaseTransaction, update: PullRequestUpdate) {
       description: sql<string>`
         case when head_commit = ${update.headCommit} then description else description || ${addition(update)} end
       `,
-      // Applied once for a commit: whoever marks it as ready after that has seen this commit.
+      // Applied once for a commit: a person who marks it as ready after that has seen this commit.
       draft: sql<boolean>`draft or (${update.asDraft ?? false} and head_commit <> ${update.headCommit})`,
       updated_at: sql`now()`,
     })

@@ -114,7 +114,7 @@ async function connectNew(desk: Client, plan: ConnectionPlan, connection: Connec
   const { name, ref, docsFolder } = plan.draft;
   const body = { name, repository: plan.gitUrl, ref, docsFolder, connection };
   const project = await presentHere(await desk.post('/v1/projects', { body, idempotencyKey: crypto.randomUUID() }));
-  // Creating a project returns no secret, so nobody has seen the current one: replace it.
+  // Creating a project returns no secret, so the current one was never shown: replace it.
   const renewed = await desk.post(`${connectionPath}/webhook-secret`, { path: { projectId: project.id } });
   return connectedTo(project, renewed);
 }

@@ -83,7 +83,7 @@ const projectFile = '.copydesk.json';
 
 /**
  * Returns the project to use when none is named: from `COPYDESK_PROJECT`, or from the nearest `.copydesk.json` up to
- * the root of the repository. The file contains only a project: whoever writes a repository must not choose where a key
+ * the root of the repository. The file contains only a project: a writer of the repository must not choose where a key
  * is sent.
  */
 export function namedProject({ environment, folder }: Omit<Place, 'platform'>): string | undefined {

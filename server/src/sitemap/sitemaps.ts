@@ -84,7 +84,7 @@ export function openSitemaps(options: SitemapsOptions): Sitemaps {
   }
 
   /**
-   * Stores a reading. It writes a new file and renames it, so that nobody reads a partial one. Files not renewed for a
+   * Stores a reading. It writes a new file and renames it, so that no process reads a partial one. Files not renewed for a
    * week are removed.
    */
   async function keep(file: string, kept: Kept): Promise<void> {

@@ -53,7 +53,7 @@ export interface App {
   /** The sitemaps of published sites. */
   sitemaps: Sitemaps;
   log: Logger;
-  /** What is measured of this process; undefined when nobody asks for it. */
+  /** What is measured of this process; undefined when metrics are off. */
   metrics: Metrics | undefined;
   /** The folder of the repositories that Copydesk itself keeps. */
   keptDirectory: string;
@@ -61,7 +61,7 @@ export interface App {
   machine: RepositoryMachine;
   /** The public base address, without a slash at the end. */
   url: string;
-  /** Closes everything. The embedded database stops when nobody else uses it. May be called twice. */
+  /** Closes everything. The embedded database stops when no other process uses it. May be called twice. */
   close: () => Promise<void>;
 }
 
@@ -200,7 +200,7 @@ export function directAddress({ databaseUrl, database }: Settings, address: Data
 }
 
 /**
- * Opens the database by its address, or the embedded one, which is started or adopted; `alone` when nobody else may use
+ * Opens the database by its address, or the embedded one, which is started or adopted; `alone` when no other process may use
  * that.
  */
 export async function openStore(

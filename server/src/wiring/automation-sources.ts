@@ -44,7 +44,7 @@ async function ask(
   extra: ModelFactories | undefined,
 ): Promise<{ text: string; costUsd: number | null } | undefined> {
   const name = project.helperModel ?? project.model ?? settings.model;
-  // The built-in model only does what it is told in words that it knows, and answers no questions.
+  // The built-in model only follows a fixed set of instructions, and answers no questions.
   if (name === 'builtin/copyeditor') return undefined;
   const asItComes = { maxOutputTokens: null, effort: null, temperature: null, parallelCalls: null };
   const calls = { ...project, ...asItComes, images: 'off' as const };

@@ -36,7 +36,7 @@ function settingsOf({ maxOutputTokens, effort, temperature }: ProjectCalls): Cal
 }
 
 /**
- * How each provider is told whether one answer may call several tools. Google has no such switch.
+ * How each provider's setting says whether one answer may call several tools. Google has no such switch.
  * https://docs.claude.com/en/docs/agents-and-tools/tool-use/implement-tool-use,
  * https://platform.openai.com/docs/guides/function-calling
  */

@@ -10,7 +10,7 @@ type CommitParts = Pick<App, 'db' | 'docs' | 'settings'> & Parameters<typeof rep
 
 /**
  * Returns what a commit of the project's branch did to the files of its docs, and the pages under which readers know
- * them. A merge is compared with its first parent, whoever merged it.
+ * them. A merge is compared with its first parent.
  *
  * @throws CopydeskError `repository_*`; `ref_not_found` when the branch has no such commit, or nothing before it.
  */

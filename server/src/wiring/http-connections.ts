@@ -80,7 +80,7 @@ async function setConnection(
   const place = placeOf(project, request, before);
   const isElsewhere = before === undefined || before.host !== place.host || before.apiUrl !== place.apiUrl;
   if (credential === undefined) {
-    // A stored credential is only for the address that it was given for: nobody may send it elsewhere without knowing
+    // A stored credential is only for the address that it was given for: it may not be sent elsewhere without knowing
     // it.
     if (isElsewhere) throw missingCredential(before);
     const changed = await changeConnection(db, actor, project, given(settings));

@@ -4,7 +4,7 @@ import { isTestOrganisation, scriptedModel } from '../projects/test-mode.ts';
 import type { App } from './app.ts';
 import { publicRepository } from './repositories.ts';
 
-/** Returns the values that a new job of a project starts with, whoever starts it. */
+/** Returns the values that a new job of a project starts with. */
 export function jobDefaultsOf(app: App, project: Project): Pick<NewJob, 'model' | 'sourceRepository' | 'baseRef'> {
   return {
     model: isTestOrganisation(project.organisationId) ? scriptedModel : (project.model ?? app.settings.model),

@@ -16,7 +16,7 @@ import { jobLimitsOf } from './job-limits.ts';
 import { modelOf, providerAccess } from './models.ts';
 import type { ModelSource } from './models.ts';
 
-/** How long one call of a check may take: nobody waits longer for it. */
+/** How long one call of a check may take: callers wait no longer. */
 const timeoutMilliseconds = 60_000;
 
 /** What the operator's commands do with models. */

@@ -12,7 +12,7 @@ import { openViews } from './views.ts';
 import type { WorkOptions } from './work.ts';
 
 /**
- * Serves the API and the pages of an app, and works on its jobs unless told otherwise. Whoever stops the server closes
+ * Serves the API and the pages of an app, and works on its jobs by default. The caller that stops the server closes
  * the app with it.
  *
  * @throws CopydeskError `port_in_use` when another process took the port in the meantime; the app stays open.

@@ -10,7 +10,7 @@ import { warnAtStart } from './start-warnings.ts';
 import type { WorkOptions } from './work.ts';
 
 /**
- * Starts the API, and a worker with it unless told otherwise. The port is taken before anything else, so that a second
+ * Starts the API, and a worker with it by default. The port is taken before anything else, so that a second
  * server on it changes nothing.
  *
  * @throws CopydeskError `port_in_use`, and those of {@link openApp}.

@@ -54,7 +54,7 @@ async function tryApi(access: HostAccess, report: ReportCheck): Promise<void> {
   if (misplaced !== undefined) report({ name: 'address of the API', ok: false, detail: misplaced });
 }
 
-/** Works in a clone of its own, which nobody else uses and which is removed. */
+/** Works in its own clone, which is removed afterwards. */
 async function tryGit({ workspace, access, gitUrl, ref, now }: Trial, report: ReportCheck): Promise<void> {
   const source: Source = {
     id: `check_${randomBytes(8).toString('hex')}`,
@@ -96,7 +96,7 @@ function findBase(ref: string | undefined, refs: Map<string, string>, report: Re
   return undefined;
 }
 
-/** Pushes a commit that changes nothing, on a branch that nobody else can have. */
+/** Pushes a commit that changes nothing, on a branch with a unique name. */
 async function tryPush(repository: Repository, base: Base, now: () => Date, report: ReportCheck): Promise<void> {
   const branch = `copydesk/check-${randomBytes(6).toString('hex')}`;
   const tree = await repository.openTree(base.commit);

@@ -23,7 +23,7 @@ export function workAloneIn(process: NodeJS.Process, options: WorkOptions = {}):
     end(how);
     say({ kind: 'begun' });
   };
-  // A terminal sends these signals to all of its processes: the parent process tells this one what to do.
+  // A terminal sends these signals to all of its processes: the parent process controls this one.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
   // The parent process is gone, and with it the presence that the lease depends on.
   process.on('disconnect', () => end('at-once'));

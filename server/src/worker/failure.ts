@@ -20,7 +20,7 @@ export interface Patience {
 }
 
 /**
- * The longest pause between two tries, except one that a provider asks for: whoever fixes the fault waits no longer.
+ * The longest pause between two tries, except one that a provider asks for: after a fix, jobs continue no later than that.
  */
 const longestPauseSeconds = 60;
 

@@ -19,7 +19,7 @@ export interface SenderServices extends SendingServices {
 export interface SenderOptions {
   /** Concurrent requests: in all, to one webhook, and for one project. */
   concurrency: { total: number; webhook: number; project: number };
-  /** How long nobody else takes a delivery. Longer than an attempt can take. */
+  /** How long no other sender takes a delivery. Longer than an attempt can take. */
   leaseSeconds: number;
   /** How often the sender checks for due deliveries when no notification comes: retries send none. */
   pollMilliseconds: number;

@@ -84,7 +84,7 @@ interface Progress {
 
 /**
  * How a turn ended. `moved`: it continues on another branch. `left`: it no longer belongs to this worker. `waits`: it
- * waits for other jobs, and nobody holds its lease.
+ * waits for other jobs, and has no lease.
  */
 type TurnEnd = Settlement | 'moved' | 'left' | 'waits';
 
@@ -142,7 +142,7 @@ async function workWithin(span: Span, services: WorkerServices, job: LeasedJob, 
 }
 
 /**
- * The lease was lost before the end could be stored: whoever has it, or has archived the job, ends it in another way.
+ * The lease was lost before the end could be stored: the worker that has it, or the archiving, ends it in another way.
  */
 function leave(error: unknown): 'left' {
   if (isCopydeskError(error, 'lease_lost') || isCopydeskError(error, 'draining')) return 'left';

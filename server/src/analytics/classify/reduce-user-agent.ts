@@ -1,6 +1,6 @@
 /**
  * Returns the user agent of a person as it is stored: only the names and main versions of known browsers. It omits what
- * distinguishes one person's machine from another's (the system, the device, the build, names that nobody else has).
+ * distinguishes one person's machine from another's (the system, the device, the build, unique names).
  * `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/154.0.0.0 Safari/537.36` is
  * stored as `Mozilla/5 AppleWebKit/537 Chrome/154 Safari/537`.
  */

@@ -85,7 +85,7 @@ async function distributeAtOnce(db: Database, plan: DistributionPlan, options: D
       );
     }
   });
-  // The copied rows remain on the coordinator, where nobody reads them.
+  // The copied rows remain on the coordinator, where no query reads them.
   for (const { name } of plan.tables)
     await sql`select truncate_local_data_after_distributing_table(${name})`.execute(db);
 }

@@ -48,7 +48,7 @@ export function pagePath(sent: string): PagePath | Drop {
   };
 }
 
-/** Returns a drop for an address or path with characters that nobody types and no browser sends unencoded. */
+/** Returns a drop for an address or path with characters that no person types and no browser sends unencoded. */
 export function forbiddenIn(raw: string): Drop | undefined {
   if (!/[\p{Cc}\p{Bidi_Control}]/u.test(raw) && raw.isWellFormed()) return undefined;
   return { drop: 'invalid_characters', detail: dropReasons.invalid_characters };

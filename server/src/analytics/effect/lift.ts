@@ -16,7 +16,7 @@ export interface Estimate {
 }
 
 /**
- * Fewer views show nothing: by chance alone they double or halve. A page that nearly nobody read before counts as new.
+ * Fewer views show nothing: by chance alone they double or halve. A page with hardly any earlier views counts as new.
  */
 const leastViews = 30;
 const leastBefore = 8;

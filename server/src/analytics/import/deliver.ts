@@ -73,7 +73,7 @@ export class Delivery {
   }
 }
 
-/** Throws the error for later pieces only: whoever awaits the first failed piece receives its own error. */
+/** Throws the error for later pieces only: a caller that awaits the first failed piece receives its own error. */
 function notStored(cause: unknown): never {
   throw new Error('A piece before this one was not stored', { cause });
 }

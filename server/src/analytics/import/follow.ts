@@ -122,7 +122,7 @@ class Follower implements AsyncDisposable {
     return log;
   }
 
-  /** Finishes and closes files that nobody writes to any more. */
+  /** Finishes and closes files that are no longer written. */
   private async closeTails(tails: Tail[]): Promise<void> {
     for (const { log, source } of tails) {
       await log?.finish();

@@ -15,7 +15,7 @@ export type Answer = 'page' | 'nothing';
 const periodDays = 90;
 /** Fewer views may come from somebody who probes addresses. */
 const fewestViews = 3;
-/** A page counts as gone only when nobody got it for this many days: a deployment may have failed. */
+/** A page counts as gone only when no reader got it for this many days: a deployment may have failed. */
 const daysGone = 7;
 /** Of more paths than this, the least requested ones count as not requested. */
 const mostPaths = 200_000;

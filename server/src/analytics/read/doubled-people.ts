@@ -22,7 +22,7 @@ const secondsApart = 10;
 const leastShare = 0.5;
 
 /**
- * Returns the projects whose people count twice. Checks those where nobody has chosen the side that counts, and where
+ * Returns the projects whose people count twice. Checks those where no person has chosen the side that counts, and where
  * both sides have reported people for seven whole days. That both report some is no proof: a site may have the script
  * on some pages and a middleware in front of others. So the single views of the last whole day are checked: a reader
  * who counts twice has two views of a page within seconds. Readers without an address cannot be recognised as the same,

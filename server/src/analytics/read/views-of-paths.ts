@@ -5,7 +5,7 @@ import { countPages } from './page-counts.ts';
 import { readAt } from './snapshot.ts';
 import type { ReadSite } from './snapshot.ts';
 
-/** Returns the views since a moment of pages given by path; a path that nobody requested has none. */
+/** Returns the views since a moment of pages given by path; a path without requests has none. */
 export async function readViewsOfPaths(
   db: Database,
   site: ReadSite,

@@ -31,7 +31,7 @@ export async function fillSurfaces(db: Database, { now, retentionMonths }: Kept)
 /** @returns whether another month may be left to fill. */
 async function fillMonth(db: Database, projectId: number, kept: string): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
-    // Writers, and whoever classifies readers again, wait: until the end, the roll-ups count exactly the single views.
+    // Writers and reclassifications wait: until the end, the roll-ups count exactly the single views.
     await sql`select 1 from view_site where project_id = ${projectId} for update`.execute(transaction);
     await lockRollups(transaction, projectId);
     await foldAll(transaction, projectId);

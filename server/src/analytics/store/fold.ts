@@ -48,7 +48,7 @@ export async function foldDue(db: Database, choice: Choice = 'due', folder: Fold
   if (failures.length > 0) throw failures[0];
 }
 
-/** Folds a project's journal under a lease, if it is due and nobody else has the lease. */
+/** Folds a project's journal under a lease, if it is due and no other process has the lease. */
 export async function foldLeased(
   db: Database,
   { projectId, choice }: { projectId: number; choice: Choice },

@@ -4,7 +4,7 @@ import { numberArray } from './arrays.ts';
 import { readShards } from './shards.ts';
 
 /**
- * Waits until nobody counts views of a project, and keeps it so until the end of the transaction. Each writer holds a
+ * Waits until no process counts views of a project, and keeps it so until the end of the transaction. Each writer holds a
  * shared lock on the rows of its shards.
  *
  * @returns the shards, the project's own number first.

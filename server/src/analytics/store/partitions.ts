@@ -47,7 +47,7 @@ function isWithin(at: number, month: string): boolean {
 }
 
 /**
- * Creates the partition separately and then attaches it, which blocks nobody who writes or reads other months. Two
+ * Creates the partition separately and then attaches it, which blocks no writes or reads of other months. Two
  * processes that create the same one wait for each other.
  */
 async function addPartition(db: Database, month: string): Promise<void> {

@@ -76,7 +76,7 @@ export function earlierShardsOf(shards: Shards, id: string, from: number): numbe
 
 /**
  * Splits an arrival by the shards of its views. Logs stay whole, together with their position: their ids are those of
- * lines, which nobody else sends.
+ * lines, which only imports send.
  */
 export function placeArrival(arrival: Arrival, shards: Shards): PlacedArrival[] {
   const { projectId, source, views, ledger, import: run } = arrival;

@@ -53,7 +53,7 @@ export async function commentOnMissing(
   await commentOnce(client, { number, body, mark: 'settings-not-applied' });
 }
 
-/** Writes names as code, where they mention nobody. */
+/** Writes names as code, where they mention no one. */
 function inCode(names: readonly string[]): string {
   return names.map((name) => `\`${name.replaceAll('`', '')}\``).join(', ');
 }

@@ -60,7 +60,7 @@ export async function commentOnMissing(
   await commentOnce(client, { number, body: sentences.join(' '), mark: 'settings-not-applied' });
 }
 
-/** Writes names as code, where they mention nobody. */
+/** Writes names as code, where they mention no one. */
 function inCode(names: string[]): string {
   return names.map((name) => `\`${name.replaceAll('`', '')}\``).join(', ');
 }

@@ -64,7 +64,7 @@ async function passable(client: GithubClient, answer: Answer, route: string): Pr
 
 const lasting = new Set<CopydeskError['code']>(['code_host_forbidden', 'pull_request_failed', 'repository_not_found']);
 
-/** Writes a text as code, so that it mentions nobody. */
+/** Writes a text as code, so that it mentions no one. */
 function code(text: string): string {
   return `\`${text.replaceAll('`', "'")}\``;
 }

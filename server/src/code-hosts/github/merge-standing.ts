@@ -64,7 +64,7 @@ async function isOwn(client: GithubClient, user: NonNullable<z.infer<typeof Auth
 
 const pageSize = 100;
 
-/** More of them than this on one pull request is no small change that nobody has to look at. */
+/** More of them than this on one pull request is not a small change that needs no review. */
 const mostPages = 20;
 
 async function allPages<T>(

@@ -24,7 +24,7 @@ function hostOf(written: string): string | undefined {
   return host;
 }
 
-/** Hosts that belong to nobody (rfc-editor.org/rfc/rfc2606 and rfc6761), and the local machine. */
+/** Reserved hosts (rfc-editor.org/rfc/rfc2606 and rfc6761), and the local machine. */
 const own = /(?:^|\.)(?:example\.(?:com|org|net)|example|test|invalid|localhost)$|^127\.|^0\.0\.0\.0$|^\[::1\]$/;
 
 /** Returns whether a text names a host by itself, not as a part of another host. */

@@ -19,7 +19,7 @@ export type CodeKind =
   | 'unread'
   /** A host to which a link or an image leads. */
   | 'host'
-  /** A command that tells readers to install something. */
+  /** A command with which readers install something. */
   | 'command';
 
 /** A part of a page, or of data in the docs, that runs or brings in something that runs. */

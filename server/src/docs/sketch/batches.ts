@@ -10,7 +10,7 @@ export interface Sketcher {
 
 /** A batch of this size is scanned in about five milliseconds. */
 const batchBytes = 384 * 1024;
-/** Below this size, a scan is quicker than the way to a thread and back, and blocks nobody. */
+/** Below this size, a scan is quicker than the way to a thread and back, and blocks nothing noticeably. */
 const quickBytes = 32 * 1024;
 /** Threads process one batch while the next is on its way. */
 const batchesInFlight = 3;

@@ -16,7 +16,7 @@ export function segmentName(version: number, now: number): string {
 }
 
 /**
- * Returns the segments of this version, oldest first. Those of other versions are removed, because nobody can read
+ * Returns the segments of this version, oldest first. Those of other versions are removed, because no version can read
  * them.
  */
 export async function listSegments(directory: string, version: number): Promise<Segment[]> {

@@ -35,7 +35,7 @@ function isPlainLink({ kind, element, attribute }: PageLink): boolean {
   return (element === 'a' && attribute === 'href') || (element === 'img' && attribute === 'src');
 }
 
-/** Digits and underscores belong to words, so that `v1` and `max_size` are one word, which nobody misspells. */
+/** Digits and underscores belong to words, so that `v1` and `max_size` are one word, which people do not misspell. */
 const piece = /[\p{L}\p{M}\p{N}_]+(?:['’][\p{L}\p{M}\p{N}_]+)*|[^\p{L}\p{M}\p{N}_]+/gu;
 
 function piecesOf(text: string, { start, end }: Span): PageToken[] {

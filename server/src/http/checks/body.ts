@@ -95,7 +95,7 @@ function watchPace(
   return () => clearTimeout(timer);
 }
 
-/** Returns a 400 that is only for the log, because nobody is connected to read it. */
+/** Returns a 400 that is only for the log, because no client is connected to read it. */
 export function brokenOff(): CopydeskError {
   return new CopydeskError('invalid_request', 'The connection ended before the body did.');
 }

@@ -1,6 +1,6 @@
 /** Shares the thread among networks in turns. */
 export interface NetworkTurns {
-  /** Runs a piece of work: at once when nobody waits and this turn has time left, otherwise when its turn comes. */
+  /** Runs a piece of work: at once when no other work waits and this turn has time left, otherwise when its turn comes. */
   take(network: string, work: () => void): void;
   /**
    * Whether something short may run at once although others wait: until this turn's time is used up, or two

@@ -80,7 +80,7 @@ async function sendStream(
   const { query, headers } = checkFields(StreamParts, { query: request.query, headers: request.headers });
   const after = headers['last-event-id'] ?? query.after;
   const active = job.status === 'active';
-  // An EventSource reconnects when its stream ends; 204 tells it not to reconnect.
+  // An EventSource reconnects when its stream ends; 204 asks it not to reconnect.
   const comesBack = headers['last-event-id'] !== undefined;
   if (comesBack && !active && (await listEvents(services.db, job.id, { after, limit: 1 })).events.length === 0)
     return reply.status(204).send();

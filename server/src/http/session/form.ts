@@ -33,7 +33,7 @@ function readForm(body: string): Record<string, string> {
 /**
  * Returns a field of a form or a query; undefined when it was not sent.
  *
- * @throws CopydeskError `invalid_request` when it contains a NUL, which nobody can type and PostgreSQL does not accept.
+ * @throws CopydeskError `invalid_request` when it contains a NUL, which cannot be typed and which PostgreSQL does not accept.
  */
 export function field(body: unknown, name: string): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined;

@@ -49,7 +49,7 @@ export function watchViewers(
     isAwake = watched.size > 0;
     if (isAwake) setTimeout(goOn, everyMilliseconds).unref();
   };
-  // While the database is unreachable nothing is sent to anybody, and nobody counts as signed out.
+  // While the database is unreachable nothing is sent, and no viewer counts as signed out.
   const goOn = (): void =>
     void look()
       .catch(() => {})

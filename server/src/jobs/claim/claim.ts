@@ -28,7 +28,7 @@ export interface Claim {
   elsewhere?: readonly string[];
 }
 
-/** Any fixed number that nobody else locks: the migrations, and the owner of the embedded server, use others. */
+/** Any fixed number that nothing else locks: the migrations, and the owner of the embedded server, use others. */
 const claimLock = 7_236_841_990_115n;
 
 /** Running jobs, by project. */

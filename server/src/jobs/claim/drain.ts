@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
 import { presenceSeconds } from './presence.ts';
 
-/** A worker that was told to drain, and is still running. */
+/** A worker that was asked to drain, and is still running. */
 export interface DrainingWorker {
   id: string;
   /** The name of its machine. */
@@ -21,7 +21,7 @@ const alive = sql<boolean>`worker.seen_at > now() - make_interval(secs => ${pres
  * Tells the workers of a host to take no more jobs and to exit when they have finished their current ones. They read it
  * within some seconds.
  *
- * @returns their ids, including those that were told before.
+ * @returns their ids, including those that were asked before.
  */
 export async function drainWorkers(db: Database, hostName: string): Promise<string[]> {
   const rows = await db

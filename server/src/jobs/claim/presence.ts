@@ -16,7 +16,7 @@ export interface WorkerProcess {
 /**
  * Stores that a worker is alive, and in which process.
  * @param elsewhere ids of the projects whose repositories are not on its machine, as far as it knows.
- * @returns whether it was told to drain.
+ * @returns whether it was asked to drain.
  */
 export async function showPresence(
   db: Database,

@@ -23,7 +23,7 @@ export interface UnknownSearch {
 }
 
 /**
- * Returns deliveries of unknown outcome of jobs that nobody works on: archived or failed between the push and its
+ * Returns deliveries of unknown outcome of jobs without a worker: archived or failed between the push and its
  * record. The order is random, so that those at an unreachable host are not always the first.
  */
 export async function listUnknownDeliveries(db: Database, search: UnknownSearch): Promise<UnknownDelivery[]> {

@@ -61,7 +61,7 @@ function asJson(event: object): string {
   return JSON.stringify(event, (_name, value: unknown) => (typeof value === 'string' ? asText(value) : value));
 }
 
-/** Removes NUL and lone surrogates, which PostgreSQL cannot store and nobody writes on purpose. */
+/** Removes NUL and lone surrogates, which PostgreSQL cannot store and which are never intended. */
 function asText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

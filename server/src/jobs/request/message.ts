@@ -121,7 +121,7 @@ async function storeMessage(transaction: DatabaseTransaction, request: NewMessag
       position,
       prompt,
       origin: origin && JSON.stringify(origin),
-      // Nobody waits for an answer when nobody has asked.
+      // Without a question, no person waits for an answer.
       answered_at: origin?.kind === 'checks' ? request.now : null,
     })
     .execute();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../postgres/database.ts';
 
-/** The channel for the text of models while they write it. It is lost when nobody listens. */
+/** The channel for the text of models while they write it. It is lost when no process listens. */
 export const textChannel = 'job_text';
 
 /** So many characters of one step are sent before it is recorded: they are kept in the memory of every server. */

@@ -73,7 +73,7 @@ export async function archiveSettled(
 
 /**
  * Archives all active jobs of a project that is deleted: their workers are notified and can store nothing more. No one
- * else is notified, since nobody can see the jobs any more.
+ * else is notified, since the jobs can no longer be seen.
  * @returns how many.
  */
 export async function archiveJobsOf(transaction: DatabaseTransaction, projectId: string): Promise<number> {

@@ -44,7 +44,7 @@ export function addLiveRoute(
     }
     const lastSeen = numberOf(request.headers['last-event-id']);
     const after = lastSeen ?? numberOf(field(request.query, 'after')) ?? 0;
-    // A browser reconnects when its stream ends. Status 204 tells it to stop.
+    // A browser reconnects when its stream ends. Status 204 asks it to stop.
     const isOver = job.status !== 'active' && lastSeen !== undefined && (await countEvents(db, job.id)) <= lastSeen;
     return isOver ? reply.status(204).send() : await sendStream(request, reply, admitted, after);
   });

@@ -29,7 +29,7 @@ export function browserPages(baseUrl: string): BrowserPages {
       return text({ ...page, viewer: viewer && shellOf(viewer) });
     },
     async error(services, error, request) {
-      // For an unknown address nobody has looked up the viewer yet. When the server is in trouble, no further query is
+      // For an unknown address the viewer was not looked up yet. When the server is in trouble, no further query is
       // made.
       const isAsked = error.status < 500 && error.status !== 401 && error.status !== 429;
       const viewer =

@@ -15,7 +15,7 @@ const keptMilliseconds = 60_000;
 
 /**
  * `GET /badge/{token}.svg`: the views of a project, or of one page, of the last days (UTC, including today), as a small
- * image for other sites. A page that nobody has read has 0 views. A revoked link answers 404, with an image that says
+ * image for other sites. An unread page has 0 views. A revoked link answers 404, with an image that says
  * so.
  */
 export function addBadges(app: FastifyInstance, services: HttpServices): void {

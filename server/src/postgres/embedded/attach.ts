@@ -42,7 +42,7 @@ const failingMilliseconds = 5_000;
 const orphans = { words: 'pre-existing shared memory block', milliseconds: 20_000 };
 
 /**
- * Attaches to the cluster's server: the running one (whoever started it), or a new one that it starts. Waits for a
+ * Attaches to the cluster's server: the running one (whichever process started it), or a new one that it starts. Waits for a
  * server that is starting, recovering or stopping.
  * @throws CopydeskError `data_directory_refused` with the log's last lines when the server does not start;
  *   `database_unavailable` when nothing accepts connections in time.

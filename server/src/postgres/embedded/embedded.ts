@@ -21,7 +21,7 @@ export interface EmbeddedOptions {
   /** How many seconds a server may take to start, recover or stop before the attempt fails. */
   patienceSeconds?: number;
   machine?: Machine;
-  /** Whether nobody else may use it in the meantime; refused when somebody does. */
+  /** Whether it is used exclusively; refused when another process uses it. */
   alone?: boolean;
 }
 

@@ -12,7 +12,7 @@ import { directAddress, openStore } from '../app.ts';
 export interface OpenOptions {
   /** Whether an embedded database may be created when there is none. */
   make: boolean;
-  /** Whether nobody else may use the embedded one meanwhile. */
+  /** Whether no other process may use the embedded one meanwhile. */
   alone?: boolean;
 }
 

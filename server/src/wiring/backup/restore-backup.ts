@@ -109,7 +109,7 @@ function openPlaces(keptDirectory: string) {
   };
 }
 
-/** What a killed restore has left belongs to nobody. */
+/** What a killed restore has left is not used any more. */
 async function requireFree(place: string): Promise<void> {
   if (await isThere(path.join(place, unfinished))) await rm(place, { recursive: true, force: true });
   if (!(await isThere(place))) return;

@@ -17,7 +17,7 @@ export interface RepositoriesHere {
    * nowhere and was last found here counts as here: its jobs report that it is gone.
    */
   isElsewhere: (projectId: string) => Promise<boolean>;
-  /** Looks for the repositories that nobody has looked for yet, and notes which are on this machine. */
+  /** Checks which of the repositories not yet checked are on this machine, and notes them. */
   placeUnplaced: () => Promise<void>;
   /**
    * Looks again for those that were not here, and for those of other machines whose jobs wait. A worker without a free

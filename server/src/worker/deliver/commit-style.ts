@@ -11,7 +11,7 @@ export type CommitSettings = Pick<Project, 'commitAuthor' | 'signOff'>;
 /** How the commit of a turn is made. */
 export interface CommitStyle {
   author: Author;
-  /** Who signs the commit off, as the line `Signed-off-by` names the author; undefined when nobody does. */
+  /** Who signs the commit off, as the line `Signed-off-by` names the author; undefined without sign-off. */
   signedOffBy: string | undefined;
 }
 

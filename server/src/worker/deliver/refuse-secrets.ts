@@ -50,7 +50,7 @@ function closing({ text }: { text: string }): Outgoing['words'][number] {
 }
 
 /**
- * Whether the value was copied from elsewhere in the docs, as in a version's folder: whoever reads the repository
+ * Whether the value was copied from elsewhere in the docs, as in a version's folder: a reader of the repository
  * already has it.
  */
 async function stands(before: GitTree, value: string): Promise<boolean> {

@@ -25,7 +25,7 @@ export async function oversizeOf(
   return `This pull request changes ${is}; the team asks for at most ${asked}.`;
 }
 
-/** Stores the turn's change as a commit that nobody sees, so that git can compare it. */
+/** Stores the turn's change as a commit on no branch, so that git can compare it. */
 export async function draftOf({ repository, tree, baseCommit, startedAt: at }: PreparedTurn): Promise<string> {
   return await repository.commit({ tree, parents: [baseCommit], message: 'The change so far\n', author, at });
 }

@@ -1,6 +1,6 @@
 /**
  * Returns what a comment asks of Copydesk: its text without the mention, or undefined when it does not address
- * Copydesk. Text in code, in quotes or in HTML comments addresses nobody, as at the hosts themselves.
+ * Copydesk. Text in code, in quotes or in HTML comments addresses no one, as at the hosts themselves.
  *
  * @param mention the name that is addressed, without the @.
  */
@@ -31,7 +31,7 @@ export function isOwnComment(body: string): boolean {
   return unquoted(body.replaceAll('\r\n', '\n')).includes('<!-- copydesk:');
 }
 
-/** Replaces text that addresses nobody with blanks. Every character keeps its position. */
+/** Replaces text that addresses no one with blanks. Every character keeps its position. */
 function spokenPart(text: string): string {
   const withoutBlocks = blankBlocks(text);
   const withoutComments = withoutBlocks

@@ -28,7 +28,7 @@ export interface PullRequestFacts {
   changesRequestedBy: readonly string[];
   openThreads: number;
   lastCommentAt: Date | undefined;
-  /** Why nobody but a person may merge here, whatever the change is. */
+  /** Why only a person may merge here, whatever the change is. */
   isForPeople: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { safeLine, safeMarkdown } from '../../code-hosts/safe-text.ts';
 export interface MergeNote {
   headCommit: string;
   reasons: readonly string[];
-  /** The beginning of the prompt, and who has written it; '' when nobody is known. */
+  /** The beginning of the prompt, and who has written it; '' when the author is unknown. */
   asked: { summary: string; by: string };
   jobUrl: string | undefined;
 }

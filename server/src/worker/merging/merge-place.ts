@@ -20,7 +20,7 @@ export interface MergePlace {
   comment: (body: string) => Promise<void>;
   /** Stores that the pull request is merged, as its code host would report it. */
   recordMerged: () => Promise<void>;
-  /** Why nobody but a person may merge there. */
+  /** Why only a person may merge there. */
   isForPeople: string | undefined;
 }
 

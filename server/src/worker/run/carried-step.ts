@@ -9,7 +9,7 @@ import type { PreparedTurn } from '../turn.ts';
 /** How a carried change ended: the text about it, and whether the job asked for nothing else. */
 export interface CarriedStep {
   text: string;
-  /** Whether nobody asked for more. Then no model is needed. */
+  /** Whether no message asked for more. Then no model is needed. */
   isAll: boolean;
 }
 

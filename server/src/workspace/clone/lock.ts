@@ -96,7 +96,7 @@ function isDead({ token, touchedAt }: Holder): boolean {
 }
 
 /**
- * Removes a dead lock. It is renamed first, so that when several saw it dead, only one removes it and nobody removes a
+ * Removes a dead lock. It is renamed first, so that when several saw it dead, only one removes it and none removes a
  * new lock.
  */
 async function takeAway(file: string, token: string): Promise<void> {

@@ -23,7 +23,7 @@ const mostBytes = 1024 * 1024;
 
 /**
  * Reads git's pkt-lines (gitprotocol-pack, "Reference Update Request") up to the flush. A line that git might read
- * differently is refused, such as the signed pushes that nobody has offered.
+ * differently is refused, such as signed pushes, which were not offered.
  *
  * @throws CopydeskError `invalid_request`, `payload_too_large`
  */

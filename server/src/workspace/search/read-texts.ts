@@ -51,7 +51,7 @@ export async function openTextReader(
         next += 1;
         if (done) return await readAlone(entry);
         const stored = store.store(blob, value);
-        // Others stored the ones before it meanwhile, so nobody asks for them.
+        // Others stored the ones before it meanwhile, so they are not requested.
         if (blob === entry.blob) return stored;
       }
     },

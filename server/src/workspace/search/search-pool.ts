@@ -5,7 +5,7 @@ import type { SearchAnswer, SearchTask } from './search-worker.ts';
 export interface SearchPool {
   readonly threads: number;
   /**
-   * Returns `ended` when the task used more time or memory than it may, or `signal` aborted: nobody needs its answer
+   * Returns `ended` when the task used more time or memory than it may, or `signal` aborted: no caller needs its answer
    * any more. The thread that worked on it is ended, too, so that it does not delay other searches.
    *
    * @param onTaken called with how long a thread has worked on the task, in milliseconds.

@@ -154,7 +154,7 @@ interface Means {
   end: number;
 }
 
-/** More hits than these are not counted, because nobody reads them: `.` on 48,000 pages has two million. */
+/** More hits than these are not counted, because they are not read: `.` on 48,000 pages has two million. */
 const mostCounted = { lines: 10_000, files: 100_000 };
 
 /** A file with hits. It does not keep its text: each of a thousand files would keep the memory of many others. */

@@ -159,7 +159,7 @@ function unsaved(type: 'blob' | 'tree', node: { stored: boolean }, id: string, b
 const maximumEntries = 1_000_000;
 
 /**
- * Returns the entries below a directory, in the order of their paths' bytes, without those whose names nobody may use.
+ * Returns the entries below a directory, in the order of their paths' bytes, without those whose names are not allowed.
  * Folders that did not change since they were last listed at the same path are not listed again.
  * @throws CopydeskError `repository_invalid` when there are more than a million
  */

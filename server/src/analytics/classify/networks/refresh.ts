@@ -86,7 +86,7 @@ function prefixesOf(text: string): string[] {
   return [...new Set(blocks)];
 }
 
-/** Writes a temporary file and renames it, so that nobody reads half a file. */
+/** Writes a temporary file and renames it, so that no process reads half a file. */
 async function write(dataDirectory: string, file: RangesFile): Promise<void> {
   const target = renewedRangesPath(dataDirectory);
   await mkdir(dataDirectory, { recursive: true });

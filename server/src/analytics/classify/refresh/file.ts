@@ -85,7 +85,7 @@ function isNewer(left: string, right: string): boolean {
 const idsOf = ({ named, accepts, signers }: Rules): Set<string> =>
   new Set([...named, ...accepts, ...signers].map(({ id }) => id));
 
-/** Writes a temporary file and renames it, so that nobody reads half a file. */
+/** Writes a temporary file and renames it, so that no process reads half a file. */
 async function write(dataDirectory: string, text: string): Promise<void> {
   const target = renewedRulesPath(dataDirectory);
   await mkdir(dataDirectory, { recursive: true });

@@ -7,7 +7,7 @@ import { alternativesOf, objectionToPattern } from './pattern-shape.ts';
 import { refused } from './signed-rules.ts';
 
 /**
- * Checks what rules must fulfil, whoever has signed them: no user agent makes a pattern slow, no pattern is a bare word
+ * Checks what rules must fulfil, by whomever they are signed: no user agent makes a pattern slow, no pattern is a bare word
  * that the release does not have, and none counts a person's browser as a program.
  *
  * @throws CopydeskError `reader_rules_refused` that names the rule

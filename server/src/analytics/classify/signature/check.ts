@@ -22,7 +22,7 @@ const longestSeconds = 86_400;
 const keysCurrentMilliseconds = 86_400_000;
 
 /**
- * Opens a check of signatures. It fetches only the directories of known signers, so that nobody can make this server
+ * Opens a check of signatures. It fetches only the directories of known signers, so that no request can make this server
  * send requests to arbitrary hosts. It returns `unchecked` when it cannot decide: an unknown signer, a directory that
  * does not answer, an unknown kind of key or covered header, a nonce that was used for another request before.
  */

@@ -131,7 +131,7 @@ function isOwnEvent(entry: JsonObject): boolean {
 
 /**
  * nginx logs headers one by one, as `http_accept`, and Traefik as `request_Accept`. They count as known when Accept is
- * among them together with one that nobody logs alone: a single logged header says nothing about the others. nginx also
+ * among them together with one that is never logged alone: a single logged header says nothing about the others. nginx also
  * writes headers that were not sent, Traefik does not.
  */
 function prefixedHeaders(entry: JsonObject): Record<string, string> | undefined {

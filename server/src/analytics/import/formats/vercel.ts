@@ -24,7 +24,7 @@ function openVercel(host: string | undefined): LineReader {
       return entry.deploymentId === undefined ? unreadable('it is not an entry of a log drain') : undefined;
     }
     const status = statusOf(proxy.statusCode) ?? statusOf(entry.statusCode);
-    // A page that is regenerated in the background: nobody requested it.
+    // A page that is regenerated in the background: no reader requested it.
     if (status === -1) return undefined;
     return toLine({
       at: readTime(proxy.timestamp) ?? readTime(entry.timestamp),

@@ -44,7 +44,7 @@ export function settingsMain(view: SettingsView): Html {
     </div>`;
 }
 
-/** Shows a secret this once: it is stored sealed, and nobody can read it again. */
+/** Shows a secret this once: it is stored sealed, and cannot be read again. */
 function secretPanel({ words, text }: { words: string; text: string }): Html {
   return html`<section class="panel" role="status">
     <header><h2>${words}</h2></header>

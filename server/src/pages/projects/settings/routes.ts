@@ -121,7 +121,7 @@ export function addSettingsPages(app: FastifyInstance, services: HttpServices, s
     }
   }
 
-  /** Hides where a kept repository is stored: nobody needs to know. */
+  /** Hides where a kept repository is stored: readers do not need it. */
   function shown(project: Project): Project {
     return { ...project, repository: services.projects.present(project).repository };
   }
