@@ -11,13 +11,13 @@ export const FileChange = z.enum(['added', 'changed', 'moved', 'removed']).meta(
 export type FileChange = z.infer<typeof FileChange>;
 
 /** Whether readers no longer find the file at its old place. */
-export function goesAway(change: FileChange): boolean {
+export function removesOldPath(change: FileChange): boolean {
   return change === 'removed' || change === 'moved';
 }
 
 /** Whether somebody reads the file, or it disappears while pages link to it. */
 export function isAtStake({ totals, change, linkedFrom }: ImpactFile): boolean {
-  return totals.total > 0 || (goesAway(change) && (linkedFrom ?? 0) > 0);
+  return totals.total > 0 || (removesOldPath(change) && (linkedFrom ?? 0) > 0);
 }
 
 /** One file that a job touched, and who reads it. */

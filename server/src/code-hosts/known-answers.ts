@@ -1,7 +1,7 @@
 import type { HostAnswer } from './host-http.ts';
 
 /** Whether a reply contains a version, as those of GitLab, Gitea and Forgejo do. */
-export function tellsVersion({ status, json }: HostAnswer): boolean {
+export function hasVersion({ status, json }: HostAnswer): boolean {
   return status === 200 && typeof fieldOf(json, 'version') === 'string';
 }
 

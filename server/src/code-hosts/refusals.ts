@@ -9,7 +9,7 @@ export interface Asked {
 }
 
 /** The end of a message about a credential. */
-export const again = 'and connect the project again with `copydesk project connect`';
+export const reconnectAdvice = 'and connect the project again with `copydesk project connect`';
 
 /** @param to its current name; undefined when the host does not report it. */
 export function moved({ place, repository }: Asked, to: string | undefined): CopydeskError {

@@ -7,7 +7,7 @@ import type { ApiKey } from '../projects/read-keys.ts';
 import { findTestProject, isTestOrganisation } from '../projects/test-mode.ts';
 import { audited } from './audited.ts';
 import { keyAction, noSuchProject, projectOfNewKey } from './keys.ts';
-import type { KeyKeeper } from './keys.ts';
+import type { KeyManager } from './keys.ts';
 import { madeBefore, recordMade } from './made-once.ts';
 import type { Once } from './made-once.ts';
 
@@ -26,11 +26,11 @@ export interface MadeKey {
  */
 export async function makeKey(
   db: Database,
-  keeper: KeyKeeper,
+  manager: KeyManager,
   draft: Omit<NewKey, 'organisationId' | 'createdBy'>,
   { now, once }: { now: Date; once?: Once },
 ): Promise<MadeKey> {
-  const { actor } = keeper;
+  const { actor } = manager;
   const { organisationId } = actor;
   return await audited(
     db,
@@ -40,7 +40,7 @@ export async function makeKey(
       if (before !== undefined) {
         return { key: await readKey(transaction, { organisationId, keyId: before }), token: null };
       }
-      const projectId = projectOfNewKey(keeper, await projectAsked(transaction, organisationId, draft.projectId));
+      const projectId = projectOfNewKey(manager, await projectAsked(transaction, organisationId, draft.projectId));
       const settings = { ...draft, projectId, organisationId, createdBy: actor.name };
       const made = await createKey(transaction, settings, { now }).catch(projectErrors);
       await recordMade(transaction, actor, once, made.key.id);

@@ -4,7 +4,7 @@ import type { AuditedAction } from '../audit/record.ts';
 import type { ApiKey } from '../projects/read-keys.ts';
 
 /** Who creates, rotates or revokes a key, and whose keys they may see. */
-export interface KeyKeeper {
+export interface KeyManager {
   actor: Actor;
   /** The one project whose keys they may see; null for all. */
   boundTo: string | null;
@@ -26,7 +26,7 @@ export function keyAction(
  *   `not_found`
  *   for another project, as for one that does not exist.
  */
-export function projectOfNewKey({ boundTo }: KeyKeeper, asked: string | null | undefined): string | null {
+export function projectOfNewKey({ boundTo }: KeyManager, asked: string | null | undefined): string | null {
   if (boundTo === null) return asked ?? null;
   if (asked === undefined || asked === boundTo) return boundTo;
   if (asked === null) {

@@ -4,12 +4,12 @@ import { readKey } from '../projects/read-keys.ts';
 import type { ApiKey } from '../projects/read-keys.ts';
 import { audited } from './audited.ts';
 import { keyAction } from './keys.ts';
-import type { KeyKeeper } from './keys.ts';
+import type { KeyManager } from './keys.ts';
 
 /** Revokes a key. A second revocation changes nothing. @throws CopydeskError `not_found` */
 export async function revokeKeyAs(
   db: Database,
-  { actor, boundTo }: KeyKeeper,
+  { actor, boundTo }: KeyManager,
   { keyId, now }: { keyId: string; now: Date },
 ): Promise<ApiKey> {
   const query = { organisationId: actor.organisationId, keyId, boundTo };

@@ -3,7 +3,7 @@ import type { ApiKey } from '../projects/read-keys.ts';
 import { rotateKey } from '../projects/rotate-key.ts';
 import { audited } from './audited.ts';
 import { keyAction } from './keys.ts';
-import type { KeyKeeper } from './keys.ts';
+import type { KeyManager } from './keys.ts';
 
 /**
  * Replaces a key. The old one keeps working for an hour.
@@ -13,7 +13,7 @@ import type { KeyKeeper } from './keys.ts';
  */
 export async function rotateKeyAs(
   db: Database,
-  { actor, boundTo }: KeyKeeper,
+  { actor, boundTo }: KeyManager,
   { keyId, now }: { keyId: string; now: Date },
 ): Promise<{ key: ApiKey; token: string; old: ApiKey }> {
   const query = { organisationId: actor.organisationId, keyId, boundTo, now, createdBy: actor.name };

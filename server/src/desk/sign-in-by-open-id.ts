@@ -22,7 +22,7 @@ export interface OpenIdIdentity {
 }
 
 /** Who may sign in by the provider, and the role of those who were not invited. */
-export interface Newcomers {
+export interface SignUpRules {
   /** Domains of e-mail addresses in lower case; undefined for any. */
   domains: readonly string[] | undefined;
   groups: readonly string[] | undefined;
@@ -40,12 +40,12 @@ export async function signInByOpenId(
   db: Database,
   visitor: Visitor,
   identity: OpenIdIdentity,
-  { newcomers, now }: { newcomers: Newcomers; now: Date },
+  { signUp, now }: { signUp: SignUpRules; now: Date },
 ): Promise<string> {
   try {
     return await db.transaction().execute(async (transaction) => {
-      requireAllowed(identity, newcomers);
-      const person = await personOf(transaction, visitor.organisationId, identity, newcomers);
+      requireAllowed(identity, signUp);
+      const person = await personOf(transaction, visitor.organisationId, identity, signUp);
       return await beginSession(transaction, visitor, person, { method: 'oidc', now });
     });
   } catch (error) {
@@ -64,7 +64,7 @@ export async function recordRefusedIdentity(db: Database, visitor: Visitor, reas
 }
 
 /** Checked at each sign-in, for everybody who signs in this way: a person who leaves a group can no longer sign in. */
-function requireAllowed({ groups, ...identity }: OpenIdIdentity, allowed: Newcomers): void {
+function requireAllowed({ groups, ...identity }: OpenIdIdentity, allowed: SignUpRules): void {
   const email = verifiedEmail(identity);
   if (allowed.domains !== undefined) {
     if (email === null) throw refused('Your provider does not say that your e-mail address is verified');
@@ -80,7 +80,7 @@ async function personOf(
   transaction: DatabaseTransaction,
   organisationId: string,
   identity: OpenIdIdentity,
-  newcomers: Newcomers,
+  signUp: SignUpRules,
 ): Promise<Person> {
   const { issuer, subject, name } = identity;
   const known = { organisationId, issuer, subject };
@@ -92,9 +92,9 @@ async function personOf(
     if (await bindSubject(transaction, invited.id, { issuer, subject })) return invited;
     throw refused('Your e-mail address belongs to a person here who signs in with another account');
   }
-  const isOpen = newcomers.domains !== undefined || newcomers.groups !== undefined;
+  const isOpen = signUp.domains !== undefined || signUp.groups !== undefined;
   if (!isOpen || (await wasRemoved(transaction, { ...known, email }))) throw refused('Nobody here has invited you');
-  const { role } = newcomers;
+  const { role } = signUp;
   const own = await freeName(transaction, organisationId, name);
   const made = await createPersonOfSubject(transaction, { ...known, name: own, role, email });
   const newcomer = made ?? (await findPersonBySubject(transaction, known));

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { placeOf, setPlace } from './rooms/places.ts';
 import { openRoom } from './rooms/room.ts';
 import type { Place, RoomLimits } from './rooms/room.ts';
-import { overloaded } from './rooms/seats.ts';
+import { overloaded } from './rooms/slots.ts';
 import type { HttpLimits } from './services.ts';
 import { networkOf } from './session/address.ts';
 

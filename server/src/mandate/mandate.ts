@@ -4,7 +4,7 @@ import { kindOfFile } from './kinds-of-files.ts';
 import { newFileFault, topFileFault } from './new-files.ts';
 import { namePatterns, words, type FindName } from './name-patterns.ts';
 import { isLikePlace, isPlainPlace, isSameName } from './places.ts';
-import { plainHidden, protectedNames, type Obeyer } from './protected.ts';
+import { plainHidden, protectedNames, type FileConsumer } from './protected.ts';
 
 /** The settings of a project that limit what its jobs may write. */
 export interface MandateSettings {
@@ -18,7 +18,7 @@ export interface MandateSettings {
 export type ChangeKind = 'add' | 'change' | 'remove';
 
 /** Why a path may not be written: a tool or a person obeys the file, or the path is not on the list. */
-export type MandateReason = Obeyer | 'hidden' | 'outside' | 'kind-of-file';
+export type MandateReason = FileConsumer | 'hidden' | 'outside' | 'kind-of-file';
 
 export type MandateVerdict =
   | { kind: 'allowed' }
@@ -112,7 +112,7 @@ const plain = new Set(words(plainHidden));
  * For prose and images, `ofProse` has only hidden names and names with an extension: `vercel.md` is a page about
  * Vercel.
  */
-const tables: readonly { by: Obeyer; says: string; all: FindName; ofProse: FindName }[] = protectedNames.map(
+const tables: readonly { by: FileConsumer; says: string; all: FindName; ofProse: FindName }[] = protectedNames.map(
   ({ by, says, names }) => {
     const all = words(names);
     const ofProse = all.filter((name) => name.startsWith('.') || /\.(?:md|txt)$/.test(name));

@@ -1,5 +1,5 @@
 /** Who obeys the files that a job may not write, as a closed set. */
-export type Obeyer =
+export type FileConsumer =
   | 'agents'
   | 'bots'
   | 'builds'
@@ -13,7 +13,7 @@ export type Obeyer =
 
 /** A row of the table; `says` is its name for people. */
 export interface ProtectedNames {
-  by: Obeyer;
+  by: FileConsumer;
   says: string;
   names: string;
 }

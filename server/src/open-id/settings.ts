@@ -4,7 +4,7 @@ import type { OpenIdOptions } from './provider.ts';
 
 /** How people sign in by OpenID Connect, and who may. */
 export interface OpenIdSettings extends OpenIdOptions {
-  newcomers: {
+  signUp: {
     /** In lower case; undefined for any. */
     domains: string[] | undefined;
     groups: string[] | undefined;
@@ -58,7 +58,7 @@ export function readOpenId(given: Given): OpenIdSettings | undefined {
     clientId,
     clientSecret,
     groupsClaim: given.COPYDESK_OIDC_GROUPS_CLAIM,
-    newcomers: {
+    signUp: {
       domains: some(given.COPYDESK_OIDC_DOMAINS),
       groups: some(given.COPYDESK_OIDC_GROUPS),
       role: given.COPYDESK_OIDC_ROLE,

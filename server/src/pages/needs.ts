@@ -1,5 +1,5 @@
 import type { OpenIdIdentity } from '../desk/sign-in-by-open-id.ts';
-import type { Newcomers } from '../desk/sign-in-by-open-id.ts';
+import type { SignUpRules } from '../desk/sign-in-by-open-id.ts';
 import type { Project } from '../projects/project.ts';
 import type { PullRequestRepository } from '../pull-requests/repository.ts';
 
@@ -12,7 +12,7 @@ export interface PageNeeds {
   /** The organisation that people sign in to. */
   organisation: () => Promise<string>;
   /** Sign-in by OpenID Connect, where it is configured. */
-  openId?: { provider: OpenIdProvider; newcomers: Newcomers };
+  openId?: { provider: OpenIdProvider; signUp: SignUpRules };
 }
 
 /** An OpenID provider. */

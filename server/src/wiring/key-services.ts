@@ -1,5 +1,5 @@
 import { makeKey } from '../desk/create-key.ts';
-import type { KeyKeeper } from '../desk/keys.ts';
+import type { KeyManager } from '../desk/keys.ts';
 import { revokeKeyAs } from '../desk/revoke-key.ts';
 import { rotateKeyAs } from '../desk/rotate-key.ts';
 import type { KeyServices } from '../operator/keys.ts';
@@ -9,7 +9,7 @@ import type { App } from './app.ts';
 
 /** What the commands do with API keys. */
 export function keyServices({ db }: App, organisation: () => Promise<string>): KeyServices {
-  const keeper = async (): Promise<KeyKeeper> => ({ actor: commandActor(await organisation()), boundTo: null });
+  const keeper = async (): Promise<KeyManager> => ({ actor: commandActor(await organisation()), boundTo: null });
   return {
     async createKey(draft) {
       const { key, token } = await makeKey(db, await keeper(), draft, { now: new Date() });

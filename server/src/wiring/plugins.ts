@@ -19,7 +19,7 @@ export function httpPlugins(app: App): HttpPlugin[] {
       repository: (project) => repositoryOf(app, project),
       siteOf: knownSites(app),
       organisation: () => defaultOrganisation(app.db),
-      openId: openId && { provider: openIdWhenAsked(openId, () => new Date()), newcomers: openId.newcomers },
+      openId: openId && { provider: openIdWhenAsked(openId, () => new Date()), signUp: openId.signUp },
     }),
     gitOverHttp({
       serveGit,

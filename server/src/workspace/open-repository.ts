@@ -69,7 +69,7 @@ export class OpenRepository implements Repository {
   }
 
   fetch(): Promise<void> {
-    return this.#talk(async () => {
+    return this.#callRemote(async () => {
       if (await this.#isUpToDate()) return;
       await this.#underLock(async () => {
         // The previous holder of the lock may have fetched the same.
@@ -136,14 +136,14 @@ export class OpenRepository implements Repository {
   }
 
   push(order: PushOrder): Promise<void> {
-    return this.#talk(async () => {
+    return this.#callRemote(async () => {
       await pushBranch(this.#git, this.#clone, this.#remote, order);
       await this.#track(order.branch, order.commit);
     });
   }
 
   removeBranch(branch: string, commit: string): Promise<void> {
-    return this.#talk(() => removeRemoteBranch(this.#git, this.#clone, this.#remote, { branch, commit }));
+    return this.#callRemote(() => removeRemoteBranch(this.#git, this.#clone, this.#remote, { branch, commit }));
   }
 
   async diff(from: string, to: string) {
@@ -209,7 +209,7 @@ export class OpenRepository implements Repository {
   }
 
   mergeInto(order: MergeOrder): Promise<string> {
-    return this.#talk(async () => {
+    return this.#callRemote(async () => {
       await this.fetch();
       const merge = await mergeIntoBranch(
         {
@@ -270,7 +270,7 @@ export class OpenRepository implements Repository {
   }
 
   #fetchHistory(history: 'all' | 'recent' = 'all'): Promise<void> {
-    return this.#talk(() =>
+    return this.#callRemote(() =>
       this.#underLock(async () => {
         if (!(await this.#isShallow())) return;
         await fetchBranches(this.#git, this.#clone.gitDirectory, this.#remote, history);
@@ -289,8 +289,8 @@ export class OpenRepository implements Repository {
     return this.#clone.lock(() => despiteStaleLocks(this.#clone.gitDirectory, work), this.#signal);
   }
 
-  /** Translates failures to talk to the source. */
-  async #talk<T>(work: () => Promise<T>): Promise<T> {
+  /** Translates errors of calls to the source. */
+  async #callRemote<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {

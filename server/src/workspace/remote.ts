@@ -5,7 +5,7 @@ import type { Git, GitRun, Owner } from './git/git.ts';
 import type { SourceRefs } from './repository.ts';
 import type { Source } from './source.ts';
 
-/** A source with its address, as the calls that talk to it need it. */
+/** A source with its address, as its calls need it. */
 export interface Remote {
   source: Source;
   address: Address;
@@ -48,7 +48,7 @@ type CallGit<T> = (target: { place: string; call: GitRun }) => Promise<T>;
  * Talks to the source with the present credentials, and once more when they were refused and others are available:
  * those of an App may be revoked early.
  */
-export async function talk<T>(remote: Remote, callGit: CallGit<T>): Promise<T> {
+export async function callRemote<T>(remote: Remote, callGit: CallGit<T>): Promise<T> {
   const { authorization, renewAuthorization } = remote.source;
   const secret = await authorization?.();
   try {
@@ -81,7 +81,7 @@ export const uploadPack = `--upload-pack=git -c 'safe.directory=*' -c core.hooks
 /** Reads the branches and the default one, as a clone would. */
 export async function askForRefs(git: Git, remote: Remote): Promise<SourceRefs> {
   const command = ['ls-remote', '--symref', uploadPack, '--'];
-  const { stdout } = await talk(remote, ({ place, call }) =>
+  const { stdout } = await callRemote(remote, ({ place, call }) =>
     git.run([...command, place, 'HEAD', 'refs/heads/*'], { ...call, timeoutMilliseconds: 60_000 }),
   );
   let defaultRef: string | undefined;
@@ -113,7 +113,7 @@ export async function fetchBranches(
   if (history === 'all') command.push('--unshallow');
   if (history === 'recent') command.push('--deepen=20');
   const branches = `+refs/heads/*:${trackedUnder}*`;
-  await talk(remote, ({ place, call }) =>
+  await callRemote(remote, ({ place, call }) =>
     git.run([...command, uploadPack, '--', place, branches], { ...call, gitDirectory }),
   );
 }

@@ -6,7 +6,7 @@ import { saveMarks } from './save-marks.ts';
 import { defineTool, done, refused } from './tool.ts';
 
 /** Redirects with less confidence are not written unless somebody has looked at them. */
-export const sureEnough = 0.8;
+export const minimumConfidence = 0.8;
 
 /** How many undecided addresses are listed, the most requested ones first. */
 const maximumUndecided = 150;
@@ -44,7 +44,7 @@ export const repairNotFound = defineTool({
 });
 
 function isSure({ decision, confidence }: Pick<MissedDecision, 'decision' | 'confidence'>): boolean {
-  return decision === 'redirect' && confidence >= sureEnough;
+  return decision === 'redirect' && confidence >= minimumConfidence;
 }
 
 function countLine(decisions: MissedDecision[], written: number): string {

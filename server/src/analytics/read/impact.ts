@@ -1,4 +1,4 @@
-import { goesAway } from '@copydesk/contract';
+import { removesOldPath } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { FileChange, ImpactFile, JobImpact, PageReader, PageReferrer, TouchedFile } from '@copydesk/contract';
 import type { Database } from '../../postgres/database.ts';
@@ -59,7 +59,7 @@ function describe(
   { isCounted, readers }: { isCounted: boolean; readers: ReadonlyMap<string, PageReaders> },
 ): JobImpact {
   const files = [...touched].sort(compareChanges).slice(0, mostFiles);
-  const gone = files.filter(({ change }) => goesAway(change));
+  const gone = files.filter(({ change }) => removesOldPath(change));
   const read = [...new Set(files.flatMap(({ pages }) => pages ?? []))];
   return {
     from: dateFrom.toISOString(),

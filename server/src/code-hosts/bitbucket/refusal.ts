@@ -2,7 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import { z } from 'zod';
 import { errorMessageOf } from '../error-message.ts';
 import type { HostAnswer } from '../host-http.ts';
-import { again } from '../refusals.ts';
+import { reconnectAdvice } from '../refusals.ts';
 import type { Asked } from '../refusals.ts';
 import { Refusal } from './shapes.ts';
 
@@ -26,7 +26,7 @@ export function refusalOf(answer: HostAnswer, asked: Asked, doing: string): Copy
       return new CopydeskError(
         'code_host_unauthorized',
         `Bitbucket does not accept the credential: it is wrong, has expired or was revoked.${words} Make a new token ` +
-          `with ${neededScopes}, ${again}. An API token also needs the e-mail address of its Atlassian account.`,
+          `with ${neededScopes}, ${reconnectAdvice}. An API token also needs the e-mail address of its Atlassian account.`,
       );
     case 403:
       return forbidden(answer, { repository, words, doing });
@@ -54,7 +54,7 @@ function forbidden(
     return new CopydeskError(
       'code_host_forbidden',
       `The token lacks a scope to ${doing} in ${repository} at Bitbucket: ${required.join(', ')}. Make one with ` +
-        `${neededScopes}, ${again}.`,
+        `${neededScopes}, ${reconnectAdvice}.`,
     );
   }
   return new CopydeskError(

@@ -1,5 +1,5 @@
 import type { HostedKind } from '../kind.ts';
-import { refusesWith, tellsVersion } from '../known-answers.ts';
+import { refusesWith, hasVersion } from '../known-answers.ts';
 
 /** Gitea, as gitea.com or self-hosted. */
 export const gitea: HostedKind = {
@@ -14,7 +14,7 @@ export const gitea: HostedKind = {
       name: 'Gitea',
       apiPath: '/api/v1',
       versionPath: '/api/v1/version',
-      fits: (answer) => tellsVersion(answer) || refusesWith(answer, /signed in|token/i),
+      fits: (answer) => hasVersion(answer) || refusesWith(answer, /signed in|token/i),
     },
     repositoryOf: (path) => path.slice(0, 2),
     needsGitSuffix: false,
@@ -40,7 +40,7 @@ export const forgejo: HostedKind = {
       name: 'Forgejo',
       apiPath: '/api/v1',
       versionPath: '/api/forgejo/v1/version',
-      fits: tellsVersion,
+      fits: hasVersion,
       alsoFits: 'gitea',
     },
   },

@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { HostAnswer } from '../host-http.ts';
 import { errorMessageOf } from '../error-message.ts';
-import { again } from '../refusals.ts';
+import { reconnectAdvice } from '../refusals.ts';
 import type { Asked } from '../refusals.ts';
 
 /**
@@ -51,7 +51,7 @@ function unauthorized(place: string, message: string): CopydeskError {
   }
   return new CopydeskError(
     'code_host_unauthorized',
-    `${place} does not accept the token. Create a new one with the scopes ${neededScopes}, ${again}.`,
+    `${place} does not accept the token. Create a new one with the scopes ${neededScopes}, ${reconnectAdvice}.`,
   );
 }
 
@@ -61,7 +61,7 @@ function forbidden(refused: Asked & { message: string; words: string; doing: str
     return new CopydeskError(
       'code_host_forbidden',
       `The token lacks a scope to ${doing} in ${repository} at ${place}.${words} Make one with the scopes ` +
-        `${neededScopes}, ${again}.`,
+        `${neededScopes}, ${reconnectAdvice}.`,
     );
   }
   if (/two-?\s?factor|2fa|otp/i.test(message)) {
@@ -74,7 +74,7 @@ function forbidden(refused: Asked & { message: string; words: string; doing: str
     return new CopydeskError(
       'code_host_unauthorized',
       `${place} refuses the token's account.${words} Ask an administrator to check the account, or use a token ` +
-        `of another one, ${again}.`,
+        `of another one, ${reconnectAdvice}.`,
     );
   }
   return new CopydeskError(

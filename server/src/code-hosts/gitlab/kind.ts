@@ -1,5 +1,5 @@
 import type { HostedKind } from '../kind.ts';
-import { refusesWith, tellsVersion } from '../known-answers.ts';
+import { refusesWith, hasVersion } from '../known-answers.ts';
 
 /** GitLab, as gitlab.com or self-hosted. */
 export const gitlab: HostedKind = {
@@ -15,7 +15,7 @@ export const gitlab: HostedKind = {
       apiPath: '/api/v4',
       versionPath: '/api/v4/version',
       fits: (answer) =>
-        answer.headers.has('x-gitlab-meta') || tellsVersion(answer) || refusesWith(answer, /unauthorized|forbidden/i),
+        answer.headers.has('x-gitlab-meta') || hasVersion(answer) || refusesWith(answer, /unauthorized|forbidden/i),
     },
     /** A project may be in groups of groups; `-` separates it from the page, as in `acme/team/docs/-/tree/main`. */
     repositoryOf(path) {

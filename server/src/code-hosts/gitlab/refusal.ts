@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { HostAnswer } from '../host-http.ts';
 import { errorMessageOf } from '../error-message.ts';
-import { again } from '../refusals.ts';
+import { reconnectAdvice } from '../refusals.ts';
 import type { Asked } from '../refusals.ts';
 
 /**
@@ -44,7 +44,7 @@ function unauthorized(place: string, message: string): CopydeskError {
       : 'does not accept the token';
   return new CopydeskError(
     'code_host_unauthorized',
-    `GitLab at ${place} ${found}. Create a new one with the scope api, ${again}.`,
+    `GitLab at ${place} ${found}. Create a new one with the scope api, ${reconnectAdvice}.`,
   );
 }
 
@@ -59,14 +59,14 @@ function forbidden(refused: {
   if (/insufficient_scope|higher privileges/i.test(message)) {
     return new CopydeskError(
       'code_host_forbidden',
-      `The token lacks a scope to ${doing} in ${repository} at ${place}.${words} Make one with the scope api, ${again}.`,
+      `The token lacks a scope to ${doing} in ${repository} at ${place}.${words} Make one with the scope api, ${reconnectAdvice}.`,
     );
   }
   if (/blocked|deactivated|terms of service|password expired|pending approval|not confirmed/i.test(message)) {
     return new CopydeskError(
       'code_host_unauthorized',
       `GitLab at ${place} refuses the token's account.${words} Ask an administrator to check the account, or ` +
-        `use a token of another one, ${again}.`,
+        `use a token of another one, ${reconnectAdvice}.`,
     );
   }
   if (/\bsso\b|saml/i.test(message)) {

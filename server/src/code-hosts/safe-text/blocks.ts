@@ -1,6 +1,6 @@
 import { endOf, headOf, openedBy, readFenceLine } from './fences.ts';
 import type { Fence, LineHead } from './fences.ts';
-import { apart } from './entities.ts';
+import { zeroWidthSpace } from './entities.ts';
 import { safeInline } from './inline.ts';
 import type { Paragraph } from './inline.ts';
 
@@ -122,7 +122,7 @@ const loneTag = /^<\/?(?:br|kbd|sub|sup) ?\/?>\s*$/i;
 
 /** What looks like a fence, but is not one for all hosts, must be one for none. */
 function withoutFence(text: string): string {
-  return text.replace(/^(`{3,}(?=[^`]*$)|~{3,})/, (run) => run.charAt(0) + apart + run.slice(1));
+  return text.replace(/^(`{3,}(?=[^`]*$)|~{3,})/, (run) => run.charAt(0) + zeroWidthSpace + run.slice(1));
 }
 
 /** At GitLab a line of `>>>` opens or ends a quotation, whatever is open in it. */

@@ -2,7 +2,7 @@
  * Separates a mark from a name, so that they are no reference: a character without width, written as an entity so that
  * it is visible in the source, and in hexadecimal so that it does not look like the number of an issue itself.
  */
-export const apart = '&#x200B;';
+export const zeroWidthSpace = '&#x200B;';
 
 /** An entity that stays, one whose character must be checked itself, or one that is shown as written. */
 export type JudgedEntity = { kept: string } | { decoded: string } | 'escaped';
@@ -18,7 +18,7 @@ export function judgeEntity(entity: string): JudgedEntity {
   if (name !== undefined) return named.has(name) ? { kept: entity } : 'escaped';
   const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
   if (code === 0x40) return { decoded: '@' };
-  if (code === 0x200b) return { kept: apart };
+  if (code === 0x200b) return { kept: zeroWidthSpace };
   return isVisible(code) ? { kept: entity } : 'escaped';
 }
 

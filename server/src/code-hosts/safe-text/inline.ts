@@ -1,5 +1,5 @@
 import { isOfDiscussion, isReference, withoutNames, withoutScheme } from './addresses.ts';
-import { apart, judgeEntity } from './entities.ts';
+import { zeroWidthSpace, judgeEntity } from './entities.ts';
 import { safeWord } from './words.ts';
 
 /** The state that carries over from line to line within a paragraph. */
@@ -105,7 +105,7 @@ function readMark(scan: Scan, character: string, name: RegExp): void {
   // A tag or emphasis that is not visible separates them only in Markdown.
   const [, beyond = ''] = scan.match(/.[*_~]{1,20}([^])/y) ?? [];
   const follows = [next, beyond].some((one) => one === '<' || name.test(one));
-  scan.write(follows ? character + apart : character, character.length);
+  scan.write(follows ? character + zeroWidthSpace : character, character.length);
 }
 
 function readAt(scan: Scan, character: string): void {
@@ -115,9 +115,9 @@ function readAt(scan: Scan, character: string): void {
 /** An `@` within a word is part of an e-mail address. */
 function writeAt(scan: Scan, character: string, length: number): void {
   const next = scan.line.charAt(scan.at + length);
-  const isApart = next === '' || /\s/.test(next) || scan.line.startsWith(apart, scan.at + length);
+  const isApart = next === '' || /\s/.test(next) || scan.line.startsWith(zeroWidthSpace, scan.at + length);
   const isHarmless = isApart || /[A-Za-z0-9]/.test(scan.before());
-  scan.write(isHarmless ? character : character + apart, length);
+  scan.write(isHarmless ? character : character + zeroWidthSpace, length);
 }
 
 function readDollar(scan: Scan, character: string): void {
@@ -135,7 +135,7 @@ function readTildes(scan: Scan): void {
 function readStars(scan: Scan): void {
   const [order] = scan.match(/\*{3,}NO_CI(?=\*{3})/iy) ?? [];
   if (order !== undefined) {
-    scan.write(order + apart, order.length);
+    scan.write(order + zeroWidthSpace, order.length);
     return;
   }
   const [run = '*'] = scan.match(/\*+/y) ?? [];
@@ -203,7 +203,7 @@ function readAngle(scan: Scan): void {
   const [tag] = scan.match(/<\/?(?:details|summary|br|kbd|sub|sup)(?: open)? ?\/?>/iy) ?? [];
   const [link] = scan.match(/<(?:https?:\/\/[^\s<>`"']+|[A-Za-z0-9][\w.+-]{0,63}@[A-Za-z0-9.-]{1,253})>/iy) ?? [];
   // A separator stays between the texts before and after the comment.
-  if (comment >= 0) scan.write(apart, comment + 3 - scan.at);
+  if (comment >= 0) scan.write(zeroWidthSpace, comment + 3 - scan.at);
   else if (tag !== undefined && (!opensForGood(tag) || isClosed(scan, tag))) {
     scan.write(tag.toLowerCase().replace(/ open| /, ''), tag.length);
   } else if (link === undefined || scan.paragraph.html || isNoCode(scan, link)) {
@@ -232,13 +232,13 @@ function readAmpersand(scan: Scan): void {
     const next = scan.line.charAt(scan.at + 1);
     // HTML recognises entities without a semicolon.
     const mark = scan.paragraph.html || next === '#' ? '&amp;' : '&';
-    scan.write(/\d/.test(next) ? mark + apart : mark, 1);
+    scan.write(/\d/.test(next) ? mark + zeroWidthSpace : mark, 1);
   } else if (judged === 'escaped') scan.write('&amp;', 1);
   else if ('decoded' in judged) {
     writeAt(scan, judged.decoded, entity.length);
   } else {
     const isEpic = /^&(?:amp|#0*38|#x0*26);$/i.test(entity) && /\d/.test(scan.line.charAt(scan.at + entity.length));
-    scan.write(isEpic ? entity + apart : judged.kept, entity.length);
+    scan.write(isEpic ? entity + zeroWidthSpace : judged.kept, entity.length);
   }
 }
 
@@ -255,14 +255,14 @@ function readBracket(scan: Scan, _: string, mayOpen = true): void {
   if (/^(?:skip .*|.* skip|no ci)$/i.test(words)) {
     const first = (order?.[1]?.length ?? 0) + 1;
     openBracket(scan, mayOpen);
-    scan.write(scan.line.slice(scan.at, scan.at + first - 1) + apart, first - 1);
+    scan.write(scan.line.slice(scan.at, scan.at + first - 1) + zeroWidthSpace, first - 1);
     return;
   }
   const reference =
     scan.match(/\[(?:issue|epic|work_item|merge_request|vulnerability|feature_flag|contact|snippet):(?=[^\s&])/iy) ??
     scan.match(/\[(?=!*\[)/y);
   openBracket(scan, mayOpen);
-  if (reference !== null) scan.write(reference[0].slice(1) + apart, reference[0].length - 1);
+  if (reference !== null) scan.write(reference[0].slice(1) + zeroWidthSpace, reference[0].length - 1);
 }
 
 function openBracket(scan: Scan, mayOpen: boolean): void {
@@ -287,7 +287,7 @@ function readClosingBracket(scan: Scan): void {
   if (isOfDiscussion(destination)) {
     // Without its bracket the text must not join the text before it, such as `#` or `GH-`.
     const follows = /\S$/.test(scan.written[(begin ?? 0) - 1] ?? '');
-    scan.written[begin ?? 0] = follows ? apart : '';
+    scan.written[begin ?? 0] = follows ? zeroWidthSpace : '';
     scan.write(' (', 0);
     writeAddress(scan, destination, link[0].length);
     scan.write(')', 0);
@@ -334,7 +334,7 @@ function writeBareAddress(scan: Scan, address: string): void {
   const length = mark === null ? address.length : mark.index + mark[0].length;
   const head = address.slice(0, length);
   const text = discussion ? withoutScheme(head).replaceAll(/[`|]/g, '') : head;
-  scan.write(withoutNames(text) + (mark === null ? '' : apart), length);
+  scan.write(withoutNames(text) + (mark === null ? '' : zeroWidthSpace), length);
 }
 
 /** Writes the address of an issue or the like as code, which can be read and copied. */

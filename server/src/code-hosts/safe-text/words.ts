@@ -1,12 +1,12 @@
-import { apart } from './entities.ts';
+import { zeroWidthSpace } from './entities.ts';
 
 /** Returns a safe form of a word that would be the name of a ticket, or the key of a trailer. */
 export function safeWord(word: string, written: readonly string[], line: string, at: number): string {
   const after = line.slice(at + word.length, at + word.length + 30);
-  const end = /^\s*:/.test(after) && isTrailer(word, line, at) ? apart : '';
+  const end = /^\s*:/.test(after) && isTrailer(word, line, at) ? zeroWidthSpace : '';
   const ticket = /^([A-Z][A-Z0-9_]*)-\d/i.exec(word)?.[1];
   const isOurs = ticket !== undefined && (/^g[hl]$/i.test(ticket) || closes.test(written.slice(-6).join('')));
-  return isOurs ? `${ticket}-${apart}${word.slice(ticket.length + 1)}${end}` : word + end;
+  return isOurs ? `${ticket}-${zeroWidthSpace}${word.slice(ticket.length + 1)}${end}` : word + end;
 }
 
 const closes = /(?:^|[^A-Za-z])(?:clos|fix|resolv|implement)(?:e|es|ed|s|d|ing)?:?[ \t]+$/i;

@@ -1,6 +1,6 @@
 import { anchorsOf, isSpecialAnchor, mayHaveAnchor } from '../links/anchors.ts';
 import type { Evidence } from '../links/evidence.ts';
-import { headingLinesTell } from '../links/heading-lines.ts';
+import { headingLinesProve } from '../links/heading-lines.ts';
 import { anchorDoubt, judge, type Verdict } from '../links/judge.ts';
 import { doubtsAbout, wholeAnchors, type WholeAnchors } from '../links/whole-anchors.ts';
 import type { AskedLink } from '../links/published-links.ts';
@@ -178,7 +178,7 @@ export async function findMissingAnchor(
   path: string,
   anchor: string,
 ): Promise<WholeAnchors | undefined> {
-  if (isSpecialAnchor(anchor) || !isMarkdown(path) || (await headingLinesTell(view, path, anchor))) return undefined;
+  if (isSpecialAnchor(anchor) || !isMarkdown(path) || (await headingLinesProve(view, path, anchor))) return undefined;
   const site = view.sites.of(path);
   const { anchors: rules } = site.kind;
   const anchors = await view.anchors(path);

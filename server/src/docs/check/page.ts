@@ -1,7 +1,7 @@
 import type { RoughFacts } from '../candidates.ts';
 import { lineAt } from '../lines.ts';
 import { isSpecialAnchor } from '../links/anchors.ts';
-import { headingLinesTell } from '../links/heading-lines.ts';
+import { headingLinesProve } from '../links/heading-lines.ts';
 import type { PageFacts } from '../parse/page-facts.ts';
 import { isMarkdown } from '../paths.ts';
 import { problem, type Finding } from '../rules.ts';
@@ -87,7 +87,7 @@ async function linksThatLead(view: DocsView, path: string, targets: string): Pro
 /** Looks for an anchor in the heading lines if they suffice, else in a precise parse. */
 async function hasAnchor(view: DocsView, path: string, anchor: string): Promise<boolean> {
   if (!isMarkdown(path)) return true;
-  if (await headingLinesTell(view, path, anchor)) return true;
+  if (await headingLinesProve(view, path, anchor)) return true;
   const anchors = await view.anchors(path);
   return anchors === undefined || anchors.has(anchor);
 }

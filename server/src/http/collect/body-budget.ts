@@ -1,4 +1,4 @@
-import { overloaded } from '../rooms/seats.ts';
+import { overloaded } from '../rooms/slots.ts';
 
 /** Limits how many bytes of bodies are kept at once. */
 export interface BodyBudget {

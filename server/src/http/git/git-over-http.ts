@@ -12,8 +12,8 @@ import { findProject } from '../../projects/project.ts';
 import type { Project } from '../../projects/project.ts';
 import { brokenOff } from '../checks/body.ts';
 import { placeOf } from '../rooms/places.ts';
-import { countSeats } from '../rooms/seats.ts';
-import type { Seats } from '../rooms/seats.ts';
+import { openSlots } from '../rooms/slots.ts';
+import type { Slots } from '../rooms/slots.ts';
 import { addressOf } from '../session/address.ts';
 import { actorOf, callerOfKey } from '../session/caller.ts';
 import { headerCredentials } from '../session/credentials.ts';
@@ -70,7 +70,7 @@ export function gitOverHttp(needs: GitOverHttpNeeds): HttpPlugin {
   return (app, services) => {
     const config = { room: 'api' } as const;
     const places = needs.maximumAtOnce ?? 16;
-    const room = countSeats({ all: places, ofOne: Math.ceil(places * 0.75) });
+    const room = openSlots({ all: places, ofOne: Math.ceil(places * 0.75) });
     // The body is passed to git as it arrives.
     app.addContentTypeParser('*', async () => undefined);
     sendErrorsToGit(app, services);
@@ -88,7 +88,7 @@ interface GitHost {
   app: FastifyInstance;
   needs: GitOverHttpNeeds;
   services: HttpServices;
-  room: Seats;
+  room: Slots;
 }
 
 async function serveService(

@@ -1,7 +1,7 @@
 import type { CopydeskError } from '@copydesk/contract';
 import { openRoster } from './roster.ts';
 import type { Roster } from './roster.ts';
-import { overloaded } from './seats.ts';
+import { overloaded } from './slots.ts';
 
 /** Counts requests whose bodies are still arriving. */
 export interface Arrivals {

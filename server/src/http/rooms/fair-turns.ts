@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { overloaded } from './seats.ts';
+import { overloaded } from './slots.ts';
 
 /** Limits how much work of one kind runs at once. */
 export interface FairTurns {

@@ -1,7 +1,7 @@
 import type { CopydeskError } from '@copydesk/contract';
 import { openArrivals } from './arrivals.ts';
 import { refuseLater } from './refuse-later.ts';
-import { countSeats } from './seats.ts';
+import { openSlots } from './slots.ts';
 
 /** How many requests there may be at once. */
 export interface RoomLimits {
@@ -44,8 +44,8 @@ export interface Place {
 
 /** Opens an empty room. */
 export function openRoom(limits: RoomLimits): Room {
-  const seats = countSeats({ all: limits.places, ofOne: limits.placesOfOne });
-  const ofCallers = countSeats({ all: Number.POSITIVE_INFINITY, ofOne: limits.placesOfOne });
+  const slots = openSlots({ all: limits.places, ofOne: limits.placesOfOne });
+  const ofCallers = openSlots({ all: Number.POSITIVE_INFINITY, ofOne: limits.placesOfOne });
   const arriving = { all: limits.arriving, ofOne: limits.arrivingOfOne };
   // Requests without a key must not be able to keep out those with one.
   const arrivingWithoutKey = openArrivals(arriving);
@@ -55,7 +55,7 @@ export function openRoom(limits: RoomLimits): Room {
     enter(network) {
       let callerId: string | undefined;
       let hasLeft = false;
-      let held = [seats.take(network)];
+      let held = [slots.take(network)];
       const giveBack = (): void => {
         for (const one of held) one();
         held = [];
@@ -82,7 +82,7 @@ export function openRoom(limits: RoomLimits): Room {
         bodyArrived() {
           giveBack();
           if (hasLeft) return;
-          held.push(seats.take(network));
+          held.push(slots.take(network));
           if (callerId !== undefined) held.push(ofCallers.take(callerId));
         },
         leave() {

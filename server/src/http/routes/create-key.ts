@@ -10,7 +10,7 @@ import { readBody } from '../checks/body.ts';
 import { checkFields } from '../checks/fields.ts';
 import { parseJson } from '../checks/json.ts';
 import { requireJson } from '../checks/media-type.ts';
-import { keeperOf } from '../session/caller.ts';
+import { keyManagerOf } from '../session/caller.ts';
 import { presentKey } from './present-key.ts';
 import type { RouteServices } from './route-services.ts';
 
@@ -29,7 +29,7 @@ export function addCreateKey(app: FastifyInstance, services: RouteServices): voi
       const { allowedAddresses, ...draft } = body;
       const { key, token } = await makeKey(
         services.db,
-        keeperOf(caller),
+        keyManagerOf(caller),
         { ...draft, allowedAddresses: allowedAddresses ?? [] },
         { now, once: onceOf(headers['idempotency-key'], body) },
       );

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { CopydeskError } from '@copydesk/contract';
 import type { ProjectPatch, Role, Scope } from '@copydesk/contract';
 import type { Actor } from '../../audit/actor.ts';
-import type { KeyKeeper } from '../../desk/keys.ts';
+import type { KeyManager } from '../../desk/keys.ts';
 import type { MayUsePaths } from '../projects-port.ts';
 import type { AuthenticatedKey } from '../../projects/authenticate.ts';
 import { changedPolicy } from '../../projects/merge-policy.ts';
@@ -74,6 +74,6 @@ export function actorOf({ kind, id, name, organisationId, address }: Caller): Ac
 }
 
 /** Returns what a caller may do with API keys: one that is bound to a project manages the keys of that project only. */
-export function keeperOf(caller: Caller): KeyKeeper {
+export function keyManagerOf(caller: Caller): KeyManager {
   return { actor: actorOf(caller), boundTo: caller.projectId };
 }

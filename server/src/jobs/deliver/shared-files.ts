@@ -22,7 +22,7 @@ export interface SharedWith {
  * How many of the newest jobs of each status are examined, so that the cost is the same however many jobs a project has
  * had: more pull requests are seldom open at once.
  */
-const jobsLookedAt = 200;
+const mostExaminedJobs = 200;
 const [mostJobs, mostFiles] = [10, 20];
 
 /** The files that a job changes, and the branch that they will be merged into. */
@@ -79,7 +79,7 @@ async function read(
       cross join lateral (
         select id, project_id, base_ref, branch_base, as_draft from job
         where project_id = ${projectId} and job.status = standing.status
-        order by id desc limit ${jobsLookedAt}
+        order by id desc limit ${mostExaminedJobs}
       ) as newest
       union
       select id, project_id, base_ref, branch_base, as_draft from job

@@ -17,7 +17,7 @@ export interface OpenAtHost {
  * host is asked for the state of their pull requests once a minute; for archived jobs it no longer is, so those are not
  * counted.
  */
-export const jobsLookedAt = 50;
+export const mostExaminedJobs = 50;
 
 /**
  * Returns how many pull requests are open at the code host of each project that has one; projects without open ones are
@@ -51,7 +51,7 @@ function openAtHost(projectId: RawBuilder<unknown>): RawBuilder<unknown> {
     select recent.id as "jobId", newest.pull_request_number as number, newest.draft as "isDraft", recent.summary,
       newest.finished_at as "openedAt"
     from (
-      select id, status, summary from job where project_id = ${projectId} order by id desc limit ${jobsLookedAt}
+      select id, status, summary from job where project_id = ${projectId} order by id desc limit ${mostExaminedJobs}
     ) as recent
     join lateral (
       select * from job_delivery where job_id = recent.id and finished_at is not null order by number desc limit 1

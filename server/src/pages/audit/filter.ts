@@ -5,7 +5,7 @@ import type { RecentNames } from '../../audit/recent.ts';
 import { checkFields } from '../../http/checks/fields.ts';
 import type { HttpServices } from '../../http/services.ts';
 import { field } from '../../http/session/form.ts';
-import { actorMeant, projectMeant } from './named.ts';
+import { findActor, findProjectByName } from './named.ts';
 import type { Named } from './named.ts';
 
 const Parts = z.object({ query: AuditQuery });
@@ -33,8 +33,8 @@ export async function readFilter(
 ): Promise<AuditFilter> {
   const typed = typedIn(given);
   const [actor, project] = await Promise.all([
-    actorMeant(db, organisationId, { text: typed.actor, recent }),
-    projectMeant(db, organisationId, typed.project),
+    findActor(db, organisationId, { text: typed.actor, recent }),
+    findProjectByName(db, organisationId, typed.project),
   ]);
   const asked = { ...withoutBlanks(given), ...idOf('actor', typed, actor.id), ...idOf('project', typed, project.id) };
   const unknown = [faultOf('actor', actor.fault), faultOf('project', project.fault)].flat();

@@ -14,7 +14,7 @@ export interface Named {
 }
 
 /** What a typed text means: the id to filter entries by, or why there is none. */
-export interface Meant {
+export interface NameMatch {
   id?: string;
   fault?: string;
   /** The candidates to choose from. */
@@ -36,11 +36,11 @@ export const actorWords: Record<string, string> = {
  * Finds the person or key of a name or an id, including deleted ones. `command` and `system` are accepted as in the
  * API.
  */
-export async function actorMeant(
+export async function findActor(
   db: HttpServices['db'],
   organisationId: string,
   { text, recent }: { text: string | undefined; recent: RecentNames },
-): Promise<Meant> {
+): Promise<NameMatch> {
   if (text === undefined) return {};
   const isId = PersonId.safeParse(text).success || KeyId.safeParse(text).success;
   if (isId || Object.hasOwn(actorWords, text)) return { id: text };
@@ -53,7 +53,7 @@ export async function actorMeant(
     ...keys.map(({ id, name }) => ({ id, name, kind: 'API key' })),
     ...earlier.map(withKind),
   ];
-  return meantBy(text, all, 'is neither the name nor the id of a person or an API key');
+  return matchOf(text, all, 'is neither the name nor the id of a person or an API key');
 }
 
 function withKind({ id, name, kind }: RecentNames['actors'][number]): Named {
@@ -61,19 +61,19 @@ function withKind({ id, name, kind }: RecentNames['actors'][number]): Named {
 }
 
 /** Finds the project of a name or an id. A deleted project is found only by its id. */
-export async function projectMeant(
+export async function findProjectByName(
   db: HttpServices['db'],
   organisationId: string,
   text: string | undefined,
-): Promise<Meant> {
+): Promise<NameMatch> {
   if (text === undefined) return {};
   if (ProjectId.safeParse(text).success) return { id: text };
   const found = await findProjectsNamed(db, { organisationId, name: text, limit });
-  return meantBy(text, found, 'is neither the name nor the id of a project. A deleted project is found by its id');
+  return matchOf(text, found, 'is neither the name nor the id of a project. A deleted project is found by its id');
 }
 
 /** Prefers exact matches. Names that differ in case count only when there is no exact match. */
-function meantBy(text: string, found: Named[], none: string): Meant {
+function matchOf(text: string, found: Named[], none: string): NameMatch {
   const exact = found.filter(({ id, name }) => name === text || id === text);
   const [...several] = new Map((exact.length > 0 ? exact : found).map((one) => [one.id, one])).values();
   const [only] = several;

@@ -9,7 +9,7 @@ import { rotateKeyAs } from '../../desk/rotate-key.ts';
 import { noSuchKey, readKey } from '../../projects/read-keys.ts';
 import type { ApiKey } from '../../projects/read-keys.ts';
 import { projectOfText } from '../../projects/project-names.ts';
-import { keeperOf } from '../../http/session/caller.ts';
+import { keyManagerOf } from '../../http/session/caller.ts';
 import { field } from '../../http/session/form.ts';
 import { requireViewer, requireViewerScope } from '../../http/session/viewer.ts';
 import type { Viewer } from '../../http/session/viewer.ts';
@@ -48,7 +48,7 @@ export function addKeysPages(app: FastifyInstance, services: HttpServices, site:
       const settings = { ...asked, allowedAddresses: allowedAddresses ?? [] };
       const now = services.now();
       const once = onceOf(draft);
-      const { key, token } = await whenFree(() => makeKey(db, keeperOf(viewer), settings, { now, once }));
+      const { key, token } = await whenFree(() => makeKey(db, keyManagerOf(viewer), settings, { now, once }));
       return await answer(reply.status(201), viewer, {}, { made: { key, token, rotated: false } });
     } catch (error) {
       if (!isCopydeskError(error) || error.status >= 500) throw error;
@@ -68,7 +68,7 @@ export function addKeysPages(app: FastifyInstance, services: HttpServices, site:
   app.post<KeyParams>('/keys/:keyId/revoke', async (request, reply) => {
     const viewer = await admitForm(request);
     const { id: keyId } = await visibleKey(viewer, request.params.keyId);
-    await revokeKeyAs(db, keeperOf(viewer), { keyId, now: services.now() });
+    await revokeKeyAs(db, keyManagerOf(viewer), { keyId, now: services.now() });
     return reply.redirect(site.href('/keys?done=revoked'), 303);
   });
 
@@ -76,7 +76,7 @@ export function addKeysPages(app: FastifyInstance, services: HttpServices, site:
     const viewer = await admitForm(request);
     const old = await visibleKey(viewer, request.params.keyId);
     try {
-      const { key, token } = await rotateKeyAs(db, keeperOf(viewer), { keyId: old.id, now: services.now() });
+      const { key, token } = await rotateKeyAs(db, keyManagerOf(viewer), { keyId: old.id, now: services.now() });
       return await answer(reply.status(201), viewer, {}, { made: { key, token, rotated: true } });
     } catch (error) {
       if (!isCopydeskError(error, 'key_ended')) throw error;

@@ -1,4 +1,4 @@
-import { jobsLookedAt } from '../../jobs/hosts/open-at-host.ts';
+import { mostExaminedJobs } from '../../jobs/hosts/open-at-host.ts';
 import type { OpenAtHost } from '../../jobs/hosts/open-at-host.ts';
 import type { PullRequest } from '../../pull-requests/pull-request.ts';
 import { firstLine } from '../jobs/words.ts';
@@ -39,6 +39,6 @@ export function pullsPanel(
             )}
           </ul>`
     }
-    ${atHost.length > 0 && html`<p class="note under">Of the newest ${jobsLookedAt} jobs, without those that are archived.</p>`}
+    ${atHost.length > 0 && html`<p class="note under">Of the newest ${mostExaminedJobs} jobs, without those that are archived.</p>`}
   </section>`;
 }

@@ -24,7 +24,7 @@ type OpenIdServices = SigningServices & { openId: NonNullable<PageNeeds['openId'
  */
 export function addOpenIdPages(app: FastifyInstance, services: OpenIdServices, site: Site): void {
   const { db, now, baseUrl, attempts } = services;
-  const { provider, newcomers } = services.openId;
+  const { provider, signUp } = services.openId;
   const callback = `${baseUrl}/sign-in/openid/callback`;
 
   app.get<{ Querystring: Record<string, unknown> }>('/sign-in/openid', async (request, reply) => {
@@ -46,7 +46,7 @@ export function addOpenIdPages(app: FastifyInstance, services: OpenIdServices, s
       const succeeded = attempts.begin({ address: addressOf(request) }, now());
       const identity = await identityOf(request, pending);
       const visitor = await visitorOf(services, request, site);
-      const token = await signInByOpenId(db, visitor, identity, { newcomers, now: now() });
+      const token = await signInByOpenId(db, visitor, identity, { signUp, now: now() });
       succeeded();
       return enter(reply, site, { kind: 'person', token }, next);
     } catch (error) {

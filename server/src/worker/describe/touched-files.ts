@@ -1,4 +1,4 @@
-import { goesAway, isCopydeskError } from '@copydesk/contract';
+import { removesOldPath, isCopydeskError } from '@copydesk/contract';
 import type { TouchedFile } from '@copydesk/contract';
 import { isDatabaseUnavailable } from '../../postgres/database.ts';
 import type { Project } from '../../projects/project.ts';
@@ -24,7 +24,7 @@ export async function touchedFiles(
 ): Promise<TouchedFile[]> {
   const files = await changedFiles(work.turn);
   try {
-    const counted = pages === undefined ? files.filter(({ change }) => goesAway(change)) : files.filter(isOld);
+    const counted = pages === undefined ? files.filter(({ change }) => removesOldPath(change)) : files.filter(isOld);
     const located = await pages?.locate(files.map(({ file }) => file));
     const linked = await linksTo(
       work,

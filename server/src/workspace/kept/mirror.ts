@@ -8,7 +8,7 @@ import type { Git } from '../git/git.ts';
 import { createKept } from './kept.ts';
 import { mirrorError, mirrorRefusal } from './mirror-errors.ts';
 import { pushCommand, runPush } from '../push/push.ts';
-import { fetchFlags, listBranches, talk, uploadPack } from '../remote.ts';
+import { fetchFlags, listBranches, callRemote, uploadPack } from '../remote.ts';
 import type { Remote } from '../remote.ts';
 import type { Source } from '../source.ts';
 
@@ -54,7 +54,9 @@ export function openMirrors(): Mirrors {
       await createKept(gitDirectory, { initialBranch });
       const more = { gitDirectory, timeoutMilliseconds };
       await withMirrorErrors(mirror, async (remote) => {
-        await talk(remote, ({ place, call }) => git.run([...fetchMirror, place, ...mirrored], { ...call, ...more }));
+        await callRemote(remote, ({ place, call }) =>
+          git.run([...fetchMirror, place, ...mirrored], { ...call, ...more }),
+        );
       });
       if (hasBranches(await readMirrored(git, gitDirectory))) return;
       throw new CopydeskError('repository_empty', `The mirror ${mirror.location} has no branches.`);
@@ -72,7 +74,7 @@ export function openMirrors(): Mirrors {
 async function pushMirror(git: Git, gitDirectory: string, remote: Remote): Promise<void> {
   const push = async (flags: readonly string[]) => {
     const command = [...pushCommand, ...flags, '--'];
-    return await talk(remote, ({ place, call }) => {
+    return await callRemote(remote, ({ place, call }) => {
       const whole = { ...call, gitDirectory, timeoutMilliseconds };
       return runPush(git, { command: [...command, place, ...mirrored], call: whole });
     });

@@ -6,7 +6,7 @@ import { GitFailure, type Git, type GitExit } from '../git/git.ts';
 import { openPathRepository, type PathRepository } from '../path-repository.ts';
 import { branchMoved, moveBranch } from '../refs/refs.ts';
 import { hostRefusal, printable, remoteWords } from '../git/host-words.ts';
-import { listBranches, talk, trackedUnder, type Remote } from '../remote.ts';
+import { listBranches, callRemote, trackedUnder, type Remote } from '../remote.ts';
 import type { PushOrder } from '../repository.ts';
 import type { Source } from '../source.ts';
 import { transferCommit } from './transfer.ts';
@@ -89,7 +89,7 @@ async function moveRemoteBranch(
 ): Promise<void> {
   const { branch, to, expected, guard } = move;
   const lease = `--force-with-lease=refs/heads/${branch}:${expected ?? ''}`;
-  const { exit, stdout } = await talk(remote, async ({ place, call }) => {
+  const { exit, stdout } = await callRemote(remote, async ({ place, call }) => {
     guard?.();
     const command = [...pushCommand, lease, '--', place, `${to ?? ''}:refs/heads/${branch}`];
     return await runPush(git, { command, call: { ...call, gitDirectory } });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordPullRequestState } from '../../../src/jobs/deliver/delivered.ts';
-import { countOpenAtHost, jobsLookedAt, listOpenAtHost } from '../../../src/jobs/hosts/open-at-host.ts';
+import { countOpenAtHost, mostExaminedJobs, listOpenAtHost } from '../../../src/jobs/hosts/open-at-host.ts';
 import { openPullRequest } from '../../../src/pull-requests/open.ts';
 import { testDatabase } from '../../support/database.ts';
 import type { TestDatabase } from '../../support/database.ts';
@@ -86,6 +86,6 @@ test('one that is here is not counted again, nor one of an archived job or of a 
 test('of the newest jobs alone', async () => {
   const project = await hosted();
   await deliver(project, 1);
-  for (let count = 0; count < jobsLookedAt; count += 1) await newJob(database.db, project);
+  for (let count = 0; count < mostExaminedJobs; count += 1) await newJob(database.db, project);
   expect(await open(project)).toEqual([]);
 });

@@ -109,6 +109,6 @@ async function faultsByAxe(page: Page): Promise<string[]> {
 /** Has a button on the sign-in page, and a page that says that the provider is unreachable. */
 function unreachableOpenId() {
   const options = { issuer: 'http://127.0.0.1:1', clientId: 'copydesk', clientSecret: 'secret', groupsClaim: 'groups' };
-  const newcomers = { domains: undefined, groups: undefined, role: 'viewer' as const };
-  return { provider: openIdProvider(options, () => new Date()), newcomers };
+  const signUp = { domains: undefined, groups: undefined, role: 'viewer' as const };
+  return { provider: openIdProvider(options, () => new Date()), signUp };
 }

@@ -24,7 +24,7 @@ export async function anchorMentions(
       const [, named = '', anchor = ''] = /^([^#?]+)#([^#]+?)[.,:;]*$/.exec(match[0]) ?? [];
       if (anchor === '' || !names.has(nameOf(named)) || destination(path, decoded(anchor)).path === path) continue;
       const span = { start: match.index, end: match.index + match[0].length };
-      if (!drafts.touches(file, span) && !leadsElsewhere(file, match[0])) mentions.add(file, text, span);
+      if (!drafts.touches(file, span) && !hasAnotherTarget(file, match[0])) mentions.add(file, text, span);
     }
   });
   return mentions.collected();
@@ -33,7 +33,7 @@ export async function anchorMentions(
    * Returns whether a mention means another page: pages of other versions and languages have the same names and
    * anchors.
    */
-  function leadsElsewhere(file: string, token: string): boolean {
+  function hasAnotherTarget(file: string, token: string): boolean {
     const found = view.resolveQuickly(file, token, 'link');
     return found.kind === 'found' && found.path !== path;
   }

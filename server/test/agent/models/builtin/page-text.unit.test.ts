@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { anchorRenamer } from '../../../../src/agent/models/builtin/text/anchor-name.ts';
-import { leadsElsewhere } from '../../../../src/agent/models/builtin/text/another-file.ts';
+import { hasAnotherTarget } from '../../../../src/agent/models/builtin/text/another-file.ts';
 import { applyChanges } from '../../../../src/agent/models/builtin/text/change.ts';
 import {
   addEntry,
@@ -197,7 +197,7 @@ describe('a link that is fixed', () => {
     ['docs', 'docs/guide/a.md', '/old.md', '/guide/old.md', false],
     ['docs', 'docs.json', '../old.md', 'docs/old.md', false],
   ])('root %j, %s: %s → %s leads elsewhere: %s', (root, path, subject, suggestion, expected) => {
-    expect(leadsElsewhere({ root, path }, subject, suggestion)).toBe(expected);
+    expect(hasAnotherTarget({ root, path }, subject, suggestion)).toBe(expected);
   });
 });
 

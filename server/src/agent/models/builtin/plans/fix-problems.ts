@@ -1,7 +1,7 @@
 import type { InstructionOf } from '../grammar/instruction.ts';
 import { checkDocs } from './check-docs.ts';
 import type { FoundProblem } from './check-docs.ts';
-import { leadsElsewhere } from '../text/another-file.ts';
+import { hasAnotherTarget } from '../text/another-file.ts';
 import { commonFolder, isPagePath } from '../text/paths.ts';
 import {
   requestedProblems,
@@ -96,7 +96,7 @@ function summary(instruction: Fix, { links, changed, left, notJudged }: FixedLin
 
 /** Whether the checks suggest a fix for a problem that leads to the file that was meant. */
 export function isFixable({ path, subject, suggestion }: FoundProblem, root: string): boolean {
-  return subject !== undefined && suggestion !== undefined && !leadsElsewhere({ root, path }, subject, suggestion);
+  return subject !== undefined && suggestion !== undefined && !hasAnotherTarget({ root, path }, subject, suggestion);
 }
 
 /** Formats a problem that was not fixed, as a line of the pull request. */

@@ -8,7 +8,7 @@ import { folderOf, isPagePath, normalisePath } from './paths.ts';
  * @param root the folder of all pages, '' when they are in many folders of the repository.
  * @param path the page that contains the link.
  */
-export function leadsElsewhere(
+export function hasAnotherTarget(
   { root, path }: { root: string; path: string },
   subject: string,
   suggestion: string,

@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 
 /** Counts places that are taken, in all and per holder. */
-export interface Seats {
+export interface Slots {
   /**
    * Takes a place. Returns a function that gives it back; a second call does nothing.
    * @throws CopydeskError `overloaded` when none is left, or the holder has used up its share.
@@ -10,7 +10,7 @@ export interface Seats {
 }
 
 /** Counts places: `all` exist, and one holder may have `ofOne` of them. */
-export function countSeats({ all, ofOne }: { all: number; ofOne: number }): Seats {
+export function openSlots({ all, ofOne }: { all: number; ofOne: number }): Slots {
   const held = new Map<string, number>();
   let taken = 0;
   return {
