@@ -67,7 +67,7 @@ async function workWhenAlone(
 async function follow(
   services: OperatorServices,
   { projectId, jobId, after }: { projectId: string; jobId: string; after: number },
-  { tell, note }: Progress,
+  { print, note }: Progress,
   signal: AbortSignal,
 ): Promise<Job> {
   const bell = openBell(signal);
@@ -77,7 +77,7 @@ async function follow(
     for (let last = after; ; await bell.wait(services.lookAgainMilliseconds)) {
       // The job is read before its transcript: the last entry is written together with the status, so none is missed.
       const job = await services.readJob(projectId, jobId);
-      last = await printNewEvents(services, jobId, last, tell);
+      last = await printNewEvents(services, jobId, last, print);
       if (job.status !== 'active' || signal.aborted) return job;
       const detail = limitOf(await services.readWaiting(jobId));
       if (detail !== undefined && detail !== waited) note(`Waiting: ${detail}`);
@@ -102,12 +102,12 @@ export async function printNewEvents(
   services: OperatorServices,
   jobId: string,
   after: number,
-  tell: (event: JobEvent) => void,
+  print: (event: JobEvent) => void,
 ): Promise<number> {
   let last = after;
   for (let more = true; more;) {
     const page = await services.listEvents(jobId, { after: last, limit: 100 });
-    for (const event of page.events) tell(event);
+    for (const event of page.events) print(event);
     last = page.events.at(-1)?.sequence ?? last;
     more = page.hasMore;
   }

@@ -192,10 +192,10 @@ async function probe(client: Client, notify: ListenerOptions['notify']): Promise
 }
 
 function once(warn: ListenerOptions['warn']): (message: string) => void {
-  let isTold = false;
+  let hasWarned = false;
   return (message) => {
-    if (!isTold) warn?.(message);
-    isTold = true;
+    if (!hasWarned) warn?.(message);
+    hasWarned = true;
   };
 }
 

@@ -128,14 +128,14 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
   const renewSoon = (): void => {
     renew().catch((error: unknown) => log.warn({ err: error }, 'leases could not be renewed'));
   };
-  const hearOfArchive = (jobId: string | undefined): void => {
+  const onArchive = (jobId: string | undefined): void => {
     for (const { hold } of runs) if (hold.lease.jobId === jobId) hold.lose();
     if (jobId === undefined) renewSoon();
   };
 
   const hostHandling = handleHosts(services, ending.signal);
   const handleDueHosts = coalesce(hostHandling.look);
-  const attendSoon = (): void => {
+  const handleHostsSoon = (): void => {
     handleDueHosts().catch((error: unknown) =>
       log.warn({ err: error }, 'code hosts could not be polled; trying again'),
     );
@@ -148,8 +148,8 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
       .catch((error: unknown) => log.warn({ err: error }, 'automations could not be read; trying again'));
   };
 
-  const unsubscribe = [options.onJobActive(look), options.onJobArchived(hearOfArchive)];
-  if (options.onlyJob === undefined && options.onHostEvent) unsubscribe.push(options.onHostEvent(attendSoon));
+  const unsubscribe = [options.onJobActive(look), options.onJobArchived(onArchive)];
+  if (options.onlyJob === undefined && options.onHostEvent) unsubscribe.push(options.onHostEvent(handleHostsSoon));
   if (options.onlyJob === undefined && options.onAutomationDue)
     unsubscribe.push(options.onAutomationDue(runAutomationsSoon));
   const stopTasks = startPeriodicTasks(log, [
@@ -157,9 +157,9 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
     { name: 'renew leases', everyMilliseconds: (options.leaseSeconds * 1000) / 3, run: renew },
     ...(options.onlyJob === undefined
       ? [
-          ...neighbourhood(services, { id, options, here, drain }, look),
+          ...presenceTasks(services, { id, options, here, drain }, look),
           ...(here ? [{ name: 'place repositories', everyMilliseconds: 60_000, run: () => here.placeUnplaced() }] : []),
-          { name: 'attend to code hosts', everyMilliseconds: hostPollMilliseconds, run: handleDueHosts },
+          { name: 'handle code hosts', everyMilliseconds: hostPollMilliseconds, run: handleDueHosts },
           { name: 'run automations', everyMilliseconds: automationsEveryMilliseconds, run: automations.runDue },
           ...housekeeping(services, { here, stopping: ending.signal }),
         ]
@@ -173,7 +173,7 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
       for (const stop of unsubscribe) stop();
       for (const { hold } of runs) hold.end('at-an-edge');
       const others = Promise.all([hostHandling.stop(), automations.stop()]);
-      const attended = Promise.race([others, delay(options.patienceMilliseconds, undefined, { ref: false })]);
+      const othersEnded = Promise.race([others, delay(options.patienceMilliseconds, undefined, { ref: false })]);
       const patience = setTimeout(() => {
         for (const { hold } of runs) hold.end('at-once');
       }, options.patienceMilliseconds);
@@ -181,7 +181,7 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
       await claim().catch(() => undefined);
       while (runs.size > 0) await Promise.all([...runs].map((run) => run.done));
       clearTimeout(patience);
-      await attended;
+      await othersEnded;
       await stopTasks();
       await endPresence(db, id).catch(() => undefined);
     },
@@ -251,7 +251,7 @@ async function leftElsewhere(
 }
 
 /** Announces that this worker lives and which repositories it lacks, and finds workers that died without a sign. */
-function neighbourhood(
+function presenceTasks(
   { db }: WorkerServices,
   {
     id,

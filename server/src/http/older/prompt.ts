@@ -15,8 +15,10 @@ export function promptOfMessages(messages: OlderJobRequest['messages']): string 
   const spoken = texts.filter(({ text }) => text.trim() !== '');
   const system = spoken.filter(({ role }) => role === 'system').map(({ text }) => text);
   const task = taskOf(spoken.filter(({ role }) => role !== 'system'));
-  const isTold = task !== undefined && system.length > 0;
-  return checked(isTold ? `${task}\n\n${instructionsMark}\n${system.join('\n\n')}` : (task ?? system.join('\n\n')));
+  const hasInstructions = task !== undefined && system.length > 0;
+  return checked(
+    hasInstructions ? `${task}\n\n${instructionsMark}\n${system.join('\n\n')}` : (task ?? system.join('\n\n')),
+  );
 }
 
 function textOf({ content, parts = [] }: OlderMessage): string {

@@ -121,7 +121,7 @@ async function insertJob(transaction: DatabaseTransaction, request: NewJob): Pro
   const row = await noted
     .selectFrom('created')
     .select(storedColumns)
-    .select([tell(eventChannel, id).as('told_listeners'), tell(activeChannel, '').as('told_workers')])
+    .select([notify(eventChannel, id).as('notified_listeners'), notify(activeChannel, '').as('notified_workers')])
     .executeTakeFirstOrThrow();
   const { carried } = request;
   const madeFrom = carried === undefined ? null : { kind: carried.kind, job: carried.of };
@@ -144,7 +144,7 @@ function summaryOf(prompt: string): string {
     .toWellFormed();
 }
 
-function tell(channel: string, payload: string) {
+function notify(channel: string, payload: string) {
   return sql<string>`pg_notify(${channel}, ${payload})`;
 }
 

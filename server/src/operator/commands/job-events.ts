@@ -33,8 +33,8 @@ async function events(context: Context, jobId: string, options: { watch?: true; 
     await printNewEvents(services, jobId, 0, (event) => seen.push(event));
     const waiting = await services.readWaiting(jobId);
     if (options.json) return printJson(terminal, { events: seen, waiting });
-    const tell = progressLines(terminal.colours.out, terminal.out);
-    for (const event of seen) tell(event);
+    const printEvent = progressLines(terminal.colours.out, terminal.out);
+    for (const event of seen) printEvent(event);
     if (waiting !== null) terminal.out(`Waiting: ${printableLine(inWords(waiting))}\n`);
   });
 }

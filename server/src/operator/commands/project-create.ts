@@ -58,10 +58,10 @@ async function create(context: Context, { docs, origin, people, json, ...rest }:
   const created = await withServices(context, (services) => services.createProject(draft), { createsDatabase: true });
   const { project, cloneUrl = null, site = null } = created;
   if (json) printJson(context.terminal, { ...presentProject(project), cloneUrl, site });
-  else tell(context.terminal, created);
+  else printCreated(context.terminal, created);
 }
 
-function tell(terminal: Terminal, { project, cloneUrl, site }: CreatedProject): void {
+function printCreated(terminal: Terminal, { project, cloneUrl, site }: CreatedProject): void {
   const paint = paintFor(terminal.colours.out);
   terminal.out(`Created the project ${paint.strong(printableLine(project.name))}\n`);
   printFields(terminal, [

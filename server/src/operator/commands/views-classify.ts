@@ -60,7 +60,7 @@ async function classify(context: Context, text: string, options: ClassifyOptions
     const { verdict, rules: version } = reader;
     return printJson(context.terminal, { ...verdict, rules: version, why: rule, excluded: excluded ?? null, changes });
   }
-  tell(context, { reader, rule, changes, excluded });
+  printExplanation(context, { reader, rule, changes, excluded });
 }
 
 async function projectOf(context: Context, idOrName: string): Promise<Project> {
@@ -94,7 +94,7 @@ interface Explanation {
   excluded: DropReason | undefined;
 }
 
-function tell({ terminal }: Context, { reader, rule, changes, excluded }: Explanation): void {
+function printExplanation({ terminal }: Context, { reader, rule, changes, excluded }: Explanation): void {
   const { verdict } = reader;
   printFields(terminal, [
     ['class', verdict.class],

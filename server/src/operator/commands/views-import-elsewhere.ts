@@ -46,11 +46,11 @@ export async function importFromElsewhere(
     return await services.importElsewhere(id, request);
   }).finally(() => report.end());
   if (options.json) printJson(terminal, { dryRun, ...summary });
-  else tell(terminal, summary, dryRun);
+  else printSummary(terminal, summary, dryRun);
   if (summary.stopped) exit.code = signalExitCode(await stopRequested);
 }
 
-function tell(terminal: Terminal, summary: ElsewhereSummary, dryRun: boolean): void {
+function printSummary(terminal: Terminal, summary: ElsewhereSummary, dryRun: boolean): void {
   const paint = paintFor(terminal.colours.out);
   if (summary.stopped) return terminal.err('Stopped. Nothing is counted.\n');
   const { human, ai, pages, days, first, last } = summary.counted;

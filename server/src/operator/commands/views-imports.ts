@@ -76,7 +76,7 @@ async function show(context: Context, number: number, { project, json }: Options
     services.readImport(await services.projectIdOf(project), number),
   );
   if (json) printJson(context.terminal, present(run));
-  else tell(context.terminal, run);
+  else printRun(context.terminal, run);
 }
 
 async function undo(context: Context, number: number, { project, json }: Options): Promise<void> {
@@ -88,7 +88,7 @@ async function undo(context: Context, number: number, { project, json }: Options
   else terminal.out(`Import ${number} is undone: ${run.accepted.toLocaleString('en')} views are no longer counted\n`);
 }
 
-function tell(terminal: Terminal, run: ImportRun): void {
+function printRun(terminal: Terminal, run: ImportRun): void {
   const { files, startedAt, source, lines, accepted, duplicates, firstAt, lastAt } = run;
   terminal.out(
     `Import ${run.number}${source === null ? '' : ` of ${source}`}, started ${minuteOf(startedAt)}, ${stateOf(run)}\n`,

@@ -32,8 +32,8 @@ export async function runDemoJob(demo: DemoServer, script: Script, signal: Abort
   script.line(`201 Created  ${id}`);
 
   script.section('Follow it');
-  const tell = progressLines(script.terminal.colours.out, script.write);
-  for await (const event of api.events(projectId, id)) tell(event);
+  const printEvent = progressLines(script.terminal.colours.out, script.write);
+  for await (const event of api.events(projectId, id)) printEvent(event);
   const job = await api.readJob(projectId, id);
 
   script.section('Read the pull request');

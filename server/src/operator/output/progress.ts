@@ -5,7 +5,7 @@ import { paintFor } from './paint.ts';
 import { cutToWidth, endInWidth, eraseLine, printableLine } from './text-width.ts';
 
 export interface Progress {
-  tell: (event: JobEvent) => void;
+  print: (event: JobEvent) => void;
   /** Shows what the model is writing, only on a terminal. */
   writing: (piece: JobText) => void;
   /** Writes a line that is not part of the transcript. */
@@ -25,7 +25,7 @@ export function openProgress(terminal: Terminal, now: () => Date): Progress {
     terminal.err(line);
   };
   return {
-    tell: progressLines(terminal.colours.err, write),
+    print: progressLines(terminal.colours.err, write),
     writing: (piece) => live?.write(piece),
     note: (line) => write(`${line}\n`),
     end: () => live?.end(),
