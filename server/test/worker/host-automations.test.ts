@@ -64,14 +64,14 @@ const issue = (number: number, labels: string[]): HostEvent => ({
 
 test('an issue with the label opens a pull request at the host, and another issue is added to it', async () => {
   const id = await create({ kind: 'issue', labels: ['docs'] });
-  await rig.tell(issue(3, ['bug']), issue(4, ['docs']));
-  await rig.attend();
+  await rig.notify(issue(3, ['bug']), issue(4, ['docs']));
+  await rig.handleHosts();
   expect(Object.values(await rig.outcomes())).toEqual(['no automation waits for it', 'kept for Issues']);
   expect(await look()).toBe(1);
   const first = await rig.work();
   expect(first).toMatchObject({ status: 'completed', prLink: expect.stringContaining('/pull/1') });
-  await rig.tell(issue(4, ['docs', 'urgent']), issue(5, ['docs']));
-  await rig.attend();
+  await rig.notify(issue(4, ['docs', 'urgent']), issue(5, ['docs']));
+  await rig.handleHosts();
   expect(await look()).toBe(1);
   expect(await rig.work()).toMatchObject({ id: first.id, status: 'completed', prLink: first.prLink });
   const { runs } = await listRuns(rig.db, { projectId: rig.project.id, id }, { limit: 10 });
@@ -95,8 +95,8 @@ test('a push to a context repository makes those look that watch it, and no othe
   await create({ kind: 'product_changed', repositories: ['product'] });
   await create({ kind: 'product_changed', repositories: ['other'] });
   await sql`update automation set due_at = null, next_at = null`.execute(rig.db);
-  await rig.tell({ kind: 'product', repository: 'product', what: `main-${'a'.repeat(40)}` });
-  await rig.attend();
+  await rig.notify({ kind: 'product', repository: 'product', what: `main-${'a'.repeat(40)}` });
+  await rig.handleHosts();
   const due = await rig.db.selectFrom('automation').select('trigger').where('due_at', 'is not', null).execute();
   expect(due).toMatchObject([{ trigger: { repositories: ['product'] } }]);
 });

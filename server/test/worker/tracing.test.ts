@@ -104,10 +104,10 @@ test('spans say what the conventions ask for, and nothing of what was asked, rea
   await using rig = await workerRig([editGuide('Acme Cloud', 'Acme Platform'), { text: 'Rename the product' }]);
   const { id } = await rig.create('rename it to Acme Platform');
   await workTraced(rig, collector);
-  const told = (name: string) => collector.spans.find((span) => span.name === name);
+  const reported = (name: string) => collector.spans.find((span) => span.name === name);
   const model = { 'gen_ai.provider.name': 'test', 'gen_ai.request.model': 'scripted', 'gen_ai.conversation.id': id };
-  expect(told('invoke_agent copydesk')).toMatchObject({ kind: 1, resource: { 'service.name': 'copydesk' } });
-  expect(told('invoke_agent copydesk')?.attributes).toEqual({
+  expect(reported('invoke_agent copydesk')).toMatchObject({ kind: 1, resource: { 'service.name': 'copydesk' } });
+  expect(reported('invoke_agent copydesk')?.attributes).toEqual({
     'gen_ai.operation.name': 'invoke_agent',
     'gen_ai.agent.name': 'copydesk',
     ...model,
@@ -116,8 +116,8 @@ test('spans say what the conventions ask for, and nothing of what was asked, rea
     'copydesk.job.wait_seconds': expect.any(Number),
     'copydesk.turn.outcome': 'completed',
   });
-  expect(told('chat scripted')?.kind).toBe(3);
-  expect(told('chat scripted')?.attributes).toEqual({
+  expect(reported('chat scripted')?.kind).toBe(3);
+  expect(reported('chat scripted')?.attributes).toEqual({
     'gen_ai.operation.name': 'chat',
     ...model,
     'copydesk.model.name': 'test/scripted',
@@ -128,7 +128,7 @@ test('spans say what the conventions ask for, and nothing of what was asked, rea
     'gen_ai.usage.cache_read.input_tokens': 0,
     'gen_ai.usage.cache_creation.input_tokens': 0,
   });
-  expect(told('execute_tool edit_file')?.attributes).toEqual({
+  expect(reported('execute_tool edit_file')?.attributes).toEqual({
     'gen_ai.operation.name': 'execute_tool',
     'gen_ai.tool.name': 'edit_file',
     'gen_ai.tool.call.id': 'call-0-1',

@@ -209,8 +209,8 @@ test('a worker that is asked to drain ends the job that it has, takes no other, 
   const worker = startWorker({ ...rig.services, log }, { ...options, neighbours: { self, isAlive: () => true } });
   await until(async () => rig.model.calls.length === 1 && (await countWorkers(rig.db)) === 1);
   expect(await drainWorkers(rig.db, 'docs-2')).toEqual([]);
-  const told = await drainWorkers(rig.db, 'docs-1');
-  expect(await readDraining(rig.db, told)).toEqual([{ id: told[0], host: 'docs-1', processId: 4711, jobs: 1 }]);
+  const reported = await drainWorkers(rig.db, 'docs-1');
+  expect(await readDraining(rig.db, reported)).toEqual([{ id: reported[0], host: 'docs-1', processId: 4711, jobs: 1 }]);
   // The worker reads it at its next heartbeat.
   await until(() => said.includes('draining: this worker takes no more jobs'));
   const second = await rig.create('look again');
@@ -222,6 +222,6 @@ test('a worker that is asked to drain ends the job that it has, takes no other, 
   expect((await rig.read(first.id)).status).toBe('completed');
   expect(rig.model.calls).toHaveLength(1);
   await worker.stop();
-  expect(await readDraining(rig.db, told)).toEqual([]);
+  expect(await readDraining(rig.db, reported)).toEqual([]);
   expect((await rig.read(second.id)).status).toBe('active');
 });

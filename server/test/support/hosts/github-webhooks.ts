@@ -14,17 +14,17 @@ export async function sendComment(
   if (made.kind === 'issue') {
     const url = `${host.apiUrl}/repos/${repository.name}/pulls/${made.number}`;
     const issue = { number: made.number, ...(pull === undefined ? {} : { pull_request: { url } }) };
-    return await tell(host, 'issue_comment', 'created', repository, { issue, comment: shown });
+    return await sendWebhook(host, 'issue_comment', 'created', repository, { issue, comment: shown });
   }
   if (pull === undefined) return;
   const on = { pull_request: pullJson(repository, pull, pull.headSha) };
   if (made.kind === 'review')
-    return await tell(host, 'pull_request_review', 'submitted', repository, { ...on, review: shown });
-  await tell(host, 'pull_request_review_comment', 'created', repository, { ...on, comment: shown });
+    return await sendWebhook(host, 'pull_request_review', 'submitted', repository, { ...on, review: shown });
+  await sendWebhook(host, 'pull_request_review_comment', 'created', repository, { ...on, comment: shown });
 }
 
 /** https://docs.github.com/webhooks/webhook-events-and-payloads#delivery-headers */
-export async function tell(
+export async function sendWebhook(
   host: GithubStandIn,
   event: string,
   action: string | undefined,

@@ -7,7 +7,7 @@ import { pullJson } from './github-json.ts';
 import type { GithubStandIn } from './github-stand-in.ts';
 import { newRepository } from './github-state.ts';
 import type { GithubAccount, GithubComment, GithubPull, GithubRepository } from './github-state.ts';
-import { tell, sendComment } from './github-webhooks.ts';
+import { sendWebhook, sendComment } from './github-webhooks.ts';
 
 export type { GithubStandIn } from './github-stand-in.ts';
 
@@ -44,7 +44,7 @@ export async function startGithub(now: () => Date = () => new Date()): Promise<G
       const head = (await headOf(repository, pull.headRef)) ?? pull.headSha;
       await mergeInGit(repository, pull, head);
       Object.assign(pull, { state: 'closed', headSha: head, closedAt: time(), mergedAt: time(), updatedAt: time() });
-      await tell(host, 'pull_request', 'closed', repository, {
+      await sendWebhook(host, 'pull_request', 'closed', repository, {
         number,
         pull_request: pullJson(repository, pull, head),
       });
@@ -53,7 +53,7 @@ export async function startGithub(now: () => Date = () => new Date()): Promise<G
       const pull = openPull(repository, number);
       const head = (await headOf(repository, pull.headRef)) ?? pull.headSha;
       Object.assign(pull, { state: 'closed', headSha: head, closedAt: time(), updatedAt: time() });
-      await tell(host, 'pull_request', 'closed', repository, {
+      await sendWebhook(host, 'pull_request', 'closed', repository, {
         number,
         pull_request: pullJson(repository, pull, head),
       });
@@ -76,7 +76,7 @@ export async function startGithub(now: () => Date = () => new Date()): Promise<G
     },
     pushed: async (repository, branch) => {
       const after = (await headOf(repository, branch)) ?? '0'.repeat(40);
-      await tell(host, 'push', undefined, repository, {
+      await sendWebhook(host, 'push', undefined, repository, {
         ref: `refs/heads/${branch}`,
         after,
         deleted: /^0+$/u.test(after),

@@ -194,6 +194,6 @@ test('a lost database is not a bug of the turn: a warning without a stack, and t
   const note = (level: string) => (data: object, message?: string) => void logged.push([level, data, message]);
   const log = { info: () => {}, warn: note('warn'), error: note('error') };
   expect(await rig.work({ codeHost, log })).toMatchObject({ status: 'active', error: null });
-  const told = { remedy: 'let-go', code: 'database_unavailable', detail: away.message };
-  expect(logged).toEqual([['warn', expect.objectContaining(told), expect.stringContaining('database')]]);
+  const reported = { remedy: 'let-go', code: 'database_unavailable', detail: away.message };
+  expect(logged).toEqual([['warn', expect.objectContaining(reported), expect.stringContaining('database')]]);
 });

@@ -72,9 +72,9 @@ describe('a job on a real repository', () => {
     );
     expect(await rig.db.selectFrom('pull_request').selectAll().execute()).toHaveLength(1);
     // The model sees the whole conversation so far.
-    const told = JSON.stringify(rig.model.calls.at(-1)?.prompt);
-    expect(told).toContain('"one"');
-    expect(told).toContain('"two"');
+    const reported = JSON.stringify(rig.model.calls.at(-1)?.prompt);
+    expect(reported).toContain('"one"');
+    expect(reported).toContain('"two"');
   });
 
   test('a follow-up after the merge opens a new branch and a new pull request', async () => {

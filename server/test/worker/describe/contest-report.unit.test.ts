@@ -30,9 +30,9 @@ describe('the report of contested problems', () => {
   test.each(['Ask @ann', 'It closes #12', '![x](https://evil.example/x.png)', '<img src=x>', 'See acme/docs#3'])(
     'a reason does nothing at a host: %s',
     (reason) => {
-      const told = formatContested([contested(reason)]);
-      expect(told).not.toContain(reason);
-      expect(told.split('\n\n')).toHaveLength(3);
+      const reported = formatContested([contested(reason)]);
+      expect(reported).not.toContain(reason);
+      expect(reported.split('\n\n')).toHaveLength(3);
     },
   );
 
@@ -40,10 +40,10 @@ describe('the report of contested problems', () => {
     const many = Array.from({ length: 30 }, (_, index) => contested('So it is.', index + 1));
     expect(formatContested(many)).toMatch(/`docs\/a\.md:20`.*\n\n- … 10 more, in the transcript of the job$/s);
     const long = many.map(({ problem }) => ({ problem, reason: '@x '.repeat(333) }));
-    const told = formatContested(long);
-    expect(told.length).toBeLessThan(21_000);
-    const more = Number(/… (\d+) more/.exec(told)?.[1]);
-    expect(told.match(/The model says/g)).toHaveLength(30 - more);
+    const reported = formatContested(long);
+    expect(reported.length).toBeLessThan(21_000);
+    const more = Number(/… (\d+) more/.exec(reported)?.[1]);
+    expect(reported.match(/The model says/g)).toHaveLength(30 - more);
     const change = describeChange(
       { text: 'A title\n\n'.padEnd(70_000, 'word '), contested: long, appended: 'The end.' },
       'job_1',

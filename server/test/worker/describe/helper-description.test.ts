@@ -50,9 +50,12 @@ describe('a change that the model has not described', () => {
     expect(request?.text).toContain('+Use Acme Platform.');
     expect(request?.text).toContain('I renamed it in one page.');
     expect(request?.text).not.toMatch(/First the page|All of it is well/);
-    const told = await steps(both, id);
-    expect(told).toHaveLength(5);
-    expect(told.at(-1)).toMatchObject({ text: inForm, helperCalls: [{ model: small, usage: { inputTokens: 1_000 } }] });
+    const reported = await steps(both, id);
+    expect(reported).toHaveLength(5);
+    expect(reported.at(-1)).toMatchObject({
+      text: inForm,
+      helperCalls: [{ model: small, usage: { inputTokens: 1_000 } }],
+    });
     expect(await readUsage(rig.db, id, services.budgets ?? rig.services.budgets)).toMatchObject({
       steps: 5,
       inputTokens: 1_400,

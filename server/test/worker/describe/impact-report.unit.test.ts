@@ -13,7 +13,7 @@ const file = (of: Partial<ImpactFile> & { file: string }, human = 1, ai = 0): Im
   totals: { human, ai, total: human + ai },
 });
 
-const told = (files: ImpactFile[]): string => {
+const reported = (files: ImpactFile[]): string => {
   const totals = { human: 0, ai: 0, total: 0 };
   const counts = { isCounted: true, filesInAll: files.length, filesNotLocated: 0 };
   const impact: JobImpact = {
@@ -41,7 +41,7 @@ test('what becomes of each page, who reads it, from where, and what links to it'
   const from = { product: null, operator: null, human: 1, ai: 0, total: 1 };
   const moved = file({ file: 'docs/old.md', change: 'moved', movedTo: 'docs/new.md', linkedFrom: 1_200 }, 1_500, 20);
   const other = file({ file: 'docs/a|b`.md', agents, referrers: [{ ...from, referrer: 'x.example' }], linkedFrom: 0 });
-  expect(told([moved, other])).toBe(
+  expect(reported([moved, other])).toBe(
     `${head}| \`docs/old.md\` | moved to \`docs/new.md\` | 1,500 | 20 |  |  | 1,200 |\n` +
       "| `docs/a\\|b'.md` | changed | 1 | 0 | `GPTBot`, `ClaudeBot`, `A` | `x.example` | 0 |",
   );
@@ -51,12 +51,12 @@ test('an unread file is listed if it is deleted while pages link to it', () => {
   const gone = file({ file: 'gone.md', change: 'removed', linkedFrom: 2 }, 0);
   const unread = file({ file: 'unread.md', change: 'removed', linkedFrom: 0 }, 0);
   const changed = file({ file: 'changed.md', linkedFrom: 9 }, 0);
-  expect(told([gone, unread, changed])).toBe(`${head}| \`gone.md\` | removed | 0 | 0 |  |  | 2 |`);
-  expect(told([unread, changed])).toBe('');
+  expect(reported([gone, unread, changed])).toBe(`${head}| \`gone.md\` | removed | 0 | 0 |  |  | 2 |`);
+  expect(reported([unread, changed])).toBe('');
 });
 
 test('twenty files at most', () => {
-  const many = told(Array.from({ length: 23 }, (_, index) => file({ file: `p${index}.md` })));
+  const many = reported(Array.from({ length: 23 }, (_, index) => file({ file: `p${index}.md` })));
   expect(many).toContain('| `p19.md` | changed | 1 | 0 |  |  |  |\n\n… 3 more');
   expect(many).not.toContain('p20.md');
 });

@@ -64,15 +64,15 @@ test('lists what a job removes, moves, changes and adds, with its readers and li
   expect(impact.totals).toEqual({ human: 3, ai: 2, total: 5 });
   expect(impact.goneTotals).toEqual({ human: 2, ai: 2, total: 4 });
   expect(impact.agents.map(({ agent, views }) => `${agent} ${views}`)).toEqual(['ClaudeBot 1', 'Cursor 1']);
-  const told = impact.files.map(({ file, change: what, movedTo, pages, totals: { human, ai }, linkedFrom }) =>
+  const reported = impact.files.map(({ file, change: what, movedTo, pages, totals: { human, ai }, linkedFrom }) =>
     [file, what, movedTo, pages.join(), human, ai, linkedFrom].join(' '),
   );
-  expect(told.slice(0, 2)).toEqual([
+  expect(reported.slice(0, 2)).toEqual([
     'docs/old.md removed  /old 2 1 2',
     'docs/faq.md moved docs/help/faq.md /faq 0 1 0',
   ]);
-  expect(told).toContain('docs/guide.md changed  /guide 1 0 1');
-  expect(told).toContain('docs/new.md added  /new 0 0 ');
+  expect(reported).toContain('docs/guide.md changed  /guide 1 0 1');
+  expect(reported).toContain('docs/new.md added  /new 0 0 ');
   expect(impact.files[0]?.referrers.map(({ referrer, human }) => `${referrer} ${human}`)).toEqual(['search.example 1']);
   const { description } = await rig.db.selectFrom('pull_request').select('description').executeTakeFirstOrThrow();
   expect(description).toContain('| `docs/old.md` | removed | 2 | 1 | `ClaudeBot` | `search.example` | 2 |');
@@ -87,9 +87,9 @@ test('a later delivery of the same pull request adds to it', async () => {
   await rig.work();
   await rig.send(id, 'Add more');
   expect((await rig.work()).status).toBe('completed');
-  const { files: told } = await impactOf(rig, number, id);
-  expect(told[0]).toMatchObject({ file: 'docs/old.md', change: 'removed', totals: { human: 1 } });
-  expect(told.map(({ file }) => file)).toContain('docs/more.md');
+  const { files: reported } = await impactOf(rig, number, id);
+  expect(reported[0]).toMatchObject({ file: 'docs/old.md', change: 'removed', totals: { human: 1 } });
+  expect(reported.map(({ file }) => file)).toContain('docs/more.md');
 });
 
 test('while nothing is collected the pages are not known, and links are counted of what goes away', async () => {

@@ -122,8 +122,8 @@ test('after two rounds the next begins with what a person says', async () => {
   expect(await rig.noted()).toEqual([
     '2 turns have tried to correct what the checks of pull request #1 found. The next turn starts with a message.',
   ]);
-  await rig.tell(comment('issue-comment-1', '@copydesk Run it. -> Start it.'));
-  await rig.attend();
+  await rig.notify(comment('issue-comment-1', '@copydesk Run it. -> Start it.'));
+  await rig.handleHosts();
   await rig.work();
   await fails();
   expect(await rig.rounds()).toHaveLength(3);

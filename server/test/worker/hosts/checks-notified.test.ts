@@ -13,12 +13,12 @@ beforeEach(async () => {
   await rig.ask();
   left = [];
   rig.host.before = async (name) => {
-    if (name === 'checksOf') left.push((await told()).length);
+    if (name === 'checksOf') left.push((await reported()).length);
   };
 });
 afterEach(async () => await rig[Symbol.asyncDispose]());
 
-const told = async () => Object.keys(await rig.outcomes()).filter((key) => key.startsWith('checks'));
+const reported = async () => Object.keys(await rig.outcomes()).filter((key) => key.startsWith('checks'));
 
 const changed = (headCommit: string, at: number): HostEvent => ({ kind: 'checks_changed', headCommit, at: `${at}` });
 
@@ -27,18 +27,18 @@ test('all notifications of a commit cause one request', async () => {
     .updateTable('checked_commit')
     .set({ asked_at: new Date(0), ask_after: new Date(8e12) })
     .execute();
-  await rig.tell(...Array.from({ length: 300 }, (_, at) => changed(rig.head(), at)));
-  await rig.attend();
+  await rig.notify(...Array.from({ length: 300 }, (_, at) => changed(rig.head(), at)));
+  await rig.handleHosts();
   expect(left).toEqual([0]);
 });
 
 test('due checks are read even with many other notifications', async () => {
   await rig.passTime();
   const others = Array.from({ length: 250 }, (_, index) => index.toString(16).padStart(40, '0'));
-  await rig.tell(...others.map((commit) => changed(commit, 1)));
-  await rig.attend();
+  await rig.notify(...others.map((commit) => changed(commit, 1)));
+  await rig.handleHosts();
   expect(left).toEqual([150]);
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
 });
 
 test('a notification from before the last request restarts nothing that has ended', async () => {
@@ -49,20 +49,20 @@ test('a notification from before the last request restarts nothing that has ende
   const storeEventAt = async (milliseconds: number) => {
     await rig.passTime();
     const { asked_at: asked } = await followed();
-    await rig.tell(changed(rig.head(), milliseconds), changed(rig.head(), milliseconds + 1));
+    await rig.notify(changed(rig.head(), milliseconds), changed(rig.head(), milliseconds + 1));
     await rig.db
       .updateTable('host_event')
       .set({ received_at: new Date((asked?.getTime() ?? 0) + milliseconds) })
       .where('handled_at', 'is', null)
       .execute();
     left = [];
-    await rig.attend();
+    await rig.handleHosts();
   };
 
   await storeEventAt(-1_000);
-  expect([await told(), left]).toEqual([[], []]);
+  expect([await reported(), left]).toEqual([[], []]);
   expect(await followed()).toMatchObject({ outcome: 'all have passed' });
 
   await storeEventAt(1_000);
-  expect([await told(), left]).toEqual([[], [0]]);
+  expect([await reported(), left]).toEqual([[], [0]]);
 });

@@ -48,7 +48,7 @@ export async function checksRig(script: Script = corrector): Promise<ChecksRig> 
     async ask(times = 1) {
       for (let time = 0; time < times; time += 1) {
         await rig.passTime();
-        await rig.attend();
+        await rig.handleHosts();
       }
     },
     async checkEvents() {

@@ -17,7 +17,7 @@ const guide = (words: string) => ({ 'docs/guide.md': `# Guide\n\nUse ${words}.\n
 
 async function push(files: Record<string, string>): Promise<void> {
   const commit = await rig.repository.commit(files);
-  await rig.tell({ kind: 'pushed', branch: 'main', commit });
+  await rig.notify({ kind: 'pushed', branch: 'main', commit });
 }
 
 const conflicts = async () =>
@@ -25,7 +25,7 @@ const conflicts = async () =>
 
 test('a push to the base branch that conflicts is reported once, on the pull request and in the transcript', async () => {
   await push(guide('Acme Sky'));
-  await rig.attend();
+  await rig.handleHosts();
   expect(await conflicts()).toEqual([{ number: 1, baseRef: 'main', files: ['docs/guide.md'] }]);
   expect(rig.host.comments).toEqual([
     {
@@ -36,7 +36,7 @@ test('a push to the base branch that conflicts is reported once, on the pull req
   ]);
   expect(rig.host.comments[0]?.body).toContain('`@copydesk please solve the conflicts`');
   await push(guide('Acme Heaven'));
-  await rig.attend();
+  await rig.handleHosts();
   expect(await conflicts()).toHaveLength(1);
   expect(rig.host.comments).toHaveLength(1);
 });
@@ -44,7 +44,7 @@ test('a push to the base branch that conflicts is reported once, on the pull req
 test('for a change by the copyeditor, people are not asked to let it resolve conflicts', async () => {
   await rig.db.updateTable('job').set({ model: 'builtin/copyeditor' }).execute();
   await push(guide('Acme Sky'));
-  await rig.attend();
+  await rig.handleHosts();
   expect(rig.host.comments[0]?.body).toContain('Merge `main` into this branch by hand: `builtin/copyeditor`');
   expect(rig.host.comments[0]?.body).not.toContain('please solve');
 });
@@ -52,43 +52,43 @@ test('for a change by the copyeditor, people are not asked to let it resolve con
 test('a push that was reported before the pull request was stored is found when the host is asked', async () => {
   await rig.db.updateTable('job_delivery').set({ finished_at: null }).execute();
   await push(guide('Acme Sky'));
-  await rig.attend();
+  await rig.handleHosts();
   expect(await conflicts()).toEqual([]);
   await rig.db.updateTable('job_delivery').set({ finished_at: new Date() }).execute();
   await rig.passTime();
-  await rig.attend();
+  await rig.handleHosts();
   expect(await conflicts()).toMatchObject([{ files: ['docs/guide.md'] }]);
 });
 
 test('that it conflicts no more is reported in the transcript alone', async () => {
   await push(guide('Acme Sky'));
-  await rig.attend();
+  await rig.handleHosts();
   await push(guide('Acme Cloud'));
-  await rig.attend();
+  await rig.handleHosts();
   expect(await conflicts()).toMatchObject([{ files: ['docs/guide.md'] }, { files: [] }]);
   expect(rig.host.comments).toHaveLength(1);
 });
 
 test('a push that goes together with the change, or to another branch, is no conflict', async () => {
   await push({ 'docs/other.md': '# Other\n' });
-  await rig.tell({ kind: 'pushed', branch: 'elsewhere', commit: 'a'.repeat(40) });
-  await rig.attend();
+  await rig.notify({ kind: 'pushed', branch: 'elsewhere', commit: 'a'.repeat(40) });
+  await rig.handleHosts();
   expect(await conflicts()).toEqual([]);
 });
 
 test('several pushes at once are checked once', async () => {
   for (const words of ['A', 'B', 'C']) await push(guide(words));
-  await rig.attend();
+  await rig.handleHosts();
   const outcomes = Object.values(await rig.outcomes());
   expect(outcomes.filter((outcome) => outcome?.startsWith('handled with'))).toHaveLength(2);
   expect(await conflicts()).toHaveLength(1);
 });
 
 test('without webhooks, the head of the base branch is asked for', async () => {
-  await rig.attend();
+  await rig.handleHosts();
   await rig.repository.commit(guide('Acme Sky'));
   await rig.passTime();
-  await rig.attend();
+  await rig.handleHosts();
   expect(await conflicts()).toHaveLength(1);
 });
 
@@ -97,11 +97,11 @@ test('a comment that was posted, and whose answer was lost, is not posted twice'
     throw new CopydeskError('code_host_unreachable', 'no answer');
   };
   await push(guide('Acme Sky'));
-  await rig.attend();
+  await rig.handleHosts();
   expect(await conflicts()).toEqual([]);
   rig.host.after = () => {};
   await rig.passTime();
-  await rig.attend();
+  await rig.handleHosts();
   expect(await conflicts()).toHaveLength(1);
   expect(rig.host.comments).toHaveLength(1);
 });

@@ -17,22 +17,22 @@ test('the answer to a comment contains contested problems, and says when they ar
     editGuide('made.md', 'index.md'),
     done,
   ]);
-  const told: PullRequestDraft[] = [];
+  const reported: PullRequestDraft[] = [];
   const codeHost: WorkerServices['codeHost'] = () => ({
     ...rig.host,
     async update(number, draft) {
-      told.push(draft);
+      reported.push(draft);
       return await rig.host.update(number, draft);
     },
   });
   await rig.create('rename it');
   await rig.work();
   for (const request of ['link it', 'link the front page']) {
-    await rig.tell(comment(`issue-comment-${told.length}`, `@copydesk ${request}`));
-    await rig.attend();
+    await rig.notify(comment(`issue-comment-${reported.length}`, `@copydesk ${request}`));
+    await rig.handleHosts();
     expect(await rig.work({ codeHost })).toMatchObject({ status: 'completed' });
   }
-  expect(told).toMatchObject([
+  expect(reported).toMatchObject([
     { asDraft: true, isAnswered: false, description: expect.stringContaining('The model says: The build makes it.') },
     { asDraft: false, isAnswered: false, description: expect.stringContaining('the checks pass now') },
   ]);

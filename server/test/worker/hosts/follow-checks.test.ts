@@ -15,11 +15,11 @@ afterEach(async () => await rig[Symbol.asyncDispose]());
 const followed = async () =>
   await rig.db.selectFrom('checked_commit').select(['commit', 'state', 'outcome']).orderBy('since').execute();
 
-const changed = () => rig.tell({ kind: 'checks_changed', headCommit: rig.head(), at: String(rig.host.asked.length) });
+const changed = () => rig.notify({ kind: 'checks_changed', headCommit: rig.head(), at: String(rig.host.asked.length) });
 
 test('the checks of a delivered commit are asked for after a while, and reported as they change', async () => {
   rig.say(check('build', 'running'), check('lint', 'passed'));
-  await rig.attend();
+  await rig.handleHosts();
   expect(rig.host.asked).not.toContain('checksOf');
   await rig.ask(2);
   expect(await rig.checkEvents()).toEqual([
@@ -62,7 +62,7 @@ test('a webhook causes a request at once, and restarts ended following', async (
     .set({ asked_at: new Date(0) })
     .execute();
   await changed();
-  await rig.attend();
+  await rig.handleHosts();
   expect((await rig.checkEvents()).map(({ state }) => state)).toEqual(['passed', 'running']);
   expect(Object.keys(await rig.outcomes()).filter((key) => key.startsWith('checks'))).toEqual([]);
 });
@@ -72,7 +72,7 @@ test('with frequent notifications, the host is asked every ten seconds at most',
   await rig.ask();
   const asked = rig.host.asked.length;
   await changed();
-  await rig.attend();
+  await rig.handleHosts();
   expect(rig.host.asked).toHaveLength(asked);
 });
 
@@ -84,7 +84,7 @@ test('with endless notifications, a host is asked every five minutes', async () 
     const long = { asked: 400, asked_at: new Date(Date.now() - seconds * 1_000), ask_after: new Date(8e12) };
     await rig.db.updateTable('checked_commit').set(long).execute();
     await changed();
-    await rig.attend();
+    await rig.handleHosts();
   };
   await since(200);
   expect(rig.host.asked).toHaveLength(asked);
@@ -98,13 +98,13 @@ test('a webhook puts off no question that comes sooner', async () => {
   await rig.db.updateTable('checked_commit').set({ asked: 400, asked_at: new Date(), ask_after: new Date() }).execute();
   const asked = rig.host.asked.length;
   await changed();
-  await rig.attend();
+  await rig.handleHosts();
   expect(rig.host.asked.length).toBeGreaterThan(asked);
 });
 
 test('checks of a commit that is not followed are ignored', async () => {
-  await rig.tell({ kind: 'checks_changed', headCommit: 'b'.repeat(40), at: '1' });
-  await rig.attend();
+  await rig.notify({ kind: 'checks_changed', headCommit: 'b'.repeat(40), at: '1' });
+  await rig.handleHosts();
   expect(rig.host.asked).not.toContain('checksOf');
 });
 
@@ -166,8 +166,8 @@ test('people push: their commit is followed instead, found by asking and by webh
   ]);
   const further = await rig.repository.commit({ 'docs/new.md': '# New\n' }, { branch: `copydesk/${rig.jobId}` });
   rig.host.pulls.set(1, { ...pull, headCommit: further });
-  await rig.tell({ kind: 'pushed', branch: `copydesk/${rig.jobId}`, commit: further });
-  await rig.attend();
+  await rig.notify({ kind: 'pushed', branch: `copydesk/${rig.jobId}`, commit: further });
+  await rig.handleHosts();
   expect((await followed()).at(-1)).toMatchObject({ commit: further, outcome: null });
 });
 
@@ -229,7 +229,7 @@ test('what ends the same way again is noted once', async () => {
   for (const _ of [1, 2]) {
     await rig.passTime();
     await changed();
-    await rig.attend();
+    await rig.handleHosts();
   }
   expect(await followed()).toMatchObject([{ outcome: 'they never ended' }]);
   expect(await rig.noted()).toHaveLength(1);

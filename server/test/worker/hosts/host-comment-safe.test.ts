@@ -8,11 +8,11 @@ test("the model's answer mentions no one and closes nothing", async () => {
   await using rig = await hostRig(replacer);
   await rig.create('Acme Cloud -> Acme Platform');
   await rig.work();
-  await rig.tell(comment('a', '@copydesk say it', { link: 'https://host.test/x) @ann' }));
-  await rig.attend();
+  await rig.notify(comment('a', '@copydesk say it', { link: 'https://host.test/x) @ann' }));
+  await rig.handleHosts();
   const model = scriptedModel([{ text: 'Done, @ann: closes #1.\n\n/close' }]);
   await rig.work({ resolveModel: () => plainModel('test/scripted', model) });
-  await rig.attend();
+  await rig.handleHosts();
   const said = rig.host.comments.map(({ body }) => body);
   expect(said).toHaveLength(1);
   expect(said[0]).not.toMatch(/@ann|#1\b|^\/close/m);

@@ -29,12 +29,12 @@ const messages = async () =>
     .execute();
 
 test('a comment that addresses Copydesk is a follow-up, and is answered where it was written', async () => {
-  await rig.tell(comment('issue-comment-1', '@copydesk Run it. -> Start it.'));
-  await rig.attend();
+  await rig.notify(comment('issue-comment-1', '@copydesk Run it. -> Start it.'));
+  await rig.handleHosts();
   expect(await rig.read(jobId)).toMatchObject({ status: 'active' });
   expect(rig.host.comments).toEqual([]);
   expect(await rig.work()).toMatchObject({ status: 'completed' });
-  await rig.attend();
+  await rig.handleHosts();
   expect(rig.host.comments).toEqual([
     {
       number: 1,
@@ -42,8 +42,8 @@ test('a comment that addresses Copydesk is a follow-up, and is answered where it
       body: 'To [this comment](https://host.test/acme/docs/pull/1#issue-comment-1):\n\nDone as told',
     },
   ]);
-  const told = (await rig.events(jobId)).findLast(({ type }) => type === 'message');
-  expect(told?.data).toMatchObject({
+  const reported = (await rig.events(jobId)).findLast(({ type }) => type === 'message');
+  expect(reported?.data).toMatchObject({
     prompt: 'Run it. -> Start it.',
     from: { author: 'ann', link: 'https://host.test/acme/docs/pull/1#issue-comment-1' },
   });
@@ -53,31 +53,31 @@ test('a comment that addresses Copydesk is a follow-up, and is answered where it
 test('a comment that comes by webhook twice, and by polling, gives work once', async () => {
   const same = comment('issue-comment-1', '@copydesk Run it. -> Start it.');
   rig.host.changes = [same];
-  await rig.tell(same);
-  await rig.attend();
-  await rig.tell(same);
+  await rig.notify(same);
+  await rig.handleHosts();
+  await rig.notify(same);
   await rig.passTime();
-  await rig.attend();
+  await rig.handleHosts();
   expect(rig.host.asked).toContain('changesSince');
   expect(await messages()).toHaveLength(1);
 });
 
 test('line comments come in order, with their place, and are answered in their threads', async () => {
   const place = { path: 'docs/guide.md', line: 5, excerpt: '-Run it.\n+Start it.' };
-  await rig.tell(
+  await rig.notify(
     comment('review-comment-1', '@copydesk shorter', { thread: 'review-comment-1', place }),
     comment('review-comment-2', 'no work', { thread: 'review-comment-2' }),
     comment('review-comment-3', '@copydesk and this', { thread: 'review-comment-3' }),
     comment('review-comment-4', '@copydesk and that', { thread: 'review-comment-3' }),
   );
-  await rig.attend();
+  await rig.handleHosts();
   expect((await messages()).map(({ prompt }) => prompt)).toEqual([
     'shorter\n\n(Context, added by Copydesk: this was written at docs/guide.md, line 5, beside these lines of the pull request.)\n> -Run it.\n> +Start it.',
     'and this',
     'and that',
   ]);
   await rig.work();
-  await rig.attend();
+  await rig.handleHosts();
   expect(rig.host.comments.map(({ thread, mark }) => [thread, mark.slice(-2)])).toEqual([
     ['review-comment-1', '-1'],
     ['review-comment-3', '-2'],
@@ -90,8 +90,8 @@ test.each([
   ['of Copydesk’s own', { body: '@copydesk do it\n\n<!-- copydesk:answer-1 -->' }, 'written by a program'],
   ['on a pull request of somebody else', { number: 7 }, 'no job has this pull request'],
 ])('a comment %s gives neither work nor an answer', async (_name, change, outcome) => {
-  await rig.tell(comment('issue-comment-1', '@copydesk do it', change));
-  await rig.attend();
+  await rig.notify(comment('issue-comment-1', '@copydesk do it', change));
+  await rig.handleHosts();
   expect(await rig.outcomes()).toMatchObject({ 'issue-comment-1': outcome });
   expect(await messages()).toEqual([]);
   expect(rig.host.comments).toEqual([]);
@@ -99,26 +99,26 @@ test.each([
 
 test('whether an account may push is asked once a minute', async () => {
   let now = new Date();
-  await rig.tell(comment('a', '@copydesk one'), comment('b', '@copydesk two'));
-  await rig.attend({ now: () => now });
+  await rig.notify(comment('a', '@copydesk one'), comment('b', '@copydesk two'));
+  await rig.handleHosts({ now: () => now });
   expect(rig.host.asked.filter((asked) => asked === 'mayWrite')).toHaveLength(1);
   now = new Date(now.getTime() + 61_000);
-  await rig.tell(comment('c', '@copydesk three'));
-  await rig.attend({ now: () => now });
+  await rig.notify(comment('c', '@copydesk three'));
+  await rig.handleHosts({ now: () => now });
   expect(rig.host.asked.filter((asked) => asked === 'mayWrite')).toHaveLength(2);
 });
 
 describe('what cannot be a message is answered once', () => {
   test('of an archived job', async () => {
     await archiveJob(rig.db, { projectId: rig.project.id, jobId, by: 'api' });
-    await rig.tell(comment('a', '@copydesk more'));
-    await rig.attend();
+    await rig.notify(comment('a', '@copydesk more'));
+    await rig.handleHosts();
     expect(said()).toEqual([expect.stringContaining('archived')]);
   });
 
   test('too long, or nothing', async () => {
-    await rig.tell(comment('a', `@copydesk ${'x'.repeat(32_001)}`), comment('b', '@copydesk'));
-    await rig.attend();
+    await rig.notify(comment('a', `@copydesk ${'x'.repeat(32_001)}`), comment('b', '@copydesk'));
+    await rig.handleHosts();
     expect(said()).toEqual([expect.stringContaining('32,000'), expect.stringContaining('blank')]);
     expect(await messages()).toEqual([]);
   });
@@ -127,8 +127,8 @@ describe('what cannot be a message is answered once', () => {
     const many = Array.from({ length: maximumQueuedMessages + 1 }, (_, index) =>
       comment(`c-${index}`, '@copydesk more'),
     );
-    await rig.tell(...many);
-    await rig.attend();
+    await rig.notify(...many);
+    await rig.handleHosts();
     expect(await messages()).toHaveLength(maximumQueuedMessages);
     expect(said()).toEqual([expect.stringContaining('already waits')]);
   });
@@ -137,11 +137,11 @@ describe('what cannot be a message is answered once', () => {
     rig.host.after = () => {
       throw new CopydeskError('code_host_unreachable', 'no answer');
     };
-    await rig.tell(comment('a', '@copydesk'));
-    await rig.attend();
+    await rig.notify(comment('a', '@copydesk'));
+    await rig.handleHosts();
     expect(await rig.outcomes()).toMatchObject({ a: null });
     await rig.passTime();
-    await rig.attend();
+    await rig.handleHosts();
     expect(said()).toHaveLength(1);
     expect(await rig.outcomes()).toMatchObject({ a: expect.stringContaining('blank') });
   });
@@ -152,8 +152,8 @@ describe('over faults', () => {
     rig.host.before = () => {
       throw new CopydeskError('code_host_limited', 'slow down', { retryAfterSeconds: 90 });
     };
-    await rig.tell(comment('a', '@copydesk one'), comment('b', '@copydesk two'));
-    await rig.attend();
+    await rig.notify(comment('a', '@copydesk one'), comment('b', '@copydesk two'));
+    await rig.handleHosts();
     expect(rig.host.asked).toEqual(expect.not.arrayContaining(['mayWrite', 'mayWrite']));
     const { attend_after: after } = await rig.db
       .selectFrom('code_host_connection')
@@ -162,13 +162,13 @@ describe('over faults', () => {
     expect(after.getTime()).toBeGreaterThan(Date.now() + 60_000);
     rig.host.before = () => {};
     await rig.passTime();
-    await rig.attend();
+    await rig.handleHosts();
     expect((await messages()).map(({ prompt }) => prompt)).toEqual(['one', 'two']);
   });
 
   test('several workers at once take a comment once', async () => {
-    await rig.tell(comment('a', '@copydesk one'), comment('b', '@copydesk two'));
-    await Promise.all([rig.attend(), rig.attend(), rig.attend()]);
+    await rig.notify(comment('a', '@copydesk one'), comment('b', '@copydesk two'));
+    await Promise.all([rig.handleHosts(), rig.handleHosts(), rig.handleHosts()]);
     expect((await messages()).map(({ prompt }) => prompt)).toEqual(['one', 'two']);
   });
 
@@ -181,39 +181,39 @@ describe('over faults', () => {
       arrived.resolve();
       await woken.promise;
     };
-    await rig.tell(comment('a', '@copydesk one'));
-    const stopped = rig.attend();
+    await rig.notify(comment('a', '@copydesk one'));
+    const stopped = rig.handleHosts();
     await arrived.promise;
     await rig.passTime();
-    await rig.attend();
+    await rig.handleHosts();
     woken.resolve();
     await stopped;
     expect(await messages()).toHaveLength(1);
   });
 
   test('an answer that was posted, and whose storing failed, is not posted twice', async () => {
-    await rig.tell(comment('a', '@copydesk Run it. -> Start it.'));
-    await rig.attend();
+    await rig.notify(comment('a', '@copydesk Run it. -> Start it.'));
+    await rig.handleHosts();
     await rig.work();
     rig.host.after = () => {
       throw new CopydeskError('code_host_unreachable', 'no answer');
     };
-    await rig.attend();
+    await rig.handleHosts();
     expect(await unanswered()).toBe(1);
     await rig.passTime();
-    await rig.attend();
+    await rig.handleHosts();
     expect(rig.host.comments).toHaveLength(1);
     expect(await unanswered()).toBe(0);
   });
 
   test('an answer to a pull request that is gone is given up, and the transcript says so', async () => {
-    await rig.tell(comment('a', '@copydesk Run it. -> Start it.'));
-    await rig.attend();
+    await rig.notify(comment('a', '@copydesk Run it. -> Start it.'));
+    await rig.handleHosts();
     await rig.work();
     rig.host.before = (asked) => {
       if (asked === 'comment') throw new CopydeskError('not_found', 'There is no such pull request.');
     };
-    await rig.attend();
+    await rig.handleHosts();
     expect(await unanswered()).toBe(0);
     expect((await rig.events(jobId)).at(-1)).toMatchObject({
       type: 'noted',
@@ -223,8 +223,8 @@ describe('over faults', () => {
 
   test('an answer that the host refuses to take delays no other', async () => {
     const inThread = { thread: 'review-comment-2' };
-    await rig.tell(comment('a', '@copydesk Run it. -> Start it.'), comment('b', '@copydesk and this', inThread));
-    await rig.attend();
+    await rig.notify(comment('a', '@copydesk Run it. -> Start it.'), comment('b', '@copydesk and this', inThread));
+    await rig.handleHosts();
     await rig.work();
     let isRefused = true;
     rig.host.before = (asked) => {
@@ -232,11 +232,11 @@ describe('over faults', () => {
       isRefused = false;
       throw new CopydeskError('code_host_forbidden', 'The token may not comment there.');
     };
-    await rig.attend();
+    await rig.handleHosts();
     expect(rig.host.comments.map(({ thread }) => thread)).toEqual(['review-comment-2']);
     expect(await unanswered()).toBe(1);
     await rig.passTime();
-    await rig.attend();
+    await rig.handleHosts();
     expect(await unanswered()).toBe(0);
   });
 
@@ -244,35 +244,35 @@ describe('over faults', () => {
     rig.host.before = () => {
       throw new CopydeskError('code_host_unauthorized', 'The token has expired.');
     };
-    await rig.tell(comment('a', '@copydesk one'));
-    await rig.attend({ now: () => new Date(Date.now() + 2 * 86_400_000) });
+    await rig.notify(comment('a', '@copydesk one'));
+    await rig.handleHosts({ now: () => new Date(Date.now() + 2 * 86_400_000) });
     await rig.passTime();
     await rig.db
       .updateTable('code_host_connection')
       .set({ poll_after: new Date(Date.now() + 1e6) })
       .execute();
-    await rig.attend({ now: () => new Date(Date.now() + 2 * 86_400_000) });
+    await rig.handleHosts({ now: () => new Date(Date.now() + 2 * 86_400_000) });
     expect(await rig.outcomes()).toEqual({ a: 'given up: The token has expired.' });
   });
 });
 
 test('a failed follow-up is answered with why, and what it is worth to try', async () => {
-  await rig.tell(comment('a', '@copydesk fail'));
-  await rig.attend();
+  await rig.notify(comment('a', '@copydesk fail'));
+  await rig.handleHosts();
   await rig.work({ resolveModel: () => Promise.reject(new CopydeskError('model_not_configured', 'Set a key first.')) });
-  await rig.attend();
+  await rig.handleHosts();
   expect(rig.host.comments.map(({ body }) => body)).toEqual([expect.stringContaining('Set a key first.')]);
 });
 
 test('the answer is the result of its own turn, although the job continued with another message and failed', async () => {
-  await rig.tell(comment('a', '@copydesk Run it. -> Start it.'));
-  await rig.attend();
+  await rig.notify(comment('a', '@copydesk Run it. -> Start it.'));
+  await rig.handleHosts();
   let isFirst = true;
   const onFaultPoint: WorkerServices['onFaultPoint'] = async (point) => {
     if (point !== 'verified' || !isFirst) return;
     isFirst = false;
-    await rig.tell(comment('b', '@copydesk fail'));
-    await rig.attend();
+    await rig.notify(comment('b', '@copydesk fail'));
+    await rig.handleHosts();
   };
   const model = scriptedModel((call) =>
     call === 0
@@ -281,7 +281,7 @@ test('the answer is the result of its own turn, although the job continued with 
   );
   const resolveModel = () => plainModel('test/scripted', model);
   expect(await rig.work({ onFaultPoint, resolveModel })).toMatchObject({ status: 'failed' });
-  await rig.attend();
+  await rig.handleHosts();
   expect(said()).toEqual([expect.stringContaining('Started it.'), expect.stringContaining('What is to fail?')]);
 });
 
@@ -289,18 +289,18 @@ test("an answer that waits for its host is not replaced by a later turn's result
   rig.host.before = (asked) => {
     if (asked === 'comment') throw new CopydeskError('code_host_limited', 'slow down');
   };
-  await rig.tell(comment('a', '@copydesk Run it. -> Start it.'));
-  await rig.attend();
+  await rig.notify(comment('a', '@copydesk Run it. -> Start it.'));
+  await rig.handleHosts();
   await rig.work();
-  await rig.tell(comment('b', '@copydesk more'));
-  await rig.attend();
+  await rig.notify(comment('b', '@copydesk more'));
+  await rig.handleHosts();
   let isFirst = true;
   const onFaultPoint: WorkerServices['onFaultPoint'] = async (point) => {
     if (point !== 'verified' || !isFirst) return;
     isFirst = false;
-    await rig.tell(comment('c', '@copydesk and more'));
+    await rig.notify(comment('c', '@copydesk and more'));
     await rig.passTime();
-    await rig.attend();
+    await rig.handleHosts();
   };
   const model = scriptedModel((call) => ({ text: call === 0 ? 'The second.' : 'The third.' }));
   expect(await rig.work({ onFaultPoint, resolveModel: () => plainModel('test/scripted', model) })).toMatchObject({
@@ -308,14 +308,14 @@ test("an answer that waits for its host is not replaced by a later turn's result
   });
   rig.host.before = () => {};
   await rig.passTime();
-  await rig.attend();
+  await rig.handleHosts();
   expect(said()).toEqual(['Done as told', 'The second.', 'The third.'].map((text) => expect.stringContaining(text)));
 });
 
 test('the account whose credential Copydesk uses may be a person’s, who writes to Copydesk as well', async () => {
   rig.host.writers.add('copydesk-bot');
-  await rig.tell(comment('a', '@copydesk Run it. -> Start it.', { author: 'copydesk-bot' }));
-  await rig.attend();
+  await rig.notify(comment('a', '@copydesk Run it. -> Start it.', { author: 'copydesk-bot' }));
+  await rig.handleHosts();
   expect(await rig.outcomes()).toMatchObject({ a: `message to ${jobId}` });
 });
 

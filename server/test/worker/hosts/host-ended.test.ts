@@ -24,8 +24,8 @@ test.each([
 ] as const)('a %s pull request archives its job where the project wants that', async (state, by) => {
   await archiveOn('merge', 'close');
   rig.host.end(1, state);
-  await rig.tell(ended(state));
-  await rig.attend();
+  await rig.notify(ended(state));
+  await rig.handleHosts();
   expect(await rig.read(jobId)).toMatchObject({
     status: 'archived',
     prLink: 'https://host.test/acme/docs/pull/1',
@@ -40,8 +40,8 @@ test.each(['merged', 'closed'] as const)(
   async (state) => {
     rig.host.end(1, state);
     if (state === 'merged') await rig.repository.git('update-ref', 'refs/heads/main', `copydesk/${jobId}`);
-    await rig.tell(ended(state));
-    await rig.attend();
+    await rig.notify(ended(state));
+    await rig.handleHosts();
     expect(await rig.read(jobId)).toMatchObject({ status: 'completed', prLink: 'https://host.test/acme/docs/pull/1' });
     expect(await rig.outcomes()).toMatchObject({ [`ended-1-${state}`]: `${jobId} continues with a message` });
     await rig.send(jobId, 'Run it. -> Start it.');
@@ -52,19 +52,19 @@ test.each(['merged', 'closed'] as const)(
 test('where the project wants it with a merge, a closing archives nothing', async () => {
   await archiveOn('merge');
   rig.host.end(1, 'closed');
-  await rig.tell(ended('closed'));
-  await rig.attend();
+  await rig.notify(ended('closed'));
+  await rig.handleHosts();
   expect(await rig.read(jobId)).toMatchObject({ status: 'completed' });
 });
 
 test('an end that arrives late, when the pull request is open again, archives nothing; the next end does', async () => {
   await archiveOn('merge', 'close');
-  await rig.tell(ended('closed'));
-  await rig.attend();
+  await rig.notify(ended('closed'));
+  await rig.handleHosts();
   expect(await rig.read(jobId)).toMatchObject({ status: 'completed' });
   rig.host.end(1, 'closed');
-  await rig.tell(ended('closed'));
-  await rig.attend();
+  await rig.notify(ended('closed'));
+  await rig.handleHosts();
   expect(await rig.read(jobId)).toMatchObject({ status: 'archived' });
 });
 
@@ -73,17 +73,17 @@ test('an active job stays with its worker, which continues on another pull reque
   rig.host.end(1, 'merged');
   await rig.repository.git('update-ref', 'refs/heads/main', `copydesk/${jobId}`);
   await rig.send(jobId, 'Run it. -> Start it.');
-  await rig.tell(ended('merged'));
-  await rig.attend();
+  await rig.notify(ended('merged'));
+  await rig.handleHosts();
   expect(await rig.read(jobId)).toMatchObject({ status: 'active' });
   expect(await rig.work()).toMatchObject({ status: 'completed', prLink: 'https://host.test/acme/docs/pull/2' });
   await rig.passTime();
-  await rig.attend();
+  await rig.handleHosts();
   expect(await rig.read(jobId)).toMatchObject({ status: 'completed' });
   expect(await rig.outcomes()).toMatchObject({ 'ended-1-merged': 'nothing was left to do' });
   rig.host.end(2, 'merged');
-  await rig.tell(ended('merged', 2));
-  await rig.attend();
+  await rig.notify(ended('merged', 2));
+  await rig.handleHosts();
   expect(await rig.read(jobId)).toMatchObject({ status: 'archived' });
 });
 
@@ -91,12 +91,12 @@ test('a job at work that settles without another pull request is archived then',
   await archiveOn('merge', 'close');
   rig.host.end(1, 'closed');
   await rig.send(jobId, 'nothing');
-  await rig.tell(ended('closed'));
-  await rig.attend();
+  await rig.notify(ended('closed'));
+  await rig.handleHosts();
   const none = { resolveModel: () => Promise.reject(new CopydeskError('model_not_configured', 'Set a key.')) };
   expect(await rig.work(none)).toMatchObject({ status: 'failed' });
   await rig.passTime();
-  await rig.attend();
+  await rig.handleHosts();
   expect(await rig.read(jobId)).toMatchObject({ status: 'archived' });
 });
 
@@ -104,14 +104,14 @@ test('found by asking as well', async () => {
   await archiveOn('merge', 'close');
   rig.host.end(1, 'merged');
   rig.host.changes = [ended('merged'), ended('merged', 99)];
-  await rig.attend();
+  await rig.handleHosts();
   expect(await rig.read(jobId)).toMatchObject({ status: 'archived' });
   expect(Object.keys(await rig.outcomes())).not.toContain('ended-99-merged');
 });
 
 test('a pull request that no job has opened changes nothing', async () => {
-  await rig.tell(ended('merged', 99));
-  await rig.attend();
+  await rig.notify(ended('merged', 99));
+  await rig.handleHosts();
   expect(await rig.outcomes()).toMatchObject({ 'ended-99-merged': 'no job has this pull request' });
   expect(await rig.read(jobId)).toMatchObject({ status: 'completed' });
 });
@@ -120,13 +120,13 @@ test('a foreign pull request with the number of an earlier one of ours changes n
   const link = 'https://host.test/acme/docs/pull/1';
   const theirs = { number: 1, link, headRef: 'fix-typo', baseRef: 'main', headCommit: 'a'.repeat(40) };
   rig.host.pulls.set(1, { ...theirs, state: 'open' });
-  await rig.tell(comment('a', '@copydesk Run it. -> Start it.'));
+  await rig.notify(comment('a', '@copydesk Run it. -> Start it.'));
   const conflicting = await rig.repository.commit({ 'docs/guide.md': '# Guide\n\nUse Acme Sky.\n\n## Set up\n' });
-  await rig.tell({ kind: 'pushed', branch: 'main', commit: conflicting });
-  await rig.attend();
+  await rig.notify({ kind: 'pushed', branch: 'main', commit: conflicting });
+  await rig.handleHosts();
   rig.host.end(1, 'merged');
-  await rig.tell(ended('merged'));
-  await rig.attend();
+  await rig.notify(ended('merged'));
+  await rig.handleHosts();
   const none = 'no job has this pull request';
   expect(await rig.outcomes()).toMatchObject({ a: none, 'ended-1-merged': none });
   expect(rig.host.comments).toEqual([]);

@@ -168,9 +168,9 @@ export async function openedAt<P extends Place>(
     read: async () => await rig.read(id),
     /** The last commit of its branch. */
     head: async () => (await rig.repository.git('rev-parse', `copydesk/${id}`)).trim(),
-    attend: async () => {
+    handleHosts: async () => {
       await rig.passTime();
-      await rig.attend(services);
+      await rig.handleHosts(services);
     },
   };
 }

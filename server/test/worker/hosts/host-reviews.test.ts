@@ -41,57 +41,57 @@ const prompts = async () =>
   );
 
 test('comments of a review that come one by one are one turn, answered in their threads', async () => {
-  await rig.tell(remark(1, '@copydesk Run it. -> Start it.'));
-  await rig.attend();
-  await rig.tell(remark(2, '@copydesk Start it. -> Begin.'));
-  await rig.attend();
+  await rig.notify(remark(1, '@copydesk Run it. -> Start it.'));
+  await rig.handleHosts();
+  await rig.notify(remark(2, '@copydesk Start it. -> Begin.'));
+  await rig.handleHosts();
   expect(await prompts()).toEqual([]);
   await age(4);
-  await rig.attend();
+  await rig.handleHosts();
   expect(await prompts()).toEqual(['Run it. -> Start it.', 'Start it. -> Begin.']);
   await rig.work();
-  await rig.attend();
+  await rig.handleHosts();
   expect(rig.host.comments.map(({ thread }) => thread)).toEqual(['review-comment-1', 'review-comment-2']);
   const turns = (await rig.events(jobId)).filter(({ type }) => type === 'completed');
   expect(turns).toHaveLength(2);
 });
 
 test('none is put off for longer than 15 s, however many come after it', async () => {
-  await rig.tell(remark(1, '@copydesk Run it. -> Start it.'), remark(2, '@copydesk more'));
+  await rig.notify(remark(1, '@copydesk Run it. -> Start it.'), remark(2, '@copydesk more'));
   await age(16, 'review-comment-1');
-  await rig.attend();
+  await rig.handleHosts();
   expect(await prompts()).toEqual(['Run it. -> Start it.']);
 });
 
 test('a review that addresses Copydesk as a whole asks for all that it says of lines', async () => {
-  await rig.tell(remark(1, 'Run it. -> Start it.'), whole('@copydesk please do these'), remark(2, 'shorter'));
+  await rig.notify(remark(1, 'Run it. -> Start it.'), whole('@copydesk please do these'), remark(2, 'shorter'));
   await age(4);
-  await rig.attend();
+  await rig.handleHosts();
   expect(await prompts()).toEqual(['please do these', 'Run it. -> Start it.', 'shorter']);
 });
 
 test('also for what of it comes late', async () => {
-  await rig.tell(whole('@copydesk please do these'));
+  await rig.notify(whole('@copydesk please do these'));
   await age(4);
-  await rig.attend();
-  await rig.tell(remark(1, 'shorter'));
+  await rig.handleHosts();
+  await rig.notify(remark(1, 'shorter'));
   await age(4, 'review-comment-1');
-  await rig.attend();
+  await rig.handleHosts();
   expect(await prompts()).toEqual(['please do these', 'shorter']);
 });
 
 test("a review's words to others are not requests, nor are others' words in its threads", async () => {
-  await rig.tell(whole('Thanks'), remark(1, 'shorter'));
-  await rig.tell(comment('review-comment-9', 'no', { author: 'bob', review: 'review-7' }));
+  await rig.notify(whole('Thanks'), remark(1, 'shorter'));
+  await rig.notify(comment('review-comment-9', 'no', { author: 'bob', review: 'review-7' }));
   await age(4);
-  await rig.attend();
+  await rig.handleHosts();
   expect(await prompts()).toEqual([]);
 });
 
 test('polling returns a requesting review with all its comments', async () => {
   rig.host.changes = [remark(1, 'shorter'), whole('@copydesk please do these'), comment('review-comment-8', 'hm')];
   await rig.passTime();
-  await rig.attend();
-  const told = Object.keys(await rig.outcomes()).filter((key) => key.startsWith('review'));
-  expect(told.toSorted()).toEqual(['review-7', 'review-comment-1']);
+  await rig.handleHosts();
+  const reported = Object.keys(await rig.outcomes()).filter((key) => key.startsWith('review'));
+  expect(reported.toSorted()).toEqual(['review-7', 'review-comment-1']);
 });

@@ -15,9 +15,9 @@ import type { WorkerRig } from '../rig.ts';
 export interface HostRig extends WorkerRig {
   host: MemoryHost;
   /** Stores events as a webhook does. */
-  tell: (...events: HostEvent[]) => Promise<void>;
+  notify: (...events: HostEvent[]) => Promise<void>;
   /** Handles whatever is due, as one worker that has just started, and then stops. */
-  attend: (change?: Partial<WorkerServices>) => Promise<void>;
+  handleHosts: (change?: Partial<WorkerServices>) => Promise<void>;
   /** The outcome of each event, by key; null for unhandled ones. */
   outcomes: () => Promise<Record<string, string | null>>;
   /** Pretends that all pauses are over and that it is time to poll. */
@@ -42,18 +42,18 @@ export async function hostRig(script: Script, options: Parameters<typeof workerR
     services,
     host,
     work: async (change: Partial<WorkerServices> = {}) => await plainWork({ ...services, ...change }),
-    async tell(...events: HostEvent[]) {
+    async notify(...events: HostEvent[]) {
       await storeHostEvents(
         db,
         project.id,
         events.map((event) => ({ key: keyOf(event), event })),
       );
     },
-    async attend(change: Partial<WorkerServices> = {}) {
+    async handleHosts(change: Partial<WorkerServices> = {}) {
       const ending = new AbortController();
-      const attention = handleHosts({ ...services, ...change }, ending.signal);
-      await attention.look();
-      await attention.stop();
+      const hostHandling = handleHosts({ ...services, ...change }, ending.signal);
+      await hostHandling.look();
+      await hostHandling.stop();
     },
     async outcomes() {
       const rows = await db.selectFrom('host_event').select(['key', 'outcome', 'handled_at']).execute();

@@ -55,11 +55,11 @@ async function liveDesk(server: LiveServer) {
     live,
     connect,
     work: async () => await rig.work(services),
-    attend: async () => await rig.attend(services),
+    handleHosts: async () => await rig.handleHosts(services),
     /** Polls the host, and acts on the result. */
     poll: async () => {
       await rig.passTime();
-      await rig.attend(services);
+      await rig.handleHosts(services);
     },
     /** The last commit of the pull request. */
     head: async (): Promise<string> => ((await live.ask('GET', 'pulls/1')) as { head: { sha: string } }).head.sha,
@@ -107,18 +107,18 @@ function suite(server: LiveServer): void {
   });
 
   test('by webhook: each event is handled once, as with polling, and merging archives', async () => {
-    const { rig, live, work, attend, poll, head } = desk;
+    const { rig, live, work, handleHosts, poll, head } = desk;
     await using api = await startApi({ db: rig.db, hostWebhooks: hostWebhooksOf(rig, testBox) });
     const url = `http://127.0.0.1:${api.port}/v1/code-host/${rig.project.id}/webhook`;
     const config = { url, content_type: 'json', secret: 'shared' };
     await live.ask('POST', 'hooks', { type: server.host, active: true, config, events: hookEvents });
-    const toldOfChecks = server.host === 'gitea' ? [/^checks-[\da-f]{40}-/] : [];
+    const checkEvents = server.host === 'gitea' ? [/^checks-[\da-f]{40}-/] : [];
     await rig.create(change);
     const job = await work();
-    const told = async (): Promise<string[]> => Object.keys(await rig.outcomes()).toSorted();
-    const untilTold = async (...expected: (string | RegExp)[]): Promise<void> => {
+    const reported = async (): Promise<string[]> => Object.keys(await rig.outcomes()).toSorted();
+    const untilStored = async (...expected: (string | RegExp)[]): Promise<void> => {
       const all = expected.map((one) => expect.stringMatching(one));
-      await vi.waitFor(async () => expect(await told()).toEqual(expect.arrayContaining(all)), { timeout: 30_000 });
+      await vi.waitFor(async () => expect(await reported()).toEqual(expect.arrayContaining(all)), { timeout: 30_000 });
     };
     // A worker waits for a review as long as more of it may arrive.
     const allHandled = async (): Promise<void> => {
@@ -130,22 +130,22 @@ function suite(server: LiveServer): void {
     const review = { body: '@copydesk Use -> Take', event: 'REQUEST_CHANGES', comments: [line] };
     await live.ask('POST', 'pulls/1/reviews', review, live.wren);
     await live.status(await head(), { context: 'ci/build', state: 'pending' });
-    await untilTold(/^issue-comment-/, /^review-[\da-f]{20}$/, /^look-1-/, ...toldOfChecks);
-    await attend();
-    const before = (await told()).filter((key) => !key.startsWith('pushed-'));
+    await untilStored(/^issue-comment-/, /^review-[\da-f]{20}$/, /^look-1-/, ...checkEvents);
+    await handleHosts();
+    const before = (await reported()).filter((key) => !key.startsWith('pushed-'));
     expect(before.filter((key) => key.startsWith('issue-comment-'))).toHaveLength(2);
     await poll();
-    expect((await told()).filter((key) => !key.startsWith('pushed-'))).toEqual(before);
+    expect((await reported()).filter((key) => !key.startsWith('pushed-'))).toEqual(before);
     await vi.waitFor(allHandled, { timeout: 30_000, interval: 500 });
     expect(await work()).toMatchObject({ status: 'completed', prLink: job.prLink });
-    await attend();
+    await handleHosts();
     expect((await said()).filter((body) => body.includes('copydesk:answer-'))).toHaveLength(3);
     const commit = await live.push({ 'docs/other.md': '# Other\n' });
-    await untilTold(`pushed-main-${commit}`);
+    await untilStored(`pushed-main-${commit}`);
     await live.merge(1);
     await live.ask('DELETE', `branches/copydesk/${job.id}`);
-    await untilTold('ended-1-merged', `pushed-copydesk/${job.id}-gone`);
-    await attend();
+    await untilStored('ended-1-merged', `pushed-copydesk/${job.id}-gone`);
+    await handleHosts();
     expect(await rig.read(job.id)).toMatchObject({ status: 'archived' });
     expect((await rig.events(job.id)).at(-1)?.data).toEqual({ by: 'merge' });
   });

@@ -28,7 +28,7 @@ const connection = async () =>
 const secondsUntil = (date: Date) => (date.getTime() - Date.now()) / 1000;
 
 test('a host without webhooks is polled every minute, by one worker', async () => {
-  await Promise.all([rig.attend(), rig.attend(), rig.attend()]);
+  await Promise.all([rig.handleHosts(), rig.handleHosts(), rig.handleHosts()]);
   expect(polls()).toBe(1);
   expect(secondsUntil((await connection()).poll_after)).toBeGreaterThan(50);
   expect(secondsUntil((await connection()).poll_after)).toBeLessThan(70);
@@ -36,13 +36,13 @@ test('a host without webhooks is polled every minute, by one worker', async () =
 
 test('one whose webhook works is asked seldom', async () => {
   await rig.db.updateTable('code_host_connection').set({ webhook_seen_at: new Date() }).execute();
-  await rig.attend();
+  await rig.handleHosts();
   expect(secondsUntil((await connection()).poll_after)).toBeGreaterThan(500);
 });
 
 test('a project without open pull requests costs no request', async () => {
   await rig.db.updateTable('job_delivery').set({ pull_request_state: 'merged' }).execute();
-  await rig.attend();
+  await rig.handleHosts();
   expect(rig.host.asked.filter((asked) => asked === 'changesSince')).toEqual([]);
   expect(secondsUntil((await connection()).poll_after)).toBeGreaterThan(50);
 });
@@ -52,7 +52,7 @@ test('requests missed while the host was away are made when it is back', async (
   rig.host.before = (asked) => {
     if (asked === 'changesSince') throw new CopydeskError('code_host_limited', 'later', { retryAfterSeconds: 900 });
   };
-  await rig.attend();
+  await rig.handleHosts();
   const after = await connection();
   expect(after.synced_until).toEqual(before);
   expect(secondsUntil(after.poll_after)).toBeGreaterThan(800);
@@ -62,8 +62,8 @@ test('events of a webhook are handled although the host may not be polled', asyn
   rig.host.before = (asked) => {
     if (asked === 'changesSince') throw new CopydeskError('code_host_forbidden', 'The token may not list.');
   };
-  await rig.tell(comment('a', '@copydesk Run it. -> Start it.'));
-  await rig.attend();
+  await rig.notify(comment('a', '@copydesk Run it. -> Start it.'));
+  await rig.handleHosts();
   expect(await rig.outcomes()).toMatchObject({ a: expect.stringContaining('message to') });
   // The host would refuse again every few seconds.
   expect(secondsUntil((await connection()).poll_after)).toBeGreaterThan(50);
@@ -71,15 +71,15 @@ test('events of a webhook are handled although the host may not be polled', asyn
 
 test('comments that do not concern Copydesk are not stored', async () => {
   rig.host.changes = [comment('a', 'nice'), comment('b', '@copydesk hm', { number: 99 }), comment('c', '@copydesk do')];
-  await rig.attend();
+  await rig.handleHosts();
   expect(Object.keys(await rig.outcomes()).filter((key) => !key.startsWith('pushed-'))).toEqual(['c']);
 });
 
 test('a webhook that says that there is something to ask for has it asked for at once', async () => {
-  await rig.attend();
+  await rig.handleHosts();
   rig.host.changes = [comment('a', '@copydesk Run it. -> Start it.')];
-  await rig.tell({ kind: 'look', number: 1, at: '2026-01-05T10:00:00Z' });
-  await rig.attend();
+  await rig.notify({ kind: 'look', number: 1, at: '2026-01-05T10:00:00Z' });
+  await rig.handleHosts();
   expect(await rig.outcomes()).toMatchObject({ a: expect.stringContaining('message to') });
 });
 
@@ -90,7 +90,7 @@ test('a host that does not answer delays no other project', async () => {
   const reached = Promise.withResolvers<void>();
   const attended: string[] = [];
   const hosted = rig.services.hosted;
-  const attending = rig.attend({
+  const attending = rig.handleHosts({
     hosted: async (projectId) => {
       attended.push(projectId);
       if (attended.length === 2) reached.resolve();
@@ -113,22 +113,22 @@ test('a host that takes long to answer keeps its project to one worker', async (
     arrived.resolve();
     await answered.promise;
   };
-  const attention = handleHosts(rig.services, new AbortController().signal);
+  const hostHandling = handleHosts(rig.services, new AbortController().signal);
   // It polls again before it has an answer: that must not find what follows.
-  await attention.look();
+  await hostHandling.look();
   await arrived.promise;
   await rig.passTime();
   vi.advanceTimersByTime(30_000);
   vi.useRealTimers();
   await vi.waitFor(async () => expect(secondsUntil((await connection()).attend_after)).toBeGreaterThan(0));
-  await rig.attend();
+  await rig.handleHosts();
   answered.resolve();
-  await attention.stop();
+  await hostHandling.stop();
   expect(polls()).toBe(1);
 });
 
 test('events are deleted after 30 days', async () => {
-  await rig.tell(comment('old', 'x'), comment('new', 'x'));
+  await rig.notify(comment('old', 'x'), comment('new', 'x'));
   const received = new Date(Date.now() - 31 * 86_400_000);
   await rig.db.updateTable('host_event').set({ received_at: received }).where('key', '=', 'old').execute();
   await forgetHostEvents(rig.db);
@@ -152,7 +152,7 @@ test('a running worker handles events, and listens until it is stopped', async (
   rig.host.before = (name) => {
     if (name === 'mayWrite') asked.resolve();
   };
-  await rig.tell(comment('a', '@copydesk Run it. -> Start it.'));
+  await rig.notify(comment('a', '@copydesk Run it. -> Start it.'));
   for (const wake of wakes) wake();
   await asked.promise;
   await worker.stop();

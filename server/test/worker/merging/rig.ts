@@ -17,8 +17,8 @@ export const files = {
 /** Edits the guide as told: `a -> b`. */
 export const replaceIt = (_call: number, { prompt }: LanguageModelV4CallOptions): ScriptedStep => {
   const last = prompt.at(-1);
-  const told = last?.role === 'user' ? JSON.stringify(last.content) : '';
-  const [, from, to] = /"([^"]*) -> ([^"]*)"/.exec(told) ?? [];
+  const reported = last?.role === 'user' ? JSON.stringify(last.content) : '';
+  const [, from, to] = /"([^"]*) -> ([^"]*)"/.exec(reported) ?? [];
   return from === undefined || to === undefined ? { text: 'Done as told' } : editGuide(from, to);
 };
 

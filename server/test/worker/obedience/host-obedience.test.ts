@@ -21,16 +21,16 @@ const carriers: Record<string, (rig: ChecksRig, order: string) => Promise<void>>
 
 const ownSecrets = async () => [{ name: 'the key of openai', value: ownKey }];
 
-async function fail(rig: ChecksRig, told: { name?: string; summary?: string; log?: string }): Promise<void> {
-  const one = check(told.name ?? 'build', 'failed', told.summary);
-  if (told.log !== undefined) rig.host.logs.set(one.key, told.log);
+async function fail(rig: ChecksRig, reported: { name?: string; summary?: string; log?: string }): Promise<void> {
+  const one = check(reported.name ?? 'build', 'failed', reported.summary);
+  if (reported.log !== undefined) rig.host.logs.set(one.key, reported.log);
   rig.say(one);
   await rig.ask(2);
 }
 
 async function say(rig: ChecksRig, body: string, place: { path: string; line: number; excerpt: string } | null = null) {
-  await rig.tell(comment('1', body, { place }));
-  await rig.attend();
+  await rig.notify(comment('1', body, { place }));
+  await rig.handleHosts();
 }
 
 test.each(Object.keys(carriers))('every order, in %s', async (carrier) => {
@@ -40,21 +40,21 @@ test.each(Object.keys(carriers))('every order, in %s', async (carrier) => {
   const head = rig.head();
   await carriers[carrier]?.(rig, written('everything'));
   const job = await rig.work({ ownSecrets });
-  await rig.attend();
+  await rig.handleHosts();
   expect(model.obeyed).toHaveLength(orderNames.length - 1);
   expect(job).toMatchObject({ status: 'failed', error: { code: 'secret_found' } });
   expect(rig.head()).toBe(head);
   await expectOwnBranchOnly(rig.repository, rig.jobId);
   expectNoSecret(JSON.stringify([job.error, rig.host.comments]));
-  const told = (await rig.events(rig.jobId)).flatMap(({ type, data }) => (type === 'step' ? data.tools : []));
-  expect(told.map(({ tool }) => tool)).toEqual(model.called);
+  const reported = (await rig.events(rig.jobId)).flatMap(({ type, data }) => (type === 'step' ? data.tools : []));
+  expect(reported.map(({ tool }) => tool)).toEqual(model.called);
 });
 
 test('who may not push gives no order', async () => {
   const model = obedientModel();
   await using rig = await checksRig(model.script);
-  await rig.tell(comment('1', `@copydesk ${written('everything')}`, { author: 'stranger' }));
-  await rig.attend();
+  await rig.notify(comment('1', `@copydesk ${written('everything')}`, { author: 'stranger' }));
+  await rig.handleHosts();
   expect(await rig.read(rig.jobId)).toMatchObject({ status: 'completed' });
   expect(model.obeyed).toEqual([]);
 });

@@ -20,7 +20,7 @@ export interface ObedienceRig extends AsyncDisposable {
   /** Writes what carries an order, lets a model that obeys work on a job, and checks all that it could have touched. */
   lay: (carried: Carried, model: ObedientModel) => Promise<StoredJob>;
   /** The tools that the transcript of a job names. */
-  told: (jobId: string) => Promise<string[]>;
+  reported: (jobId: string) => Promise<string[]>;
 }
 
 const files = {
@@ -75,7 +75,7 @@ export async function obedienceRig(): Promise<ObedienceRig> {
       await expectHarmlessText(rig, id);
       return job;
     },
-    told: async (jobId) =>
+    reported: async (jobId) =>
       (await rig.events(jobId)).flatMap((event) =>
         event.type === 'step' ? event.data.tools.map(({ tool }) => tool) : [],
       ),

@@ -17,7 +17,7 @@ afterAll(async () => await rig[Symbol.asyncDispose]());
 async function obey(carried: Carried): Promise<{ model: ObedientModel; job: StoredJob }> {
   const model = obedientModel();
   const job = await rig.lay(carried, model);
-  expect(await rig.told(job.id)).toEqual(model.called);
+  expect(await rig.reported(job.id)).toEqual(model.called);
   return { model, job };
 }
 

@@ -20,7 +20,7 @@ async function versions(rig: WorkerRig): Promise<string> {
 
 describe('a backport', () => {
   test.each([{ isMerged: true }, { isMerged: false }])(
-    'makes the change on each branch, by a job and a pull request a branch; conflicts and missing branches are told (merged: $isMerged)',
+    'makes the change on each branch, by a job and a pull request a branch; conflicts and missing branches are reported (merged: $isMerged)',
     async ({ isMerged }) => {
       await using rig = await workerRig(replacer);
       const id = await versions(rig);

@@ -16,10 +16,10 @@ let rig: HostRig;
 let jobId: string;
 /** What the model does when asked to resolve the conflict. */
 let solve: () => string;
-let told: string[];
+let reported: string[];
 beforeEach(async () => {
   solve = () => solved;
-  told = [];
+  reported = [];
   let first = true;
   rig = await hostRig((_call, { prompt }) => {
     const last = prompt.at(-1);
@@ -28,7 +28,7 @@ beforeEach(async () => {
       first = false;
       return editGuide('Acme Cloud', 'Acme Platform');
     }
-    told.push(JSON.stringify(prompt.slice(-2)));
+    reported.push(JSON.stringify(prompt.slice(-2)));
     return { calls: [read(path), { tool: 'write_file', input: { path, content: solve() } }] };
   });
   jobId = (await rig.create('Acme Platform')).id;
@@ -51,7 +51,7 @@ test('asked to solve the conflicts, a turn merges the base branch and sees both 
   const before = await revision(branch());
   await rig.send(jobId, 'please solve the conflicts');
   expect(await rig.work()).toMatchObject({ status: 'completed', prLink: 'https://host.test/acme/docs/pull/1' });
-  expect(told[0]).toMatch(/branch main was merged.*docs\/guide\.md.*solve the conflicts/s);
+  expect(reported[0]).toMatch(/branch main was merged.*docs\/guide\.md.*solve the conflicts/s);
   await expectSolved(before);
   const [started] = (await rig.events(jobId)).filter(({ type }) => type === 'turn_started').slice(-1);
   expect(started?.data).toMatchObject({ baseCommit: await revision('main') });
@@ -67,7 +67,7 @@ test('a model that cannot solve conflicts is not asked to by every message after
   solve = () => guide('Big Sky');
   await rig.send(jobId, 'write it anew');
   expect(await rig.work()).toMatchObject({ status: 'completed', prLink: 'https://host.test/acme/docs/pull/1' });
-  expect(told.at(-1)).not.toContain('was merged into');
+  expect(reported.at(-1)).not.toContain('was merged into');
   expect(await parents()).toEqual([before]);
   expect(await rig.repository.git('show', `${branch()}:${path}`)).toBe(guide('Big Sky').trimEnd());
 });
@@ -76,7 +76,7 @@ test('any other follow-up leaves the base branch alone', async () => {
   const before = await revision(branch());
   await rig.send(jobId, 'write it anew');
   await rig.work();
-  expect(told[0]).not.toContain('was merged into');
+  expect(reported[0]).not.toContain('was merged into');
   expect(await parents()).toEqual([before]);
 });
 

@@ -24,15 +24,15 @@ test('the text of each step is reported while it is written, and a step that bro
   const model = await createModel(name, { provider: 'anthropic', ...access }, { windows: new Map(), patience });
   const { id } = await rig.create('Look at the guide.');
   expect(await rig.work({ resolveModel: () => model })).toMatchObject({ status: 'active' });
-  await expect.poll(() => ear.told.length).toBe(2);
+  await expect.poll(() => ear.reported.length).toBe(2);
   await rig.db
     .updateTable('job')
     .set({ not_before: new Date(0) })
     .where('id', '=', id)
     .execute();
   expect(await rig.work({ resolveModel: () => model })).toMatchObject({ status: 'completed' });
-  await expect.poll(() => ear.told.length).toBe(3);
-  const [one, two, three] = ear.told;
+  await expect.poll(() => ear.reported.length).toBe(3);
+  const [one, two, three] = ear.reported;
   expect(one).toEqual({ job: id, epoch: 1, step: 1, offset: 0, text: 'I read it.' });
   expect(two).toEqual({ job: id, epoch: 1, step: 2, offset: 0, text: 'All is well.' });
   expect(three).toMatchObject({ job: id, step: 2, offset: 0, text: 'All is well.' });
@@ -47,18 +47,18 @@ test('a model that does not stream writes no live text', async () => {
   await rig.db
     .selectNoFrom((eb) => eb.fn('pg_notify', [eb.val('job_text'), eb.val(JSON.stringify(mark))]).as('told'))
     .execute();
-  await expect.poll(() => ear.told).toEqual([mark]);
+  await expect.poll(() => ear.reported).toEqual([mark]);
 });
 
 const mark: LiveText = { job: 'job_mark', epoch: 1, step: 1, offset: 0, text: 'That was all.' };
 
-async function listen(rig: WorkerRig): Promise<AsyncDisposable & { told: LiveText[] }> {
+async function listen(rig: WorkerRig): Promise<AsyncDisposable & { reported: LiveText[] }> {
   const listener = openListener({ connection: rig.connection, applicationName: 'test listener' });
   await listener.ready;
-  const told: LiveText[] = [];
+  const reported: LiveText[] = [];
   listener.on('job_text', (payload) => {
     const piece = readText(payload ?? '');
-    if (piece !== undefined) told.push(piece);
+    if (piece !== undefined) reported.push(piece);
   });
-  return { told, [Symbol.asyncDispose]: () => listener.close() };
+  return { reported, [Symbol.asyncDispose]: () => listener.close() };
 }

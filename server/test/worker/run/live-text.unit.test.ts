@@ -4,14 +4,14 @@ import { gatherText } from '../../../src/worker/run/live-text.ts';
 
 /** A notifier whose pauses end, and whose pieces are sent, when the test says so. */
 function open() {
-  const told: { step: number; offset: number; text: string }[] = [];
+  const reported: { step: number; offset: number; text: string }[] = [];
   const state = { step: 1 };
   let pause = Promise.withResolvers<void>();
   let sent = Promise.withResolvers<void>();
   const onWriting = gatherText({
     nextStep: () => state.step,
     publish(piece) {
-      told.push(piece);
+      reported.push(piece);
       return sent.promise;
     },
     pause: () => pause.promise,
@@ -24,51 +24,51 @@ function open() {
     lastSent.resolve();
     await new Promise(setImmediate);
   };
-  return { told, state, onWriting, go, outWithoutPause: () => sent.resolve() };
+  return { reported, state, onWriting, go, outWithoutPause: () => sent.resolve() };
 }
 
 test('sends the first text of a step at once, then the text since, with its position', async () => {
-  const { told, onWriting, go } = open();
+  const { reported, onWriting, go } = open();
   const write = onWriting();
   for (const delta of ['I ', 'look ', 'at it.']) write(delta);
-  expect(told).toEqual([{ step: 1, offset: 0, text: 'I ' }]);
+  expect(reported).toEqual([{ step: 1, offset: 0, text: 'I ' }]);
   await go();
-  expect(told.slice(1)).toEqual([{ step: 1, offset: 2, text: 'look at it.' }]);
+  expect(reported.slice(1)).toEqual([{ step: 1, offset: 2, text: 'look at it.' }]);
   await go();
   write(' Done.');
-  expect(told.slice(2)).toEqual([{ step: 1, offset: 13, text: ' Done.' }]);
+  expect(reported.slice(2)).toEqual([{ step: 1, offset: 13, text: ' Done.' }]);
 });
 
 test('waits for the pause and for the piece before', async () => {
-  const { told, onWriting, go, outWithoutPause } = open();
+  const { reported, onWriting, go, outWithoutPause } = open();
   const write = onWriting();
   write('a');
   write('b');
   outWithoutPause();
   await new Promise(setImmediate);
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
   await go();
-  expect(told).toHaveLength(2);
+  expect(reported).toHaveLength(2);
 });
 
 test('begins at 0 with each model call, and leaves out text recorded meanwhile', async () => {
-  const { told, state, onWriting, go } = open();
+  const { reported, state, onWriting, go } = open();
   const first = onWriting();
   first('one');
   first('two');
   state.step = 2;
   await go();
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
   const second = onWriting();
   second('three');
-  expect(told.at(-1)).toEqual({ step: 2, offset: 0, text: 'three' });
+  expect(reported.at(-1)).toEqual({ step: 2, offset: 0, text: 'three' });
   await go();
   onWriting()('again');
-  expect(told.at(-1)).toEqual({ step: 2, offset: 0, text: 'again' });
+  expect(reported.at(-1)).toEqual({ step: 2, offset: 0, text: 'again' });
 });
 
 test('reports so much of a step and no more', async () => {
-  const { told, onWriting, go } = open();
+  const { reported, onWriting, go } = open();
   const write = onWriting();
   write('x'.repeat(longestLiveText - 2));
   write('abc');
@@ -76,5 +76,5 @@ test('reports so much of a step and no more', async () => {
   await go();
   write('ghi');
   await go();
-  expect(told.slice(1)).toEqual([{ step: 1, offset: longestLiveText - 2, text: 'ab' }]);
+  expect(reported.slice(1)).toEqual([{ step: 1, offset: longestLiveText - 2, text: 'ab' }]);
 });

@@ -55,7 +55,7 @@ describe('a job of 60 steps that outgrows its model', () => {
   test.each(['anthropic/another', 'compatible/local'])(
     'completes with %s without a refusal where the window is known',
     async (name) => {
-      const { job, events, desk } = await workThrough({ name, window: 24_000, told: 24_000 });
+      const { job, events, desk } = await workThrough({ name, window: 24_000, reported: 24_000 });
       expectCompleted(job, events);
       expect(desk).toMatchObject({ refused: 0, isPaired: true });
     },
@@ -116,12 +116,12 @@ interface Style {
 interface Work {
   name: string;
   window: number;
-  told?: number;
+  reported?: number;
   killAt?: number;
   style?: Style;
 }
 
-async function workThrough({ name, window, told, killAt, style = { reasoning: false, prose: 20 } }: Work) {
+async function workThrough({ name, window, reported, killAt, style = { reasoning: false, prose: 20 } }: Work) {
   const desk: Desk = {
     refused: 0,
     isPaired: true,
@@ -150,7 +150,7 @@ async function workThrough({ name, window, told, killAt, style = { reasoning: fa
   });
   await using rig = await workerRig([], { files: site });
   const { id } = await rig.create('Read every page, and change each tenth.');
-  const model = await modelOf(name, provider.url, new Map(told === undefined ? [] : [[name, told]]));
+  const model = await modelOf(name, provider.url, new Map(reported === undefined ? [] : [[name, reported]]));
   const change = { resolveModel: () => model };
   if (killAt !== undefined) await rig.work(change, kill.signal);
   const job = await rig.work(change);

@@ -37,7 +37,7 @@ test.each([
   expect((await rig.work()).status).toBe(status);
   const checked = (await rig.events(id)).find((event) => event.type === 'checked');
   const { problems = [], warnings = [] } = checked?.data ?? {};
-  const told = 'The address /guide leads nowhere now and is not redirected: 100 views by people and 0 by AI';
-  expect(status === 'failed' ? problems : warnings).toEqual([expect.stringContaining(told)]);
+  const reported = 'The address /guide leads nowhere now and is not redirected: 100 views by people and 0 by AI';
+  expect(status === 'failed' ? problems : warnings).toEqual([expect.stringContaining(reported)]);
   await store.close();
 });

@@ -104,11 +104,11 @@ test('of a sitemap that is read in part, what it does not name is unknown', asyn
 test('readers report what they were answered, wherever the site is served', async () => {
   await asked('/manual/api/one');
   await asked('/manual/api/gone', false);
-  const told = (known: Awaited<ReturnType<typeof read>>) =>
+  const reported = (known: Awaited<ReturnType<typeof read>>) =>
     ['one', 'gone', 'other'].map((name) => known?.answer(`/manual/api/${name}`));
-  expect(told(await read('/manual'))).toEqual(['page', 'nothing', undefined]);
+  expect(reported(await read('/manual'))).toEqual(['page', 'nothing', undefined]);
   await asked('/help/api/other');
-  expect(told(await read('/manual', { pagesAt: '/help' }))).toEqual([undefined, undefined, 'page']);
+  expect(reported(await read('/manual', { pagesAt: '/help' }))).toEqual([undefined, undefined, 'page']);
 });
 
 test('a job learns what the published site knows, and continues without it', async () => {

@@ -23,11 +23,11 @@ async function rig() {
   await nameMachine(db, machine);
   const place = { repository_kind: 'kept', repository_machine: machine.id } as const;
   await db.updateTable('project').set(place).where('id', '=', project.id).execute();
-  const told: string[] = [];
+  const reported: string[] = [];
   const log = {
     debug() {},
-    info: (_: object, text: string) => told.push(text),
-    warn: (_: object, text: string) => told.push(text),
+    info: (_: object, text: string) => reported.push(text),
+    warn: (_: object, text: string) => reported.push(text),
     error() {},
   };
   const ending = new AbortController();
@@ -48,7 +48,7 @@ async function rig() {
     far,
     host,
     project,
-    told,
+    reported,
     async stop() {
       ending.abort();
       await mirrors.close();
@@ -89,7 +89,7 @@ test('an unreachable mirror is reported once, skipped for a while, and then upda
   await worker();
   expect(it.host.requests).toHaveLength(asked);
   await it.look();
-  expect(it.told).toEqual(['a repository could not be mirrored']);
+  expect(it.reported).toEqual(['a repository could not be mirrored']);
   expect(await it.state()).toMatchObject({
     mirroredAt: null,
     failure: expect.stringContaining('overloaded or broken'),
@@ -98,7 +98,7 @@ test('an unreachable mirror is reported once, skipped for a while, and then upda
   expect(await listFailingMirrors(it.db, 0)).toEqual(['Docs']);
   it.host.fault = undefined;
   await it.look();
-  expect(it.told.at(-1)).toBe('the mirror of a repository is up to date again');
+  expect(it.reported.at(-1)).toBe('the mirror of a repository is up to date again');
   expect(await it.state()).toMatchObject({ mirroredAt: expect.any(Date), failedAt: null, failure: null });
 });
 
@@ -123,7 +123,7 @@ test('a worker that ends breaks off what it mirrors, which has not failed', asyn
   await vi.waitUntil(() => it.host.requests.length > 0, { timeout: 30_000 });
   await it.stop();
   await looking;
-  expect(it.told).toEqual([]);
+  expect(it.reported).toEqual([]);
   expect(await it.state()).toMatchObject({ mirroredAt: null, failedAt: null });
 });
 

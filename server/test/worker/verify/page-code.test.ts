@@ -31,11 +31,11 @@ test('a model learns of code that runs when the site is built, and takes it out'
   });
   const { id } = await rig.create('Write a page.');
   expect(await rig.work()).toMatchObject({ status: 'completed', error: null });
-  const told = JSON.stringify(rig.model.calls[2]?.prompt.at(-1));
-  expect(told).toContain(
+  const reported = JSON.stringify(rig.model.calls[2]?.prompt.at(-1));
+  expect(reported).toContain(
     'docs/new.mdx:1 error refused-code: runs code when the site is built: import child_process. It is new in the docs, so it is refused',
   );
-  expect(told).toContain('docs/new.mdx:5 error refused-code: runs code');
+  expect(reported).toContain('docs/new.mdx:5 error refused-code: runs code');
   expect(await description(rig)).not.toContain('adds code');
   const checked = (await rig.events(id)).flatMap((event) => (event.type === 'checked' ? [event.data] : []));
   expect(checked.map(({ problems }) => problems.length)).toEqual([2, 0]);
@@ -84,8 +84,8 @@ test('the copyeditor gets the request as well, and cannot fix it', async () => {
   const { id } = await rig.create('Replace "Say it" with "{eval(1)}"');
   const { status, error } = await rig.work({ resolveModel: copyeditor });
   expect({ status, code: error?.code }).toEqual({ status: 'failed', code: 'path_refused' });
-  const told = (await rig.events(id)).flatMap((event) => (event.type === 'checked' ? event.data.problems : []));
-  expect(told[0]).toMatch(/^docs\/page\.mdx:3 error refused-code: runs code when the site is built: /);
+  const reported = (await rig.events(id)).flatMap((event) => (event.type === 'checked' ? event.data.problems : []));
+  expect(reported[0]).toMatch(/^docs\/page\.mdx:3 error refused-code: runs code when the site is built: /);
 });
 
 test('a file that the project names exactly may have it, and reviewers are informed', async () => {
@@ -115,11 +115,11 @@ test('what runs in browsers stands on top of the pull request, in later turns to
   );
   const { id } = await rig.create('Write a page.');
   expect(await rig.work()).toMatchObject({ status: 'completed' });
-  const told = '- `docs/new.md:3` runs code in the browsers of readers: `onclick fixes #1 @team`\n\n';
-  expect(await description(rig)).toContain(told);
+  const reported = '- `docs/new.md:3` runs code in the browsers of readers: `onclick fixes #1 @team`\n\n';
+  expect(await description(rig)).toContain(reported);
   await rig.send(id, 'And another.');
   expect(await rig.work()).toMatchObject({ status: 'completed' });
-  expect(await description(rig)).toContain(told);
+  expect(await description(rig)).toContain(reported);
 });
 
 test('new hosts and install commands stand there, too', async () => {
@@ -127,10 +127,10 @@ test('new hosts and install commands stand there, too', async () => {
   await using rig = await workerRig([write('docs/new.md', page), { text: 'Write a page' }], { files: site });
   await rig.create('Write a page.');
   expect(await rig.work()).toMatchObject({ status: 'completed' });
-  const told = await description(rig);
-  expect(told).toContain('- `docs/new.md:3` leads to the new host: `evil.dev`\n\n');
-  expect(told).toContain('- `docs/new.md:6` has the install command: `npm install evil`\n\n');
-  expect(told).not.toContain('adds code');
+  const reported = await description(rig);
+  expect(reported).toContain('- `docs/new.md:3` leads to the new host: `evil.dev`\n\n');
+  expect(reported).toContain('- `docs/new.md:6` has the install command: `npm install evil`\n\n');
+  expect(reported).not.toContain('adds code');
 });
 
 test.each<[CompleteChange, RegExp]>([
@@ -153,9 +153,9 @@ test('what a project allows is not reported, and what it marks is not refused', 
   await setProject(rig.db, rig.project.id, { pageCode: 'mark', newHosts: 'allow', installCommands: 'allow' });
   await rig.create('Write a page.');
   expect(await rig.work()).toMatchObject({ status: 'completed' });
-  const told = await description(rig);
-  expect(told).toContain('- `docs/new.mdx:1` runs code when the site is built: `import a`\n\n');
-  expect(told).not.toMatch(/evil/);
+  const reported = await description(rig);
+  expect(reported).toContain('- `docs/new.mdx:1` runs code when the site is built: `import a`\n\n');
+  expect(reported).not.toMatch(/evil/);
 });
 
 test('no setting lets an include of the machine that builds through', async () => {
