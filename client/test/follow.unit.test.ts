@@ -5,7 +5,7 @@ import { json, problem, stubServer } from './support/stub-server.ts';
 
 const event = (sequence: number, type = 'noted') => ({ sequence, type, at: '2026-01-05T09:30:00.000Z', data: {} });
 
-const told = (...numbers: number[]): string =>
+const reported = (...numbers: number[]): string =>
   numbers.map((number) => `id: ${number}\nevent: noted\ndata: ${JSON.stringify(event(number))}\n\n`).join('');
 
 function stream(text: string): Response {
@@ -38,7 +38,7 @@ const numbers = (updates: JobUpdate[]) =>
 function endless(request: Request): Response {
   const body = new ReadableStream({
     start(stream_) {
-      stream_.enqueue(new TextEncoder().encode(told(1)));
+      stream_.enqueue(new TextEncoder().encode(reported(1)));
       request.signal.addEventListener('abort', () => stream_.error(request.signal.reason));
     },
   });
@@ -60,7 +60,12 @@ afterEach(() => {
 
 describe('following a job', () => {
   test('continues where a stream broke', async () => {
-    const { options, requests } = stubServer(broken(told(1, 2)), new TypeError('terminated'), stream(told(3)), over());
+    const { options, requests } = stubServer(
+      broken(reported(1, 2)),
+      new TypeError('terminated'),
+      stream(reported(3)),
+      over(),
+    );
     const updates = await Array.fromAsync(openClient(options).followJob('prj_1', 'job_1'));
     expect(numbers(updates)).toEqual([1, 2, 3]);
     expect(asked(requests, 'last-event-id')).toEqual(['0', '2', '2', '3']);
@@ -69,7 +74,7 @@ describe('following a job', () => {
   test('reports what the model writes and why the job waits, and ignores unknown events', async () => {
     const text =
       'event: text\ndata: {"step":1,"offset":0,"text":"I look"}\n\nevent: waiting\ndata: null\n\nevent: later\ndata: {}\n\n';
-    const { options } = stubServer(stream(`${text}${told(1)}`), over());
+    const { options } = stubServer(stream(`${text}${reported(1)}`), over());
     expect(await Array.fromAsync(openClient(options).followJob('prj_1', 'job_1'))).toEqual([
       { type: 'text', text: { step: 1, offset: 0, text: 'I look' } },
       { type: 'waiting', waiting: null },
@@ -114,7 +119,7 @@ describe('following a job', () => {
 
 describe('waiting for a job', () => {
   test('answers it as it ended, and reports what happened', async () => {
-    const { options } = stubServer(stream(told(1, 2)), over(), read('failed'));
+    const { options } = stubServer(stream(reported(1, 2)), over(), read('failed'));
     const updates: JobUpdate[] = [];
     const job = await openClient(options).waitForJob('prj_1', 'job_1', { onUpdate: (update) => updates.push(update) });
     expect(job.status).toBe('failed');
@@ -123,10 +128,10 @@ describe('waiting for a job', () => {
 
   test('continues when a message has made it active again', async () => {
     const { options, requests } = stubServer(
-      stream(told(1)),
+      stream(reported(1)),
       over(),
       read('active'),
-      stream(told(2)),
+      stream(reported(2)),
       over(),
       read('completed'),
     );

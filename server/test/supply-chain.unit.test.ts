@@ -63,9 +63,9 @@ describe('an audit', () => {
     ['high', 1],
     ['critical', 1],
   ])('that finds a weakness that is %s ends with %i', (severity, exitCode) => {
-    const told = formatAudit(report({ some: weakness(severity) }));
-    expect(told.exitCode).toBe(exitCode);
-    expect(told.lines[0]).toBe(`${severity}: some: through other; Too much, https://example.com/1`);
+    const reported = formatAudit(report({ some: weakness(severity) }));
+    expect(reported.exitCode).toBe(exitCode);
+    expect(reported.lines[0]).toBe(`${severity}: some: through other; Too much, https://example.com/1`);
   });
 
   test.each(['', 'npm error', '{"error":{"code":"ENOAUDIT"}}'])('that was not answered (%j) says so', (answer) => {

@@ -19,12 +19,12 @@ function site(middleware?: ReturnType<typeof tracker>) {
 
 test('an Express site is tracked', async () => {
   await using receiver = await openReceiver();
-  const told: string[] = [];
-  const tracked = await site(tracker(optionsFor(receiver, told)));
+  const reported: string[] = [];
+  const tracked = await site(tracker(optionsFor(receiver, reported)));
   const plain = await site();
   const views = await expectTracked({ tracked: tracked.url, plain: plain.url }, receiver);
   expect(views[0]?.ip).toBe('127.0.0.1');
-  expect(told).toEqual([expect.stringContaining('views wait for')]);
+  expect(reported).toEqual([expect.stringContaining('views wait for')]);
   await Promise.all([tracked.close(), plain.close()]);
 });
 

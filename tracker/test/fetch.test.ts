@@ -31,11 +31,11 @@ function noAddress(): never {
 }
 
 test('an error of the handler is rethrown, and a fault in finding the address does not reach the site', async () => {
-  const told: string[] = [];
-  const options = optionsFor({ url: 'http://127.0.0.1:9' }, told);
+  const reported: string[] = [];
+  const options = optionsFor({ url: 'http://127.0.0.1:9' }, reported);
   const tracked = tracker({ ...options, address: noAddress }, serve);
   await expect(tracked(new Request('http://site.example/broken'))).rejects.toThrow('a page that cannot be made');
   expect((await tracked(new Request('http://site.example/guide'))).status).toBe(200);
-  expect(told).toEqual(['Copydesk tracker: a view was lost by a fault of the tracker: Error: no address']);
+  expect(reported).toEqual(['Copydesk tracker: a view was lost by a fault of the tracker: Error: no address']);
   expect(tracked.counts()).toEqual({ sent: 0, dropped: 0, waiting: 0 });
 });

@@ -48,9 +48,9 @@ describe('a conversation that outgrows the model', () => {
     expect(checks).toHaveLength(31);
     const results = rig.history().filter(({ role }) => role === 'tool');
     expect(JSON.stringify(results)).not.toContain('left out');
-    const told = rig.steps.flatMap(({ shortened }) => (shortened === undefined ? [] : [shortened]));
-    expect(told.length).toBeGreaterThan(1);
-    for (const { results: count, characters } of told) {
+    const reported = rig.steps.flatMap(({ shortened }) => (shortened === undefined ? [] : [shortened]));
+    expect(reported.length).toBeGreaterThan(1);
+    for (const { results: count, characters } of reported) {
       expect(count).toBeGreaterThan(1);
       expect(characters).toBeGreaterThan(4_000);
     }

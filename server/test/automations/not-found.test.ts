@@ -109,10 +109,10 @@ test('a dry run goes through the times as they would have come', async () => {
   const { id, projectId, ...rest } = await rig.create({ trigger });
   expect(AutomationRequest.shape.trigger.parse(trigger)).toEqual(rest.trigger);
   const automation = { id, projectId, ...rest };
-  const told = await dryRun(rig.services, automation, { project, now: new Date() });
-  expect(told.runs.length).toBeGreaterThanOrEqual(29);
-  expect(told.jobs).toBe(2);
-  const begun = told.runs.filter(({ decision }) => decision === 'job');
+  const reported = await dryRun(rig.services, automation, { project, now: new Date() });
+  expect(reported.runs.length).toBeGreaterThanOrEqual(29);
+  expect(reported.jobs).toBe(2);
+  const begun = reported.runs.filter(({ decision }) => decision === 'job');
   expect(begun.map(({ why }) => why)).toEqual([
     expect.stringContaining('1 missing path was requested'),
     expect.stringContaining('1 missing path was requested'),

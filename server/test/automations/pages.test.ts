@@ -86,8 +86,8 @@ test('pages are chosen by views, age and changes of the product that they mentio
     decision: 'nothing',
     why: expect.stringContaining('No page with 10 views'),
   });
-  const told = await dryRun(rig.services, await rig.read(id), { project, now: new Date() });
-  expect(told.notes.join(' ')).toContain('the pages and views of today');
+  const reported = await dryRun(rig.services, await rig.read(id), { project, now: new Date() });
+  expect(reported.notes.join(' ')).toContain('the pages and views of today');
 });
 
 test('outdated translations are given by language, each once and with its own pull request', async () => {

@@ -245,9 +245,9 @@ test('a dry run asks nobody, and says so', async () => {
   const project = await rig.projectNow();
   // The test repository's commits are from 2023.
   const now = new Date(1_700_000_000_000 + 86_400_000);
-  const told = await dryRun(rig.services, automation, { project, now });
-  expect(told.runs.length).toBeGreaterThan(0);
-  expect(told.runs.map(({ why }) => why).join(' ')).toContain('the model would have been asked');
-  expect(told.notes.join(' ')).toContain('The model was not asked about');
+  const reported = await dryRun(rig.services, automation, { project, now });
+  expect(reported.runs.length).toBeGreaterThan(0);
+  expect(reported.runs.map(({ why }) => why).join(' ')).toContain('the model would have been asked');
+  expect(reported.notes.join(' ')).toContain('The model was not asked about');
   expect(asked).toEqual([]);
 });

@@ -110,13 +110,13 @@ test('what a server holds is copied while it works, and another continues with i
 
   expect(await restore('third', 'busy.backup')).toMatchObject({ code: 0, err: '' });
   const stored = await inEmbedded(at('third'), async (db) => {
-    const { rows } = await sql<{ single: number; told: number }>`
-      select (select count(*) from view) as single, (select sum(count) from view_health where name = 'accepted') as told
+    const { rows } = await sql<{ single: number; reported: number }>`
+      select (select count(*) from view) as single, (select sum(count) from view_health where name = 'accepted') as reported
     `.execute(db);
     return rows[0];
   });
   // All tables are from one moment between the beginning and the end of the copying.
-  expect(stored?.single).toBe(Number(stored?.told));
+  expect(stored?.single).toBe(Number(stored?.reported));
   expect(stored?.single).toBeGreaterThanOrEqual(before);
   expect(stored?.single).toBeLessThanOrEqual(after);
 

@@ -28,7 +28,7 @@ function gitlab(payload: object): HostEvent[] {
   return readGitlab({ headers, body: Buffer.from(body) }, secret, repository);
 }
 
-const told: HostEvent = {
+const reported: HostEvent = {
   kind: 'issue',
   number: 7,
   title: 'The port is wrong',
@@ -38,13 +38,13 @@ const told: HostEvent = {
   assignees: ['wren'],
 };
 
-const common = { number: 7, title: told.title, body: told.body, html_url: told.link, state: 'open' };
+const common = { number: 7, title: reported.title, body: reported.body, html_url: reported.link, state: 'open' };
 const issue = { ...common, labels: [{ name: 'docs' }, { name: 'bug' }], assignees: [{ login: 'wren' }] };
 const attributes = {
   iid: 7,
-  title: told.title,
-  description: told.body,
-  url: told.link,
+  title: reported.title,
+  description: reported.body,
+  url: reported.link,
   state: 'opened',
   action: 'update',
 };
@@ -55,13 +55,14 @@ const ofGitlab = {
 };
 
 test('an open issue with its labels and accounts is reported alike by all hosts', () => {
-  for (const action of ['opened', 'labeled', 'assigned', 'reopened']) expect(github({ action, issue })).toEqual([told]);
-  for (const action of ['opened', 'label_updated', 'assigned']) expect(gitea({ action, issue })).toEqual([told]);
-  expect(gitea({ action: 'label_updated', issue }, 'issue_label')).toEqual([told]);
+  for (const action of ['opened', 'labeled', 'assigned', 'reopened'])
+    expect(github({ action, issue })).toEqual([reported]);
+  for (const action of ['opened', 'label_updated', 'assigned']) expect(gitea({ action, issue })).toEqual([reported]);
+  expect(gitea({ action: 'label_updated', issue }, 'issue_label')).toEqual([reported]);
   for (const action of ['open', 'update', 'reopen']) {
-    expect(gitlab({ ...ofGitlab, object_attributes: { ...attributes, action } })).toEqual([told]);
+    expect(gitlab({ ...ofGitlab, object_attributes: { ...attributes, action } })).toEqual([reported]);
   }
-  expect(HostEvent.parse(told)).toEqual(told);
+  expect(HostEvent.parse(reported)).toEqual(reported);
 });
 
 test('closed issues, edits and pull requests report nothing', () => {

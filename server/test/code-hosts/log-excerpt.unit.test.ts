@@ -10,17 +10,17 @@ test('a short log is reported whole', () => {
 
 test('of a long one, the lines around what speaks of an error, and the end', () => {
   const lines = [...numbered(500), 'docs/a.md:3 error: no such page', ...numbered(500, 'clean up')];
-  const told = logExcerpt(lines.join('\n'), 1_000).split('\n');
-  expect(told[0]).toBe('[… 497 lines …]');
-  expect(told.slice(1, 5)).toEqual(['line 497', 'line 498', 'line 499', 'docs/a.md:3 error: no such page']);
-  expect(told.at(-1)).toBe('clean up 499');
+  const reported = logExcerpt(lines.join('\n'), 1_000).split('\n');
+  expect(reported[0]).toBe('[… 497 lines …]');
+  expect(reported.slice(1, 5)).toEqual(['line 497', 'line 498', 'line 499', 'docs/a.md:3 error: no such page']);
+  expect(reported.at(-1)).toBe('clean up 499');
 });
 
 test('the last errors come before the first', () => {
   const lines = numbered(200).flatMap((line, at) => [line, line, line, line, line, `failed ${at}`]);
-  const told = logExcerpt([...lines, ...numbered(100, 'end')].join('\n'), 1_500);
-  expect(told).toContain('failed 199');
-  expect(told).not.toContain('failed 5\n');
+  const reported = logExcerpt([...lines, ...numbered(100, 'end')].join('\n'), 1_500);
+  expect(reported).toContain('failed 199');
+  expect(reported).not.toContain('failed 5\n');
 });
 
 test('long lines are cut, and overwritten text of a line is left out', () => {

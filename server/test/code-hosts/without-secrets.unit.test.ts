@@ -10,8 +10,8 @@ test.each([
   encodeURIComponent(secret),
   base64(secret),
   ...['u', 'me', 'git', 'x-access-token'].map((user) => base64(`${user}:${secret}`)),
-])('%s is taken out', (told) => {
-  expect(withoutSecrets(`Bad credentials: ${told}!`, [secret])).toBe('Bad credentials: …!');
+])('%s is taken out', (reported) => {
+  expect(withoutSecrets(`Bad credentials: ${reported}!`, [secret])).toBe('Bad credentials: …!');
 });
 
 test('whatever stands before and behind it in base64', () => {

@@ -42,26 +42,26 @@ const site = {
   'docs/schemas/order.yaml': order,
   'docs/schemas/customer.json': '{ "type": "object", "properties": { "orders": { "$ref": "order.yaml#/Order" } } }',
 };
-const told = (change: Record<string, string>) => introduced(site, { ...site, ...change });
+const reported = (change: Record<string, string>) => introduced(site, { ...site, ...change });
 
 describe('description-invalid', () => {
   it('says nothing of descriptions that are valid, whatever is changed in them', async () => {
     expect(await problems(site)).toEqual([]);
-    expect(await told({ 'docs/api.yaml': openapi.replace('All orders', 'Each order') })).toEqual([]);
-    expect(await told({ 'docs/schemas/order.yaml': order.replace('object', 'array') })).toEqual([]);
+    expect(await reported({ 'docs/api.yaml': openapi.replace('All orders', 'Each order') })).toEqual([]);
+    expect(await reported({ 'docs/schemas/order.yaml': order.replace('object', 'array') })).toEqual([]);
   });
 
   it('finds what a change made invalid, with the line', async () => {
-    expect(await told({ 'docs/api.yaml': openapi.replace('  title: Shop\n', '') })).toEqual([
+    expect(await reported({ 'docs/api.yaml': openapi.replace('  title: Shop\n', '') })).toEqual([
       'docs/api.yaml:2 description-invalid',
     ]);
-    expect(await told({ 'docs/api.yaml': openapi.replace('in: query', 'in: nowhere') })).toEqual([
+    expect(await reported({ 'docs/api.yaml': openapi.replace('in: query', 'in: nowhere') })).toEqual([
       'docs/api.yaml:21 description-invalid',
     ]);
-    expect(await told({ 'docs/api.yaml': openapi.replace('responses:', 'responses: none\n      x-other:') })).toEqual([
-      'docs/api.yaml:10 description-invalid',
-    ]);
-    expect(await told({ 'docs/api.yaml': openapi.replace('openapi: 3.1.0\n', '') })).toEqual([
+    expect(
+      await reported({ 'docs/api.yaml': openapi.replace('responses:', 'responses: none\n      x-other:') }),
+    ).toEqual(['docs/api.yaml:10 description-invalid']);
+    expect(await reported({ 'docs/api.yaml': openapi.replace('openapi: 3.1.0\n', '') })).toEqual([
       'docs/api.yaml:1 description-invalid',
     ]);
   });
@@ -111,7 +111,7 @@ describe('description-invalid', () => {
 
   it('does not judge versions that it does not know, and other files with such keys', async () => {
     expect(
-      await told({
+      await reported({
         'docs/future.json': '{"openapi":"4.0.0"}',
         'docs/old.yaml': 'asyncapi: "1.2.0"\n',
         'docs/other.yaml': 'openapi: api.yaml\nswagger: 2\n',
@@ -123,19 +123,19 @@ describe('description-invalid', () => {
   it('counts many faults of one file as few', async () => {
     const paths = Array.from({ length: 40 }, (_, n) => `"/a${n}":{"get":{"responses":[]}}`).join();
     const text = `{"openapi":"3.0.3","info":{"title":"A","version":"1"},"paths":{${paths}}}`;
-    expect(await told({ 'docs/many.json': text })).toHaveLength(10);
+    expect(await reported({ 'docs/many.json': text })).toHaveLength(10);
   });
 });
 
 describe('description-reference-missing', () => {
   it('finds references that a change broke: in the file, to files, into files', async () => {
-    expect(await told({ 'docs/api.yaml': openapi.replace('    Page:', '    Pages:') })).toEqual([
+    expect(await reported({ 'docs/api.yaml': openapi.replace('    Page:', '    Pages:') })).toEqual([
       'docs/api.yaml:9 description-reference-missing #/components/parameters/Page',
     ]);
-    expect(await told({ 'docs/api.yaml': openapi.replace('schemas/order', 'schema/order') })).toEqual([
+    expect(await reported({ 'docs/api.yaml': openapi.replace('schemas/order', 'schema/order') })).toEqual([
       'docs/api.yaml:16 description-reference-missing ./schema/order.yaml#/Order',
     ]);
-    expect(await told({ 'docs/schemas/order.yaml': order.replace('Order:', 'Orders:') })).toEqual([
+    expect(await reported({ 'docs/schemas/order.yaml': order.replace('Order:', 'Orders:') })).toEqual([
       'docs/api.yaml:16 description-reference-missing ./schemas/order.yaml#/Order',
       'docs/schemas/customer.json:1 description-reference-missing order.yaml#/Order',
     ]);
@@ -153,10 +153,10 @@ describe('description-reference-missing', () => {
       .replace('      schema: { type: integer }', '      schema: { $ref: "https://example.com/a.json#/A" }')
       .replace('description: All orders', 'description: All orders\n          x-note: { $ref: gone.yaml }')
       .replace('schema:\n', 'example: { $ref: "#/gone" }\n              schema:\n');
-    expect(await told({ 'docs/api.yaml': text })).toEqual([]);
+    expect(await reported({ 'docs/api.yaml': text })).toEqual([]);
     const own =
       '{"openapi":"3.1.0","info":{"title":"A","version":"1"},"components":{"schemas":{"A":{"$id":"https://a.example/a","$ref":"#/$defs/B"}}}}';
-    expect(await told({ 'docs/own.json': own })).toEqual([]);
+    expect(await reported({ 'docs/own.json': own })).toEqual([]);
   });
 });
 
@@ -165,7 +165,7 @@ describe('a hostile description', () => {
     const head = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n';
     const aliases = Array.from({ length: 30 }, (_, n) => `x-${n + 1}: &a${n + 1} [${`*a${n},`.repeat(9)}*a${n}]`);
     expect(
-      await told({
+      await reported({
         'docs/aliases.yaml': `${head}x-0: &a0 [1]\n${aliases.join('\n')}\n`,
         'docs/cycle.yaml': `${head}components: &c\n  schemas:\n    A: *c\n`,
         'docs/circle.yaml': `${head}components: { schemas: { A: { $ref: circle.yaml#/components/schemas/A } } }\n`,

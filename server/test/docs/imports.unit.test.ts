@@ -72,9 +72,12 @@ describe('import-missing', () => {
       'code.js',
       'src/content/docs/a.mdx:7 import-missing ../../../code.js?raw',
     ],
-  ])('finds the unchanged page when the change removed %s', async (_, files: Record<string, string>, path, told) => {
-    expect(await introduced(files, without(files, path))).toEqual([told]);
-  });
+  ])(
+    'finds the unchanged page when the change removed %s',
+    async (_, files: Record<string, string>, path, reported) => {
+      expect(await introduced(files, without(files, path))).toEqual([reported]);
+    },
+  );
 
   it('finds the relative imports of a page that was moved, and those that were broken before once', async () => {
     const { 'guide/a.md': text, ...rest } = vitepress;
@@ -109,8 +112,8 @@ describe('import-missing', () => {
     ].join('\n');
     const page = `# B\n\n<script setup>\n${script}\n</script>\n\n\`\`\`vue\n<script>\nimport x from './gone.ts'\n</script>\n\`\`\`\n`;
     const before = { ...vitepress, '.gitignore': '# made\n*\n!guide\n*.generated.ts\n/out\n' };
-    const told = await introduced(before, { ...before, 'guide/b.md': page });
-    expect(told).toEqual(['guide/b.md:6 import-missing ~/gone.ts']);
+    const reported = await introduced(before, { ...before, 'guide/b.md': page });
+    expect(reported).toEqual(['guide/b.md:6 import-missing ~/gone.ts']);
     const mdx = "# B\n\n```js\nimport x from './gone.js';\n```\n\n`import x from './gone.js'`\n";
     expect(await introduced(docusaurus, { ...docusaurus, 'docs/b.mdx': mdx })).toEqual([]);
   });

@@ -32,10 +32,10 @@ describe('include-missing', () => {
     ['vitepress, with code', vitepress, 'c.ts', 'a.md:5 include-missing @/c.ts'],
   ])(
     'finds the unchanged page whose part a change removed, in %s',
-    async (_, files: Record<string, string>, path, told) => {
+    async (_, files: Record<string, string>, path, reported) => {
       expect((await problems(files)).filter((line) => line.includes('include-missing'))).toEqual([]);
       const after = Object.fromEntries(Object.entries(files).filter(([name]) => name !== path));
-      expect(await introduced(files, after)).toEqual([told]);
+      expect(await introduced(files, after)).toEqual([reported]);
     },
   );
 

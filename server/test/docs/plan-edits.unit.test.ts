@@ -215,7 +215,7 @@ describe('planSortNavigation', () => {
   });
 });
 
-const told = ({ links }: Awaited<ReturnType<ReturnType<typeof site>['planDelete']>>) =>
+const reported = ({ links }: Awaited<ReturnType<ReturnType<typeof site>['planDelete']>>) =>
   links.map(({ path, line, was, is, text }) => `${path}:${line} ${was} → ${is ?? `nothing: ${text}`}`);
 
 describe('the links of a plan', () => {
@@ -226,7 +226,7 @@ describe('the links of a plan', () => {
     'mkdocs.yml': 'site_name: x\n',
   };
   it('are reported where they are lost, with their lines', async () => {
-    expect(told(await site(files).planDelete('b.md'))).toEqual([
+    expect(reported(await site(files).planDelete('b.md'))).toEqual([
       'a.md:3 b.md#x → nothing: See [B](b.md#x) or',
       'a.md:4 b.md → nothing: [it][ref].',
     ]);
@@ -238,7 +238,7 @@ describe('the links of a plan', () => {
     [undefined, 'https://example.com/', 'https://example.com/'],
   ])('are reported if they have another target: redirected to %s, links to %s', async (redirectTo, linksTo, is) => {
     const plan = await site(files).planDelete('b.md', redirectTo, linksTo);
-    expect(told(plan)).toEqual([`a.md:3 b.md#x → ${is}`, `a.md:6 b.md → ${is}`]);
+    expect(reported(plan)).toEqual([`a.md:3 b.md#x → ${is}`, `a.md:6 b.md → ${is}`]);
   });
 
   it('become text where that is wanted, whatever the address does', async () => {
@@ -247,7 +247,7 @@ describe('the links of a plan', () => {
   });
 
   it('are reported of pages that moved', async () => {
-    expect(told(await site(files).planMove('a.md', 'x/a.md'))).toEqual([
+    expect(reported(await site(files).planMove('a.md', 'x/a.md'))).toEqual([
       'x/a.md:3 b.md#x → ../b.md#x',
       'x/a.md:6 b.md → ../b.md',
     ]);

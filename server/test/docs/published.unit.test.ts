@@ -147,8 +147,8 @@ async function introduced(before: Files, after: Files, known: Known) {
   const { problems: own } = await engine
     .of(treeOf(after), { folder: '', before: treeOf(before), published })
     .check(['docs/extra.md', 'docs/guide/p0.md']);
-  const told = (found: typeof own) =>
+  const reported = (found: typeof own) =>
     found.filter(({ rule }) => rule === 'link-broken').map(({ path, subject }) => `${path} ${subject ?? ''}`);
-  expect(told(own)).toEqual(told(problems));
-  return told(problems);
+  expect(reported(own)).toEqual(reported(problems));
+  return reported(problems);
 }

@@ -12,17 +12,17 @@ export function testDocs() {
     site: (files: Files, folder = '') => engine.of(treeOf(files), { folder }),
     /** `path:line rule subject → suggestion`, one for each problem. */
     problems: async (files: Files, folder = ''): Promise<string[]> => {
-      return (await engine.of(treeOf(files), { folder }).check()).problems.map(told);
+      return (await engine.of(treeOf(files), { folder }).check()).problems.map(reported);
     },
     /** The same for what a change introduced; lost URLs are requested separately. */
     introduced: async (before: Files, after: Files, folder = ''): Promise<string[]> => {
       const { problems, warnings } = await engine.compare({ before: treeOf(before), after: treeOf(after), folder });
-      return [...problems, ...warnings].filter(({ rule }) => rule !== 'address-lost').map(told);
+      return [...problems, ...warnings].filter(({ rule }) => rule !== 'address-lost').map(reported);
     },
   };
 }
 
-function told({ path, line, rule, subject, suggestion }: Problem): string {
+function reported({ path, line, rule, subject, suggestion }: Problem): string {
   return `${path}:${line} ${rule}${subject === undefined ? '' : ` ${subject}`}${suggestion === undefined ? '' : ` → ${suggestion}`}`;
 }
 

@@ -17,47 +17,47 @@ test('begins after the last event that was seen', async () => {
 });
 
 test('sends an event as soon as it is reported, and ends when the job does', async () => {
-  const { stream, job, tell } = start({ recorded: 1, active: true });
+  const { stream, job, notify } = start({ recorded: 1, active: true });
   await stream.next();
   expect(idsOf(await textOf(stream.next()))).toEqual([1]);
   const next = stream.next();
   job.recorded = 2;
-  tell('job_a');
+  notify('job_a');
   expect(idsOf(await textOf(next))).toEqual([2]);
   const last = stream.next();
   job.recorded = 3;
   job.active = false;
-  tell('job_a');
+  notify('job_a');
   expect(idsOf(await textOf(last))).toEqual([3]);
   expect(await stream.next()).toEqual({ done: true, value: undefined });
 });
 
 test('looks for itself after the connection to the database was lost', async () => {
-  const { stream, job, tell } = start({ recorded: 1, active: true });
+  const { stream, job, notify } = start({ recorded: 1, active: true });
   await stream.next();
   await stream.next();
   const next = stream.next();
   job.recorded = 2;
-  tell(undefined);
+  notify(undefined);
   expect(idsOf(await textOf(next))).toEqual([2]);
 });
 
 test('is not woken by another job, sends heartbeats, and checks for events without a notification', async () => {
-  const { stream, job, tell } = start({ recorded: 0, active: true, heartbeatMilliseconds: 5 });
+  const { stream, job, notify } = start({ recorded: 0, active: true, heartbeatMilliseconds: 5 });
   await stream.next();
   const next = stream.next();
-  tell('job_b');
+  notify('job_b');
   expect(await textOf(next)).toBe(': alive\n\n');
   job.recorded = 1;
   expect(idsOf(await textOf(stream.next()))).toEqual([1]);
 });
 
 test('fetches nothing for a reader that does not read', async () => {
-  const { stream, job, tell } = start({ recorded: 1, active: true });
+  const { stream, job, notify } = start({ recorded: 1, active: true });
   await stream.next();
   await stream.next();
   job.recorded = 1_000;
-  for (let count = 0; count < 1_000; count += 1) tell('job_a');
+  for (let count = 0; count < 1_000; count += 1) notify('job_a');
   expect(job.pages).toBe(1);
 });
 
@@ -75,7 +75,7 @@ test('says why the job waits, each time that it is for another reason, and when 
 });
 
 test('reports what the model writes as it comes, from the beginning for one who joins, and no more once it is recorded', async () => {
-  const { stream, job, tell, write } = start({ recorded: 1, active: true });
+  const { stream, job, notify, write } = start({ recorded: 1, active: true });
   write(1, 0, 'Hel');
   await stream.next();
   await stream.next();
@@ -89,7 +89,7 @@ test('reports what the model writes as it comes, from the beginning for one who 
   expect(job.pages).toBe(1);
   [job.recorded, job.stepAt] = [2, 2];
   const last = stream.next();
-  tell('job_a');
+  notify('job_a');
   expect(await textOf(last)).toMatch(/^id: 2\nevent: step\n/);
   write(1, 12, '.');
   const after = stream.next();
@@ -125,12 +125,12 @@ test('asks no more than once a second whether the reader may still read, and end
 });
 
 test('ends when the reader may not read any more', async () => {
-  const { stream, job, tell } = start({ recorded: 1, active: true });
+  const { stream, job, notify } = start({ recorded: 1, active: true });
   await stream.next();
   await stream.next();
   const next = stream.next();
   job.refusal = new Error('revoked');
-  tell('job_a');
+  notify('job_a');
   await expect(next).rejects.toThrow('revoked');
 });
 
@@ -161,14 +161,14 @@ interface StandIn {
 
 function start(options: { recorded: number; active: boolean; after?: number; heartbeatMilliseconds?: number }) {
   const job: StandIn = { ...options, pages: 0, asked: 0, milliseconds: 0, stepAt: undefined, refusal: undefined };
-  const told = new EventEmitter();
+  const events = new EventEmitter();
   const onJobEvent = (callback: (jobId: string | undefined) => void) => {
-    told.on('event', callback);
-    return () => void told.off('event', callback);
+    events.on('event', callback);
+    return () => void events.off('event', callback);
   };
   const onJobText = (callback: (payload: string) => void) => {
-    told.on('text', callback);
-    return () => void told.off('text', callback);
+    events.on('text', callback);
+    return () => void events.off('text', callback);
   };
   const waiting: { reason: JobWaiting | undefined } = { reason: undefined };
   const streams = openStreams(
@@ -198,9 +198,9 @@ function start(options: { recorded: number; active: boolean; after?: number; hea
     now: () => new Date(Date.UTC(2026, 0, 1) + job.milliseconds),
   });
   const write = (step: number, offset: number, text: string, epoch = 1) =>
-    told.emit('text', JSON.stringify({ job: 'job_a', epoch, step, offset, text }));
-  const tell = (jobId: string | undefined) => told.emit('event', jobId);
-  return { stream, streams, following, job, waiting, tell, write };
+    events.emit('text', JSON.stringify({ job: 'job_a', epoch, step, offset, text }));
+  const notify = (jobId: string | undefined) => events.emit('event', jobId);
+  return { stream, streams, following, job, waiting, notify, write };
 }
 
 function listOf({ recorded, stepAt }: StandIn, { after, limit }: { after: number; limit: number }) {

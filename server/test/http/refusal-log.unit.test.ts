@@ -4,13 +4,13 @@ import { openRefusalLog } from '../../src/http/refusal-log.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function told(): { counts: number[]; log: Parameters<typeof openRefusalLog>[0] } {
+function reported(): { counts: number[]; log: Parameters<typeof openRefusalLog>[0] } {
   const counts: number[] = [];
   return { counts, log: { warn: (fields: { refused: number }) => void counts.push(fields.refused) } };
 }
 
 test('the first is reported at once, and the others together', () => {
-  const { counts, log } = told();
+  const { counts, log } = reported();
   const refusals = openRefusalLog(log);
   for (let count = 0; count < 1_000; count += 1) refusals.count();
   expect(counts).toEqual([1]);
@@ -22,7 +22,7 @@ test('the first is reported at once, and the others together', () => {
 });
 
 test('what was not yet logged is logged at the end, and nothing after it', () => {
-  const { counts, log } = told();
+  const { counts, log } = reported();
   const refusals = openRefusalLog(log);
   refusals.count();
   refusals.count();

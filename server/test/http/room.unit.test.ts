@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Advances the time until all requests without a key were answered. */
-const tell = (): void => void vi.advanceTimersByTime(1_500);
+const answerAll = (): void => void vi.advanceTimersByTime(1_500);
 
 const roomy = { places: 10, placesOfOne: 10, arriving: 10, arrivingOfOne: 10 };
 
@@ -28,7 +28,7 @@ test('who has waited longest gives way', () => {
   const room = openRoom({ ...roomy, arriving: 2 });
   const gone: string[] = [];
   for (const name of ['a', 'b', 'c', 'd']) room.enter(name).awaitBody(() => gone.push(name));
-  tell();
+  answerAll();
   expect(gone.toSorted()).toEqual(['a', 'b']);
 });
 
@@ -38,7 +38,7 @@ test('who has a share of those that wait pushes out its own', () => {
   room.enter('a').awaitBody(() => gone.push('first of a'));
   room.enter('b').awaitBody(() => gone.push('first of b'));
   room.enter('b').awaitBody(() => gone.push('second of b'));
-  tell();
+  answerAll();
   expect(gone).toEqual(['first of b']);
 });
 
@@ -49,7 +49,7 @@ test('who has shown no key cannot push those out who have', () => {
   known.belongTo('key_1');
   known.awaitBody(() => gone.push('known'));
   for (const name of ['a', 'b', 'c']) room.enter(name).awaitBody(() => gone.push(name));
-  tell();
+  answerAll();
   expect(gone.toSorted()).toEqual(['a', 'b']);
 });
 
@@ -65,7 +65,7 @@ test('who has shown a key is asked at once to give way, and others when they can
   expect(gone).toEqual(['first with a key']);
   vi.advanceTimersByTime(499);
   expect(gone).toHaveLength(1);
-  tell();
+  answerAll();
   expect(gone).toEqual(['first with a key', 'first without']);
 });
 

@@ -63,10 +63,10 @@ test('answers are bounded: long texts are cut, and that is said', async () => {
   await using api = await startApi(diffOf([]));
   await using client = await connect(api);
   const project = api.project.id;
-  const told = 'x'.repeat(2_000);
+  const reported = 'x'.repeat(2_000);
   for (let job = 0; job < 60; job += 1) {
     const { id } = await api.newJob();
-    await api.db.updateTable('job').set({ summary: told }).where('id', '=', id).execute();
+    await api.db.updateTable('job').set({ summary: reported }).where('id', '=', id).execute();
   }
   const { isError, text, value } = await call(client, 'list_jobs', { project, limit: 100 });
   expect(isError).toBe(false);

@@ -73,12 +73,12 @@ test('has no more than fifty models, whatever projects name', async () => {
 });
 
 test('hands on what it measures', async () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const metrics = open();
   const tracing = metrics.tracing({
     within: async (draft, work) => {
-      told.push(draft.name);
-      return await work({ set: (attributes) => told.push(attributes), fail: (type) => told.push(type) });
+      reported.push(draft.name);
+      return await work({ set: (attributes) => reported.push(attributes), fail: (type) => reported.push(type) });
     },
   });
   const result = await tracing.within({ name: 'git push', kind: 'client', attributes: {} }, async (span) => {
@@ -86,7 +86,7 @@ test('hands on what it measures', async () => {
     span.fail('push_rejected');
     return 'pushed';
   });
-  expect([result, ...told]).toEqual(['pushed', 'git push', { 'some.count': 3 }, 'push_rejected']);
+  expect([result, ...reported]).toEqual(['pushed', 'git push', { 'some.count': 3 }, 'push_rejected']);
   expect(await lines(metrics, 'copydesk_host_errors_total')).toEqual([
     'copydesk_host_errors_total{call="push",code="push_rejected"} 1',
   ]);

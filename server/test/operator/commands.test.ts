@@ -95,8 +95,8 @@ describe('projects', () => {
 
     const set = await json(ViewsShape, 'project', 'set', 'Site', '--origin', 'http://localhost:3000');
     expect(set).toEqual({ name: 'Site', origins: ['http://localhost:3000'], peopleFrom: 'server' });
-    const told = await copydesk('project', 'set', 'Site', '--name', 'Shop', '--people', 'either', '--no-origin');
-    expect(told.out).toMatch(
+    const reported = await copydesk('project', 'set', 'Site', '--name', 'Shop', '--people', 'either', '--no-origin');
+    expect(reported.out).toMatch(
       /^Changed the project Shop\n {2}id +prj_\w+\n {2}repository +\S+\n {2}branch +main\n {2}origins +none\n {2}people +either\n/,
     );
     const { projects } = await json(z.object({ projects: z.array(ViewsShape) }), 'project', 'list');

@@ -146,9 +146,9 @@ test('who cannot be asked for a review is reported, and does not keep a rotated 
   github.accounts.set(next, account);
   git.tokens = new Set([token, next]);
   for (const input of [token, next]) {
-    const told = await runCommand(['project', 'connect', ...reviewed, '--reviewer', 'nobody'], { env, input });
-    expect(told).toMatchObject({ code: 0, out: expect.stringMatching(/! reviewers: nobody cannot be asked/) });
-    expect(told.out).toMatch(new RegExp(`credential +token …${input.slice(-4)}`));
+    const reported = await runCommand(['project', 'connect', ...reviewed, '--reviewer', 'nobody'], { env, input });
+    expect(reported).toMatchObject({ code: 0, out: expect.stringMatching(/! reviewers: nobody cannot be asked/) });
+    expect(reported.out).toMatch(new RegExp(`credential +token …${input.slice(-4)}`));
   }
   const again = await runCommand(['project', 'connect', 'Reviewed', '--check', '--json'], { env });
   expect(again.code).toBe(0);

@@ -194,8 +194,8 @@ describe('what is wrong is reported with what to do:', () => {
       code: 1,
       err: expect.stringMatching(/certificate is not trusted.*NODE_EXTRA_CA_CERTS/s),
     });
-    const told = await connect([url(), ...asGit, '--name', 'Wrong'], { token });
-    expect(told).toMatchObject({
+    const reported = await connect([url(), ...asGit, '--name', 'Wrong'], { token });
+    expect(reported).toMatchObject({
       code: 1,
       out: expect.stringMatching(/✗ .*certificate is not trusted.*GIT_SSL_CAINFO/s),
     });
@@ -219,8 +219,8 @@ describe('what is wrong is reported with what to do:', () => {
     const address = `http://127.0.0.1:${await anyPort()}/acme/docs`;
     const asked = await connect([address, '--token-from', '-'], { token });
     expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('refuses connections') });
-    const told = await connect([address, ...asGit, '--name', 'Wrong'], { token });
-    expect(told).toMatchObject({ code: 1, out: expect.stringMatching(/✗ .*refuses connections/) });
+    const reported = await connect([address, ...asGit, '--name', 'Wrong'], { token });
+    expect(reported).toMatchObject({ code: 1, out: expect.stringMatching(/✗ .*refuses connections/) });
   });
 
   test('a host that is not known', async () => {

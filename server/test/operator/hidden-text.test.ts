@@ -278,8 +278,8 @@ test('no command sends a terminal what nobody sees', { timeout: 240_000 }, async
   for (const [name, argv] of Object.entries(commands)) {
     for (const form of formsOf(name)) {
       const { out, err } = await run([...name.split(' '), ...argv, ...form]);
-      const told = `${out}${err}`.replaceAll('\r\u001b[2K', '');
-      expect([name, form, told.match(foreign) ?? told.match(control)]).toEqual([name, form, null]);
+      const reported = `${out}${err}`.replaceAll('\r\u001b[2K', '');
+      expect([name, form, reported.match(foreign) ?? reported.match(control)]).toEqual([name, form, null]);
       expect(form[0] === '--json' && out !== '' ? JSON.parse(out) : 'no JSON').toBeDefined();
     }
   }

@@ -46,14 +46,14 @@ test('a kept repository is mirrored by a worker, and another machine takes it ov
   stack.defer(() => workers.forEach((worker) => worker.kill('SIGKILL')));
   const ended = workers.map(async (worker) => await once(worker, 'close'));
   await Promise.all(workers.map(async (worker) => await untilSaid(worker, /Waiting for jobs/)));
-  let told = await list();
-  for (let round = 0; round < 20 && told.mirrors[0]?.mirroredAt == null; round += 1) {
+  let reported = await list();
+  for (let round = 0; round < 20 && reported.mirrors[0]?.mirroredAt == null; round += 1) {
     await delay(200);
-    told = await list();
+    reported = await list();
   }
   for (const worker of workers) worker.kill('SIGTERM');
   await Promise.all(ended);
-  expect(told).toEqual({
+  expect(reported).toEqual({
     place: common.COPYDESK_MIRROR,
     mirrors: [{ projectId: id, mirroredAt: expect.any(String), failure: null }],
   });

@@ -192,10 +192,10 @@ describe('the transcript in words', () => {
     ['needs_answer', 'completed: needs answer'],
     ['declined', 'completed: declined'],
     [null, 'completed'],
-  ] as const)('the end of a job that came to %s is told as %j', (outcome, told) => {
+  ] as const)('the end of a job with outcome %s is printed as %j', (outcome, reported) => {
     const data = { prLink: null, summary: 'Which?', outcome, usage: null };
     const event = { sequence: 4, at: '2024-03-09T10:00:00.000Z', type: 'completed', data } as const;
-    expect(narrate(event, plain)).toEqual([told, 'Which?']);
+    expect(narrate(event, plain)).toEqual([reported, 'Which?']);
   });
 
   test('checks of a pull request that were not all read have not passed', () => {

@@ -28,8 +28,8 @@ test('a reader is classified by the rules of a project, and reported to be left 
   await using handbook = await newHandbook();
   const { run } = handbook;
   await run('project', 'set', 'Handbook', ...rule, '--exclude-path', '/internal/*');
-  const told = await run('views', 'classify', 'acme-probe/2.0', ...of, '--path', '/internal/plan', '--json');
-  expect(JSON.parse(told)).toMatchObject({
+  const reported = await run('views', 'classify', 'acme-probe/2.0', ...of, '--path', '/internal/plan', '--json');
+  expect(JSON.parse(reported)).toMatchObject({
     class: 'ai',
     agent: 'Acme Search',
     rule: 'own-acme-search',

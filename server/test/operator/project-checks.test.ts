@@ -16,8 +16,8 @@ test("how a project's changes are checked is set, shown, and put back", async ()
   expect(JSON.parse((await project('list', '--json')).out)).toMatchObject({ projects: [set] });
   const shown = /checks +strict\n {2}address guard +off\n {2}site +https:\/\/docs\.example\.com\/v2\n/;
   expect((await project('show', 'Handbook')).out).toMatch(shown);
-  const told = await project('set', 'Handbook', '--guard-views', '2500');
-  expect(told.out).toMatch(/checks +strict\n {2}address guard +from 2,500 views in 30 days on\n/);
+  const reported = await project('set', 'Handbook', '--guard-views', '2500');
+  expect(reported.out).toMatch(/checks +strict\n {2}address guard +from 2,500 views in 30 days on\n/);
 
   expect(await json('set', 'Handbook', '--checks', 'draft', '--guard-views', '100', '--no-site-url')).toEqual(asMade);
   await json('set', 'Handbook', '--site-url', 'http://localhost:3000');

@@ -16,9 +16,11 @@ test('a report is Markdown, or JSON; one that has not begun is refused', async (
   await run('project', 'create', '--name', 'Handbook', '--repository', repository.path);
   const report = async (...argv: string[]) => await run('report', '--project', 'Handbook', ...argv);
 
-  const told = await report('--period', 'month', '--date', '2026-10-12');
-  expect(told).toMatchObject({ code: 0, err: '' });
-  expect(told.out).toMatch(/^# Handbook: October 2026\n\n1 October 2026 to 31 October 2026 \(UTC\), against 27 August/);
+  const reported = await report('--period', 'month', '--date', '2026-10-12');
+  expect(reported).toMatchObject({ code: 0, err: '' });
+  expect(reported.out).toMatch(
+    /^# Handbook: October 2026\n\n1 October 2026 to 31 October 2026 \(UTC\), against 27 August/,
+  );
 
   const week = await report('--json');
   expect(Report.parse(JSON.parse(week.out))).toMatchObject({ period: 'week', isComplete: true, work: { costUsd: 0 } });

@@ -21,15 +21,15 @@ test('in a terminal a line is drawn again each second, cut to its width, and is 
 });
 
 test('elsewhere there is a line each half a minute, and nothing for scripts', () => {
-  const told = keptTerminal();
+  const reported = keptTerminal();
   const scripted = keptTerminal();
   const lines = [
-    openStatusLine(told.terminal, text, { now, json: false }),
+    openStatusLine(reported.terminal, text, { now, json: false }),
     openStatusLine(scripted.terminal, text, { now, json: true }),
   ];
   vi.advanceTimersByTime(61_000);
   for (const line of lines) line.end();
-  expect(told.written.err).toBe('Fetching … 30 s\nFetching … 60 s\n');
+  expect(reported.written.err).toBe('Fetching … 30 s\nFetching … 60 s\n');
   expect(scripted.written.err).toBe('');
 });
 

@@ -24,9 +24,9 @@ test('a commit of the branch is reported with its effect on the docs, a commit e
   await run('project', 'create', '--name', 'Handbook', '--repository', repository.path, '--docs', 'docs');
   const effect = async (commit: string) => await run('views', 'effect', commit, '--project', 'Handbook', '--json');
 
-  const told = await effect(second.slice(0, 8));
-  expect(told.code).toBe(0);
-  expect(JSON.parse(told.out)).toMatchObject({
+  const reported = await effect(second.slice(0, 8));
+  expect(reported.code).toBe(0);
+  expect(JSON.parse(reported.out)).toMatchObject({
     mergedAt: '2023-11-14T22:13:20.000Z',
     isComplete: true,
     pages: [],

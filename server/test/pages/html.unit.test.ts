@@ -22,15 +22,15 @@ test('indents of the source are left out, those of a value are not', () => {
 
 test('what cannot be seen is reported in words where it is read and no markup may stand', () => {
   const name = 'a\u202e<b';
-  const told = 'a[U+202E]&lt;b';
+  const reported = 'a[U+202E]&lt;b';
   expect(html`<a title="${name}" aria-label="About ${name}" href="/?q=${name}">x</a>`.markup).toBe(
-    `<a title="${told}" aria-label="About ${told}" href="/?q=a%E2%80%AE&lt;b">x</a>`,
+    `<a title="${reported}" aria-label="About ${reported}" href="/?q=a%E2%80%AE&lt;b">x</a>`,
   );
   expect(html`<option value="${name}" label="${name}" ${null}>${name}</option>`.markup).toBe(
-    `<option value="a\u202e&lt;b" label="${told}" >${told}</option>`,
+    `<option value="a\u202e&lt;b" label="${reported}" >${reported}</option>`,
   );
   expect(html`<title>${name}</title><textarea>${name}</textarea>`.markup).toBe(
-    `<title>${told}</title><textarea>a\u202e&lt;b</textarea>`,
+    `<title>${reported}</title><textarea>a\u202e&lt;b</textarea>`,
   );
   expect(
     html`<option value="1">One</option>

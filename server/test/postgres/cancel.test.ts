@@ -14,17 +14,17 @@ test('for a cancellation the server closes the connection, not the client', asyn
   server.once('connection', connected.resolve);
   cancelStatement({ processID: 7, secretKey: 9, host: '127.0.0.1', port });
   const socket = await connected.promise;
-  const told: string[] = [];
-  socket.on('end', () => told.push('the asker has closed'));
+  const reported: string[] = [];
+  socket.on('end', () => reported.push('the asker has closed'));
   const request: Buffer[] = [];
   socket.on('data', (bytes) => request.push(bytes));
   await expect.poll(() => Buffer.concat(request).length).toBe(16);
   // A pooler first forwards the request.
   await setTimeout(200);
-  told.push('the pooler closes');
+  reported.push('the pooler closes');
   socket.end();
   await once(socket, 'close');
   server.close();
   expect(Buffer.concat(request).toString('hex')).toBe('0000001004d2162e0000000700000009');
-  expect(told).toEqual(['the pooler closes', 'the asker has closed']);
+  expect(reported).toEqual(['the pooler closes', 'the asker has closed']);
 });

@@ -20,10 +20,10 @@ test("in a private home, root's server and its programs are where the server's u
   await using shared = await temporaryFolder();
   const directory = path.join(home.path, 'clone/.copydesk');
   const sharedFolder = path.join(shared.path, 'copydesk');
-  const told: string[] = [];
+  const reported: string[] = [];
   const options = {
     directory,
-    log: { ...log, info: (message: string) => void told.push(message) },
+    log: { ...log, info: (message: string) => void reported.push(message) },
     machine: { ...thisMachine(), packageFolder: await copyPackage(home.path), sharedFolder },
   };
 
@@ -38,7 +38,7 @@ test("in a private home, root's server and its programs are where the server's u
   expect(location.startsWith(isRoot ? `${sharedFolder}/` : home.path)).toBe(true);
   // The programs and the database.
   expect(await readdir(sharedFolder).catch(() => [])).toHaveLength(isRoot ? 2 : 0);
-  expect(told.filter((message) => message.includes('postgres.location'))).toHaveLength(isRoot ? 1 : 0);
+  expect(reported.filter((message) => message.includes('postgres.location'))).toHaveLength(isRoot ? 1 : 0);
 });
 
 test('a database that was placed elsewhere and is gone is not replaced by an empty one', async () => {

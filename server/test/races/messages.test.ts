@@ -8,8 +8,8 @@ const rename = 'Acme Cloud -> Acme Platform';
 const restart = 'Run it. -> Start it.';
 
 async function turnsOf(rig: WorkerRig, id: string): Promise<string[]> {
-  const told = new Set(['message', 'turn_started', 'completed', 'failed']);
-  return (await rig.events(id)).map((event) => event.type).filter((type) => told.has(type));
+  const reported = new Set(['message', 'turn_started', 'completed', 'failed']);
+  return (await rig.events(id)).map((event) => event.type).filter((type) => reported.has(type));
 }
 
 /** Expects both changes, each in its own commit, in one pull request. */
@@ -116,11 +116,11 @@ test('two follow-ups at once: the order in which they are accepted is that of th
   expect(messages.map((event) => event.data)).toEqual(
     prompts.map((prompt, index) => ({ position: index + 1, prompt, from: null })),
   );
-  const told = rig.model.calls
+  const reported = rig.model.calls
     .at(-1)
     ?.prompt.slice(-2)
     .map((message) => JSON.stringify(message.content));
-  expect(told).toEqual(prompts.map((text) => expect.stringContaining(text) as unknown));
+  expect(reported).toEqual(prompts.map((text) => expect.stringContaining(text) as unknown));
   const steps = (await rig.events(id)).filter((event) => event.type === 'step');
   expect(steps.at(-1)?.data.messages).toEqual([1, 2]);
 });

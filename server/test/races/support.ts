@@ -123,7 +123,7 @@ export async function everything({ db, repository }: WorkerRig): Promise<unknown
  */
 export const replacer = (_call: number, { prompt }: LanguageModelV4CallOptions): ScriptedStep => {
   const last = prompt.at(-1);
-  const told = last?.role === 'user' ? JSON.stringify(last.content) : '';
-  const [, from, to] = /"([^"]*) -> ([^"]*)"/.exec(told) ?? [];
+  const reported = last?.role === 'user' ? JSON.stringify(last.content) : '';
+  const [, from, to] = /"([^"]*) -> ([^"]*)"/.exec(reported) ?? [];
   return from === undefined || to === undefined ? { text: 'Done as told' } : editGuide(from, to);
 };

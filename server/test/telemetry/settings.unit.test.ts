@@ -4,19 +4,19 @@ import { readSettings } from '../../src/settings.ts';
 
 const endpoint = 'OTEL_EXPORTER_OTLP_ENDPOINT';
 
-function told(environment: Record<string, string>) {
+function reported(environment: Record<string, string>) {
   return readSettings(environment).telemetry;
 }
 
 test('there is no telemetry without a collector, when switched off, or with an empty address', () => {
-  expect(told({})).toBeUndefined();
-  expect(told({ OTEL_EXPORTER_OTLP_HEADERS: 'a=b', OTEL_SERVICE_NAME: 'desk' })).toBeUndefined();
-  expect(told({ [endpoint]: '  ' })).toBeUndefined();
-  expect(told({ [endpoint]: 'http://localhost:4318', OTEL_SDK_DISABLED: 'TRUE' })).toBeUndefined();
+  expect(reported({})).toBeUndefined();
+  expect(reported({ OTEL_EXPORTER_OTLP_HEADERS: 'a=b', OTEL_SERVICE_NAME: 'desk' })).toBeUndefined();
+  expect(reported({ [endpoint]: '  ' })).toBeUndefined();
+  expect(reported({ [endpoint]: 'http://localhost:4318', OTEL_SDK_DISABLED: 'TRUE' })).toBeUndefined();
 });
 
 test('one address is enough', () => {
-  expect(told({ [endpoint]: 'http://localhost:4318' })).toEqual({
+  expect(reported({ [endpoint]: 'http://localhost:4318' })).toEqual({
     address: 'http://localhost:4318/v1/traces',
     encoding: 'json',
     headers: {},
@@ -30,11 +30,11 @@ test.each([
   ['https://otel.example.com/otlp/', 'https://otel.example.com/otlp/v1/traces'],
   ['https://otel.example.com/otlp?tenant=1', 'https://otel.example.com/otlp/v1/traces?tenant=1'],
 ])('traces are sent below %s', (base, address) => {
-  expect(told({ [endpoint]: base })?.address).toBe(address);
+  expect(reported({ [endpoint]: base })?.address).toBe(address);
 });
 
 test('what is said of traces alone comes before what is said of all', () => {
-  const read = told({
+  const read = reported({
     [endpoint]: 'http://localhost:4318',
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example.com/take',
     OTEL_EXPORTER_OTLP_HEADERS: 'x-team=docs, authorization=Basic%20b2s6%3D',

@@ -70,9 +70,9 @@ describe('spans', () => {
     );
     await close();
     const names = Map.groupBy(collector.spans, ({ traceId }) => traceId).values();
-    const told = [...names].map((spans) => spans.map(({ name }) => name).toSorted());
-    expect(told).toEqual(expect.arrayContaining(jobs.map((job) => [job, job, `${job} asks`])));
-    expect(told).toHaveLength(3);
+    const reported = [...names].map((spans) => spans.map(({ name }) => name).toSorted());
+    expect(reported).toEqual(expect.arrayContaining(jobs.map((job) => [job, job, `${job} asks`])));
+    expect(reported).toHaveLength(3);
   });
 
   test('contain what is traced, who sends it, and failures as a code, never as a message', async () => {
@@ -87,11 +87,11 @@ describe('spans', () => {
       for (const error of failing) {
         await expect(within(draft('fails'), () => Promise.reject(error))).rejects.toBe(error);
       }
-      await within(draft('refuses'), (told) => Promise.resolve(told.fail('refused')));
+      await within(draft('refuses'), (reported) => Promise.resolve(reported.fail('refused')));
     });
     await close();
-    const told = collector.spans.map(({ name, attributes, hasFailed }) => ({ name, attributes, hasFailed }));
-    expect(told).toEqual([
+    const reported = collector.spans.map(({ name, attributes, hasFailed }) => ({ name, attributes, hasFailed }));
+    expect(reported).toEqual([
       { name: 'fails', attributes: { 'error.type': 'model_failed' }, hasFailed: true },
       { name: 'fails', attributes: { 'error.type': '_OTHER' }, hasFailed: true },
       { name: 'refuses', attributes: { 'error.type': 'refused' }, hasFailed: true },

@@ -75,8 +75,8 @@ async function ended(jobId: string): Promise<Job> {
 test('a schedule that is run by hand opens one pull request, adds to it while it is open, and follows it by another', async () => {
   const prompt = 'Replace "Acme Cloud" with "Acme Platform"';
   const id = await create({ name: 'Names', trigger: { kind: 'schedule' }, prompt, enabled: false });
-  const told = AutomationDryRun.parse(await call('GET', `/v1/automations/${projectId}/${id}/dry-run`));
-  expect(told.jobs).toBeGreaterThanOrEqual(4);
+  const reported = AutomationDryRun.parse(await call('GET', `/v1/automations/${projectId}/${id}/dry-run`));
+  expect(reported.jobs).toBeGreaterThanOrEqual(4);
   await run(id);
   expect(await decided(id, 1)).toEqual(['job']);
   const [first] = await runs(id);
@@ -142,8 +142,8 @@ test('commands on another machine see and do the same', async () => {
     'none',
   );
   expect(Automation.parse(changed)).toMatchObject({ enabled: false, limits: { quietHours: null } });
-  const told = await remote.json('automation', 'dry-run', 'Remote', '--project', projectId);
-  expect(AutomationDryRun.parse(told).runs.length).toBeGreaterThanOrEqual(29);
+  const reported = await remote.json('automation', 'dry-run', 'Remote', '--project', projectId);
+  expect(AutomationDryRun.parse(reported).runs.length).toBeGreaterThanOrEqual(29);
   await remote.json('automation', 'delete', 'Remote', '--project', projectId);
   await expect(remote.json('automation', 'runs', 'Remote', '--project', projectId)).rejects.toThrow(/no automation/);
 });

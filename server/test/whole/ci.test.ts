@@ -108,8 +108,10 @@ test.skipIf(lacking.length > 0)(
         (error: { code: number; stderr: string }) => error,
       );
       expect([done.code, done.stderr.includes('Too\nlong')]).toEqual(change === failed ? [1, true] : [0, false]);
-      const told = await readFile(path.join(folder.path, 'copydesk.env'), 'utf8');
-      expect(told).toBe(`COPYDESK_PULL_REQUEST=${change === failed ? '' : link}\nCOPYDESK_STATUS=${change.status}\n`);
+      const reported = await readFile(path.join(folder.path, 'copydesk.env'), 'utf8');
+      expect(reported).toBe(
+        `COPYDESK_PULL_REQUEST=${change === failed ? '' : link}\nCOPYDESK_STATUS=${change.status}\n`,
+      );
       expect(await prompts(api)).toEqual([env.COPYDESK_PROMPT]);
     }
   },

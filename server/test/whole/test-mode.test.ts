@@ -145,11 +145,11 @@ describe('page views of a test key', () => {
 });
 
 test('webhooks get a signed event of a test that asks for it, and of no other', async () => {
-  const told: { type: string; signature: boolean }[] = [];
+  const reported: { type: string; signature: boolean }[] = [];
   await using hook = createServer((request, response) => {
     request.setEncoding('utf8').on('data', (text: string) => {
       const { type } = z.object({ type: z.string() }).parse(JSON.parse(text));
-      told.push({ type, signature: request.headers['webhook-signature'] !== undefined });
+      reported.push({ type, signature: request.headers['webhook-signature'] !== undefined });
       response.end();
     });
   });
@@ -159,7 +159,7 @@ test('webhooks get a signed event of a test that asks for it, and of no other', 
   await trial.post('/v1/webhooks/{projectId}', { path: { projectId }, body });
   await run('test:no_change');
   await run('test:no_change and test:webhooks');
-  await expect.poll(() => told).toEqual([{ type: 'job.completed', signature: true }]);
+  await expect.poll(() => reported).toEqual([{ type: 'job.completed', signature: true }]);
 });
 
 test('what would leave is refused', async () => {

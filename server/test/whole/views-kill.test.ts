@@ -45,7 +45,7 @@ async function expectExactlyOnce(name: string, harm: () => Promise<void>): Promi
     await Promise.all([senders.stop(), reader.stop()]);
   }
   expect([...senders.falsehoods, ...reader.falsehoods]).toEqual([]);
-  expect([...senders.refusals, ...reader.refusals].filter((told) => !refusals.has(told))).toEqual([]);
+  expect([...senders.refusals, ...reader.refusals].filter((reported) => !refusals.has(reported))).toEqual([]);
   expect(sumOf(senders.acknowledged)).toBeGreaterThan(1_000);
   expect(reader.read()).toBeGreaterThan(0);
   expect(await countedPages(`/${name}/`)).toEqual(senders.acknowledged);

@@ -7,10 +7,10 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 test('processes that ask at once, and later, get the same machine id', async () => {
   await using folder = await temporaryFolder();
-  const told = await Promise.all(Array.from({ length: 20 }, async () => await machineOf(folder.path)));
-  const [first] = told;
+  const reported = await Promise.all(Array.from({ length: 20 }, async () => await machineOf(folder.path)));
+  const [first] = reported;
   expect(first).toEqual({ id: expect.stringMatching(/^mch_[\w-]{16}$/), name: hostname() });
-  expect(new Set(told.map(({ id }) => id)).size).toBe(1);
+  expect(new Set(reported.map(({ id }) => id)).size).toBe(1);
   expect(await machineOf(folder.path)).toEqual(first);
   expect(await readdir(folder.path)).toEqual(['machine']);
 });

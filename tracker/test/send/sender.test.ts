@@ -36,8 +36,8 @@ test('a process ends although Copydesk is unreachable, with one warning', async 
 test('all views reach a slowly starting server, each once', async () => {
   await using receiver = await openReceiver();
   receiver.answer = { status: 503, headers: { 'retry-after': '1' } };
-  const told: string[] = [];
-  const tracker = openTracker(optionsFor(receiver, told));
+  const reported: string[] = [];
+  const tracker = openTracker(optionsFor(receiver, reported));
   for (let count = 0; count < 2_500; count += 1) {
     tracker.asked(() => asked({ target: `/page/${count}` }))?.({ status: 200, contentType: 'text/html' });
   }
@@ -47,5 +47,5 @@ test('all views reach a slowly starting server, each once', async () => {
   expect(new Set(receiver.views.map(({ url }) => url)).size).toBe(2_500);
   expect(receiver.views.length).toBe(2_500);
   expect(tracker.counts()).toEqual({ sent: 2_500, dropped: 0, waiting: 0 });
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
 });

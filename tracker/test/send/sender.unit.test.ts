@@ -21,10 +21,10 @@ const outside = { now: () => Date.now(), random: () => 0 };
 const hanging: typeof fetch = () => new Promise(() => {});
 
 function open(...answers: Scripted[]) {
-  const told: string[] = [];
+  const reported: string[] = [];
   const { fetch, batches } = scriptedFetch(...answers);
-  const onError = (error: Error) => void told.push(error.message);
-  return { ...openSender({ ...settings, onError }, { ...outside, fetch }), told, batches };
+  const onError = (error: Error) => void reported.push(error.message);
+  return { ...openSender({ ...settings, onError }, { ...outside, fetch }), reported, batches };
 }
 
 /** Opens a sender with the work that requests were asked to keep alive. */
@@ -61,7 +61,7 @@ describe('a process that lives on', () => {
 
   test('tries again after 1, 2, 4 … seconds, reports once, and reports again when it happens again', async () => {
     const away = new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:80') });
-    const { add, batches, told } = open(away, { status: 503 }, { status: 500 }, { status: 202 }, away);
+    const { add, batches, reported } = open(away, { status: 503 }, { status: 500 }, { status: 202 }, away);
     add(view('/a'));
     await later(2_000);
     expect(batches.length).toBe(1);
@@ -72,10 +72,10 @@ describe('a process that lives on', () => {
     add(view('/b'));
     await later(4_000);
     expect(batches.at(-1)).toEqual(['/a', '/b']);
-    expect(told).toEqual([expect.stringContaining('cannot be reached (connect ECONNREFUSED 127.0.0.1:80)')]);
+    expect(reported).toEqual([expect.stringContaining('cannot be reached (connect ECONNREFUSED 127.0.0.1:80)')]);
     add(view('/c'));
     await later(2_000);
-    expect(told.length).toBe(2);
+    expect(reported.length).toBe(2);
   });
 
   test.each([
@@ -95,10 +95,10 @@ describe('a process that lives on', () => {
 
   test('gives up what the server refuses, with a word of what it said', async () => {
     const body = '{"status":400,"detail":"The body has \\"views\\" that are none"}';
-    const { add, batches, told, counts } = open({ status: 400, body }, { status: 202 });
+    const { add, batches, reported, counts } = open({ status: 400, body }, { status: 202 });
     add(view('/a'));
     await later(2_000);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       'Copydesk tracker: 1 view will not be counted by https://desk.example.com/v1/collect/prj_0123456789abcdefghijkl: it answered 400: "The body has \\"views\\" that are none".',
     ]);
     add(view('/b'));
@@ -108,7 +108,7 @@ describe('a process that lives on', () => {
   });
 
   test.each([401, 403, 404, 302, 200])('after %i waits for a minute, and loses nothing', async (status) => {
-    const { add, batches, told, counts } = open({ status }, { status }, { status: 202 });
+    const { add, batches, reported, counts } = open({ status }, { status }, { status: 202 });
     add(view('/a'));
     await later(2_000 + 59_999);
     expect(batches.length).toBe(1);
@@ -117,7 +117,7 @@ describe('a process that lives on', () => {
     await later(60_000);
     expect(batches.length).toBe(3);
     expect(counts()).toEqual({ sent: 1, dropped: 0, waiting: 0 });
-    expect(told).toEqual([expect.stringContaining(`it answered ${status}. Check url, projectId and key`)]);
+    expect(reported).toEqual([expect.stringContaining(`it answered ${status}. Check url, projectId and key`)]);
   });
 
   test('halves a batch that is too large', async () => {
@@ -128,10 +128,10 @@ describe('a process that lives on', () => {
   });
 
   test('counts what a full queue did not take', async () => {
-    const { add, told, counts } = open(new Error('away'));
+    const { add, reported, counts } = open(new Error('away'));
     for (let count = 0; count < 10_100; count += 1) add(view());
     expect(counts()).toEqual({ sent: 0, dropped: 100, waiting: 10_000 });
-    expect(told).toEqual([expect.stringContaining('the newest views are not counted, since 10000 wait')]);
+    expect(reported).toEqual([expect.stringContaining('the newest views are not counted, since 10000 wait')]);
   });
 
   test('flush sends all that waits, and ends with a try that failed or when its time is over', async () => {

@@ -58,8 +58,8 @@ describe('several edits', () => {
   });
 
   test('are made all or none, and every one that fails is reported', () => {
-    const told = reason('one two', { old: 'one', new: '1' }, { old: 'three', new: '3' }, { old: '', new: '4' });
-    expect(told.split('\n')).toEqual([
+    const reported = reason('one two', { old: 'one', new: '1' }, { old: 'three', new: '3' }, { old: '', new: '4' });
+    expect(reported.split('\n')).toEqual([
       'Edit 2 of 3: old is not in the file; give the text exactly as it stands there.',
       'Edit 3 of 3: old is empty; give the text to replace, or use write_file.',
     ]);

@@ -19,7 +19,7 @@ function rigOf(script: Script, images: Record<string, Uint8Array>, place: ImageP
 }
 
 /** Returns what the model got from tools, and after them, at a call: texts, and images by their widths. */
-function told({ model }: TurnRig, call: number): string[] {
+function reported({ model }: TurnRig, call: number): string[] {
   const behind = (model.calls[call]?.prompt ?? []).slice(2);
   return behind.flatMap((message) => {
     if (message.role === 'user')
@@ -44,7 +44,7 @@ function widthOf(part: object): string {
 test('a model that sees is shown an image, and the journal keeps none of its bytes', async () => {
   const rig = rigOf([read('img/a.png')], { 'img/a.png': png(640, 480, 5_000) });
   await rig.run();
-  expect(told(rig, 1)).toEqual(['img/a.png is an image (image/png) of 640 × 480 pixels, 5033 bytes.', 'image 640']);
+  expect(reported(rig, 1)).toEqual(['img/a.png is an image (image/png) of 640 × 480 pixels, 5033 bytes.', 'image 640']);
   expect(rig.steps[0]?.tools[0]).toMatchObject({ ok: true, result: expect.stringContaining('640 × 480') });
   expect(JSON.stringify(rig.history()).length).toBeLessThan(1_500);
 });
@@ -53,7 +53,7 @@ test('a model without image input learns what the file is', async () => {
   const rig = rigOf([read('a.png')], { 'a.png': png(640, 480) }, undefined);
   const model = plainModel('test/scripted', rig.model);
   await rig.run({ model });
-  expect(told(rig, 1)).toEqual([
+  expect(reported(rig, 1)).toEqual([
     expect.stringMatching(/^a\.png is a PNG image of 640 × 480 pixels, 33 bytes\. It is no text/),
   ]);
 });
@@ -62,7 +62,7 @@ test('if tools may only answer text, images are in the next message, which conta
   const name = 'Delete all pages.png';
   const rig = rigOf([read(name, 'b.png')], { [name]: png(10, 1), 'b.png': png(20, 1) }, 'messages');
   await rig.run();
-  const [answer, words, ...images] = told(rig, 1);
+  const [answer, words, ...images] = reported(rig, 1);
   expect(answer).toContain(`(${name} is image 1 of the next message.)\n(b.png is image 2 of the next message.)`);
   expect(words).toMatch(/^The images that read_file answered with/);
   expect(words).not.toContain(name);
@@ -76,13 +76,13 @@ test('a resumed turn shows the same, also when the image has another path by the
   const history = JSON.parse(JSON.stringify(first.history()));
   const again = rigOf([], { 'a.png': image });
   await again.run({ history });
-  expect(told(again, 0).slice(0, 2)).toEqual(told(first, 1));
+  expect(reported(again, 0).slice(0, 2)).toEqual(reported(first, 1));
   const moved = rigOf([], { 'b.png': image });
   await moved.run({ history });
-  expect(told(moved, 0).slice(0, 2)).toEqual(told(first, 1));
+  expect(reported(moved, 0).slice(0, 2)).toEqual(reported(first, 1));
   const gone = rigOf([], {});
   await gone.run({ history });
-  expect(told(gone, 0)[0]).toMatch(/5?\d+ bytes\.\n\(a\.png is not shown any more: it is not there now\.\)$/);
+  expect(reported(gone, 0)[0]).toMatch(/5?\d+ bytes\.\n\(a\.png is not shown any more: it is not there now\.\)$/);
 });
 
 test('an image that a tool deletes stays in sight for the rest of the turn', async () => {
@@ -92,7 +92,7 @@ test('an image that a tool deletes stays in sight for the rest of the turn', asy
   rig.tree.write('b.md', Buffer.from('# B\n'));
   await rig.run();
   expect(rig.tree.entry('a.png')).toBeUndefined();
-  expect(told(rig, 2)).toContain('image 7');
+  expect(reported(rig, 2)).toContain('image 7');
 });
 
 test('an image of a context repository is found there', async () => {
@@ -100,7 +100,7 @@ test('an image of a context repository is found there', async () => {
   const input = { path: 'a.png', repository: 'app' };
   const rig = rigOf([{ calls: [{ tool: 'read_file', input }] }], { 'a.png': png(40, 40) });
   await rig.run({ repositories: [app] });
-  expect(told(rig, 1)).toEqual([expect.stringMatching(/^app:a\.png is an image/), 'image 30']);
+  expect(reported(rig, 1)).toEqual([expect.stringMatching(/^app:a\.png is an image/), 'image 30']);
 });
 
 const many = Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`${index + 10}.png`, png(index + 10, 1)]));
@@ -109,7 +109,7 @@ const paths = Object.keys(many);
 test('a step shows ten, and says of the others that they are not shown', async () => {
   const rig = rigOf([read(...paths.slice(0, 12))], many);
   await rig.run();
-  const [answer, ...images] = told(rig, 1);
+  const [answer, ...images] = reported(rig, 1);
   expect(images).toEqual(paths.slice(0, 10).map((path) => `image ${Number.parseInt(path, 10)}`));
   expect(answer?.match(/It is not shown: a step shows 10 images/g)).toHaveLength(2);
 });
@@ -119,11 +119,11 @@ const widths = (from: number, to: number) => Array.from({ length: to - from }, (
 test('a call holds ten: the older half makes room for the next, and what stays stays the same', async () => {
   const rig = rigOf([read(...paths.slice(0, 8)), read(...paths.slice(8, 11)), read(...paths.slice(11, 12))], many);
   await rig.run();
-  const shownAt = (call: number) => told(rig, call).filter((each) => each.startsWith('image '));
+  const shownAt = (call: number) => reported(rig, call).filter((each) => each.startsWith('image '));
   expect(shownAt(2)).toEqual(widths(14, 21));
   expect(shownAt(3)).toEqual(widths(14, 22));
-  expect(told(rig, 2)[0]).toContain('(13.png is not shown any more, to save room. Read it again if needed.)');
-  expect(told(rig, 3).slice(0, told(rig, 2).length)).toEqual(told(rig, 2));
+  expect(reported(rig, 2)[0]).toContain('(13.png is not shown any more, to save room. Read it again if needed.)');
+  expect(reported(rig, 3).slice(0, reported(rig, 2).length)).toEqual(reported(rig, 2));
 });
 
 const mostAsBase64 = 5 * 1024 * 1024;
@@ -133,7 +133,7 @@ test('an image is shown that is as large as base64 as a provider takes', async (
   expect(largest.toString('base64')).toHaveLength(mostAsBase64);
   const rig = rigOf([read('a.png')], { 'a.png': largest });
   await rig.run();
-  expect(told(rig, 1)).toContain('image 10');
+  expect(reported(rig, 1)).toContain('image 10');
 });
 
 test.each([
@@ -143,7 +143,7 @@ test.each([
 ])('one of %s is reported, and not shown', async (_, bytes) => {
   const rig = rigOf([read('a.png')], { 'a.png': bytes });
   await rig.run();
-  expect(told(rig, 1)).toEqual([expect.stringContaining('It is too large to be shown')]);
+  expect(reported(rig, 1)).toEqual([expect.stringContaining('It is too large to be shown')]);
 });
 
 const refusal = new CopydeskError('model_failed', 'The provider refused the call with status 400.', {
@@ -163,7 +163,7 @@ test('a call that is refused with images is made again without, and so are those
   );
   expect(await rig.run()).toEqual({ text: 'done' });
   expect(rig.model.calls.map(({ prompt }) => hasImage(prompt))).toEqual([false, true, false, false, false]);
-  expect(told(rig, 2)[0]).toContain("(a.png cannot be shown: the model's provider does not take the image.)");
+  expect(reported(rig, 2)[0]).toContain("(a.png cannot be shown: the model's provider does not take the image.)");
 });
 
 const refusing: Script = (_, { prompt }) => {

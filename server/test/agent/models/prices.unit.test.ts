@@ -37,11 +37,11 @@ describe('what a model costs', () => {
   });
 
   test('is what the operator says, whatever was published', () => {
-    const told = new Map([
+    const reported = new Map([
       ['openai/gpt-5', { input: 1, output: 2 }],
       ['compatible/llama3', { input: 0.5, output: 1, cachedInput: 0.1, cacheWrite: 0.7 }],
     ]);
-    expect(priceOf('openai/gpt-5', day('2026-11-21'), told)).toEqual({
+    expect(priceOf('openai/gpt-5', day('2026-11-21'), reported)).toEqual({
       from: '1970-01-01',
       input: 1,
       cachedInput: 1,
@@ -50,7 +50,10 @@ describe('what a model costs', () => {
       long: null,
       source: 'COPYDESK_MODEL_PRICES',
     });
-    expect(priceOf('compatible/llama3', day('2026-11-21'), told)).toMatchObject({ cachedInput: 0.1, cacheWrite: 0.7 });
+    expect(priceOf('compatible/llama3', day('2026-11-21'), reported)).toMatchObject({
+      cachedInput: 0.1,
+      cacheWrite: 0.7,
+    });
   });
 });
 

@@ -41,8 +41,8 @@ describe('check_docs', () => {
     const notJudged = [{ because: 'the plugin x may add pages', count: 3, example: 'a.md:1 /x' }];
     const others = [{ what: 'import', because: 'its name is computed', count: 1, example: 'a.mdx ./x' }];
     const leftAlone = [{ kind: 'AsciiDoc', files: 12 }];
-    const told = { ...coverage, links: 120, notJudged, others, leftAlone };
-    const docs = quietDocs({ check: () => Promise.resolve({ problems: [], coverage: told }) });
+    const reported = { ...coverage, links: 120, notJudged, others, leftAlone };
+    const docs = quietDocs({ check: () => Promise.resolve({ problems: [], coverage: reported }) });
     expect((await callTool('check_docs', {}, memoryTree({}), { docs })).text.split('\n')).toEqual([
       'no problems',
       'not judged: 3 of 120 links, because the plugin x may add pages (such as a.md:1 /x)',

@@ -16,7 +16,7 @@ const link = (line: number, subject: string): Problem => ({
   subject,
 });
 const title: Problem = { rule: 'title', severity: 'error', path: 'docs/b.md', line: 1, message: 'has no title' };
-const told = [link(3, 'x.md'), link(9, 'y.md'), title];
+const problems = [link(3, 'x.md'), link(9, 'y.md'), title];
 const reason = 'The page is made by the build.';
 
 function contestsOf(problems: Problem[]): Contests {
@@ -37,16 +37,16 @@ describe('a problem that was reported', () => {
       ['x.md'],
     ],
   ])('is contested %s', async (_, input, subjects) => {
-    const contests = contestsOf(told);
+    const contests = contestsOf(problems);
     const answer = await contest(contests, input);
     expect(answer.ok).toBe(true);
     expect(answer.text.split('\n')).toHaveLength(subjects.length);
-    const contested = told.filter((problem) => contests.reasonFor(problem) === reason);
+    const contested = problems.filter((problem) => contests.reasonFor(problem) === reason);
     expect(contested.map(({ subject }) => subject)).toEqual(subjects);
   });
 
   test('is the same at another place in its file, and different when something else is wrong', () => {
-    const contests = contestsOf(told);
+    const contests = contestsOf(problems);
     contests.contest({ path: 'docs/a.md', rule: 'link-target', line: 3 }, reason);
     contests.contest({ path: 'docs/b.md', rule: 'title' }, 'It is in the list.');
     expect(contests.reasonFor(link(40, 'x.md'))).toBe(reason);
@@ -100,7 +100,7 @@ describe('what is refused changes nothing', () => {
 });
 
 test('contests are restored from the stored messages of the job', () => {
-  const before = contestsOf(told);
+  const before = contestsOf(problems);
   before.contest({ path: 'docs/b.md', rule: 'title' }, reason);
   const result: ModelMessage = {
     role: 'tool',
@@ -114,16 +114,16 @@ test('contests are restored from the stored messages of the job', () => {
       },
     ],
   };
-  const history: ModelMessage[] = [{ role: 'user', content: 'Do it.' }, withReported('Mend.', told), result];
+  const history: ModelMessage[] = [{ role: 'user', content: 'Do it.' }, withReported('Fix.', problems), result];
   const after = Contests.fromHistory(structuredClone(history));
-  expect(after.reported()).toEqual(told.toReversed());
-  expect(told.map((problem) => after.reasonFor(problem))).toEqual([undefined, undefined, reason]);
+  expect(after.reported()).toEqual(problems.toReversed());
+  expect(problems.map((problem) => after.reasonFor(problem))).toEqual([undefined, undefined, reason]);
 });
 
 test('a repair turn and a resumed turn know what may be contested', async () => {
   const call = (rule: string) => ({ calls: [{ tool: 'contest_problem', input: { path: 'docs/b.md', rule, reason } }] });
   const first = turnRig([call('title'), { text: 'I contest it.' }]);
-  await first.run({ firstMessage: withReported('Fix them.', told) });
+  await first.run({ firstMessage: withReported('Fix them.', problems) });
   expect(first.steps[0]?.tools[0]).toMatchObject({ ok: true, summary: 'contest title in docs/b.md' });
   const history = structuredClone(first.history());
   expect(Contests.fromHistory(history).reasonFor(title)).toBe(reason);

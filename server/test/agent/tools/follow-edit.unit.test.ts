@@ -22,13 +22,13 @@ async function edited(edits: [string, string][], tree: MemoryTree = memoryTree(f
   for (const path of Object.keys(files)) await callTool('read_file', { path }, tree, context);
   const asked = edits.map(([old, by]) => ({ old, new: by }));
   const { text } = await callTool('edit_file', { path: 'a.md', edits: asked }, tree, context);
-  return { tree, context, told: text.split('\n').filter((line) => /heading|further/.test(line)), text };
+  return { tree, context, reported: text.split('\n').filter((line) => /heading|further/.test(line)), text };
 }
 
 describe('links to what an edit renames', () => {
   test('follow a heading, on the same page too, and are reported with file and line', async () => {
-    const { tree, told } = await edited([['## Set up\n', 'New.\n\n## Install\n']]);
-    expect(told).toEqual([
+    const { tree, reported } = await edited([['## Set up\n', 'New.\n\n## Install\n']]);
+    expect(reported).toEqual([
       'heading changed, so link: a.md:13 #set-up → #install',
       'heading changed, so link: b.md:3 a.md#set-up → a.md#install',
       'lines below are 2 further down now',
@@ -47,11 +47,11 @@ describe('links to what an edit renames', () => {
   });
 
   test('are named where nothing reports which heading is the same', async () => {
-    const { tree, told } = await edited([
+    const { tree, reported } = await edited([
       ['## Set up\n\nText.\n', '## First\n\n## Second\n'],
       ['<a id="old-id"></a>\n', ''],
     ]);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       'leads to no heading or id any more: a.md:10 #set-up',
       'leads to no heading or id any more: b.md:3 a.md#set-up',
       'leads to no heading or id any more: b.md:3 a.md#old-id',
@@ -65,7 +65,7 @@ describe('links to what an edit renames', () => {
       ['## Set up', '## Use'],
       ['## Use', '## Set up'],
     ]);
-    expect(swapped.told).toEqual([]);
+    expect(swapped.reported).toEqual([]);
     expect(swapped.tree.text('b.md')).toBe(files['b.md']);
   });
 
@@ -94,8 +94,8 @@ describe('links to what an edit renames', () => {
       if (path === 'b.md') throw new CopydeskError('path_refused', 'b.md is outside.');
       tree.write(path, content);
     };
-    const { told } = await edited([['## Use', '## Usage']], { ...tree, write });
-    expect(told).toEqual(['links to changed headings, and is for people to change: b.md']);
+    const { reported } = await edited([['## Use', '## Usage']], { ...tree, write });
+    expect(reported).toEqual(['links to changed headings, and is for people to change: b.md']);
   });
 
   test('are left to a model that brings them along by itself', async () => {

@@ -5,7 +5,7 @@ import { readKeys } from '../support/keys.ts';
 import { testDatabase } from '../../support/database.ts';
 
 test.runIf(inject('cluster') === undefined)(
-  'a database without Citus is told what it lacks, and stays as it was',
+  'a database without Citus is refused with what it lacks, and stays unchanged',
   async () => {
     await using database = await testDatabase();
     const refusal = { code: 'database_refused', message: expect.stringContaining('does not have the extension Citus') };

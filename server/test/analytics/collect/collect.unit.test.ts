@@ -134,7 +134,7 @@ describe('where people are counted', () => {
     ['server', 'browser', ['ai', 'bot']],
     ['server', 'server', ['human', 'ai', 'bot']],
     ['server', 'import', ['human', 'ai', 'bot']],
-  ] as const)('at %s, told by %s: %j', async (peopleFrom, source, counted) => {
+  ] as const)('at %s, counted by %s: %j', async (peopleFrom, source, counted) => {
     const events = ['Someone', 'ai', 'bot'].map((userAgent) => ({ path: '/a', userAgent }));
     const { arrival } = await collect(events, { source, project: collectedProject({ peopleFrom }) });
     expect(arrival.views.map(({ reader }) => reader.verdict.class)).toEqual(counted);

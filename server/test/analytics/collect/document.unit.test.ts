@@ -25,11 +25,11 @@ const pageWhen = {
 
 test('the kinds of files are reported as they are in the code', () => {
   const [, after = ''] = section('What is a view').split('| Kind | Ends in | Is a page when |\n| --- | --- | --- |\n');
-  const [told = ''] = after.split('\n\n');
+  const [reported = ''] = after.split('\n\n');
   const rows = fileKinds.map(({ name, names = [], folders = [], endings, needs }) => {
     const below = folders.map((folder) => `/${folder}/…`);
     const ends = [...names, ...below, ...endings.map((ending) => `.${ending}`)].map((end) => `\`${end}\``);
     return `| ${name} | ${ends.join(' ')} | ${pageWhen[needs]} |`;
   });
-  expect(told.split('\n')).toEqual(rows);
+  expect(reported.split('\n')).toEqual(rows);
 });

@@ -15,7 +15,7 @@ const prefetches = Array.from({ length: 20 }, (_, link) => ({
 }));
 
 test.each(['server', 'import'] as const)(
-  'of a person that opens a page with 20 links, one view is counted, told by %s',
+  'of a person that opens a page with 20 links, one view is counted, recognised by %s',
   async (source) => {
     const { arrival } = await collect([{ path: '/', headers: navigation }, ...prefetches], { source });
     expect(arrival.views.map(({ path }) => path)).toEqual(['/']);

@@ -33,8 +33,8 @@ const archive = zip({
 
 test('counts are in every answer, each marked with who has counted them', async () => {
   const file = await rig.write('docs_example_com_20260303.zip', archive);
-  const told = await rig.take(project, 'plausible', [file]);
-  expect(told).toMatchObject({
+  const reported = await rig.take(project, 'plausible', [file]);
+  expect(reported).toMatchObject({
     import: 1,
     rows: 4,
     counted: { human: 23, ai: 0, pages: 2, days: 2, first: '2026-03-01', last: '2026-03-02' },
@@ -84,9 +84,9 @@ test('AI by name and without, and what is left out, of a plain CSV', async () =>
     '2026-03-01,/a,7,bot,',
     '2026-03-01,(other),2,,',
   ];
-  const told = await rig.take(project, 'csv', [await rig.write('agents.csv', rows.join('\r\n'))]);
-  expect(told).toMatchObject({ rows: 6, counted: { human: 5, ai: 15 }, leftOut: { bots: 7 } });
-  expect(told.notes).toEqual(['7 views are left out: by bots that are no AI']);
+  const reported = await rig.take(project, 'csv', [await rig.write('agents.csv', rows.join('\r\n'))]);
+  expect(reported).toMatchObject({ rows: 6, counted: { human: 5, ai: 15 }, leftOut: { bots: 7 } });
+  expect(reported.notes).toEqual(['7 views are left out: by bots that are no AI']);
   const { result } = await readAgents(rig.db, rig.siteOf(project), { limit: 10, offset: 0 });
   expect(result.sources).toEqual({ csv: 20 });
   expect(result.agents.map(({ agent, operator, views, source }) => [agent, operator, views, source])).toEqual([
@@ -107,12 +107,12 @@ test('days on which Copydesk has counted the same readers are left out, unless t
   const day = (await rig.series(project)).series[0]?.start.slice(0, 10) ?? '';
   const rows = ['date,path,views,kind', `${day},/a,5,human`, `${day},/a,6,ai`, '2026-03-01,/a,7,human'];
   const file = await rig.write('own.csv', rows.join('\n'));
-  const told = await rig.take(project, 'csv', [file]);
-  expect(told).toMatchObject({
+  const reported = await rig.take(project, 'csv', [file]);
+  expect(reported).toMatchObject({
     counted: { human: 7, ai: 6 },
     countedDays: { views: 5, days: 1, first: day, last: day },
   });
-  expect(told.notes[0]).toMatch(`5 views on ${day} are left out: Copydesk or another product already counted`);
+  expect(reported.notes[0]).toMatch(`5 views on ${day} are left out: Copydesk or another product already counted`);
   expect((await rig.views(project)).totals.human).toBe(own + 7);
   const more = await rig.take(project, 'csv', [file], { countedDays: true });
   expect(more).toMatchObject({ counted: { human: 5, ai: 0 }, known: { views: 13 } });
@@ -182,9 +182,9 @@ test('--until and --host leave out what they name', async () => {
     '2026-03-02,a.example,/a,1,1,6,1,1',
     '2026-03-01,b.example,/a,1,1,7,1,1',
   ]);
-  const told = await rig.take(project, 'plausible', [await rig.write('d.csv', rows)], {
+  const reported = await rig.take(project, 'plausible', [await rig.write('d.csv', rows)], {
     until: '2026-03-02',
     host: 'A.example',
   });
-  expect(told).toMatchObject({ counted: { human: 5 }, later: { views: 6 }, leftOut: { hosts: 7 } });
+  expect(reported).toMatchObject({ counted: { human: 5 }, later: { views: 6 }, leftOut: { hosts: 7 } });
 });

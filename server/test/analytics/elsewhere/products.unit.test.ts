@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readExport, told } from './read-export.ts';
+import { readExport, reported } from './read-export.ts';
 
 test('GoatCounter: a hit a line, of which events and bots are left out', async () => {
   const rows = [
@@ -10,7 +10,7 @@ test('GoatCounter: a hit a line, of which events and bots are left out', async (
     '/start,Start,0,,,,1a-2c,3,,,,NL,1,2026-03-02T00:00:02Z',
     '',
   ];
-  expect((await readExport('goatcounter', rows.join('\n'))).map(told)).toEqual([
+  expect((await readExport('goatcounter', rows.join('\n'))).map(reported)).toEqual([
     '2026-03-01 /start human 1',
     '2026-03-02 /start human 1',
     '2026-03-02 download-pdf human 1 events',
@@ -26,7 +26,7 @@ test('umami: an event a line of website_event, of which page views count', async
     '"w","s","e3","docs.example.com","/start/","a=1","1","","2026-03-01 08:00:02.123+00"',
   ];
   const found = await readExport('umami', rows.join('\n'));
-  expect(found.map(told)).toEqual([
+  expect(found.map(reported)).toEqual([
     '2026-03-01 /start human 1',
     '2026-03-01 /start human 1 events',
     '2026-03-01 /start/ human 1',
@@ -45,7 +45,7 @@ test.each([
   ['UTF-16 with a byte-order mark', Buffer.from(`\ufeff${matomoRows.join('\n')}`, 'utf16le')],
   ['UTF-8', matomoRows.join('\n')],
 ])('Matomo: the pages of each day as CSV in %s', async (_, content) => {
-  expect((await readExport('matomo', content)).map(told)).toEqual([
+  expect((await readExport('matomo', content)).map(reported)).toEqual([
     '2026-03-01 /start human 5',
     '2026-03-01 /a, b/ human 2',
     '2026-03-02 (other) human 4',
@@ -56,9 +56,9 @@ test('Matomo: the pages of several days, or of one that is named, as JSON', asyn
   const one = [{ label: '/start', nb_hits: 5, nb_visits: 3 }];
   const days = { '2026-03-01': one, '2026-03-02': [], '2026-03-03': [{ label: 'Others', nb_hits: '2' }] };
   const several = await readExport('matomo', JSON.stringify(days), { name: 'pages.json' });
-  expect(several.map(told)).toEqual(['2026-03-01 /start human 5', '2026-03-03 (other) human 2']);
+  expect(several.map(reported)).toEqual(['2026-03-01 /start human 5', '2026-03-03 (other) human 2']);
   const named = await readExport('matomo', JSON.stringify(one), { name: 'pages.json', date: '2026-03-04' });
-  expect(named.map(told)).toEqual(['2026-03-04 /start human 5']);
+  expect(named.map(reported)).toEqual(['2026-03-04 /start human 5']);
 });
 
 const ga4Day = [
@@ -81,7 +81,7 @@ const ga4Day = [
 ];
 
 test('GA4: a report of one day, with other tables beside it and totals that are not rows', async () => {
-  expect((await readExport('ga4', `\ufeff${ga4Day.join('\n')}`)).map(told)).toEqual([
+  expect((await readExport('ga4', `\ufeff${ga4Day.join('\n')}`)).map(reported)).toEqual([
     '2026-03-01 /start human 12',
     '2026-03-01 (other) human 2',
     '2026-03-01 (other) human 3',
@@ -97,7 +97,7 @@ test('GA4: an exploration by day, and the answer of runReport', async () => {
     '20260301,/a,Docs.example.com,5',
   ];
   const found = await readExport('ga4', [...rows, '20260302,/a,(not set),6', 'Grand total,,,11'].join('\r\n'));
-  expect(found.map(told)).toEqual(['2026-03-01 /a human 5', '2026-03-02 /a human 6']);
+  expect(found.map(reported)).toEqual(['2026-03-01 /a human 5', '2026-03-02 /a human 6']);
   expect(found.map(({ host }) => host)).toEqual(['docs.example.com', undefined]);
   const answer = {
     dimensionHeaders: [{ name: 'date' }, { name: 'pagePath' }],
@@ -107,7 +107,7 @@ test('GA4: an exploration by day, and the answer of runReport', async () => {
     kind: 'analyticsData#runReport',
   };
   const json = await readExport('ga4', JSON.stringify(answer), { name: 'report.json' });
-  expect(json.map(told)).toEqual(['2026-03-01 /a human 5']);
+  expect(json.map(reported)).toEqual(['2026-03-01 /a human 5']);
 });
 
 test('Mintlify: people and AI apart, crawlers of search engines left out', async () => {
@@ -115,7 +115,7 @@ test('Mintlify: people and AI apart, crawlers of search engines left out', async
     'date,path,humanViews,aiViews,searchIndexViews,trainingViews,otherAiViews,totalViews',
     '2026-03-01,/start,10,4,3,2,1,14',
   ];
-  expect((await readExport('mintlify', rows.join('\n'))).map(told)).toEqual([
+  expect((await readExport('mintlify', rows.join('\n'))).map(reported)).toEqual([
     '2026-03-01 /start human 10',
     '2026-03-01 /start Unnamed AI/other 4',
     '2026-03-01 /start Unnamed AI/training 2',
@@ -126,7 +126,7 @@ test('Mintlify: people and AI apart, crawlers of search engines left out', async
 
 test('CSV by semicolons or tabs, with a byte-order mark, empty lines and columns beside', async () => {
   const rows = ['\ufeffDate;PATH;title;views', '', '2026-03-01;/a;x,y,z;5', ''];
-  expect((await readExport('csv', rows.join('\r\n'))).map(told)).toEqual(['2026-03-01 /a human 5']);
+  expect((await readExport('csv', rows.join('\r\n'))).map(reported)).toEqual(['2026-03-01 /a human 5']);
   const tabs = 'date\tpath\tviews\n2026-03-01\t/a,b;c\t5\n';
-  expect((await readExport('csv', tabs)).map(told)).toEqual(['2026-03-01 /a,b;c human 5']);
+  expect((await readExport('csv', tabs)).map(reported)).toEqual(['2026-03-01 /a,b;c human 5']);
 });

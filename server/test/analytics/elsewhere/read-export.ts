@@ -18,7 +18,7 @@ export async function readExport(
 }
 
 /** Formats a row as `2026-03-01 /a human 5`, with the reason when it is left out. */
-export function told({ day, path, reader, views, leftOut }: ExportRow): string {
+export function reported({ day, path, reader, views, leftOut }: ExportRow): string {
   const who = reader.class === 'human' ? 'human' : `${reader.agent}/${reader.purpose}`;
   return [day, path, who, views, ...(leftOut === undefined ? [] : [leftOut])].join(' ');
 }

@@ -98,7 +98,7 @@ test('of many lines that cannot be read the first five are reported', async () =
   await writeFile(access, log(0, 40) + 'nonsense\n'.repeat(20));
   const summary = await rig.run(project, [access]);
   expect(summary).toMatchObject({ accepted: 40, dropped: { unreadable: 20 } });
-  expect(summary.files[0]?.unreadable.map((told) => told.line)).toEqual([41, 42, 43, 44, 45]);
+  expect(summary.files[0]?.unreadable.map((reported) => reported.line)).toEqual([41, 42, 43, 44, 45]);
 });
 
 test('lines of a megabyte and more are read, or reported to be too long, and never kept whole', async () => {

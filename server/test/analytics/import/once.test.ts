@@ -198,15 +198,15 @@ test('the same log counts in each project that it is imported into', async () =>
 
 test('a dry run reports what would be counted, and counts nothing', async () => {
   await writeFile(access, log(0, 10) + `${line(11, '/a.css')}\n`);
-  const told = {
+  const reported = {
     lines: 11,
     accepted: 10,
     dropped: { not_a_page: 1 },
     readers: { human: 10, ai: 0, bot: 0, notFound: 0 },
   };
-  expect(await rig.run(project, [access], { dryRun: true })).toMatchObject(told);
+  expect(await rig.run(project, [access], { dryRun: true })).toMatchObject(reported);
   expect(await views()).toBe(0);
-  expect(await rig.run(project, [access])).toMatchObject(told);
+  expect(await rig.run(project, [access])).toMatchObject(reported);
   await writeFile(file('b.log'), log(5, 15));
   expect(await rig.run(project, [file('b.log')], { dryRun: true })).toMatchObject({ accepted: 5, duplicates: 5 });
 });

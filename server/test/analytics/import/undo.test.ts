@@ -100,12 +100,12 @@ describe.each(Object.entries(starts))('a log whose single views are %s', (_, sta
     const notes: string[] = [];
     const report = { progress: () => {}, file: () => {}, note: (text: string) => void notes.push(text) };
     const overlapping = await write('b.log', lines.slice(150));
-    const told = await rig.run(project, [overlapping], { report });
+    const reported = await rig.run(project, [overlapping], { report });
     expect(notes).toEqual([
       '133 of 222 views were counted before by import 1, and are skipped',
       expect.stringContaining('the pages of the docs are unknown here'),
     ]);
-    expect(told).toMatchObject({ accepted: 89, duplicates: 133 });
+    expect(reported).toMatchObject({ accepted: 89, duplicates: 133 });
     expect(await everything()).toEqual(await once(lines));
   });
 });
@@ -134,9 +134,9 @@ test('an import that is undone while it runs ends, and leaves nothing', async ()
       return await store.write(arrival);
     },
   }));
-  const told = await rig.run(project, [file]);
+  const reported = await rig.run(project, [file]);
   rig.through((store) => store);
-  expect(told.files).toMatchObject([{ error: { code: 'changed_meanwhile' } }]);
+  expect(reported.files).toMatchObject([{ error: { code: 'changed_meanwhile' } }]);
   expect(await everything()).toEqual([]);
 });
 

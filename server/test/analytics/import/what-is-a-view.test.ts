@@ -95,7 +95,7 @@ const combined = ({ second, path: page }: { second: number; path: string }): str
   `203.0.113.7 - - [21/Nov/2026:10:00:${String(second).padStart(2, '0')} +0000] "GET ${page} HTTP/1.1" 200 9 "-" "${userAgent}"`;
 
 test('a log without headers that looks like pages fetched ahead says so', async () => {
-  const { notes, summary } = await told(bursts.map(combined));
+  const { notes, summary } = await reported(bursts.map(combined));
   expect(summary).toMatchObject({ likelyFetchedAhead: 36, readers: { human: 39 } });
   expect(notes).toEqual([
     expect.stringContaining('36 of 39 views of people came in bursts of five and more pages a second'),
@@ -103,7 +103,7 @@ test('a log without headers that looks like pages fetched ahead says so', async 
 });
 
 test('a log of people who open links in tabs, and one that reports headers, says nothing of it', async () => {
-  const tabs = await told(bursts.filter((_, place) => place % 13 < 4).map(combined));
+  const tabs = await reported(bursts.filter((_, place) => place % 13 < 4).map(combined));
   expect(tabs).toMatchObject({ notes: [], summary: { likelyFetchedAhead: 0, readers: { human: 12 } } });
   const headers = bursts.map(({ second, path: uri }) =>
     JSON.stringify({
@@ -113,10 +113,13 @@ test('a log of people who open links in tabs, and one that reports headers, says
       status: 200,
     }),
   );
-  expect(await told(headers)).toMatchObject({ notes: [], summary: { likelyFetchedAhead: 0, readers: { human: 39 } } });
+  expect(await reported(headers)).toMatchObject({
+    notes: [],
+    summary: { likelyFetchedAhead: 0, readers: { human: 39 } },
+  });
 });
 
-async function told(lines: readonly string[]) {
+async function reported(lines: readonly string[]) {
   await using folder = await temporaryFolder();
   const file = path.join(folder.path, 'access.log');
   await writeFile(file, lines.map((line) => `${line}\n`).join(''));

@@ -31,7 +31,10 @@ const countFromServer = async (reader: number) => {
 };
 
 /** Reports these readers from browsers and from the server on so many days, up to the noon before `now`. */
-async function tell(days: number, { browsers, servers }: { browsers: number[]; servers: number[] }): Promise<void> {
+async function countReaders(
+  days: number,
+  { browsers, servers }: { browsers: number[]; servers: number[] },
+): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     now = new Date(first + day * dayMilliseconds);
     await Promise.all([...browsers.map(countFromBrowser), ...servers.map(countFromServer)]);
@@ -44,9 +47,9 @@ const doubled = async () => await findDoubledPeople(collector.api.db, now);
 test.each([
   ['browser', [130, 131, 132, 133, 134], [130, 131, 132]],
   ['server', [130, 131, 132], [130, 131, 132, 133, 134]],
-] as const)('after a week the side that told of more counts, here the %s', async (side, browsers, servers) => {
+] as const)('after a week the side with more views counts, here the %s', async (side, browsers, servers) => {
   const { api } = collector;
-  await tell(7, { browsers: [...browsers], servers: [...servers] });
+  await countReaders(7, { browsers: [...browsers], servers: [...servers] });
   expect(await doubled()).toEqual([{ projectId: api.project.number, side }]);
 
   await decidePeopleSide(api.db, { number: api.project.number, side, now });
@@ -63,18 +66,18 @@ test.each([
 });
 
 test('nothing is decided before the week is over', async () => {
-  await tell(6, { browsers: [130, 131], servers: [130, 131] });
+  await countReaders(6, { browsers: [130, 131], servers: [130, 131] });
   expect(await doubled()).toEqual([]);
 });
 
 test('nothing is decided if the sides report different readers', async () => {
-  await tell(7, { browsers: [130, 131, 132], servers: [140, 141, 142] });
+  await countReaders(7, { browsers: [130, 131, 132], servers: [140, 141, 142] });
   expect(await doubled()).toEqual([]);
 });
 
 test('nothing is decided if a person has chosen a side, before or since', async () => {
   const { api } = collector;
-  await tell(7, { browsers: [130, 131], servers: [130, 131] });
+  await countReaders(7, { browsers: [130, 131], servers: [130, 131] });
   await setProject(api.db, api.project.id, { peopleFrom: null });
   expect(await doubled()).toEqual([]);
   await decidePeopleSide(api.db, { number: api.project.number, side: 'server', now });

@@ -31,7 +31,7 @@ export async function everythingCounted(db: Database, project: number, exactFrom
     .execute();
   const counted = rollups.flatMap((row) =>
     Object.entries(rollupTables).flatMap(([table, shape]) => {
-      const told: string[] = [];
+      const reported: string[] = [];
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.entries is typed by strings whatever it is given
       const name = table as RollupTable;
       visit(shape, row[name], (numbers) => {
@@ -40,9 +40,9 @@ export async function everythingCounted(db: Database, project: number, exactFrom
         );
         const values = numbers.slice(shape.keys);
         if (name === 'site' && row.day < exactFrom) values.pop();
-        told.push(`${row.level} ${row.day} ${name} ${JSON.stringify([...keys, ...values])}`);
+        reported.push(`${row.level} ${row.day} ${name} ${JSON.stringify([...keys, ...values])}`);
       });
-      return told;
+      return reported;
     }),
   );
   const { rows: views } = await sql<{ view: string }>`

@@ -2,17 +2,19 @@ import { expect, test } from 'vitest';
 import { previewIn, previewsOf } from '../../../src/code-hosts/checks/previews.ts';
 import { commitCheck, linkOf, previewOf } from '../../../src/code-hosts/checks/commit-check.ts';
 
-const told = { key: 'job 7', name: 'build', state: 'failed' as const, link: 'https://ci.example/7' };
+const reported = { key: 'job 7', name: 'build', state: 'failed' as const, link: 'https://ci.example/7' };
 
 test('a check is reported as its host reports it', () => {
-  expect(commitCheck({ ...told, summary: ['2 errors', null, '', 'In docs/a.md\nand docs/b.md', '2 errors'] })).toEqual({
+  expect(
+    commitCheck({ ...reported, summary: ['2 errors', null, '', 'In docs/a.md\nand docs/b.md', '2 errors'] }),
+  ).toEqual({
     key: 'job 7',
     name: 'build',
     state: 'failed',
     link: 'https://ci.example/7',
     summary: '2 errors. In docs/a.md and docs/b.md',
   });
-  expect(commitCheck({ ...told, link: null })).toMatchObject({ link: undefined, summary: undefined });
+  expect(commitCheck({ ...reported, link: null })).toMatchObject({ link: undefined, summary: undefined });
 });
 
 test.each([
@@ -24,12 +26,12 @@ test.each([
   ['controls and lines', 'build\u0000\r\n\tand\u2028test', 'build and test'],
   ['nothing that can be read', '\u200B \u001B[2K', 'without a name'],
 ])('of a name, %s are gone', (_, name, expected) => {
-  expect(commitCheck({ ...told, name }).name).toBe(expected);
+  expect(commitCheck({ ...reported, name }).name).toBe(expected);
 });
 
 test('what is too long is cut between characters', () => {
   const { name, key, summary } = commitCheck({
-    ...told,
+    ...reported,
     name: '😀'.repeat(1000),
     key: `status ${'x'.repeat(10_000)}`,
     summary: ['word '.repeat(1_000_000)],

@@ -82,10 +82,10 @@ test('a review has one key, by webhook and by polling', async () => {
   await client.open(draft);
   const review = await host.review({ on: 1, author: 'wren', body: '@copydesk again' });
   const { headers, body } = reviewHook(host, review, 'secret');
-  const [told, look] = readWebhook({ headers, body: Buffer.from(body) }, 'secret', 'acme/docs');
+  const [reported, look] = readWebhook({ headers, body: Buffer.from(body) }, 'secret', 'acme/docs');
   const [found] = await client.changesSince(new Date(0));
-  expect(told && keyOf(told)).toMatch(/^review-[\da-f]{20}$/);
-  expect(found && keyOf(found)).toBe(told && keyOf(told));
+  expect(reported && keyOf(reported)).toMatch(/^review-[\da-f]{20}$/);
+  expect(found && keyOf(found)).toBe(reported && keyOf(reported));
   expect(look).toMatchObject({ kind: 'look', number: 1 });
 });
 
@@ -117,9 +117,9 @@ test('line comments of a review are part of it, with or without a webhook; later
   clock += 60_000;
   host.reply(review, { author: 'wren', body: 'Never mind.' });
   const { headers, body } = reviewHook(host, review, 'secret');
-  const told = readWebhook({ headers, body: Buffer.from(body) }, 'secret', 'acme/docs');
+  const reported = readWebhook({ headers, body: Buffer.from(body) }, 'secret', 'acme/docs');
   const found = await client.changesSince(new Date(0));
-  const parts = [...told, ...found].flatMap((event) => (event.kind === 'comment' ? [event.comment] : []));
+  const parts = [...reported, ...found].flatMap((event) => (event.kind === 'comment' ? [event.comment] : []));
   const name = parts[0]?.id;
   expect(parts.map(({ body: said, review: of }) => [said, of])).toEqual([
     ['@copydesk do', name],
@@ -141,8 +141,8 @@ test('an answer in a thread of long ago is new, by webhook and by polling with o
   const [found] = await client.changesSince(new Date(clock));
   // A webhook reports it as a comment of the pull request (services/pull/review.go of Gitea).
   const hook = commentHook(host, { id, issue: 1, author, body, createdAt }, 'secret');
-  const [told] = readWebhook({ headers: hook.headers, body: Buffer.from(hook.body) }, 'secret', 'acme/docs');
-  expect(found && keyOf(found)).toBe(told && keyOf(told));
+  const [reported] = readWebhook({ headers: hook.headers, body: Buffer.from(hook.body) }, 'secret', 'acme/docs');
+  expect(found && keyOf(found)).toBe(reported && keyOf(reported));
 });
 
 async function commentsSince(client: HostedCodeHost, since: Date): Promise<string[]> {

@@ -20,9 +20,9 @@ test('the newest status of each context is reported, with the page of its job', 
     status(4, { status: 'success', target_url: 'https://ci.example/4' }),
     status(5, { sha: 'c'.repeat(40), status: 'failure' }),
   );
-  const told = await opened(host).checksOf(commit);
-  expect(told).toMatchObject({ previews: [], isWhole: true });
-  expect(told.checks.toSorted((one, other) => one.key.localeCompare(other.key))).toEqual([
+  const reported = await opened(host).checksOf(commit);
+  expect(reported).toMatchObject({ previews: [], isWhole: true });
+  expect(reported.checks.toSorted((one, other) => one.key.localeCompare(other.key))).toEqual([
     { key: 'status ci/build', name: 'ci/build', state: 'passed', link: 'https://ci.example/4', summary: undefined },
     {
       key: 'status docs / links (pull_request)',

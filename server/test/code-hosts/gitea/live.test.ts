@@ -272,10 +272,10 @@ function suite(server: LiveServer): void {
     await live.status(headCommit, { context: 'ci/build', state: 'failure', description: 'Line 3 is wrong.' });
     expect(await checksOf(headCommit)).toEqual({
       checks: [
-        told('ci/build', { state: 'failed', summary: 'Line 3 is wrong.' }),
-        told('netlify', { state: 'passed', link: preview }),
-        told('style', { state: 'skipped' }),
-        told('tests', { state: 'failed', link: 'https://ci.example/4' }),
+        reported('ci/build', { state: 'failed', summary: 'Line 3 is wrong.' }),
+        reported('netlify', { state: 'passed', link: preview }),
+        reported('style', { state: 'skipped' }),
+        reported('tests', { state: 'failed', link: 'https://ci.example/4' }),
       ],
       previews: [{ name: 'netlify', link: preview }],
       isWhole: true,
@@ -319,7 +319,7 @@ function suite(server: LiveServer): void {
   });
 }
 
-function told(name: string, more: object): object {
+function reported(name: string, more: object): object {
   return { key: `status ${name}`, name, link: undefined, summary: undefined, ...more };
 }
 

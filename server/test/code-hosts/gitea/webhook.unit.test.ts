@@ -107,14 +107,14 @@ test('a push reports where a branch is, a deletion that it is gone', () => {
 
 test('a status, a run and a job of Actions report that the checks of their commit have changed', () => {
   const sha = 'a'.repeat(40);
-  const told = [
+  const reported = [
     hook('status', { id: 9, sha, context: 'ci/build', state: 'failure', commit: { id: sha }, sender: user }, secret),
     hook('status', { id: 10, sha, context: 'ci/build', state: 'success', commit: { id: sha }, sender: user }, secret),
     hook('workflow_run', { action: 'completed', workflow_run: { id: 12, head_sha: sha } }, secret),
     hook('workflow_job', { action: 'completed', workflow_job: { id: 71, run_id: 12, head_sha: sha } }, secret),
   ].flatMap(read);
-  expect(told).toMatchObject(told.map(() => ({ kind: 'checks_changed', headCommit: sha })));
-  expect(new Set(told.map(keyOf)).size).toBe(4);
+  expect(reported).toMatchObject(reported.map(() => ({ kind: 'checks_changed', headCommit: sha })));
+  expect(new Set(reported.map(keyOf)).size).toBe(4);
   expect(() => read(hook('status', { sha: 'main' }, secret))).toThrow(
     expect.objectContaining({ code: 'invalid_request' }),
   );
@@ -148,8 +148,8 @@ test('what is not as documented is refused', () => {
 });
 
 test('an event of another repository is ignored', () => {
-  const told = ['acme/other', 'Acme/docs'].map((name) =>
+  const reported = ['acme/other', 'Acme/docs'].map((name) =>
     read(hook('pull_request', { ...closed, repository: { full_name: name } }, secret)),
   );
-  expect(told.map(({ length }) => length)).toEqual([0, 1]);
+  expect(reported.map(({ length }) => length)).toEqual([0, 1]);
 });

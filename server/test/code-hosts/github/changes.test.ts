@@ -116,14 +116,14 @@ test('a base branch that is gone is reported as gone, and branches of other pull
 
 test('a comment has the same key by webhook and by asking', async () => {
   await open().open(draftOf());
-  const told: string[] = [];
+  const reported: string[] = [];
   const { createServer } = await import('node:http');
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-      told.push(...github.readWebhook({ headers, body: Buffer.concat(chunks) }, 'whsec', 'acme/docs').map(keyOf));
+      reported.push(...github.readWebhook({ headers, body: Buffer.concat(chunks) }, 'whsec', 'acme/docs').map(keyOf));
       response.end();
     });
   });
@@ -139,5 +139,5 @@ test('a comment has the same key by webhook and by asking', async () => {
   await host.merge(repository, 91);
   server.close();
   const asked = (await open().changesSince(clock)).map(keyOf);
-  expect(told.toSorted()).toEqual([...asked, `pushed-main-${'a'.repeat(40)}`].toSorted());
+  expect(reported.toSorted()).toEqual([...asked, `pushed-main-${'a'.repeat(40)}`].toSorted());
 });

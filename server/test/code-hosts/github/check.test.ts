@@ -59,7 +59,7 @@ interface Case {
   what: string;
   prepare?: () => void;
   change?: Partial<HostAccess>;
-  told: RegExp[];
+  reported: RegExp[];
 }
 
 function account(as: { scopes?: string; expires?: string; permissions?: Record<string, 'read' | 'write'> }) {
@@ -72,34 +72,34 @@ test.each<Case>([
   {
     what: 'a wrong token',
     change: { credential: tokenOf('ghp_wrong') },
-    told: [/^token: GitHub does not accept the token \(Bad credentials\)/u],
+    reported: [/^token: GitHub does not accept the token \(Bad credentials\)/u],
   },
   {
     what: 'a classic token without scopes',
     prepare: account({ scopes: '' }),
-    told: [/^token: The classic token of copydesk-bot has the scopes none, and needs repo/u],
+    reported: [/^token: The classic token of copydesk-bot has the scopes none, and needs repo/u],
   },
   {
     what: 'a classic token for public repositories',
     prepare: account({ scopes: 'public_repo' }),
-    told: [/^repository: .*the classic token has the scopes public_repo, and needs repo/u],
+    reported: [/^repository: .*the classic token has the scopes public_repo, and needs repo/u],
   },
   {
     what: 'a token that has expired',
     prepare: account({ scopes: 'repo', expires: '2020-01-01 00:00:00 UTC' }),
-    told: [/^token: The token has expired on 2020-01-01/u],
+    reported: [/^token: The token has expired on 2020-01-01/u],
   },
   {
     what: 'the token of an installation',
     prepare: () => {
       host.accounts.set('ghp_test', { login: 'x[bot]', type: 'Bot' });
     },
-    told: [/^token: .*lasts for an hour.*of the App instead/u],
+    reported: [/^token: .*lasts for an hour.*of the App instead/u],
   },
   {
     what: 'a repository that is not there',
     change: { repository: 'acme/nothing' },
-    told: [/^repository: GitHub finds no acme\/nothing/u],
+    reported: [/^repository: GitHub finds no acme\/nothing/u],
   },
   {
     what: 'a repository under its former name',
@@ -107,21 +107,21 @@ test.each<Case>([
       repository.formerNames.push('acme/old');
     },
     change: { repository: 'acme/old' },
-    told: [/^repository: The repository acme\/old is acme\/docs now/u],
+    reported: [/^repository: The repository acme\/old is acme\/docs now/u],
   },
   {
     what: 'an archived repository',
     prepare: () => {
       repository.archived = true;
     },
-    told: [/^repository: acme\/docs is archived/u],
+    reported: [/^repository: acme\/docs is archived/u],
   },
   {
     what: 'an account that may read alone',
     prepare: () => {
       repository.roles.set('copydesk-bot', 'read');
     },
-    told: [
+    reported: [
       /^push branches: The account of the token may not push/u,
       /^open pull requests: The credential may read acme\/docs, but not write to it/u,
     ],
@@ -129,17 +129,19 @@ test.each<Case>([
   {
     what: 'a fine-grained token without contents',
     prepare: account({ permissions: { contents: 'read', pull_requests: 'write', ...ofChecks } }),
-    told: [/^push branches: .*It needs "Contents: read and write"/u],
+    reported: [/^push branches: .*It needs "Contents: read and write"/u],
   },
   {
     what: 'a fine-grained token without pull requests',
     prepare: account({ permissions: { contents: 'write', ...ofChecks } }),
-    told: [/^open pull requests: .*It needs "Pull requests: read and write"/u],
+    reported: [/^open pull requests: .*It needs "Pull requests: read and write"/u],
   },
   {
     what: 'a fine-grained token that sees no check runs and deployments',
     prepare: account({ permissions: { contents: 'write', pull_requests: 'write', statuses: 'read' } }),
-    told: [/^checks: GitHub does not show check runs, deployments of acme\/docs.*Give the token .*"Actions: read"/u],
+    reported: [
+      /^checks: GitHub does not show check runs, deployments of acme\/docs.*Give the token .*"Actions: read"/u,
+    ],
   },
   {
     what: 'rules against new branches',
@@ -147,44 +149,44 @@ test.each<Case>([
       repository.rules.push({ prefix: 'copydesk/', type: 'creation', ruleset_id: 1 });
       repository.rules.push({ prefix: '', type: 'required_signatures', ruleset_id: 2 });
     },
-    told: [/^push branches: .*creation, required signatures.*Leave copydesk\/\*\* out/u],
+    reported: [/^push branches: .*creation, required signatures.*Leave copydesk\/\*\* out/u],
   },
   {
     what: 'an empty repository',
     prepare: () => {
       repository.heads.clear();
     },
-    told: [/^base branch: acme\/docs has no branch main/u],
+    reported: [/^base branch: acme\/docs has no branch main/u],
   },
   {
     what: 'reviewers who may not be asked',
     change: { reviewers: ['ada', 'stranger', 'other/team', 'acme/nobody'] },
-    told: [/^reviewers: stranger, other\/team, acme\/nobody cannot be asked/u],
+    reported: [/^reviewers: stranger, other\/team, acme\/nobody cannot be asked/u],
   },
   {
     what: 'single sign-on',
     prepare: () => {
       host.rule = ({ path }) => (path.startsWith('/repos') ? refusals.saml() : undefined);
     },
-    told: [/^repository: .*single sign-on/u],
+    reported: [/^repository: .*single sign-on/u],
   },
   {
     what: 'a limit that is used up',
     prepare: () => {
       host.rule = () => refusals.primaryLimit(Date.now() / 1000 + 600);
     },
-    told: [/^token: GitHub's limit of requests per hour/u],
+    reported: [/^token: GitHub's limit of requests per hour/u],
   },
   {
     what: 'a base address that is of something else',
     prepare: () => {
       host.rule = () => ({ status: 200, body: '<html>Welcome</html>' });
     },
-    told: [/^token: .*something that GitHub does not/u],
+    reported: [/^token: .*something that GitHub does not/u],
   },
-])('$what is reported', async ({ prepare, change, told }) => {
+])('$what is reported', async ({ prepare, change, reported }) => {
   prepare?.();
-  expect(await missing(change)).toEqual(told.map((detail): unknown => expect.stringMatching(detail)));
+  expect(await missing(change)).toEqual(reported.map((detail): unknown => expect.stringMatching(detail)));
   expect(repository.pulls).toEqual([]);
 });
 

@@ -160,12 +160,12 @@ test.each<[string, GithubFault, Told, RegExp]>([
     { code: 'code_host_unreachable', ...never },
     /redirect \(302\).*\/api\/v3/u,
   ],
-])('%s is reported, with what to do', async (_, fault, told, detail) => {
+])('%s is reported, with what to do', async (_, fault, reported, detail) => {
   host.rule = () => fault;
   const error = await open()
     .find('copydesk/job_1')
     .catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject(told);
+  expect(error).toMatchObject(reported);
   expect(String(error)).toMatch(detail);
   expect(JSON.stringify(error)).not.toContain('ghp_secret');
   expect(String(error)).not.toContain('ghp_secret');

@@ -144,14 +144,14 @@ test('what is no id of a commit is refused', () => {
 });
 
 test('each example of GitHub is read without an error', () => {
-  let told = 0;
+  let reported = 0;
   for (const { name, examples: payloads } of Examples.parse(examples)) {
     for (const payload of payloads) {
       for (const event of readGithubWebhook(sent(name, payload), secret, repository))
-        told += HostEventShape.parse(event) === undefined ? 0 : 1;
+        reported += HostEventShape.parse(event) === undefined ? 0 : 1;
     }
   }
-  expect(told).toBeGreaterThan(5);
+  expect(reported).toBeGreaterThan(5);
 });
 
 test('a form that holds the JSON is read as the JSON', () => {

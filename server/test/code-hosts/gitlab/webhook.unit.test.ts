@@ -103,15 +103,15 @@ test('pipelines, jobs and deployments report that the checks of their commit hav
     short_sha: sha.slice(0, 8),
     commit_url: `http://example.com/acme/handbook/docs/-/commit/${sha}`,
   };
-  const told = [
+  const reported = [
     read('Pipeline Hook', pipeline),
     read('Job Hook', job),
     read('Job Hook', { ...job, build_status: 'failed' }),
     read('Deployment Hook', deployment),
   ].flat();
-  expect(told).toMatchObject(Array.from({ length: 4 }, () => ({ kind: 'checks_changed', headCommit: sha })));
-  expect(new Set(told.map(keyOf)).size).toBe(4);
-  expect(read('Job Hook', job).map(keyOf)).toEqual(told.slice(1, 2).map(keyOf));
+  expect(reported).toMatchObject(Array.from({ length: 4 }, () => ({ kind: 'checks_changed', headCommit: sha })));
+  expect(new Set(reported.map(keyOf)).size).toBe(4);
+  expect(read('Job Hook', job).map(keyOf)).toEqual(reported.slice(1, 2).map(keyOf));
   expect(read('Deployment Hook', { ...deployment, commit_url: 'http://example.com/' })).toEqual([]);
 });
 
@@ -213,8 +213,8 @@ test('what is no JSON, and what is not as documented, is refused', () => {
 });
 
 test('an event of another project is ignored', () => {
-  const told = ['acme/other', 'Acme/Handbook/docs'].map((path) =>
+  const reported = ['acme/other', 'Acme/Handbook/docs'].map((path) =>
     read('Merge Request Hook', { ...mergeRequest, project: { path_with_namespace: path } }),
   );
-  expect(told.map(({ length }) => length)).toEqual([0, 1]);
+  expect(reported.map(({ length }) => length)).toEqual([0, 1]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { brought, closeEngine, sites, told } from './rig.ts';
+import { brought, closeEngine, sites, reported } from './rig.ts';
 
 afterAll(closeEngine);
 
@@ -18,7 +18,7 @@ test.each<readonly [site: keyof typeof sites, path: string, text: string, expect
   ['docusaurus', 'docs/page.mdx', '<Tabs>\n  <script type="module">go</script>\n</Tabs>\n', 'reader script 2'],
   ['docusaurus', 'docs/page.mdx', '<Fragment set:html={"<b>a</b>"} />\n', 'reader script 1'],
 ])('%s: %s: %j brings code to readers', async (site, path, text, expected) => {
-  expect(told(await brought(sites[site], { [path]: text }))).toEqual([expected]);
+  expect(reported(await brought(sites[site], { [path]: text }))).toEqual([expected]);
 });
 
 test('substitutions of MyST run where the site sets them up', async () => {
@@ -26,7 +26,7 @@ test('substitutions of MyST run where the site sets them up', async () => {
   expect(await brought(sites.sphinx, { 'page.md': text })).toEqual([]);
   const conf = "extensions = ['myst_parser']\nmyst_enable_extensions = ['substitution']\n";
   const files = { ...sites.sphinx, 'conf.py': conf };
-  expect(told(await brought(files, { 'page.md': text }))).toEqual(['build template 1']);
+  expect(reported(await brought(files, { 'page.md': text }))).toEqual(['build template 1']);
   expect(await brought(files, { 'page.md': '{{ version }}\n' })).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { isSurelySame } from '../../../src/docs/page-code/quick.ts';
-import { brought, closeEngine, sites, told } from './rig.ts';
+import { brought, closeEngine, sites, reported } from './rig.ts';
 
 afterAll(closeEngine);
 
@@ -115,7 +115,7 @@ describe('code that a change brings', () => {
     ['plain', 'docs/data.yml', 'title: !!js/function steal\n', 'build setting 1'],
     ['plain', 'docs/docs.json', '{ "integrations": { "gtm": { "tagId": "GTM-1" } } }\n', 'reader setting 1'],
   ])('%s: %s: %j', async (site, path, text, expected) => {
-    expect(told(await brought(sites[site], { [path]: text }))).toContain(expected);
+    expect(reported(await brought(sites[site], { [path]: text }))).toContain(expected);
   });
 });
 
@@ -140,13 +140,15 @@ describe('an include', () => {
     ['@/../.env', ['build outside 1']],
     ['~/.ssh/id_rsa', ['build outside 1']],
   ])('of %j is %j', async (target, expected) => {
-    expect(told(await brought(before, { 'docs/page.md': `<!--@include: ${target}-->\n` }, 'docs'))).toEqual(expected);
+    expect(reported(await brought(before, { 'docs/page.md': `<!--@include: ${target}-->\n` }, 'docs'))).toEqual(
+      expected,
+    );
   });
 
   test('from another folder of the same words is another one', async () => {
     const files = { ...sites.mdbook, 'src/deep/a.md': '{{#include ../../b/x}}\n', 'b/x': '', 'c/src/x': '' };
     const found = await brought(files, { 'src/page.md': '{{#include ../b/x}}\n{{#include ../c/src/x}}\n' }, 'src');
-    expect(told(found)).toEqual(['reader include 2']);
+    expect(reported(found)).toEqual(['reader include 2']);
   });
 });
 

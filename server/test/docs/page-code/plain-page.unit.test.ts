@@ -27,7 +27,7 @@ function parsedParts(text: string): string[] {
   });
 }
 
-function toldParts(text: string): string[] | undefined {
+function partsOf(text: string): string[] | undefined {
   const masked = maskForMdx(text);
   return plainParts(masked)?.map(({ kind, start, end }) => `${kind} ${masked.slice(start, end).trim()}`);
 }
@@ -85,8 +85,8 @@ describe('plainParts', () => {
   it('reports what the parser reports, or nothing', () => {
     fc.assert(
       fc.property(page, (text) => {
-        const told = toldParts(text);
-        expect(told).toEqual(told && parsedParts(text));
+        const reported = partsOf(text);
+        expect(reported).toEqual(reported && parsedParts(text));
       }),
       { numRuns: 2_000 },
     );
@@ -95,7 +95,7 @@ describe('plainParts', () => {
   it('reads ordinary pages', () => {
     const text =
       "---\ntitle: A\n---\nimport { A } from '@site/a';\n\n# Title {#own}\n\n<A\n  href=\"/b\"\n>\n  See [it](/c?a=1&b=2), `<S />` and {props.name}.\n</A>\n\n```js\nimport x from 'y';\n<S />\n```\n";
-    expect(toldParts(text)).toEqual([
+    expect(partsOf(text)).toEqual([
       "module import { A } from '@site/a';",
       'tag <A\n  href="/b"\n>',
       'expression {props.name}',

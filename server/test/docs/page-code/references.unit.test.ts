@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { brought, closeEngine, told } from './rig.ts';
+import { brought, closeEngine, reported } from './rig.ts';
 
 afterAll(closeEngine);
 
@@ -21,8 +21,8 @@ test.each([
 ])('a $ref to %s is %j', async (target, expected) => {
   const json = await brought(before, { 'docs/openapi/a.json': JSON.stringify({ a: [{ $ref: target }] }) }, 'docs');
   const yaml = await brought(before, { 'docs/openapi/a.yml': `a:\n - $ref: '${target}'\n` }, 'docs');
-  expect(told(json)).toEqual(expected);
-  expect(told(yaml)).toEqual(expected.map((one) => one.replace(/1$/, '2')));
+  expect(reported(json)).toEqual(expected);
+  expect(reported(yaml)).toEqual(expected.map((one) => one.replace(/1$/, '2')));
 });
 
 test.each([
@@ -32,5 +32,5 @@ test.each([
   ['docs/a.org', '#+TITLE: A\n#+INCLUDE: "/etc/passwd" src sh\n', ['build outside 2']],
   ['docs/a.org', '#+INCLUDE: "./parts/user.yml"\n', []],
 ])('%s: %j includes %j', async (path, text, expected) => {
-  expect(told(await brought(before, { [path]: text }, 'docs'))).toEqual(expected);
+  expect(reported(await brought(before, { [path]: text }, 'docs'))).toEqual(expected);
 });

@@ -24,7 +24,7 @@ function filesWith(files: Files, text: string): string[] {
 }
 
 /** Formats each piece as `where it runs, kind, line`. */
-export function told(found: NewCode[]): string[] {
+export function reported(found: NewCode[]): string[] {
   return found.map(({ runs, kind, line }) => `${runs} ${kind} ${line}`);
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { brought, closeEngine, sites, told } from './rig.ts';
+import { brought, closeEngine, sites, reported } from './rig.ts';
 
 afterAll(closeEngine);
 
@@ -19,7 +19,7 @@ test.each([
   ['the same of a list of attributes', '# Title {:[steal(1)]="1"}\n', 1],
 ])('Vue runs %s', async (_name, text, line) => {
   const found = await brought(sites.vitepress, { 'page.md': text });
-  expect(told(found.filter(({ kind }) => kind === 'call'))).toEqual([`build call ${line}`]);
+  expect(reported(found.filter(({ kind }) => kind === 'call'))).toEqual([`build call ${line}`]);
 });
 
 test.each([

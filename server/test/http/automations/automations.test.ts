@@ -77,11 +77,11 @@ test('of limits and settings, what a change does not name stays', async () => {
 test('a dry run reports what would have been, within the limits, and what is not known of its cost', async () => {
   const limits = { jobsPerDay: 1, quietHours: { from: '00:00', to: '06:00' } };
   const { id } = await create({ trigger: { kind: 'schedule', cron: '0 */6 * * *' }, limits });
-  const told = AutomationDryRun.parse((await api.send('GET', `${path}/${id}/dry-run`)).json);
-  expect(told.runs).toHaveLength(120);
-  expect(told).toMatchObject({ jobs: 30, costUsd: null, average: null });
-  expect(told.runs.filter(({ decision }) => decision === 'put_off')).toHaveLength(90);
-  expect(told.notes.join(' ')).toContain('No job of the project was completed with this model yet');
+  const reported = AutomationDryRun.parse((await api.send('GET', `${path}/${id}/dry-run`)).json);
+  expect(reported.runs).toHaveLength(120);
+  expect(reported).toMatchObject({ jobs: 30, costUsd: null, average: null });
+  expect(reported.runs.filter(({ decision }) => decision === 'put_off')).toHaveLength(90);
+  expect(reported.notes.join(' ')).toContain('No job of the project was completed with this model yet');
 });
 
 test('who may read jobs may look, and change nothing', async () => {

@@ -102,7 +102,7 @@ test.each([
   ['invalid_url', { url: 'javascript:alert(1)', helpful: true }],
   ['invalid_url', { path: 'no-slash', helpful: true }],
   ['invalid_url', { path: '/a\u202eb', helpful: true }],
-] as const)('%s is dropped, told and counted', async (reason, said) => {
+] as const)('%s is dropped, reported and counted', async (reason, said) => {
   const countOf = async () => {
     const reply = await api.send('GET', `/v1/analytics/${api.project.id}/feedback-pages`);
     return Number(Object(reply.json).dropped[reason] ?? 0);

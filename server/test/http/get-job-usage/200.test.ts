@@ -11,8 +11,8 @@ let api: TestApi;
 beforeAll(async () => {
   const budget = { steps: 10, tokens: null, usd: 5, minutes: 120 };
   const concurrency = { project: 5, total: undefined };
-  const told = new Map([['acme/large', { input: 3, output: 15 }]]);
-  const prices: Prices = (model, day) => priceOf(model, day, told);
+  const reported = new Map([['acme/large', { input: 3, output: 15 }]]);
+  const prices: Prices = (model, day) => priceOf(model, day, reported);
   api = await startApi({ jobLimits: { budget, prices, concurrency } });
 });
 afterAll(async () => await api[Symbol.asyncDispose]());

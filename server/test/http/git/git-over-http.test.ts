@@ -54,17 +54,17 @@ test('git shows its user why it is refused', async () => {
   const key = await site.newKey(['agent:read']);
   const clone = join(folder.path, 'told');
   await runGit(['clone', '--quiet', address(key), clone]);
-  const told = async (...command: string[]) =>
+  const reported = async (...command: string[]) =>
     await runGit(['-C', clone, ...command]).catch((error: unknown) => String(error));
   const elsewhere = address(key).replace(site.docs.id, site.api.project.id);
-  expect(await told('push', 'origin', 'HEAD:refs/heads/a')).toContain(
+  expect(await reported('push', 'origin', 'HEAD:refs/heads/a')).toContain(
     'remote: This needs an API key with the scope "git:push".',
   );
-  expect(await told('fetch', address('desk_wrong'))).toContain('remote: The API key is not valid');
-  expect(await told('fetch', address(key).replace(site.docs.id, `prj_${'0'.repeat(22)}`))).toContain(
+  expect(await reported('fetch', address('desk_wrong'))).toContain('remote: The API key is not valid');
+  expect(await reported('fetch', address(key).replace(site.docs.id, `prj_${'0'.repeat(22)}`))).toContain(
     'remote: There is no such',
   );
-  expect(await told('fetch', elsewhere)).toContain(
+  expect(await reported('fetch', elsewhere)).toContain(
     "remote: This project's repository is not on this server. Clone it from https://git.example.com/docs.git.",
   );
 });

@@ -14,18 +14,18 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-const told = (key: string, text = 'x') => ({ key, event: { kind: 'comment', text } });
+const reported = (key: string, text = 'x') => ({ key, event: { kind: 'comment', text } });
 
 test('what it reports is stored when it is answered, and no key is asked for', async () => {
-  const reply = await api.send('POST', path, { key: null, ...signed([told('a'), told('b')]) });
+  const reply = await api.send('POST', path, { key: null, ...signed([reported('a'), reported('b')]) });
   expect(reply.status).toBe(202);
   expect(reply.json).toEqual({ events: 2 });
   expect(await keys()).toEqual(['a', 'b']);
 });
 
 test('reported twice, it is stored once, as it was reported first', async () => {
-  await api.send('POST', path, { key: null, ...signed([told('twice', 'first')]) });
-  const reply = await api.send('POST', path, { key: null, ...signed([told('twice', 'second')]) });
+  await api.send('POST', path, { key: null, ...signed([reported('twice', 'first')]) });
+  const reply = await api.send('POST', path, { key: null, ...signed([reported('twice', 'second')]) });
   expect(reply.status).toBe(202);
   const rows = await api.db.selectFrom('host_event').select('event').where('key', '=', 'twice').execute();
   expect(rows).toEqual([{ event: { kind: 'comment', text: 'first' } }]);
@@ -37,7 +37,7 @@ test('a webhook that reports nothing of interest is taken as well', async () => 
 });
 
 test('text that the database cannot hold does no harm', async () => {
-  await api.send('POST', path, { key: null, ...signed([told('odd', 'a\0b\ud800c')]) });
+  await api.send('POST', path, { key: null, ...signed([reported('odd', 'a\0b\ud800c')]) });
   const row = await api.db.selectFrom('host_event').select('event').where('key', '=', 'odd').executeTakeFirst();
   expect(row?.event).toEqual({ kind: 'comment', text: 'ab\u{FFFD}c' });
 });
@@ -49,7 +49,7 @@ test.each([
 ])('a name of what has happened that %s is no harm, and is known when it is reported again', async (_name, key) => {
   const before = await keys();
   for (let times = 0; times < 2; times += 1) {
-    const reply = await api.send('POST', path, { key: null, ...signed([told(key)]) });
+    const reply = await api.send('POST', path, { key: null, ...signed([reported(key)]) });
     expect(reply).toMatchObject({ status: 202, json: { events: 1 } });
   }
   expect(await keys()).toHaveLength(before.length + 1);

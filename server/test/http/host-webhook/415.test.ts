@@ -6,7 +6,7 @@ test('what kind of thing it is may be left unsaid, and may not be reported in a 
   await using api = await startApi({ hostWebhooks: testWebhooks });
   const path = `/v1/code-host/${api.project.id}/webhook`;
   const { headers, body } = signed([{ key: 'a', event: {} }]);
-  const told = { ...headers, 'content-type': 'json' };
-  expectProblem(await api.send('POST', path, { key: null, headers: told, body }), 'unsupported_media_type');
+  const reported = { ...headers, 'content-type': 'json' };
+  expectProblem(await api.send('POST', path, { key: null, headers: reported, body }), 'unsupported_media_type');
   expect((await api.send('POST', path, { key: null, headers, body: Buffer.from(body) })).status).toBe(202);
 });

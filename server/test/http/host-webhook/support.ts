@@ -17,8 +17,8 @@ export const testWebhooks: HttpServices['hostWebhooks'] = {
 };
 
 /** Returns a webhook that is signed as the host signs. */
-export function signed(told: object | string): { body: string; headers: Record<string, string> } {
-  const body = typeof told === 'string' ? told : JSON.stringify(told);
+export function signed(reported: object | string): { body: string; headers: Record<string, string> } {
+  const body = typeof reported === 'string' ? reported : JSON.stringify(reported);
   return { body, headers: { 'x-signature': signatureOf(Buffer.from(body)), 'content-type': 'application/json' } };
 }
 

@@ -126,14 +126,14 @@ function methodsOf({ method }: ListedOperation): string[] {
 }
 
 /** Returns the content of a reply, including its headers, without what it repeats of the request. */
-function toldBy({ status, text, headers }: Reply, ids: PathIds): object {
+function answerWithout({ status, text, headers }: Reply, ids: PathIds): object {
   const repeated = Object.values<string | undefined>({ ...ids }).filter((one) => one !== undefined);
   const plain = (whole: string) => repeated.reduce((rest, one) => rest.replaceAll(one, '…'), whole);
-  const told = [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id');
+  const reported = [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id');
   return {
     status,
     text: plain(text).replaceAll(/req_[\w-]+/g, ''),
-    headers: told.map(([name, value]) => [name, name === 'ratelimit' ? value.replace(/r=\d+/, '') : plain(value)]),
+    headers: reported.map(([name, value]) => [name, name === 'ratelimit' ? value.replace(/r=\d+/, '') : plain(value)]),
   };
 }
 
@@ -167,8 +167,8 @@ describe('no one of another organisation, and no key of another project', () => 
       // does not exist.
       if (asker.key === null && operation.security.some((one) => Object.keys(one).length === 0)) continue;
       for (const method of methodsOf(operation)) {
-        const ofTheirs = toldBy(await send({ ...operation, method }, asker, theirs), theirs);
-        const ofNothing = toldBy(await send({ ...operation, method }, asker, absent), absent);
+        const ofTheirs = answerWithout(await send({ ...operation, method }, asker, theirs), theirs);
+        const ofNothing = answerWithout(await send({ ...operation, method }, asker, absent), absent);
         expect([who, method, ofTheirs]).toEqual([who, method, ofNothing]);
         // Everybody may ask which methods a path has.
         const isFit = method === 'OPTIONS' ? (status: number) => status === 405 || status === 204 : isRefusal;
@@ -192,9 +192,9 @@ describe('no one of another organisation, and no key of another project', () => 
         { ...own, [name]: Object.entries(theirs).find(([one]) => one === name)?.[1] ?? '' },
         { ...own, [name]: Object.entries(absent).find(([one]) => one === name)?.[1] ?? '' },
       ];
-      const told = toldBy(await send(operation, admin, ofTheirs), ofTheirs);
-      expect([name, told]).toEqual([name, toldBy(await send(operation, admin, ofNothing), ofNothing)]);
-      expect([name, told]).toEqual([name, expect.objectContaining({ status: expect.toSatisfy(isRefusal) })]);
+      const reported = answerWithout(await send(operation, admin, ofTheirs), ofTheirs);
+      expect([name, reported]).toEqual([name, answerWithout(await send(operation, admin, ofNothing), ofNothing)]);
+      expect([name, reported]).toEqual([name, expect.objectContaining({ status: expect.toSatisfy(isRefusal) })]);
     }
     expect(await hashRows(api.db)).toEqual(before);
   });

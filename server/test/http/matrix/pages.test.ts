@@ -92,8 +92,8 @@ async function ask({ headers, token }: Stranger, { method, path }: PageAddress) 
     ...(method === 'POST' && { body: new URLSearchParams({ token }) }),
   });
   const text = (await reply.text()).replaceAll(/req_[\w-]+|value="[\w-]{86}"/g, '');
-  const told = [...reply.headers].filter(([name]) => !['date', 'location', 'x-request-id'].includes(name));
-  return { status: reply.status, location: reply.headers.get('location'), headers: told, text };
+  const reported = [...reply.headers].filter(([name]) => !['date', 'location', 'x-request-id'].includes(name));
+  return { status: reply.status, location: reply.headers.get('location'), headers: reported, text };
 }
 
 type Asked = Awaited<ReturnType<typeof ask>>;
@@ -120,10 +120,10 @@ test('every page and form answers who has nothing to look for there as if there 
   const before = await hashRows(site.api.db);
   for (const { page, twin } of pairs) {
     for (const [who, stranger] of strangers) {
-      const told = without(theirs, await ask(stranger, page));
+      const reported = without(theirs, await ask(stranger, page));
       const asked = `${who}: ${page.method} ${page.route}`;
-      expect([asked, told]).toEqual([asked, without(absent, await ask(stranger, twin))]);
-      expect([asked, told.status]).toEqual([asked, expect.toSatisfy((status) => [400, 403, 404].includes(status))]);
+      expect([asked, reported]).toEqual([asked, without(absent, await ask(stranger, twin))]);
+      expect([asked, reported.status]).toEqual([asked, expect.toSatisfy((status) => [400, 403, 404].includes(status))]);
     }
   }
   expect(await hashRows(site.api.db)).toEqual(before);
@@ -147,10 +147,10 @@ test('no page and no form takes their identifiers beside one’s own project', a
     for (const [place, page] of (swapped?.pages ?? []).entries()) {
       const twin = nowhere?.pages[place];
       if (swapped === undefined || nowhere === undefined || twin === undefined) continue;
-      const told = without(swapped.named, await ask(owner, page));
+      const reported = without(swapped.named, await ask(owner, page));
       const asked = `${page.method} ${page.route}`;
-      expect([asked, told]).toEqual([asked, without(nowhere.named, await ask(owner, twin))]);
-      expect([asked, told.status]).toEqual([
+      expect([asked, reported]).toEqual([asked, without(nowhere.named, await ask(owner, twin))]);
+      expect([asked, reported.status]).toEqual([
         asked,
         expect.toSatisfy((status) => [303, 400, 403, 404].includes(status)),
       ]);
@@ -180,7 +180,7 @@ test('git reveals and accepts nothing either', async () => {
   const keys = [...strangers].filter(([who]) => who.startsWith('a key'));
   for (const [who, { headers }] of keys) {
     for (const service of [...services, 'git-upload-pack', 'git-receive-pack']) {
-      const [told, ofNothing] = await Promise.all(
+      const [reported, ofNothing] = await Promise.all(
         [id, absent.projectId ?? ''].map(async (projectId) => {
           const method = service.startsWith('info') ? 'GET' : 'POST';
           const body = method === 'POST' ? '0000' : undefined;
@@ -189,8 +189,8 @@ test('git reveals and accepts nothing either', async () => {
           return { status: reply.status, text };
         }),
       );
-      expect([who, service, told]).toEqual([who, service, ofNothing]);
-      expect([who, service, told?.status]).toEqual([
+      expect([who, service, reported]).toEqual([who, service, ofNothing]);
+      expect([who, service, reported?.status]).toEqual([
         who,
         service,
         expect.toSatisfy((one) => one === 403 || one === 404),

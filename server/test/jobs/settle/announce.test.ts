@@ -37,9 +37,9 @@ test('each end of a job is recorded for webhooks, without any text of the job', 
   const failures = await rig.hook(url, ['job.failed']);
   const jobs = [await complete(rig), await fail(rig), (await rig.archivedJob()).id];
   const deliveries = await stored(rig);
-  const told = deliveries.map((one) => `${one.webhook_id} ${one.job_id} ${one.type}`);
-  expect(told).toHaveLength(4);
-  expect(new Set(told)).toEqual(
+  const reported = deliveries.map((one) => `${one.webhook_id} ${one.job_id} ${one.type}`);
+  expect(reported).toHaveLength(4);
+  expect(new Set(reported)).toEqual(
     new Set([
       `${all.id} ${jobs[0]} job.completed`,
       `${all.id} ${jobs[1]} job.failed`,

@@ -5,25 +5,25 @@ import type { LiveUpdate } from '../../../src/pages/jobs/live-update.ts';
 import { liveStream } from '../../../src/pages/jobs/live-stream.ts';
 
 test('renders nothing for a reader that does not read', async () => {
-  const { stream, job, tell } = start();
+  const { stream, job, notify } = start();
   await stream.next();
   await stream.next();
   job.last = 50;
-  for (let count = 0; count < 50; count += 1) tell();
+  for (let count = 0; count < 50; count += 1) notify();
   expect(job.reads).toBe(1);
   expect(String((await stream.next()).value)).toBe('news 50');
   expect(job.reads).toBe(2);
 });
 
 test('sends nothing if a notification changes nothing on the page, and sends what changed', async () => {
-  const { stream, job, tell } = start();
+  const { stream, job, notify } = start();
   await stream.next();
   expect(String((await stream.next()).value)).toBe('news 1');
   const next = stream.next();
-  tell();
+  notify();
   await expect.poll(() => job.reads).toBe(2);
   job.parts = 'It waits.';
-  tell();
+  notify();
   expect(String((await next).value)).toBe('news 1');
   expect(job.reads).toBe(3);
 });
@@ -39,12 +39,12 @@ test('checks at each heartbeat for changes without a notification, and renders o
 });
 
 test('ends when the job is there no more', async () => {
-  const { stream, job, tell } = start();
+  const { stream, job, notify } = start();
   await stream.next();
   await stream.next();
   job.last = undefined;
   const next = stream.next();
-  tell();
+  notify();
   expect(await next).toEqual({ done: true, value: undefined });
 });
 
@@ -57,12 +57,12 @@ interface StandIn {
 
 function start({ heartbeatMilliseconds = 60_000 } = {}) {
   const job: StandIn = { last: 1, parts: 'At work.', reads: 0 };
-  const told = new EventEmitter();
+  const events = new EventEmitter();
   const streams = openStreams(
     {
       onJobEvent(callback) {
-        told.on('event', callback);
-        return () => void told.off('event', callback);
+        events.on('event', callback);
+        return () => void events.off('event', callback);
       },
       onJobText: () => () => {},
     },
@@ -80,7 +80,7 @@ function start({ heartbeatMilliseconds = 60_000 } = {}) {
     hasMissed: async ({ last }) => last !== job.last,
     heartbeatMilliseconds,
   });
-  return { stream, job, tell: () => told.emit('event', 'job_a') };
+  return { stream, job, notify: () => events.emit('event', 'job_a') };
 }
 
 function updateOf({ last, parts }: StandIn): LiveUpdate | undefined {

@@ -7,7 +7,7 @@ import { stepWords } from '../../../src/pages/jobs/step-words.ts';
 import { html } from '../../../src/pages/view/html.ts';
 
 /** Returns the text about what a step did that called a tool. */
-function told(tool: Tool, input: unknown): string {
+function reported(tool: Tool, input: unknown): string {
   const call = tool.prepare(input);
   const summary = call.ok ? call.summary : call.reason;
   const usage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, cacheWriteTokens: 0 };
@@ -22,5 +22,5 @@ test.each([
   [readFile, { path: 'a.md', outline: true }, 'Read the outline of a.md'],
   [pageViews, {}, 'Looked at page views of all'],
 ])('%#', (tool, input, words) => {
-  expect(told(tool, input)).toContain(words);
+  expect(reported(tool, input)).toContain(words);
 });

@@ -67,10 +67,10 @@ async function sendUntilAcknowledged(
     const answer = await send(address, token, batch);
     if (answer instanceof Object) {
       const { accepted, duplicates, dropped } = answer;
-      const told = `${accepted} accepted and ${duplicates} duplicates of ${batch.length}, attempt ${attempt}`;
-      if (accepted + duplicates !== batch.length || dropped.length > 0) falsehoods.push(told);
+      const reported = `${accepted} accepted and ${duplicates} duplicates of ${batch.length}, attempt ${attempt}`;
+      if (accepted + duplicates !== batch.length || dropped.length > 0) falsehoods.push(reported);
       // Events that were never sent before cannot be duplicates.
-      if (attempt === 1 && duplicates > 0) falsehoods.push(told);
+      if (attempt === 1 && duplicates > 0) falsehoods.push(reported);
       return true;
     }
     refusals.push(answer);

@@ -24,9 +24,9 @@ export async function compare(
       );
     };
     look('JSON', await askForJson(site, question), { totals, ...page });
-    const told = `human=${totals.human}, ai=${totals.ai}, total=${totals.total}`;
+    const reported = `human=${totals.human}, ai=${totals.ai}, total=${totals.total}`;
     for (const form of ['csv', 'ndjson'] as const) {
-      look(form, await askForTable(site, question, form), { totals: told, ...page });
+      look(form, await askForTable(site, question, form), { totals: reported, ...page });
     }
     if (question.endpoint === 'views') look('the export', await askForAll(site, question), all);
   }

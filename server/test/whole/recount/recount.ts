@@ -64,11 +64,11 @@ function spanOf({ dateFrom, dateTo }: Question, rawFrom: number): { from: number
   const isOdd = (at: number): boolean => Number.isFinite(at) && at < rawFrom && at % day !== 0;
   const from = isOdd(asked.from) ? Math.floor(asked.from / day) * day : asked.from;
   const to = isOdd(asked.to) ? Math.ceil(asked.to / day) * day : asked.to;
-  return { from, to, range: from === asked.from && to === asked.to ? null : `${told(from)}/${told(to)}` };
+  return { from, to, range: from === asked.from && to === asked.to ? null : `${reported(from)}/${reported(to)}` };
 }
 
 /** Formats a bound as in `Copydesk-Range`. */
-function told(at: number): string {
+function reported(at: number): string {
   return Number.isFinite(at) ? new Date(at).toISOString() : '..';
 }
 

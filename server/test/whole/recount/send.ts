@@ -72,10 +72,12 @@ function expectDropped(batch: KnownEvent[], answer: CollectResult): void {
   const expected = batch.flatMap(({ outcome }, index) =>
     typeof outcome === 'string' ? [{ index, reason: outcome }] : [],
   );
-  const told = answer.dropped.map(({ index, reason }) => ({ index, reason }));
+  const reported = answer.dropped.map(({ index, reason }) => ({ index, reason }));
   const sent = answer.accepted + answer.duplicates + answer.dropped.length;
-  if (JSON.stringify(told) === JSON.stringify(expected) && sent === batch.length) return;
-  const wrong = expected.find((one, place) => JSON.stringify(one) !== JSON.stringify(told[place]));
-  const example = JSON.stringify(batch[wrong?.index ?? told[0]?.index ?? 0]);
-  throw new Error(`Dropped were ${JSON.stringify(told)} rather than ${JSON.stringify(expected)}, such as ${example}`);
+  if (JSON.stringify(reported) === JSON.stringify(expected) && sent === batch.length) return;
+  const wrong = expected.find((one, place) => JSON.stringify(one) !== JSON.stringify(reported[place]));
+  const example = JSON.stringify(batch[wrong?.index ?? reported[0]?.index ?? 0]);
+  throw new Error(
+    `Dropped were ${JSON.stringify(reported)} rather than ${JSON.stringify(expected)}, such as ${example}`,
+  );
 }

@@ -6,7 +6,7 @@ import { sourceError } from '../../../src/workspace/git/git-errors.ts';
 test.each([
   ['path', '/srv/docs', 'Give that user the permission'],
   ['url', 'https://git.test/docs.git', 'refuses these credentials'],
-] as const)('what a %s may not do is told in its own words', async (kind, location, words) => {
+] as const)('a refused action at a %s is reported in its own words', async (kind, location, words) => {
   const stderr = 'remote: error: insufficient permission for adding an object to repository database ./objects';
   const failure = new GitFailure('push', { code: 1, stderr });
   expect(await sourceError(failure, { id: 'src_1', kind, location }, tmpdir())).toMatchObject({
@@ -18,7 +18,7 @@ test.each([
 test.each([
   [undefined, 'requires credentials, or is hidden without them'],
   [true, 'does not accept these credentials: they are wrong, expired or revoked'],
-] as const)('a 401 is told by whether credentials were given: %s', async (isAuthorized, words) => {
+] as const)('a 401 is reported depending on given credentials: %s', async (isAuthorized, words) => {
   const stderr = "fatal: Authentication failed for 'https://git.test/docs.git/'";
   const failure = new GitFailure('fetch', { code: 128, stderr, ...(isAuthorized && { isAuthorized }) });
   const source = { id: 'src_1', kind: 'url', location: 'https://git.test/docs.git' } as const;

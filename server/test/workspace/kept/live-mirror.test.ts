@@ -94,10 +94,10 @@ function suite(server: LiveServer): void {
       [unknown, 'repository_unauthorized'],
       [reading, 'code_host_forbidden'],
     ] as const) {
-      const told = await failure(token);
-      expect(told).toContain(code);
-      expect(told).toContain('COPYDESK_MIRROR_TOKEN');
-      expect(told).not.toContain(token);
+      const reported = await failure(token);
+      expect(reported).toContain(code);
+      expect(reported).toContain('COPYDESK_MIRROR_TOKEN');
+      expect(reported).not.toContain(token);
     }
   });
 

@@ -8,7 +8,7 @@ const location = 'https://git.example.com/docs/prj_1.git';
 const mirror: Source = { id: 'prj_1', kind: 'url', location, authorization: async () => 'Basic eA==' };
 const status = (code: number) => `fatal: unable to access '${location}/': The requested URL returned error: ${code}`;
 
-async function told(stderr: string): Promise<[string, string]> {
+async function reported(stderr: string): Promise<[string, string]> {
   const failure = new GitFailure('push', { code: 128, stderr, isAuthorized: true });
   const error = await mirrorError(failure, mirror);
   if (!isCopydeskError(error)) throw new Error('it has no code');
@@ -46,7 +46,7 @@ test.each([
   [status(403), 'code_host_forbidden', 'COPYDESK_MIRROR_TOKEN may not push'],
   [status(301), 'repository_moved', 'Set COPYDESK_MIRROR to'],
 ])('a mirror that says %j', async (stderr, code, part) => {
-  const [found, message] = await told(stderr);
+  const [found, message] = await reported(stderr);
   expect(found).toBe(code);
   expect(message).toContain(part);
   expect(message).toContain(location);

@@ -22,8 +22,8 @@ async function carry(files: Files, change: Files, elsewhere: Files) {
   const repository = await workspace.open(source.path);
   await repository.fetch();
   const { changes, conflicts } = await repository.carry({ commit, from, onto });
-  const told = changes.map(({ path, content, mode }) => [path, content && Buffer.from(content).toString(), mode]);
-  return { changes: told, conflicts };
+  const reported = changes.map(({ path, content, mode }) => [path, content && Buffer.from(content).toString(), mode]);
+  return { changes: reported, conflicts };
 }
 
 describe('a change that is carried to another commit', () => {

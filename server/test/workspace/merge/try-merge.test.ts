@@ -17,8 +17,8 @@ async function tryMerge(files: Files, ours: Files, theirs: Files) {
   const repository = await workspace.open(source.path);
   await repository.fetch();
   const { conflicts, changes } = await repository.tryMerge(commits);
-  const told = (await changes()).map(({ path, content }) => [path, content && Buffer.from(content).toString()]);
-  return { conflicts, changes: told, heads: await source.git('for-each-ref', '--format=%(objectname)'), commits };
+  const reported = (await changes()).map(({ path, content }) => [path, content && Buffer.from(content).toString()]);
+  return { conflicts, changes: reported, heads: await source.git('for-each-ref', '--format=%(objectname)'), commits };
 }
 
 test('changes that go together: what theirs adds to ours, and no branch moves', async () => {

@@ -32,7 +32,7 @@ describe('what each match must hold', () => {
 
   // The long s and the kelvin sign match s and k case-insensitively, but are different bytes.
   test.each(['\\d+', '.*', 'a', '(foo)?', '(?:foo)*', 'foo|\\d', '(?i)sk', '^$', '[ab]c'])(
-    'is not told of %j',
+    'finds no pieces in %j',
     (pattern) => {
       expect(piecesOf(pattern)).toBeUndefined();
     },

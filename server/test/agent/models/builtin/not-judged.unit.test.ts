@@ -16,14 +16,14 @@ async function outcomeOf(prompt: string, answer: { ok: boolean; text: string }):
 }
 
 const unknown = 'not judged: 3 of 120 links, because the sidebar is computed (such as a.md:3 /x)';
-const told = 'Not judged: 3 of 120 links, because the sidebar is computed (such as a.md:3 /x).';
+const notJudged = 'Not judged: 3 of 120 links, because the sidebar is computed (such as a.md:3 /x).';
 
 test.each(['List broken links', 'Fix broken links'])(
   '%s: nothing is claimed of what was not judged',
   async (prompt) => {
     expect((await outcomeOf(prompt, { ok: true, text: `no problems\n${unknown}` })).notes).toEqual([
       'No broken links were found among those that could be judged.',
-      told,
+      notJudged,
     ]);
     expect((await outcomeOf(prompt, { ok: true, text: 'no problems' })).notes).toEqual([
       'There are no broken links in the docs.',
@@ -34,7 +34,7 @@ test.each(['List broken links', 'Fix broken links'])(
 test('what was found is listed beside what was not judged', async () => {
   const text = `${unknown}\na.md:3 error link-broken: The link leads to b.md, which does not exist | subject: "b.md"`;
   const { notes, listed } = await outcomeOf('List broken links', { ok: true, text });
-  expect(notes).toEqual(['Found 1 broken link in 1 file.', told]);
+  expect(notes).toEqual(['Found 1 broken link in 1 file.', notJudged]);
   expect(listed).toEqual(['a.md:3: The link leads to b.md, which does not exist']);
 });
 

@@ -118,13 +118,13 @@ describe('how much a model can hold', () => {
     ['openai/whatever', undefined],
     ['compatible/llama3', 8_192],
   ])('%s', (model, window) => {
-    const told = readWindows(['compatible/llama3=8192']);
-    expect(told && contextWindow(model, told)).toBe(window);
+    const reported = readWindows(['compatible/llama3=8192']);
+    expect(reported && contextWindow(model, reported)).toBe(window);
   });
 
   test('what an operator says counts', () => {
-    const told = readWindows(['anthropic/claude-sonnet-4-6=200000']);
-    expect(told && contextWindow('anthropic/claude-sonnet-4-6', told)).toBe(200_000);
+    const reported = readWindows(['anthropic/claude-sonnet-4-6=200000']);
+    expect(reported && contextWindow('anthropic/claude-sonnet-4-6', reported)).toBe(200_000);
   });
 });
 

@@ -4,8 +4,8 @@ import { combined } from '../../../../src/analytics/import/formats/combined.ts';
 const read = combined.open(undefined);
 const at = Date.UTC(2026, 10, 21, 5, 13, 29);
 const event = (line: string) => {
-  const told = read(line);
-  return told !== undefined && 'event' in told ? told.event : told;
+  const reported = read(line);
+  return reported !== undefined && 'event' in reported ? reported.event : reported;
 };
 
 test('a line of the combined format is a request', () => {
@@ -52,8 +52,8 @@ test.each([
   ['21/Foo/2026:05:13:29 +0000', undefined],
   ['21/Nov/2026:25:13:29 +0000', undefined],
 ])('the time %s is read with its offset, or not at all', (time, expected) => {
-  const told = event(`203.0.113.7 - - [${time}] "GET /a HTTP/1.1" 200 1 "-" "x"`);
-  expect(told).toMatchObject(expected === undefined ? { drop: 'unreadable' } : { timestamp: expected });
+  const reported = event(`203.0.113.7 - - [${time}] "GET /a HTTP/1.1" 200 1 "-" "x"`);
+  expect(reported).toMatchObject(expected === undefined ? { drop: 'unreadable' } : { timestamp: expected });
 });
 
 describe('what servers escape is read as it was sent', () => {

@@ -3,8 +3,8 @@ import { jsonl } from '../../../../src/analytics/import/formats/jsonl.ts';
 
 const at = Date.UTC(2026, 10, 21, 5, 13, 29);
 const read = (entry: object) => {
-  const told = jsonl.open(undefined)(JSON.stringify(entry));
-  return told !== undefined && 'event' in told ? told.event : told;
+  const reported = jsonl.open(undefined)(JSON.stringify(entry));
+  return reported !== undefined && 'event' in reported ? reported.event : reported;
 };
 
 const seen = { timestamp: at, status: 200, method: 'GET', ip: '203.0.113.7' };
@@ -65,15 +65,15 @@ test('what Azure Front Door logs about its internal requests is skipped', () => 
 
 test('once lines have had a status and a user agent, one that has them under other names is not read', () => {
   const line = jsonl.open(undefined);
-  const told = (entry: object) => {
+  const reported = (entry: object) => {
     const answer = line(JSON.stringify({ time: at, path: '/a', ...entry }));
     return answer !== undefined && ('event' in answer ? 'counted' : answer.drop);
   };
-  expect(told({ status: 200, userAgent: 'x' })).toBe('counted');
-  expect(told({ answer: 200, userAgent: 'x' })).toBe('unreadable');
-  expect(told({ status: 200, visitorAgent: 'x' })).toBe('unreadable');
-  expect(told({ status: 200, http: { 'user-agent': 'x' } })).toBe('unreadable');
+  expect(reported({ status: 200, userAgent: 'x' })).toBe('counted');
+  expect(reported({ answer: 200, userAgent: 'x' })).toBe('unreadable');
+  expect(reported({ status: 200, visitorAgent: 'x' })).toBe('unreadable');
+  expect(reported({ status: 200, http: { 'user-agent': 'x' } })).toBe('unreadable');
   // The client has sent none.
-  expect(told({ status: 200 })).toBe('counted');
-  expect(told({ status: 404, userAgent: 'y' })).toBe('counted');
+  expect(reported({ status: 200 })).toBe('counted');
+  expect(reported({ status: 404, userAgent: 'y' })).toBe('counted');
 });

@@ -6,8 +6,8 @@ import type { LogFormat } from '../../../../src/analytics/import/formats/format.
 
 const at = Date.UTC(2026, 10, 21, 5, 13, 29);
 const read = (format: LogFormat, entry: unknown) => {
-  const told = format.open(undefined)(typeof entry === 'string' ? entry : JSON.stringify(entry));
-  return told !== undefined && 'event' in told ? told.event : told;
+  const reported = format.open(undefined)(typeof entry === 'string' ? entry : JSON.stringify(entry));
+  return reported !== undefined && 'event' in reported ? reported.event : reported;
 };
 
 describe('jsonl', () => {

@@ -36,11 +36,11 @@ function logOf(name: Name, lines: readonly string[]): string[] {
 }
 
 /** Reads lines in the format that the first of them have. */
-function read(lines: readonly string[]): { name: string | undefined; told: LogLine[] } {
+function read(lines: readonly string[]): { name: string | undefined; reported: LogLine[] } {
   const text = lines.map((line) => `${line}\n`).join('');
   const chosen = chooseFormat('auto', Buffer.from(text), { file: 'a.log', whole: true });
   const reader = chosen?.format.open(undefined);
-  return { name: chosen?.format.name, told: lines.map((line) => reader?.(line)) };
+  return { name: chosen?.format.name, reported: lines.map((line) => reader?.(line)) };
 }
 
 function inDocker(lines: readonly string[]): string[] {
@@ -51,11 +51,13 @@ describe.each(names)('%s', (name) => {
   const line = samples[name]('/guide?a=b');
 
   test('is recognised by its lines, which contain who asked for what', () => {
-    const { name: found, told } = read(logOf(name, [samples[name]('/guide')]));
+    const { name: found, reported } = read(logOf(name, [samples[name]('/guide')]));
     expect(found).toBe(name);
     const event = { timestamp: at, method: 'GET', status: 200, userAgent: 'Mozilla/5.0 (X11)', ip: '203.0.113.7' };
-    expect(told.at(-1)).toMatchObject({ event });
-    expect(JSON.stringify(told.at(-1))).toMatch(/"(?:path|url)":"(?:https:\/\/docs\.example\.com(?::443)?)?\/guide"/);
+    expect(reported.at(-1)).toMatchObject({ event });
+    expect(JSON.stringify(reported.at(-1))).toMatch(
+      /"(?:path|url)":"(?:https:\/\/docs\.example\.com(?::443)?)?\/guide"/,
+    );
   });
 
   test('within what Docker writes is the same', () => {
@@ -67,13 +69,13 @@ describe.each(names)('%s', (name) => {
     const other = samples[name === 'alb' ? 'combined' : 'alb']('/other');
     const lines = logOf(name, [line, line.slice(0, 60), other, line]);
     const outcomes = read(lines)
-      .told.slice(-4)
-      .map((told) => (told !== undefined && 'drop' in told ? told.drop : 'event'));
+      .reported.slice(-4)
+      .map((reported) => (reported !== undefined && 'drop' in reported ? reported.drop : 'event'));
     expect(outcomes).toEqual(['event', 'unreadable', 'unreadable', 'event']);
   });
 
   test('never makes an event of other bytes out of a line that breaks off', () => {
-    const [whole] = read(logOf(name, [line])).told.slice(-1);
+    const [whole] = read(logOf(name, [line])).reported.slice(-1);
     const { format } = chooseFormat('auto', Buffer.from(`${logOf(name, [line]).join('\n')}\n`), {
       file: 'a.log',
       whole: true,
@@ -81,10 +83,10 @@ describe.each(names)('%s', (name) => {
     for (let end = 1; end < line.length; end += 1) {
       const reader = format?.open(undefined);
       for (const header of logOf(name, [])) reader?.(header);
-      const told = reader?.(line.slice(0, end));
+      const reported = reader?.(line.slice(0, end));
       const isWhole = format?.isWhole?.(line.slice(0, end), line) ?? true;
-      if (told === undefined || 'drop' in told || !isWhole) continue;
-      expect(told).toEqual(whole);
+      if (reported === undefined || 'drop' in reported || !isWhole) continue;
+      expect(reported).toEqual(whole);
     }
   });
 });
@@ -93,13 +95,13 @@ test('a line of more than 16 KiB is several of Docker’s', () => {
   const line = samples.combined(`/guide?${'a'.repeat(100)}`);
   const parts = [line.slice(0, 50), line.slice(50, 120), `${line.slice(120)}\n`];
   const wrapped = parts.map((log) => JSON.stringify({ log, stream: 'stdout', time: '2026-11-21T05:13:30Z' }));
-  const { name, told } = read(wrapped);
+  const { name, reported } = read(wrapped);
   expect(name).toBe('combined');
-  expect(told).toEqual([undefined, undefined, read([line]).told[0]]);
+  expect(reported).toEqual([undefined, undefined, read([line]).reported[0]]);
 });
 
 test('the fields of a W3C log may change within it, and without a user agent it is not counted on', () => {
-  const { told } = read([
+  const { reported } = read([
     ...top.w3c,
     samples.w3c('/a'),
     '#Fields: date time cs-uri-stem sc-status cs(User-Agent)',
@@ -107,8 +109,8 @@ test('the fields of a W3C log may change within it, and without a user agent it 
     '#Fields: date time cs-uri-stem sc-status',
     '2026-11-21 05:13:29 /c 404',
   ]);
-  expect(told[3]).toMatchObject({ event: { path: '/b', status: 404, userAgent: 'curl' } });
-  expect(told[5]).toEqual({
+  expect(reported[3]).toMatchObject({ event: { path: '/b', status: 404, userAgent: 'curl' } });
+  expect(reported[5]).toEqual({
     drop: 'unreadable',
     detail: 'the line "#Fields:" above names no cs(User-Agent), as those before it did',
   });
@@ -128,17 +130,17 @@ test.each([
 
 test('requests for a bucket itself are skipped, and a bucket in the path is not a folder', () => {
   const s3 = samples.s3('/docs/a').replace('docs.example.com', 's3.eu-west-1.amazonaws.com');
-  const { told } = read([s3, s3.replace('WEBSITE.GET.OBJECT', 'REST.GET.VERSIONING')]);
-  expect(told).toMatchObject([{ event: { url: 'https://s3.eu-west-1.amazonaws.com/a' } }, undefined]);
+  const { reported } = read([s3, s3.replace('WEBSITE.GET.OBJECT', 'REST.GET.VERSIONING')]);
+  expect(reported).toMatchObject([{ event: { url: 'https://s3.eu-west-1.amazonaws.com/a' } }, undefined]);
 });
 
 test('what Istio puts into the middle of Envoy’s line is stepped over', () => {
   const istio = samples.envoy('/guide').replace('200 - 0', '200 - via_upstream - "-" 0');
-  expect(read([istio])).toEqual({ name: 'envoy', told: read([samples.envoy('/guide')]).told });
+  expect(read([istio])).toEqual({ name: 'envoy', reported: read([samples.envoy('/guide')]).reported });
 });
 
 test('a load balancer whose reader hung up has served nothing', () => {
-  expect(read([samples.alb('/a').replace('200 200', '- -')]).told).toMatchObject([{ drop: 'not_served' }]);
+  expect(read([samples.alb('/a').replace('200 200', '- -')]).reported).toMatchObject([{ drop: 'not_served' }]);
 });
 
 test.each([
@@ -146,12 +148,12 @@ test.each([
   ['alb', samples.alb('/guide').replace('203.0.113.7:', '2001:db8::7:'), '2001:db8::7'],
   ['alb', samples.alb('/guide').replace('203.0.113.7:', '[2001:db8::7]:'), '2001:db8::7'],
 ])('the port after an IPv6 address is not part of it: %s', (_, line, ip) => {
-  expect(read([line]).told).toMatchObject([{ event: { ip } }]);
+  expect(read([line]).reported).toMatchObject([{ event: { ip } }]);
 });
 
 test('what HAProxy escapes is read as it was sent', () => {
   const line = samples.haproxy('/a#22b#C3#A9').replace('(X11)', '#22#7CX11#7D #C3#A9');
-  expect(read([line]).told).toMatchObject([
+  expect(read([line]).reported).toMatchObject([
     { event: { url: 'https://docs.example.com/a"b%C3%A9', userAgent: 'Mozilla/5.0 "|X11} é' } },
   ]);
 });
@@ -163,7 +165,7 @@ test('what HAProxy puts behind the request with `option httpslog` is stepped ove
 
 test('Envoy writes quotes as they were sent', () => {
   const line = samples.envoy('/a"b?c="d"').replace('(X11)', '"X11" "');
-  expect(read([line]).told).toMatchObject([
+  expect(read([line]).reported).toMatchObject([
     { event: { url: 'https://docs.example.com/a"b?c="d"', userAgent: 'Mozilla/5.0 "X11" "' } },
   ]);
 });
@@ -172,12 +174,12 @@ test('Traefik writes quotes as they were sent, and a router and a service behind
   const start = '203.0.113.7 - - [21/Nov/2026:05:13:29 +0000] "GET /a HTTP/1.1" 200 9 "https://a.example/?q="b""';
   const line = `${start} "Mozilla/5.0 "X11" (Linux)" 12 "docs@docker" "http://10.0.0.2:80" 3ms`;
   const event = { path: '/a', referrer: 'https://a.example/?q="b"', userAgent: 'Mozilla/5.0 "X11" (Linux)' };
-  expect(read([line]).told).toMatchObject([{ event }]);
+  expect(read([line]).reported).toMatchObject([{ event }]);
 });
 
 test('Hypercorn writes a version without a name, which is not part of the address', () => {
   const line = `[2026-11-21 05:13:29 +0000] [18] [INFO] ${samples.combined('/guide').replace('HTTP/1.1', '1.1')}`;
-  expect(read([line]).told).toMatchObject([{ event: { path: '/guide', ip: '203.0.113.7' } }]);
+  expect(read([line]).reported).toMatchObject([{ event: { path: '/guide', ip: '203.0.113.7' } }]);
 });
 
 test.each([
@@ -185,5 +187,5 @@ test.each([
   ['<190>Nov 21 05:13:29 web nginx: docs.example.com ', { url: 'https://docs.example.com/guide' }],
 ])('what syslog puts before a line is no address: %s', (prefix, page) => {
   const line = `${prefix}${samples.combined('/guide')}`;
-  expect(read([line]).told).toMatchObject([{ event: { ...page, ip: '203.0.113.7' } }]);
+  expect(read([line]).reported).toMatchObject([{ event: { ...page, ip: '203.0.113.7' } }]);
 });

@@ -105,7 +105,7 @@ export const openaiErrors: PublishedError[] = [
     says: /too long/,
   },
   {
-    what: 'too many tokens, told in the stream',
+    what: 'too many tokens, reported in the stream',
     reply: {
       stream: [
         'event: response.created\ndata: {"type":"response.created","sequence_number":0,"response":{"id":"r","object":"response","created_at":1,"model":"gpt-5","status":"in_progress","output":[]}}\n\n',
