@@ -64,7 +64,7 @@ export function httpServicesOf(app: App, views: Views, state: { draining: boolea
     },
     async proposeQuestions(project, query) {
       const { proposeForProject } = await import('./propose-questions.ts');
-      return await lookTurns.spend(project.organisationId, async () => await proposeForProject(app, project, query));
+      return await readTurns.spend(project.organisationId, async () => await proposeForProject(app, project, query));
     },
     async readCommit(project, commit) {
       const { readCommitChange } = await import('./commit-change.ts');
