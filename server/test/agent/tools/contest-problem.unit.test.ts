@@ -19,8 +19,8 @@ const title: Problem = { rule: 'title', severity: 'error', path: 'docs/b.md', li
 const problems = [link(3, 'x.md'), link(9, 'y.md'), title];
 const reason = 'The page is made by the build.';
 
-function contestsOf(problems: Problem[]): Contests {
-  return Contests.fromHistory([withReported('Fix them.', problems)]);
+function contestsOf(reported: Problem[]): Contests {
+  return Contests.fromHistory([withReported('Fix them.', reported)]);
 }
 
 async function contest(contests: Contests, input: object) {
