@@ -52,7 +52,7 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
     imports: ['postgres', 'analytics', 'jobs', 'feedback', 'code-hosts'],
     instead: 'It tells what others have counted and done: take what you need by argument.',
   },
-  mail: { imports: [], instead: 'It sends a mail, whatever is in it: take what you need by argument.' },
+  mail: { imports: ['network'], instead: 'It sends a mail, whatever is in it: take what you need by argument.' },
   threads: { imports: [], instead: 'It starts and ends threads, whatever they do: take what you need by argument.' },
   sitemap: { imports: ['network'], instead: 'It knows an address, not whose it is: take what you need by argument.' },
   workspace: { imports: ['threads'], instead: 'It knows git alone: take what you need by argument.', schemas: false },
@@ -158,7 +158,7 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
     instead: 'It asks the API, as any client does, and does nothing itself: take what you need by argument.',
   },
   remote: {
-    imports: ['operator', 'analytics', 'projects', 'code-hosts'],
+    imports: ['operator', 'analytics', 'projects', 'code-hosts', 'network'],
     instead: 'It does over HTTP what the operator declares: take what you need by argument.',
   },
   operator: {

@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer';
-import { BlockList, isIP } from 'node:net';
+import { isThisMachine } from '../network/this-machine.ts';
 import { outcomeOfError } from './outcome.ts';
 import type { MailOutcome } from './outcome.ts';
 import type { MailSettings } from './settings.ts';
@@ -116,13 +116,3 @@ async function openTransport(settings: MailSettings, options: MailerOptions): Pr
     disableUrlAccess: true,
   });
 }
-
-function isThisMachine(host: string): boolean {
-  const family = isIP(host);
-  if (family === 0) return host.toLowerCase() === 'localhost';
-  return loopback.check(host, family === 6 ? 'ipv6' : 'ipv4');
-}
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');

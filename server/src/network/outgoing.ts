@@ -4,6 +4,7 @@ import { AddressRefused } from './address-refused.ts';
 import { only, type CheckedAddress, type Lookup } from './checked-address.ts';
 import type { PrivateNetworks } from './private-networks.ts';
 import { isPublicAddress } from './public-address.ts';
+import { isLocalhost, isLoopback } from './this-machine.ts';
 
 /** Where connections may go. */
 export interface OutgoingRules {
@@ -55,14 +56,4 @@ export function openOutgoing({ lookup, allowed, named }: OutgoingRules): Outgoin
 
 function checked(address: string): CheckedAddress {
   return { address, family: isIPv4(address) ? 4 : 6 };
-}
-
-/** RFC 6761, 6.3. A trailing dot means the root: `localhost.` is the same name. */
-export function isLocalhost(host: string): boolean {
-  const name = host.slice(0, 300).replace(/\.+$/, '');
-  return name === 'localhost' || name.endsWith('.localhost');
-}
-
-function isLoopback(address: string): boolean {
-  return address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address);
 }

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isLocalhost } from './outgoing.ts';
+import { isThisMachine } from './this-machine.ts';
 
 /** The proxies that the operator configures, as environment variables. */
 export type ProxyVariables = Readonly<Record<string, string | undefined>>;
@@ -24,7 +24,7 @@ function valueOf(name: string, environment: ProxyVariables): string | undefined 
 /** An entry is a host, which includes its subdomains, with or without a port; `*` stands for everything. */
 function isExcepted(url: URL, entries: string): boolean {
   const host = url.hostname.replaceAll(/[[\]]/g, '');
-  if (isLocalhost(host) || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))) return true;
+  if (isThisMachine(host)) return true;
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   return entries
     .toLowerCase()

@@ -1,6 +1,6 @@
 import type { CustomFetch } from 'openid-client';
 import { addressIn } from '../network/checked-address.ts';
-import { isLocalhost } from '../network/outgoing.ts';
+import { isLocalhost } from '../network/this-machine.ts';
 
 /**
  * Returns the `fetch` that calls a provider. The provider's metadata may name other hosts, as large providers do. A

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CopydeskError } from '@copydesk/contract/errors';
+import { isThisMachine } from '../network/this-machine.ts';
 import { profilesFile, readProfiles, type Profile } from './profiles.ts';
 
 /** Where a command runs. */
@@ -56,7 +57,7 @@ function isDataFolder(folder: string): boolean {
 /** Over http everyone on the way can read the key, except within this machine. */
 export function safe(profile: Profile): Profile {
   const { protocol, hostname } = addressOf(profile.url);
-  if (protocol === 'https:' || isLoopback(hostname) || profile.allowHttp) return profile;
+  if (protocol === 'https:' || isThisMachine(hostname) || profile.allowHttp) return profile;
   throw refused(
     `${profile.url} is not https: others on the network could read the key. Give an https address; in a network that you trust, set ` +
       'COPYDESK_ALLOW_HTTP=1, or sign in with --allow-http.',
@@ -67,15 +68,6 @@ function addressOf(url: string): URL {
   const address = URL.parse(url);
   if (address?.protocol === 'https:' || address?.protocol === 'http:') return address;
   throw refused('The address of the server must be an https URL, such as https://desk.example.com.');
-}
-
-function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127\.[\d.]+$/.test(hostname)
-  );
 }
 
 /** A file in a repository that names its project: `{ "project": "prj_…" }`. */

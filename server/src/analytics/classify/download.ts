@@ -4,7 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import { AddressRefused } from '../../network/address-refused.ts';
-import { isLocalhost, openOutgoing } from '../../network/outgoing.ts';
+import { openOutgoing } from '../../network/outgoing.ts';
+import { isLocalhost } from '../../network/this-machine.ts';
 import { privateNetworks } from '../../network/private-networks.ts';
 
 export interface DownloadLimits {
