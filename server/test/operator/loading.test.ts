@@ -65,3 +65,14 @@ test('projects on this machine are listed without loading the docs engine, model
     /\/src\/(?:docs|leaks|style-check)\/|\/src\/agent\/models\/builtin\/|node_modules\/(?:ai|yaml)\//,
   );
 });
+
+test('a server loads the worker, models, MCP and OpenID only after it listens', async () => {
+  const program = fileURLToPath(new URL('../../src/wiring/serve-app.ts', import.meta.url));
+  const { stderr } = await promisify(execFile)(process.execPath, ['--import', hook, program], {
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  expect(stderr).toContain('/src/http/server.ts');
+  expect(stderr).not.toMatch(
+    /\/src\/(?:worker\/worker|mcp\/server)\.ts|node_modules\/(?:ai|openid-client|@modelcontextprotocol|@fastify\/ajv-compiler)\//,
+  );
+});

@@ -198,11 +198,12 @@ async function gone(): Promise<{ url: string }> {
 }
 
 test('OpenTelemetry is loaded by the first job that is to be traced, and not before', async () => {
+  const parts = `[${['serve', 'serve-app', 'work'].map((name) => file(`wiring/${name}.ts`)).join(', ')}]`;
   const program = `
     import { registerHooks } from 'node:module';
     const loaded = [];
     registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
-    await import(${file('wiring/serve.ts')});
+    for (const part of ${parts}) await import(part);
     const { openTelemetry } = await import(${file('telemetry/telemetry.ts')});
     const settings = { address: 'http://127.0.0.1:9/', encoding: 'json', headers: {}, serviceName: 'x', resource: {} };
     const { within, close } = openTelemetry(settings, { version: '1', log: { info() {}, warn() {} } });
