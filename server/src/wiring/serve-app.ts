@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildServer } from '../http/server.ts';
 import type { RunningServer } from '../operator/operator.ts';
@@ -42,8 +43,11 @@ export async function serveApp(
   }
 }
 
-/** The API answers before the modules of the worker are loaded. */
+/** Loading the modules of the worker occupies the process for so long; whoever waited for the start is answered before. */
+const pauseMilliseconds = 100;
+
 async function startWorking(app: App, options: WorkOptions): Promise<Worker> {
+  await setTimeout(pauseMilliseconds);
   const { startAppWorker } = await import('./work.ts');
   const worker = startAppWorker(app, options);
   // A server that an update replaces is drained first. The API continues until it is stopped.
