@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer';
-import { isThisMachine } from '../network/this-machine.ts';
+import { isLoopback } from '../network/this-machine.ts';
 import { outcomeOfError } from './outcome.ts';
 import type { MailOutcome } from './outcome.ts';
 import type { MailSettings } from './settings.ts';
@@ -105,7 +105,7 @@ async function openTransport(settings: MailSettings, options: MailerOptions): Pr
     host,
     port,
     secure,
-    requireTLS: !secure && login !== undefined && !isThisMachine(host),
+    requireTLS: !secure && login !== undefined && !isHere(host),
     ...(login && { auth: { user: login.user, pass: login.password } }),
     tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2', ca: options.ca },
     connectionTimeout: connect,
@@ -115,4 +115,9 @@ async function openTransport(settings: MailSettings, options: MailerOptions): Pr
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/** Not other names below `localhost`: a resolver may ask the network for those. */
+function isHere(host: string): boolean {
+  return host.toLowerCase() === 'localhost' || isLoopback(host);
 }
