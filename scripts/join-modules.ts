@@ -67,6 +67,7 @@ export async function joinModules(folder: string): Promise<void> {
     },
   });
   for (const name of modules) await rm(path.join(source, name));
+  let first: Set<string> | undefined;
   const { output } = await bundle.write({
     dir: source,
     format: 'es',
@@ -77,8 +78,10 @@ export async function joinModules(folder: string): Promise<void> {
     importAttributesKey: 'with',
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
-    manualChunks: (id, { getModuleInfo }) =>
-      loadedFirst(path.join(source, 'main.js'), getModuleInfo).has(id) ? 'command' : null,
+    manualChunks: (id, { getModuleInfo }) => {
+      first ??= loadedFirst(path.join(source, 'main.js'), getModuleInfo);
+      return first.has(id) ? 'command' : null;
+    },
   });
   await bundle.close();
   for (const file of output) if (file.type === 'chunk') refuseProgram(file);

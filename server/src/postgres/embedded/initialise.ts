@@ -37,16 +37,16 @@ async function makeAside(place: Place, binaries: Binaries, machine: Machine): Pr
 async function fill(draft: string, place: Place, binaries: Binaries, machine: Machine): Promise<void> {
   const data = path.join(draft, 'data');
   const password = path.join(draft, 'password');
-  const flushing = machine.platform === 'linux' ? flushedAtOnce : [];
+  const work = { data, password, place, binaries, machine };
   await mkdir(data, { mode: 0o700 });
   await writeFile(password, randomBytes(32).toString('base64url'), { mode: 0o600 });
-  if (place.runAs === undefined) return await runInitdb({ data, password, place, binaries, flushing });
+  if (place.runAs === undefined) return await runInitdb(work);
 
   // The server's user may enter the folder, but not list it. Only initdb may read the password, and only until it ends.
   await chmod(draft, 0o711);
   await chown(data, place.runAs.uid, place.runAs.gid);
   await chown(password, place.runAs.uid, place.runAs.gid);
-  await runInitdb({ data, password, place, binaries, flushing });
+  await runInitdb(work);
   await chown(password, machine.user.uid, machine.user.gid);
 }
 
@@ -65,7 +65,7 @@ async function runInitdb(work: {
   password: string;
   place: Place;
   binaries: Binaries;
-  flushing: readonly string[];
+  machine: Machine;
 }): Promise<void> {
   const { exitCode, errors } = await runProgram(
     work.binaries.initdb,
@@ -79,7 +79,7 @@ async function runInitdb(work: {
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--no-instructions',
-      ...work.flushing,
+      ...(work.machine.platform === 'linux' ? flushedAtOnce : []),
     ],
     { folder: work.data, runAs: work.place.runAs },
   );
