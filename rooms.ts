@@ -155,7 +155,7 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
   },
   mcp: {
     imports: ['http'],
-    instead: 'It asks the API, as any client does, and does nothing itself: take what you need by argument.',
+    instead: 'It asks the API, as every client does, and does nothing itself: take what you need by argument.',
   },
   remote: {
     imports: ['operator', 'analytics', 'projects', 'code-hosts', 'network'],

@@ -121,7 +121,7 @@ describe('a pause that a provider asks for', () => {
     expect(remedy(busy(3 * 3600))).toMatchObject({ kind: 'put-off', afterSeconds: 3 * 3600 + 15 });
   });
 
-  test('is not counted when it is long: the fault after it is waited for as any other', () => {
+  test('is not counted when it is long: the fault after it is waited for like every other', () => {
     const first = remedy(busy(3 * 3600));
     if (first.kind !== 'put-off') throw new Error('It was not put off');
     const then = { retries: 1, waiting: first.because, waiting_since: start };

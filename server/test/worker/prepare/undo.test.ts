@@ -101,7 +101,7 @@ describe('an undo', () => {
     expect((await undo(rig, id)).status).toBe('active');
   });
 
-  test('can be undone, and continues with messages as any job', async () => {
+  test('can be undone, and continues with messages like every job', async () => {
     await using rig = await workerRig(replacer);
     const id = await merged(rig);
     const { id: undoId } = await undo(rig, id);
