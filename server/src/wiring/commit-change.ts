@@ -2,9 +2,9 @@ import { CommitEffectQuery, CopydeskError } from '@copydesk/contract';
 import type { FileDiff, TouchedFile } from '@copydesk/contract';
 import type { CommitChange } from '../http/services.ts';
 import type { Project } from '../projects/project.ts';
-import { openPageViews } from '../worker/site/page-views.ts';
 import type { App } from './app.ts';
 import { repositoryOf } from './repositories.ts';
+import { viewsOfDocs } from './views-of-docs.ts';
 
 type CommitParts = Pick<App, 'db' | 'docs' | 'settings'> & Parameters<typeof repositoryOf>[0];
 
@@ -33,13 +33,7 @@ export async function readCommitChange(app: CommitParts, project: Project, id: s
     [path, oldPath ?? path].some((one) => one.startsWith(prefix)),
   );
   const docs = app.docs.of(await repository.openTree(before), { folder: project.docsFolder });
-  const views = await openPageViews({
-    db: app.db,
-    project,
-    docs: [docs],
-    retentionMonths: app.settings.views.retentionMonths,
-    now: () => new Date(),
-  });
+  const views = await viewsOfDocs(app, project, docs);
   const located = await views?.locate(files.map(({ path, oldPath }) => oldPath ?? path));
   return { mergedAt: commit.at, touched: files.map((file) => touchedBy(file, located)) };
 }

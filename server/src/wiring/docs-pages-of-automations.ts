@@ -2,9 +2,9 @@ import type { DocsPages } from '../automations/ports.ts';
 import { listContextRepositories } from '../projects/context-repositories.ts';
 import type { Project } from '../projects/project.ts';
 import { contextSource, openNewest } from '../worker/prepare/context-repositories.ts';
-import { openPageViews } from '../worker/site/page-views.ts';
 import type { App } from './app.ts';
 import { sourceOf } from './repositories.ts';
+import { viewsOfDocs } from './views-of-docs.ts';
 
 export type PageParts = Pick<App, 'db' | 'settings' | 'workspace' | 'docs' | 'hosts'>;
 
@@ -18,7 +18,7 @@ const mostCommits = 50_000;
  * `repository_*`, `ref_not_found`
  */
 export async function readDocsPages(parts: PageParts, project: Project): Promise<DocsPages> {
-  const { db, settings, workspace } = parts;
+  const { workspace } = parts;
   const source = sourceOf(parts, project);
   const tree = await openNewest(workspace, source, project.ref);
   const repository = await workspace.repository(source);
@@ -31,13 +31,7 @@ export async function readDocsPages(parts: PageParts, project: Project): Promise
     return at === undefined || !isWithin(path, prefix) ? [] : [{ path, touchedAt: at }];
   });
   const docs = parts.docs.of(tree, { folder: project.docsFolder });
-  const views = await openPageViews({
-    db,
-    project,
-    docs: [docs],
-    retentionMonths: settings.views.retentionMonths,
-    now: () => new Date(),
-  });
+  const views = await viewsOfDocs(parts, project, docs);
   return {
     files,
     views:
