@@ -25,7 +25,7 @@ export async function sendPaced({ urls, requestsPerSecond, seconds, next }: Pace
   const idle = new Map<string, Connection[]>(urls.map((url) => [url, []]));
   const paced: Paced = { times: [], refused: 0 };
   const send = async (url: string, due: number): Promise<void> => {
-    const connection = idle.get(url)?.pop() ?? (await openConnection(url));
+    const connection = openOne(idle.get(url)) ?? (await openConnection(url));
     const { status } = await connection.send(next(url));
     paced.times.push(performance.now() - due);
     if (status !== 202) paced.refused += 1;
@@ -46,4 +46,12 @@ export async function sendPaced({ urls, requestsPerSecond, seconds, next }: Pace
   await Promise.all(inFlight);
   for (const connection of [...idle.values()].flat()) connection.close();
   return paced;
+}
+
+/** Takes the idle connection that was used last. The server closes those that stay idle, and they cannot be used. */
+function openOne(idle: Connection[] | undefined): Connection | undefined {
+  for (let connection = idle?.pop(); connection !== undefined; connection = idle?.pop()) {
+    if (connection.isOpen()) return connection;
+  }
+  return undefined;
 }

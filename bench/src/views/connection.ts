@@ -35,6 +35,8 @@ export async function openConnection(url: string): Promise<Connection> {
   socket.on('close', () => waiting?.reject(new Error(`The connection was closed before its answer: ${received}`)));
   return {
     async send(...request) {
+      // A write to a closed socket reports nothing, so its answer would be awaited for ever.
+      if (!socket.writable) throw new Error('The connection is closed');
       const { promise, resolve, reject } = Promise.withResolvers<Answer>();
       waiting = { resolve, reject };
       socket.cork();
