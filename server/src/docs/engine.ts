@@ -30,6 +30,10 @@ import { planSortNavigation } from './plan/sort.ts';
 import type { Transfer, TransferPlan } from './plan/transfer/plan.ts';
 import { planTransfer } from './plan/transfer/transfer.ts';
 import type { ReadPublished } from './published.ts';
+import { compareReaders } from './readers/compare-readers.ts';
+import type { ReadersComparison } from './readers/compare-readers.ts';
+import { readSite } from './readers/site-readability.ts';
+import type { SiteReadability } from './readers/site-readability.ts';
 import type { Finding } from './rules.ts';
 import type { DocsTree, EarlierHeadings, FileEdit, MovedAnchors, Page, Problem, RenamedLink } from './tree.ts';
 import { recogniseChange, type SmallChange } from './small-changes/small-changes.ts';
@@ -104,6 +108,8 @@ interface SiteDocs {
   address(path: string): Promise<string | undefined>;
   /** Returns the addresses of all pages. */
   addresses(): Promise<PageAddress[]>;
+  /** Returns how well AI readers can read the docs. */
+  readability(): Promise<SiteReadability>;
   /** Returns how many other pages link to each of the files. */
   inbound(paths: readonly string[]): Promise<Map<string, number>>;
 }
@@ -176,6 +182,8 @@ export interface DocsEngine {
    * the files: no description counts.
    */
   recognise(change: Pick<CompareOptions, 'before' | 'after' | 'folder'>): Promise<SmallChange>;
+  /** Compares the pages that a change touches, as AI readers get them. */
+  compareReaders(change: Pick<CompareOptions, 'before' | 'after' | 'folder'>): Promise<ReadersComparison>;
   /** Ends the worker threads, and writes pending facts to disk. */
   close(): Promise<void>;
 }
@@ -217,6 +225,8 @@ export function openDocs(options: DocsOptions = {}): DocsEngine {
       await newCode(await viewOf(before, folder), await viewOf(after, folder), find),
     recognise: async ({ before, after, folder }) =>
       await recogniseChange(await viewOf(before, folder), await viewOf(after, folder)),
+    compareReaders: async ({ before, after, folder }) =>
+      await compareReaders(await viewOf(before, folder), await viewOf(after, folder)),
     async close() {
       await pool.close();
       await store?.close();
@@ -300,6 +310,7 @@ function siteDocs(
       const view = await open();
       return await readAddresses(view, (path) => view.sites.of(path), view.pages);
     },
+    readability: async () => await readSite(await open()),
     inbound: async (paths) => await countInbound(await open(), paths),
   };
 }

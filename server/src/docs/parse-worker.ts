@@ -8,12 +8,13 @@ import type { OwnFile } from './own-files/own-files.ts';
 import type { Dialect, PageFacts } from './parse/page-facts.ts';
 import type { CodePiece } from './page-code/piece.ts';
 import type { CodeQuestion } from './page-code/read-page-code.ts';
+import type { AgentPage } from './readers/agent-page.ts';
 import { transferable, writeFrame } from './sketch/frame.ts';
 import { sketchRecord } from './sketch/sketch.ts';
 
 /** A task for a worker thread: reading a page, a configuration file, or data of which only the syntax matters. */
 export type ParseTask =
-  | { kind: 'page'; text: string; dialect: Dialect }
+  | { kind: 'page' | 'agent-page'; text: string; dialect: Dialect }
   | { kind: 'literal'; text: string; language: LiteralLanguage; exported: string }
   | { kind: 'data'; text: string; language: DataLanguage }
   | ({ kind: 'code' } & CodeQuestion)
@@ -35,6 +36,7 @@ export type LiteralLanguage = 'json' | 'jsonc' | 'yaml' | 'toml' | 'js' | 'ts';
 /** The result of a task; `refused` if the text is not as expected, with the parser's own message. */
 export type ParseAnswer =
   | { kind: 'page'; facts: PageFacts }
+  | { kind: 'agent-page'; page: AgentPage }
   | { kind: 'literal'; literal: Literal }
   | { kind: 'data'; fault: DataFault | undefined }
   | { kind: 'description'; facts: DescriptionFacts }
@@ -60,6 +62,10 @@ async function readerOf(task: ParseTask): Promise<Reader> {
     case 'page': {
       const { readPage } = await import('./parse/page.ts');
       return () => ({ kind: 'page', facts: readPage(task.text, task.dialect) });
+    }
+    case 'agent-page': {
+      const { readAgentPage } = await import('./readers/agent-page.ts');
+      return () => ({ kind: 'agent-page', page: readAgentPage(task.text, task.dialect) });
     }
     case 'code': {
       const { readPageCode } = await import('./page-code/read-page-code.ts');

@@ -15,6 +15,7 @@ export function docsWhenAsked(options: DocsOptions): DocsEngine {
     ownFileFault: async (change) => await (await open()).ownFileFault(change),
     recognise: async (change) => await (await open()).recognise(change),
     newCode: async (change, find) => await (await open()).newCode(change, find),
+    compareReaders: async (change) => await (await open()).compareReaders(change),
     close: async () => await (await opened)?.close(),
   };
 }
@@ -43,6 +44,7 @@ function siteWhenAsked(open: () => Promise<Site>): Site {
     site: async () => await (await site()).site(),
     address: async (...given) => await (await site()).address(...given),
     addresses: async () => await (await site()).addresses(),
+    readability: async () => await (await site()).readability(),
     inbound: async (...given) => await (await site()).inbound(...given),
   };
 }

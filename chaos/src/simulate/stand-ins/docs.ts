@@ -37,6 +37,16 @@ const noSite = {
   leftAlone: [],
 };
 
+const noPages = {
+  pages: 0,
+  characters: 0,
+  longest: [],
+  index: { state: 'none' as const, source: null, links: null },
+  madeTwins: false,
+  findings: [],
+  notJudged: [],
+};
+
 /** Returns an engine that knows one fault, which the scripted model makes on demand. */
 export function simulatedDocs(): DocsEngine {
   return {
@@ -59,6 +69,7 @@ export function simulatedDocs(): DocsEngine {
       site: () => Promise.resolve(noSite),
       address: () => Promise.resolve(undefined),
       addresses: () => Promise.resolve([]),
+      readability: () => Promise.resolve(noPages),
       inbound: () => Promise.resolve(new Map()),
     }),
     async compare({ before, after }) {
@@ -66,6 +77,7 @@ export function simulatedDocs(): DocsEngine {
       const problems = (await faults(after)).filter((problem) => !earlier.has(problem.path));
       return { problems, warnings: [], coverage: nothing };
     },
+    compareReaders: () => Promise.resolve({ pages: [], warnings: [] }),
     newCode: () => Promise.resolve([]),
     notice: () => Promise.resolve({ lostLinks: [], repeated: [], isPartial: false }),
     ownFileFault: () => Promise.resolve(undefined),

@@ -23,16 +23,24 @@ interface Visitor {
  * error. It runs in a worker thread, because a hostile text may need much time or memory.
  */
 export function readPage(text: string, dialect: Dialect): PageFacts {
+  return readEvents(text, dialect, (events, extras) => gather(text, events, extras));
+}
+
+/**
+ * Calls `read` with the events of a page's tokens, whose offsets are those of the text, and with what its dialect adds.
+ * If it throws for a text of MDX, which does so for unbalanced tags, the text is read again as Markdown.
+ */
+export function readEvents<T>(text: string, dialect: Dialect, read: (events: PageEvent[], extras: Extras) => T): T {
   if (dialect === 'templates') {
     const masked = maskTemplates(text);
-    return gather(text, tokenize(masked, dialect), { masked });
+    return read(tokenize(masked, dialect), { masked });
   }
-  if (dialect === 'myst') return gather(text, tokenize(maskForMyst(text), dialect), { own: mystVisitor(text) });
-  if (dialect === 'markdown' || dialect === 'pymdown') return gather(text, tokenize(text, dialect), {});
+  if (dialect === 'myst') return read(tokenize(maskForMyst(text), dialect), { own: mystVisitor(text) });
+  if (dialect === 'markdown' || dialect === 'pymdown') return read(tokenize(text, dialect), {});
   try {
-    return gather(text, tokenize(text, dialect), {});
+    return read(tokenize(text, dialect), {});
   } catch (error) {
-    return gather(text, tokenize(text, 'markdown'), { fault: mdxFault(text, error) });
+    return read(tokenize(text, 'markdown'), { fault: mdxFault(text, error) });
   }
 }
 

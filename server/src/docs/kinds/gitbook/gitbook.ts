@@ -24,6 +24,7 @@ export const gitbook: SiteKind = {
   parts: { ...usualParts, includes: includeNotations.gitbook },
   runs: onlyElements,
   // gitbook.com/docs: git-sync/content-configuration
+  madeForAgents: { index: true, twins: true },
   advice:
     'GitBook. Navigation: `SUMMARY.md`, where each page is listed once; a `README.md` is the page of its folder. Front matter is optional, such as `description`. Links: relative file paths with `.md`. Blocks are written `{% hint style="info" %} … {% endhint %}`. Redirects: `redirects` in `.gitbook.yaml`, `old/address: new/page.md`, from its `root` and without a slash in front.',
 };

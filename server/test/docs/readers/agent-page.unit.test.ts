@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { readAgentPage } from '../../../src/docs/readers/agent-page.ts';
+
+const page = (...lines: string[]) => lines.join('\n');
+
+describe('a page as AI readers get it', () => {
+  it('has the title and description of the front matter, and none of its other lines', () => {
+    const source = page('---', 'title: "Install  it"', 'description: From npm', 'icon: box', '---', '', 'Run `npm i`.');
+    expect(readAgentPage(source, 'markdown').text).toBe('# Install it\n\n> From npm\n\nRun `npm i`.\n');
+  });
+
+  it('keeps the title of the page itself', () => {
+    const source = page('+++', 'title = "Other"', '+++', '', '# Install', '', 'Text.');
+    expect(readAgentPage(source, 'markdown').text).toBe('# Install\n\nText.\n');
+  });
+
+  it('keeps the text and the words of components, and names the tabs and what only a program shows', () => {
+    const source = page(
+      "import Tabs from '@theme/Tabs';",
+      "import Note from './_note.mdx';",
+      '',
+      '# Install',
+      '',
+      '<Tabs>',
+      '<TabItem value="npm" label="With npm">',
+      '',
+      '```bash',
+      'npm install <Tabs> # {stays}',
+      '```',
+      '',
+      '</TabItem>',
+      '</Tabs>',
+      '',
+      '<Note />',
+      '',
+      'Version {version}, {"really"}.{/* hidden */}',
+      '',
+      '<ApiTable />',
+      '<Card title="Next" href="/next">Read on.</Card>',
+      '',
+      '<iframe src="https://video.example/1" />',
+    );
+    const { text, lost } = readAgentPage(source, 'mdx');
+    expect(text).toBe(
+      page(
+        '# Install',
+        '',
+        '**With npm**',
+        '',
+        '```bash',
+        'npm install <Tabs> # {stays}',
+        '```',
+        '',
+        'Version , really.',
+        '',
+        '**[Next](/next)** Read on.',
+        '',
+        '[iframe](https://video.example/1)',
+        '',
+      ),
+    );
+    expect(lost).toStrictEqual([
+      { kind: 'tabs', line: 6, name: 'Tabs' },
+      { kind: 'include', line: 16, name: './_note.mdx' },
+      { kind: 'computed', line: 18, name: 'version' },
+      { kind: 'component', line: 20, name: 'ApiTable' },
+      { kind: 'frame', line: 23, name: 'https://video.example/1' },
+    ]);
+  });
+
+  it('has no comments, scripts, styles and drawings of HTML, and keeps links and images', () => {
+    const source = page(
+      '# A',
+      '',
+      '<!-- for editors -->',
+      '',
+      '<div>See <a href="b.md">the guide</a><br>and <img src="x.png" alt="a map"></div>',
+      '',
+      '<style>.a { color: red }</style>',
+      '',
+      '<svg><text>drawn</text></svg>',
+    );
+    const { text, lost } = readAgentPage(source, 'markdown');
+    expect(text).toBe('# A\n\nSee [the guide](b.md)\nand ![a map](x.png)\n');
+    expect(lost).toStrictEqual([{ kind: 'image', line: 5, name: 'x.png' }]);
+  });
+
+  it('counts a row of tabs of Python-Markdown once', () => {
+    const source = page(
+      '=== "npm"',
+      '',
+      '    Run npm.',
+      '',
+      '=== "yarn"',
+      '',
+      '    Run yarn.',
+      '',
+      'Then:',
+      '',
+      '=== "Mac"',
+      '',
+      '    Open it.',
+    );
+    expect(readAgentPage(source, 'pymdown').lost).toStrictEqual([
+      { kind: 'tabs', line: 1, name: 'npm' },
+      { kind: 'tabs', line: 11, name: 'Mac' },
+    ]);
+  });
+
+  it('removes shortcodes, but not from targets, code and the text of the page', () => {
+    const source = page(
+      '# A',
+      '',
+      'See [b]({{< ref "b" >}}) and `{{< youtube x >}}`.',
+      '',
+      '{{< tabs >}}',
+      '{{% tab header="npm" %}}',
+      'Run npm.',
+      '{{% /tab %}}',
+      '{{< /tabs >}}',
+      '{{< youtube dQw4 >}}',
+      '{{< price-table >}}',
+    );
+    const { text, lost } = readAgentPage(source, 'templates');
+    expect(text).toBe('# A\n\nSee [b]({{< ref "b" >}}) and `{{< youtube x >}}`.\n\n**npm**\nRun npm.\n');
+    expect(lost.map(({ kind, line, name }) => [kind, line, name])).toStrictEqual([
+      ['tabs', 5, 'tabs'],
+      ['frame', 10, 'youtube'],
+      ['component', 11, 'price-table'],
+    ]);
+  });
+
+  it('is read as Markdown if it is not valid MDX', () => {
+    expect(readAgentPage('# A\n\n<Open>\n\nText {.\n', 'mdx').text).toContain('Text {.');
+  });
+
+  it('keeps lines apart and in order on Windows too', () => {
+    expect(readAgentPage('\u{FEFF}# A\r\n\r\n<b>Bold</b>\r\n', 'markdown').text).toBe('# A\n\nBold\n');
+  });
+});
+
+const found = (source: string) => readAgentPage(source, 'markdown').findings.map(({ rule, line }) => [rule, line]);
+
+describe('what makes a page harder to read for AI', () => {
+  it('is code without a language, and code that is not closed', () => {
+    expect(found('# A\n\n```\nls\n```\n\n    indented\n\n```bash\nls\n')).toStrictEqual([
+      ['code-language', 3],
+      ['code-unclosed', 9],
+    ]);
+  });
+
+  it('is a heading that exists twice below the same headings', () => {
+    const source = '# A\n\n## npm\n\n### Step 1\n\n## yarn\n\n### Step 1\n\n### Step 1\n\n## npm\n';
+    expect(found(source)).toStrictEqual([
+      ['heading-repeated', 11],
+      ['heading-repeated', 13],
+    ]);
+  });
+
+  it('is a link or an image without words of its own', () => {
+    const source =
+      '# A\n\nClick [here](b.md), or [this page][c], [**Read more**](d.md) of [the guide](e.md).\n\n![](f.png) ![map](g.png) [![logo](h.png)](i.md)\n\n[c]: c.md\n';
+    expect(found(source)).toStrictEqual([
+      ['link-words', 3],
+      ['link-words', 3],
+      ['link-words', 3],
+      ['image-words', 5],
+    ]);
+  });
+
+  it('is a text longer than what many AI readers get', () => {
+    const [finding] = readAgentPage(`# A\n\n=== "npm"\n\n    ${'word '.repeat(11_000)}`, 'pymdown').findings;
+    expect(finding).toMatchObject({ rule: 'page-size', line: 1 });
+    expect(finding?.message).toContain('Its tabs are served one below the other');
+  });
+});

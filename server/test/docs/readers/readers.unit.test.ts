@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { treeOf } from '../memory-tree.ts';
+import type { Files } from '../memory-tree.ts';
+import { testDocs } from '../support.ts';
+
+const { engine, site } = testDocs();
+
+const docs: Files = {
+  'mkdocs.yml': 'site_name: Example\nsite_url: https://docs.example\nnav:\n  - index.md\n  - guide/install.md\n',
+  'docs/index.md': '# Home\n\nWords.\n',
+  'docs/guide/install.md': '# Install\n\n```bash\nls\n```\n',
+};
+
+const listing = (...targets: string[]) =>
+  `# Example\n\n> Docs.\n\n${targets.map((target) => `- [x](${target})`).join('\n')}\n`;
+
+const rules = (findings: { rule: string; path: string; line: number }[]) =>
+  findings.map(({ rule, path, line }) => `${path}:${line} ${rule}`);
+
+describe('how well AI can read a site', () => {
+  it('is told by its pages, the longest first', async () => {
+    const read = await site(docs).readability();
+    expect(read).toMatchObject({ pages: 2, index: { state: 'none', source: null, links: null } });
+    expect(read.longest.map(({ path }) => path)).toStrictEqual(['docs/guide/install.md', 'docs/index.md']);
+    expect(read.characters).toBe(read.longest.reduce((sum, { characters }) => sum + characters, 0));
+    expect(rules(read.findings)).toStrictEqual(['mkdocs.yml:1 index-missing']);
+  });
+
+  it.each([
+    [
+      'addresses of the host',
+      ['https://docs.example/', 'https://docs.example/guide/install/', 'https://other.example/x'],
+    ],
+    ['addresses of Markdown', ['/index.md', '/guide/install.md']],
+    ['a folder that the files do not name', ['https://a.example/docs/', 'https://a.example/docs/guide/install']],
+  ])('finds nothing in a llms.txt with %s', async (_form, targets) => {
+    const { index, findings } = await site({ ...docs, 'docs/llms.txt': listing(...targets) }).readability();
+    expect(index).toStrictEqual({ state: 'file', source: 'docs/llms.txt', links: 2 });
+    expect(findings).toStrictEqual([]);
+  });
+
+  it('finds the pages that llms.txt lacks, and what it names and is no page', async () => {
+    const index = listing('https://docs.example/', 'https://docs.example/guide/old/');
+    const { findings } = await site({ ...docs, 'docs/llms.txt': index }).readability();
+    expect(rules(findings)).toStrictEqual([
+      'docs/guide/install.md:1 index-lacks-page',
+      'docs/llms.txt:6 index-unknown-page',
+    ]);
+  });
+
+  it('says what makes a llms.txt that is no file', async () => {
+    const made = { ...docs, 'requirements.txt': 'mkdocs\nmkdocs-llmstxt==0.2\n' };
+    const { index, findings, notJudged } = await site(made).readability();
+    expect(index).toStrictEqual({ state: 'made', source: 'mkdocs-llmstxt (requirements.txt)', links: null });
+    expect(findings).toStrictEqual([]);
+    expect(notJudged).toStrictEqual([
+      'llms.txt: it is made by mkdocs-llmstxt (requirements.txt), so its content is not in the repository',
+    ]);
+  });
+
+  it('does not judge addresses that only a host knows', async () => {
+    const { findings, notJudged } = await site({ 'a.md': '# A\n', 'b.md': '# B\n' }).readability();
+    expect(findings).toStrictEqual([]);
+    expect(notJudged).toHaveLength(1);
+  });
+
+  it('counts a page that cannot be parsed as not judged', async () => {
+    const { pages, notJudged } = await site({ ...docs, 'docs/deep.md': '>'.repeat(20_000) }).readability();
+    expect(pages).toBe(2);
+    expect(notJudged).toContain('1 page, which cannot be parsed within the limits');
+  });
+});
+
+const compared = async (after: Files, before = docs) =>
+  await engine.compareReaders({ before: treeOf(before), after: treeOf(after), folder: '' });
+
+describe('a change as AI readers get it', () => {
+  it('has the changed pages, before and after', async () => {
+    const { 'docs/index.md': _home, ...rest } = docs;
+    const { pages } = await compared({ ...rest, 'docs/guide/install.md': '# Install\n', 'docs/new.md': '# New\n' });
+    expect(pages.map(({ path, before, after }) => [path, before?.kind, after?.kind])).toStrictEqual([
+      ['docs/guide/install.md', 'known', 'known'],
+      ['docs/index.md', 'known', undefined],
+      ['docs/new.md', undefined, 'known'],
+    ]);
+  });
+
+  it('warns of what it introduced, and not of what was there', async () => {
+    const before = { ...docs, 'docs/index.md': '# Home\n\n[here](guide/install.md)\n\n```\nls\n```\n' };
+    const after = {
+      ...before,
+      'docs/index.md': '# Home\n\nMoved: [here](guide/install.md) [here](guide/install.md)\n\n```\nls\n```\n',
+    };
+    const { warnings } = await compared(after, before);
+    expect(rules(warnings)).toStrictEqual(['docs/index.md:3 link-words']);
+  });
+
+  it('warns of a new page that llms.txt lacks, and of a removed one that it still names', async () => {
+    const before = { ...docs, 'docs/llms.txt': listing('/', '/guide/install/') };
+    const { 'docs/guide/install.md': _install, ...rest }: Files = before;
+    const { warnings } = await compared({ ...rest, 'docs/new.md': '# New\n' }, before);
+    expect(rules(warnings)).toStrictEqual(['docs/new.md:1 index-lacks-page', 'docs/llms.txt:6 index-unknown-page']);
+  });
+});
