@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MergePolicyPatch } from './merge-policy.ts';
 import { AddressBlock, PathPattern, UserAgentPattern } from './reader-patterns.ts';
 import { ReaderRules } from './reader-rules.ts';
+import { ReadabilityRule, readabilityRules } from './readability-rules.ts';
 import { ReportPeriod } from './reports.ts';
 
 /** A name that people give: one line, without white space around it. */
@@ -113,6 +114,9 @@ export const MergeBy = z.enum(['anyone', 'other']);
 export const SharedFiles = z.enum(['tell', 'wait']);
 
 export const EffectComment = z.enum(['off', 'on']);
+
+/** Rules for AI readers that a project does not want. */
+export const ReadabilityOff = z.array(ReadabilityRule).max(readabilityRules.length);
 
 export const ReportPeriods = z.array(ReportPeriod).max(2);
 
@@ -240,6 +244,9 @@ export const projectSettings = {
   ),
   mergePolicy: MergePolicyPatch.nullable().describe(
     'When Copydesk merges pull requests of its jobs without a person; null for never; changed by `admin` alone',
+  ),
+  readabilityOff: ReadabilityOff.describe(
+    'Rules about how well AI can read the docs that the project has switched off',
   ),
   reportPeriods: ReportPeriods.describe(
     'Reports that are announced to webhooks and sent by e-mail when their week or month is over; none unless set',

@@ -123,6 +123,7 @@ const settingNames = [
   'sharedFiles',
   'effectComment',
   'mergePolicy',
+  'readabilityOff',
   'reportPeriods',
   'reportRecipients',
   'ciRounds',

@@ -626,6 +626,7 @@ create table project (
   report_periods text[] not null default '{}'::text[],
   report_recipients text[] not null default '{}'::text[],
   merge_policy jsonb,
+  readability_off text[] not null default '{}'::text[],
   constraint project_pkey PRIMARY KEY (id),
   constraint project_number_key UNIQUE (number),
   constraint project_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),

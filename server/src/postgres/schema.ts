@@ -462,6 +462,7 @@ export interface Project {
   people_chosen: Generated<boolean>;
   people_decided_at: Timestamp | null;
   people_from: string | null;
+  readability_off: Generated<string[]>;
   reader_rules: Generated<Json>;
   ref: string;
   refuse_bytes_over: Generated<number | null>;

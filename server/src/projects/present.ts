@@ -16,6 +16,7 @@ export function presentSettings(project: Project) {
     sharedFiles,
     effectComment,
     mergePolicy,
+    readabilityOff,
     reportPeriods,
     reportRecipients,
   } = project;
@@ -62,6 +63,7 @@ export function presentSettings(project: Project) {
     sharedFiles,
     effectComment,
     mergePolicy,
+    readabilityOff,
     reportPeriods,
     reportRecipients,
     ciRounds,

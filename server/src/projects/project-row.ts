@@ -1,4 +1,4 @@
-import { ReaderRule } from '@copydesk/contract';
+import { ReadabilityRule, ReaderRule } from '@copydesk/contract';
 import { z } from 'zod';
 import { MergePolicy } from './merge-policy.ts';
 
@@ -87,6 +87,7 @@ export interface Project {
   /** When pull requests of its jobs are merged without a person; null for never. */
   mergePolicy: MergePolicy | null;
   /** Which reports are sent when their week or month is over, and to which e-mail addresses. */
+  readabilityOff: ReadabilityOff;
   reportPeriods: ReportPeriods;
   reportRecipients: string[];
   /** How many turns in a row a job begins by itself to fix what checks of its pull request find; 0 for none. */
@@ -138,6 +139,13 @@ const SharedFiles = z.enum(['tell', 'wait']);
 const EffectComment = z.enum(['off', 'on']);
 
 /** The reports that are sent by themselves. */
+/** The rules about AI readers that are off. A rule of a later version has no effect. */
+export type ReadabilityOff = z.infer<typeof ReadabilityOff>;
+
+const ReadabilityOff = z
+  .array(z.string())
+  .transform((rules) => rules.flatMap((rule) => ReadabilityRule.safeParse(rule).data ?? []));
+
 export type ReportPeriods = z.infer<typeof ReportPeriods>;
 
 const ReportPeriods = z.array(z.enum(['week', 'month']));
@@ -230,6 +238,7 @@ export const columns = [
   'shared_files as sharedFiles',
   'effect_comment as effectComment',
   'merge_policy as mergePolicy',
+  'readability_off as readabilityOff',
   'report_periods as reportPeriods',
   'report_recipients as reportRecipients',
   'ci_rounds as ciRounds',
@@ -254,6 +263,7 @@ type ProjectRow = Omit<
   | 'sharedFiles'
   | 'effectComment'
   | 'mergePolicy'
+  | 'readabilityOff'
   | 'reportPeriods'
   | 'limits'
 > &
@@ -273,6 +283,7 @@ type ProjectRow = Omit<
     sharedFiles: string;
     effectComment: string;
     mergePolicy: unknown;
+    readabilityOff: string[];
     reportPeriods: string[];
     microUsd: number | null;
   };
@@ -296,6 +307,7 @@ export function present({ concurrency, steps, tokens, microUsd, minutes, ...row 
     sharedFiles: SharedFiles.parse(row.sharedFiles),
     effectComment: EffectComment.parse(row.effectComment),
     mergePolicy: MergePolicy.nullable().parse(row.mergePolicy),
+    readabilityOff: ReadabilityOff.parse(row.readabilityOff),
     reportPeriods: ReportPeriods.parse(row.reportPeriods),
     limits: { concurrency, steps, tokens, usd: microUsd === null ? null : microUsd / 1_000_000, minutes },
   };

@@ -9,6 +9,7 @@ import type {
   ArchiveOn,
   MergeBy,
   EffectComment,
+  ReadabilityOff,
   ReportPeriods,
   SharedFiles,
   Effort,
@@ -28,6 +29,7 @@ export type {
   Effort,
   MergeBy,
   EffectComment,
+  ReadabilityOff,
   ReportPeriods,
   SharedFiles,
   PeopleFrom,
@@ -144,6 +146,7 @@ export interface ProjectChange {
   sharedFiles?: SharedFiles;
   effectComment?: EffectComment;
   mergePolicy?: MergePolicyChange;
+  readabilityOff?: ReadabilityOff;
   reportPeriods?: ReportPeriods;
   reportRecipients?: string[];
   ciRounds?: number;
@@ -215,6 +218,7 @@ export async function setProject(db: Database, id: string, change: CompleteChang
       shared_files: change.sharedFiles,
       effect_comment: change.effectComment,
       merge_policy: change.mergePolicy && JSON.stringify(change.mergePolicy),
+      readability_off: change.readabilityOff,
       report_periods: change.reportPeriods,
       report_recipients: change.reportRecipients,
       ci_rounds: ciRounds,

@@ -60,6 +60,7 @@ const project: Project = {
   sharedFiles: 'tell',
   effectComment: 'off',
   mergePolicy: null,
+  readabilityOff: ['code-language'],
   reportPeriods: ['week'],
   reportRecipients: ['ada@example.com'],
   ciRounds: 2,
