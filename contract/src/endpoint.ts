@@ -84,3 +84,15 @@ export const bodyErrors: ErrorCode[] = [
   'invalid_json',
   'request_timeout',
 ];
+
+/** Codes of any endpoint that reads the repository of a project. */
+export const readingRepository: ErrorCode[] = [
+  'repository_unreachable',
+  'storage_full',
+  'repository_not_found',
+  'repository_unauthorized',
+  'repository_empty',
+  'repository_invalid',
+  'ref_not_found',
+  'code_host_forbidden',
+];

@@ -6,7 +6,8 @@ import { automationEndpoints } from './automations.ts';
 import { connectionEndpoints } from './connection-endpoints.ts';
 import { carriedJobEndpoints } from './carried-jobs.ts';
 import { CollectRequest, CollectResult, HealthResult } from './collect.ts';
-import { bodyErrors } from './endpoint.ts';
+import { docsEndpoints } from './docs-endpoints.ts';
+import { bodyErrors, readingRepository } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { EventList, EventListQuery } from './events.ts';
 import { feedbackEndpoints } from './feedback-endpoints.ts';
@@ -16,7 +17,7 @@ import { JobImpact } from './impact.ts';
 import { Job, JobDiff, JobList, JobListQuery, JobUsage } from './job.ts';
 import { olderAgentEndpoints } from './older-agent.ts';
 import { JobRequest, PromptRequest } from './prompt.ts';
-import { AskedQuestions, ProposalsQuery, ProposedQuestions, QuestionsQuery } from './questions.ts';
+import { JobPages, JobPagesQuery } from './readability.ts';
 import { RepairRequest } from './repair.ts';
 import { reportEndpoints } from './reports.ts';
 import {
@@ -47,18 +48,6 @@ const acceptErrors: ErrorCode[] = [
   'idempotency_key_in_flight',
   'idempotency_key_reused',
   'quota_exceeded',
-];
-
-/** Codes of any endpoint that reads the repository of a project. */
-const readingRepository: ErrorCode[] = [
-  'repository_unreachable',
-  'storage_full',
-  'repository_not_found',
-  'repository_unauthorized',
-  'repository_empty',
-  'repository_invalid',
-  'ref_not_found',
-  'code_host_forbidden',
 ];
 
 /** What every endpoint that reads page views has in common. */
@@ -149,6 +138,18 @@ export const endpoints = {
     replies: { 200: JobDiff },
     errors: readingRepository,
   },
+  getJobPages: {
+    method: 'GET',
+    path: '/v2/agent/{projectId}/job/{id}/pages',
+    summary: 'Read the pages of a job as AI readers get them',
+    description:
+      'Each page that the job changes, before and after, also while the job is active: how long it is as text, what tabs, images and ' +
+      'components lose there, and what the change makes harder to read for AI. With `path`, also the text.',
+    scope: 'agent:read',
+    query: JobPagesQuery,
+    replies: { 200: JobPages },
+    errors: readingRepository,
+  },
   getJobUsage: {
     method: 'GET',
     path: '/v2/agent/{projectId}/job/{id}/usage',
@@ -184,31 +185,7 @@ export const endpoints = {
     replies: { 200: JobEffect },
     errors: ['pull_request_not_merged'],
   },
-  getQuestions: {
-    method: 'GET',
-    path: '/v1/questions/{projectId}',
-    summary: 'Ask the docs what they must answer',
-    description:
-      'The questions of `.copydesk/questions.yaml`, checked against the current docs of the branch, which is fetched first. They ' +
-      'are answered if a page contains certain words and patterns; no model is involved.',
-    scope: 'agent:read',
-    query: QuestionsQuery,
-    replies: { 200: AskedQuestions },
-    errors: [...readingRepository, 'no_questions'],
-  },
-  getQuestionProposals: {
-    method: 'GET',
-    path: '/v1/questions/{projectId}/proposals',
-    summary: 'Propose questions for the pages that AI reads most',
-    description:
-      'For the pages of the current docs that AI read most in the last 30 days and that no question names yet: a question from ' +
-      'the title or a heading, and facts that the page contains, such as commands. Checked right away, all of them are answered; ' +
-      'no model is involved.',
-    scope: 'agent:read',
-    query: ProposalsQuery,
-    replies: { 200: ProposedQuestions },
-    errors: readingRepository,
-  },
+  ...docsEndpoints,
   getCommitEffect: {
     ...analytics,
     path: '/v1/effect/{projectId}',

@@ -18,6 +18,8 @@ export * from './views.ts';
 export * from './readers.ts';
 export * from './impact.ts';
 export * from './questions.ts';
+export * from './readability-rules.ts';
+export * from './readability.ts';
 export * from './repair.ts';
 export * from './reports.ts';
 export * from './feedback.ts';

@@ -6,8 +6,12 @@ import type {
   CopydeskError,
   ErrorCode,
   JobDiff,
+  JobPages,
+  JobPagesQuery,
   ProposalsQuery,
   ProposedQuestions,
+  Readability,
+  ReadabilityQuery,
   ServerHealth,
   SetConnection,
   TouchedFile,
@@ -100,6 +104,13 @@ export interface HttpServices {
    * @throws CopydeskError `repository_*`, `ref_not_found`, `overloaded`
    */
   proposeQuestions: (project: Project, query: ProposalsQuery) => Promise<ProposedQuestions>;
+  /** Returns the pages of a job as AI readers get them. @throws CopydeskError `repository_*`, `overloaded` */
+  readJobPages: (project: Project, jobId: string, query: JobPagesQuery) => Promise<JobPages>;
+  /**
+   * Returns how well AI readers can read the docs, as they are on a branch.
+   * @throws CopydeskError `repository_*`, `ref_not_found`, `overloaded`
+   */
+  readReadability: (project: Project, query: ReadabilityQuery) => Promise<Readability>;
   /**
    * Returns what a commit of the project's branch changed in its docs.
    * @throws CopydeskError `repository_*`, `ref_not_found`

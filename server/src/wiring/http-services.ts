@@ -66,6 +66,18 @@ export function httpServicesOf(app: App, views: Views, state: { draining: boolea
       const { proposeForProject } = await import('./propose-questions.ts');
       return await readTurns.spend(project.organisationId, async () => await proposeForProject(app, project, query));
     },
+    async readJobPages(project, jobId, query) {
+      const { readJobPages } = await import('./job-pages.ts');
+      const sources = { db: app.db, docs: app.docs, openRepository: () => repositoryOf(app, project) };
+      return await readTurns.spend(
+        project.organisationId,
+        async () => await readJobPages(sources, project, jobId, query),
+      );
+    },
+    async readReadability(project, query) {
+      const { readReadability } = await import('./readability.ts');
+      return await readTurns.spend(project.organisationId, async () => await readReadability(app, project, query));
+    },
     async readCommit(project, commit) {
       const { readCommitChange } = await import('./commit-change.ts');
       return await readCommitChange(app, project, commit);

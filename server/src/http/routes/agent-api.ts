@@ -3,6 +3,8 @@ import { addArchiveJob } from './archive-job.ts';
 import { addBackportJob } from './backport-job.ts';
 import { addCreateJob } from './create-job.ts';
 import { addGetJobDiff } from './get-job-diff.ts';
+import { addGetJobPages } from './get-job-pages.ts';
+import { addGetReadability } from './get-readability.ts';
 import { addGetJobEffect } from './get-job-effect.ts';
 import { addGetJobEvents } from './get-job-events.ts';
 import { addGetJobImpact } from './get-job-impact.ts';
@@ -28,11 +30,13 @@ export function addAgentApi(app: FastifyInstance, services: RouteServices): void
   addBackportJob(app, services);
   addGetJobEvents(app, services);
   addGetJobDiff(app, services);
+  addGetJobPages(app, services);
   addGetJobUsage(app, services);
   addGetJobImpact(app, services);
   addGetJobEffect(app, services);
   addListPageJobs(app, services);
   addGetQuestions(app, services);
   addGetQuestionProposals(app, services);
+  addGetReadability(app, services);
   addOlderAgentApi(app, services);
 }
