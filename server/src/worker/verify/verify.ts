@@ -13,6 +13,7 @@ import { runFurtherChecks, withFindings } from './further-checks.ts';
 import type { FurtherReport } from './further-checks.ts';
 import { conflictMarks, leftMarks } from '../prepare/merge-base.ts';
 import { asProblem, newsRefused, refusedNews, refusedRule } from './page-code.ts';
+import { readabilityWarnings } from './readability.ts';
 import { openPageViews } from '../site/page-views.ts';
 import { publishedOf } from '../site/published.ts';
 import type { WorkerServices } from '../services.ts';
@@ -95,7 +96,8 @@ async function compareTurn(services: WorkerServices, project: Project, turn: Pre
   });
   const report = await runFurtherChecks(services, { before, after: turn.tree, folder });
   const whole = report === undefined ? compared : withFindings(compared, report);
-  return { ...whole, answers: report?.answers ?? [] };
+  const unreadable = await readabilityWarnings(services, project, { before, after: turn.tree });
+  return { ...whole, warnings: [...whole.warnings, ...unreadable], answers: report?.answers ?? [] };
 }
 
 /**
