@@ -55,6 +55,7 @@ export default {
         text: 'Readers',
         items: [
           { text: 'Page views', link: '/page-views' },
+          { text: 'Pages for AI readers', link: '/ai-readers' },
           { text: 'What readers say', link: '/feedback' },
           { text: 'Reports', link: '/reports' },
           { text: 'Middlewares', link: '/middlewares' },

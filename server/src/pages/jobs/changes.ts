@@ -13,6 +13,8 @@ import { plural } from '../view/numbers.ts';
 export interface ChangesView {
   /** The address of the page of the changes. */
   address: string;
+  /** The address of the page that shows what readers get. */
+  pagesAddress: string;
   diff: JobDiff | CopydeskError;
   /** Set when only this file is shown. */
   onlyFile: string | undefined;
@@ -40,7 +42,7 @@ export async function changesMain(view: ChangesView, jobAddress: string): Promis
 
 /** Renders the files with their diffs. */
 export async function changesPart(view: ChangesView, limits: DiffLimits): Promise<Html> {
-  const { address, diff, impact, onlyFile, textOf } = view;
+  const { address, pagesAddress, diff, impact, onlyFile, textOf } = view;
   if (isCopydeskError(diff)) return note(`The change cannot be shown at the moment. ${diff.message}`);
   const files = onlyFile === undefined ? diff.files : diff.files.filter(({ path }) => path === onlyFile);
   if (files.length === 0) return html`<p class="note card">Nothing differs.</p>`;
@@ -60,6 +62,7 @@ export async function changesPart(view: ChangesView, limits: DiffLimits): Promis
       <span class="counts"
         ><span class="plus">+${diff.additions}</span> <span class="minus">−${diff.deletions}</span></span
       >
+      <a href="${pagesAddress}">As its readers get it</a>
     </p>
     ${onlyFile === undefined && impact}
     <div class="sections">${sections}</div>`;

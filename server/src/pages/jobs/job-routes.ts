@@ -216,14 +216,22 @@ export function addJobPage(
   }
 
   async function readChanges(request: JobRequest, { project, job }: Admitted) {
-    const address = `${addressOf(project)}/${job.id}/changes`;
+    const jobAddress = `${addressOf(project)}/${job.id}`;
+    const [address, pagesAddress] = [`${jobAddress}/changes`, `${jobAddress}/pages`];
     const diff = await diffOrReason(project, job.id);
     // While a turn is in progress, what it has written is in no commit.
     const commit = isCopydeskError(diff) ? null : diff.headCommit;
     const repository = commit === null ? undefined : await services.repository(project);
     const textOf = async (file: FileDiff) =>
       repository && commit !== null ? await textAt(repository, commit, file) : undefined;
-    return { address, diff, impact: await readers(project, job.id), onlyFile: field(request.query, 'file'), textOf };
+    return {
+      address,
+      pagesAddress,
+      diff,
+      impact: await readers(project, job.id),
+      onlyFile: field(request.query, 'file'),
+      textOf,
+    };
   }
 
   async function readers(project: Project, jobId: string): Promise<HtmlValue> {

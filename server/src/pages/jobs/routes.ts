@@ -26,6 +26,7 @@ import { addJobPage } from './job-routes.ts';
 import { readListQuery } from './list-query.ts';
 import { addLiveRoute } from './live-route.ts';
 import { listMain } from './list.ts';
+import { addReaderPages } from './reader-routes.ts';
 import { newJobMain } from './new.ts';
 import { newlyTyped } from './prompt-field.ts';
 import type { Typed } from './prompt-field.ts';
@@ -98,6 +99,7 @@ export function addJobPages(app: FastifyInstance, services: PluginServices & Pag
 
   addJobPage(app, services, site, { addressOf, frameOf });
   addLiveRoute(app, services, { site, addressOf });
+  addReaderPages(app, services, site, { addressOf, frameOf });
 
   /**
    * Returns the address of a recent job with the same prompt, unless the form asks for another one. A browser that goes

@@ -21,6 +21,7 @@ async function shown(path: string, text: string | undefined): Promise<string> {
   const view = {
     impact: undefined,
     address: '/changes',
+    pagesAddress: '/pages',
     diff,
     onlyFile: undefined,
     textOf: () => Promise.resolve(text),

@@ -5,6 +5,7 @@ import { openDocs } from '../../../src/docs/engine.ts';
 import { updateLeased } from '../../../src/jobs/claim/lease.ts';
 import { pullRequestStore } from '../../../src/pull-requests/store.ts';
 import { readJobDiff } from '../../../src/wiring/diff.ts';
+import { readJobPages } from '../../../src/wiring/job-pages.ts';
 import { startWorker } from '../../../src/worker/worker.ts';
 import { startSite } from '../../http/support/site.ts';
 import type { TestSite } from '../../http/support/site.ts';
@@ -20,6 +21,8 @@ export interface JobSite extends TestSite {
 
 export async function jobSite(script: Script, files: Record<string, FileContent>): Promise<JobSite> {
   const stack = new AsyncDisposableStack();
+  const docs = openDocs({ workers: 1 });
+  stack.defer(() => docs.close());
   const site = stack.use(
     await startSite({
       files,
@@ -27,11 +30,13 @@ export async function jobSite(script: Script, files: Record<string, FileContent>
         jobLimits: { budget, prices, concurrency: { project: 5, total: undefined } },
         readDiff: (project, jobId) =>
           readJobDiff({ db: db(), openRepository: () => workspace.repository(sourceOf(project)) }, jobId),
+        readJobPages: (project, jobId, query) => {
+          const sources = { db: db(), docs, openRepository: () => workspace.repository(sourceOf(project)) };
+          return readJobPages(sources, project, jobId, query);
+        },
       }),
     }),
   );
-  const docs = openDocs({ workers: 1 });
-  stack.defer(() => docs.close());
   const { db } = site.api;
   const model = scriptedModel(script);
   const worker = startWorker(
