@@ -66,6 +66,7 @@ export function readAgentPage(text: string, dialect: Dialect): AgentPage {
         headings,
         links: parts.links,
         fences: parts.fences.fences,
+        takesTitles: dialect === 'myst',
         hasTabs: lost.some(({ kind }) => kind === 'tabs'),
         lineOf,
       }),

@@ -57,7 +57,7 @@ export async function judgeIndex(view: DocsView): Promise<JudgedIndex> {
       notJudged: ['llms.txt: no kind of docs site was recognised whose addresses are known'],
     };
   }
-  const message = `The site has no llms.txt, in which AI readers look for its pages. It belongs into ${site.statics[0] || 'the top folder'}`;
+  const message = `The site has no llms.txt, in which AI readers look for its pages. Its place is ${site.statics[0] || 'the top folder'}`;
   return {
     index,
     findings: [{ rule: 'index-missing', path: site.config ?? 'llms.txt', line: 1, message, key: 'index-missing' }],
@@ -90,11 +90,18 @@ async function makerOf(view: DocsView, site: Site): Promise<string | undefined> 
   for (const path of settings) {
     if (path === undefined || !view.index.isFile(path)) continue;
     const text = await view.text(path);
-    const name =
-      text.kind === 'known' ? /[\w@/.-]*(?:plugin-llms|llms?[-_.]?txt)[\w-]*/i.exec(text.value)?.[0] : undefined;
+    const name = text.kind === 'known' ? makerIn(text.value) : undefined;
     if (name !== undefined) return `${name} (${path})`;
   }
   return undefined;
+}
+
+/** Finds a name such as `mkdocs-llmstxt`, `vitepress-plugin-llms` or `starlight-llms-txt` in settings. */
+function makerIn(settings: string): string | undefined {
+  const found = /(?:plugin-llms|llms?[-_.]?txt)[\w-]{0,40}/i.exec(settings);
+  if (!found) return undefined;
+  const before = /[\w@/.-]*$/.exec(settings.slice(Math.max(0, found.index - 60), found.index))?.[0] ?? '';
+  return `${before}${found[0]}`;
 }
 
 async function judgeFile(view: DocsView, site: Site, path: string): Promise<JudgedIndex> {
@@ -130,7 +137,8 @@ async function judgeFile(view: DocsView, site: Site, path: string): Promise<Judg
       isListed(site, page.path) &&
       !page.addresses.some((address) => named.has(prefix + folded(page.base + address))),
   );
-  const unknown = own.filter(({ address }) => !isKnown(view, site, { known, prefix, address }));
+  const isKnown = openKnown(view, site, known, prefix);
+  const unknown = own.filter(({ address }) => !isKnown(address));
   return {
     index,
     findings: [
@@ -219,18 +227,21 @@ function prefixOf(named: readonly string[], known: ReadonlyMap<string, string>):
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? '';
 }
 
-/** Whether an address is a page, a file that is served, or one that a program may make. */
-function isKnown(
+/** Returns whether an address is a page, a file that is served, or one that a program may make. */
+function openKnown(
   view: DocsView,
   site: Site,
-  { known, prefix, address }: { known: ReadonlyMap<string, string>; prefix: string; address: string },
-): boolean {
-  if (!address.startsWith(prefix)) return true;
-  const inner = address.slice(prefix.length);
-  if (known.has(inner) || site.doubts.length > 0) return true;
-  if (site.madePages.some((made) => folded(site.base + made) === inner || folded(made) === inner)) return true;
-  if (site.generated.some((made) => inner.startsWith(folded(made)))) return true;
-  if ([...site.redirects.keys()].some((from) => folded(from) === inner)) return true;
-  const file = inner.replace(/^\//, '');
-  return site.statics.some((folder) => view.index.isFile(folder === '' ? file : `${folder}/${file}`));
+  pages: ReadonlyMap<string, string>,
+  prefix: string,
+): (address: string) => boolean {
+  const others = [...site.madePages.flatMap((made) => [made, site.base + made]), ...site.redirects.keys()];
+  const known = new Set([...pages.keys(), ...others.map(folded)]);
+  const generated = site.generated.map(folded).filter((made) => made !== '');
+  return (address) => {
+    if (!address.startsWith(prefix) || site.doubts.length > 0) return true;
+    const inner = address.slice(prefix.length);
+    if (known.has(inner) || generated.some((made) => inner.startsWith(made))) return true;
+    const file = inner.replace(/^\//, '');
+    return site.statics.some((folder) => view.index.isFile(folder === '' ? file : `${folder}/${file}`));
+  };
 }

@@ -21,6 +21,8 @@ interface ReadPage {
   links: ReturnType<typeof linkVisitor>;
   fences: readonly Fence[];
   hasTabs: boolean;
+  /** Whether a link without words shows the title of its page, as in Sphinx. */
+  takesTitles: boolean;
   lineOf: (offset: number) => number;
 }
 
@@ -94,7 +96,7 @@ function repeatedHeadings(headings: readonly PageHeading[]): PageHeading[] {
   });
 }
 
-function linkFindings({ text, links }: ReadPage, found: Find): PageFinding[] {
+function linkFindings({ text, links, takesTitles }: ReadPage, found: Find): PageFinding[] {
   const shown = [...links.links.filter(({ kind }) => kind === 'link' || kind === 'image'), ...links.references];
   return shown.flatMap((link) => {
     const words = link.label ? text.slice(link.label.start, link.label.end).trim() : undefined;
@@ -104,15 +106,10 @@ function linkFindings({ text, links }: ReadPage, found: Find): PageFinding[] {
       return words === '' ? [found('image-words', link.start, target, `The image ${short(target)} has no words`)] : [];
     }
     if (!emptyWords.test(words.replaceAll(/[*_`]/g, ''))) return [];
-    const shownWords = words === '' ? 'no words' : `the words “${short(words)}”`;
-    return [
-      found(
-        'link-words',
-        link.start,
-        target,
-        `The link to ${short(target)} has ${shownWords}, which do not say where it leads`,
-      ),
-    ];
+    if (words === '')
+      return takesTitles ? [] : [found('link-words', link.start, target, `The link to ${short(target)} has no words`)];
+    const message = `The link to ${short(target)} has the words “${short(words)}”, which do not say where it leads`;
+    return [found('link-words', link.start, target, message)];
   });
 }
 

@@ -163,7 +163,7 @@ function peoplePanel(text: string): Html {
     <p class="meta under">
       Roughly: the site is not built, so tabs are one below the other, and components are missing.
     </p>
-    <div class="rendered preview" dir="auto">${renderPreview(text, () => undefined)}</div>
+    <div class="rendered preview" dir="auto">${renderPreview(text, () => undefined, { indented: 'prose' })}</div>
   </section>`;
 }
 

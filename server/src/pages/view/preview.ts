@@ -11,14 +11,21 @@ const longestText = 80_000;
  * links are plain words, and only images of the repository are shown.
  *
  * @param imageHref returns where an image of the repository is served; undefined for one that is elsewhere.
+ * @param options `indented`: what indented text is: code, as in Markdown, or prose, as in MDX and in tabs. Default: code.
  */
-export function renderPreview(text: string, imageHref: (source: string) => string | undefined): Html {
+export function renderPreview(
+  text: string,
+  imageHref: (source: string) => string | undefined,
+  { indented = 'code' }: { indented?: 'code' | 'prose' } = {},
+): Html {
   if (text.length > longestText) {
     return html`<p class="note">
       The page has more than ${longestText.toLocaleString('en')} characters: it is not shown rendered.
     </p>`;
   }
-  return new Html(rendererFor(imageHref).render(withoutFrontMatter(text)));
+  const renderer = rendererFor(imageHref);
+  if (indented === 'prose') renderer.disable('code');
+  return new Html(renderer.render(withoutFrontMatter(text)));
 }
 
 function rendererFor(imageHref: (source: string) => string | undefined): MarkdownIt {

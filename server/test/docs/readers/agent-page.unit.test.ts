@@ -168,6 +168,12 @@ describe('what makes a page harder to read for AI', () => {
     ]);
   });
 
+  it('is no link without words where the generator fills in a title', () => {
+    const source = '# A\n\n[](b.md)\n';
+    expect(readAgentPage(source, 'markdown').findings).toHaveLength(1);
+    expect(readAgentPage(source, 'myst').findings).toStrictEqual([]);
+  });
+
   it('is a text longer than what many AI readers get', () => {
     const [finding] = readAgentPage(`# A\n\n=== "npm"\n\n    ${'word '.repeat(11_000)}`, 'pymdown').findings;
     expect(finding).toMatchObject({ rule: 'page-size', line: 1 });
