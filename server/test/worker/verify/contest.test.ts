@@ -10,8 +10,8 @@ import type { WorkerRig } from '../rig.ts';
 const path = 'docs/guide.md';
 const rule = 'link-broken';
 const reason = 'The build makes this page; see the Makefile. Thanks to @ann, closes #12.';
-const broken = editGuide('Run it.', 'See [this](made.md).');
-const brokenTwice = editGuide('Run it.', 'See [this](made.md) and [that](missing.md).');
+const broken = editGuide('Run it.', 'See [the made page](made.md).');
+const brokenTwice = editGuide('Run it.', 'See [the made page](made.md) and [that](missing.md).');
 const contest = (input: object = {}) => ({
   calls: [{ tool: 'contest_problem', input: { path, rule, reason, ...input } }],
 });
