@@ -134,12 +134,13 @@ export function readerPageMain({ page, warnings, isBefore, address, manual }: Re
         ? html`<p class="note card">
             ${why === null ? 'The page does not exist there.' : html`It was not read: <bdi>${why}</bdi>`}
           </p>`
-        : html`<div class="panels">
-            <div class="both-readers">${peoplePanel(shown.text)} ${agentsPanel(shown, shown.text)}</div>
-            ${lostPanel(shown.lost)} ${isBefore ? undefined : warningsPanel(warnings, manual)}
-          </div>`
+        : html`<div class="both-readers">
+              ${peoplePanel(shown.text)} ${agentsPanel(shown, shown.text, sizeChange(before, after))}
+            </div>
+            <div class="panels">
+              ${lostPanel(shown.lost)} ${isBefore ? undefined : warningsPanel(warnings, manual)}
+            </div>`
     }
-    ${before !== null && after !== null && html`<p class="meta">${sizeChange(before, after)}</p>`}
   </section>`;
 }
 
@@ -150,10 +151,11 @@ function otherState({ path, before, after }: JobPage, isBefore: boolean, address
     >.`;
 }
 
-function sizeChange(before: ReaderPage, after: ReaderPage): string {
+function sizeChange(before: ReaderPage | null, after: ReaderPage | null): string {
+  if (before === null || after === null) return '';
   const change = after.tokens - before.tokens;
-  if (change === 0) return 'AI readers get as many tokens as before.';
-  return `AI readers get about ${number(Math.abs(change))} tokens ${change > 0 ? 'more' : 'less'} than before.`;
+  if (change === 0) return 'The change keeps its length.';
+  return `The change makes it about ${plural(Math.abs(change), 'token')} ${change > 0 ? 'longer' : 'shorter'}.`;
 }
 
 /** Roughly: no site is built. What its own program shows is left out, as it is for AI readers. */
@@ -167,13 +169,13 @@ function peoplePanel(text: string): Html {
   </section>`;
 }
 
-function agentsPanel({ characters, tokens }: ReaderPage, text: string): Html {
+function agentsPanel({ characters, tokens }: ReaderPage, text: string, change: string): Html {
   return html`<section class="panel" aria-labelledby="as-agents">
     <header>
       <h2 id="as-agents">As AI readers get it</h2>
       <copy-button for="agent-text"></copy-button>
     </header>
-    <p class="meta under">${plural(characters, 'character')}, about ${plural(tokens, 'token')}.</p>
+    <p class="meta under">${plural(characters, 'character')}, about ${plural(tokens, 'token')}. ${change}</p>
     <div class="scroll" tabindex="0" role="region" aria-label="The page as text">
       <pre id="agent-text" dir="auto">${text}</pre>
     </div>
