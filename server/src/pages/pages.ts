@@ -16,6 +16,7 @@ import { addProjectPages } from './projects/routes.ts';
 import { addPullRequestPages } from './pull-requests/routes.ts';
 import { addCountingPage } from './counting/routes.ts';
 import { addQuestionsPage } from './questions/routes.ts';
+import { addReadabilityPage } from './readability/routes.ts';
 import { addReadersPages } from './readers/routes.ts';
 import { addSignInPages } from './sign-in/routes.ts';
 import { addBadges } from './share/badge.ts';
@@ -41,6 +42,7 @@ export function pages(needs: PageNeeds): HttpPlugin {
     addJobPages(app, { ...services, ...needs }, site);
     addAutomationPages(app, services, site);
     addQuestionsPage(app, services, site);
+    addReadabilityPage(app, services, site);
     addFindPage(app, services, site);
     addHealthPage(app, services, site);
     addPullRequestPages(app, { ...services, ...needs }, site);

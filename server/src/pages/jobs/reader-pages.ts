@@ -1,6 +1,7 @@
 import type { JobPages } from '@copydesk/contract';
 import { dataTable, figureCell, figureColumn, nothing, tablePanel } from '../readers/tables.ts';
 import { pathText } from '../readers/words.ts';
+import { moreWarnings, warningsTable } from '../readability/warnings.ts';
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { number, plural } from '../view/numbers.ts';
@@ -8,8 +9,6 @@ import { renderPreview } from '../view/preview.ts';
 
 type JobPage = JobPages['pages'][number];
 type ReaderPage = NonNullable<JobPage['after']>;
-
-const warningsShown = 100;
 
 interface ReaderPagesView {
   found: JobPages;
@@ -84,24 +83,12 @@ const nouns: Record<ReaderPage['lost'][number]['kind'], [one: string, many: stri
 
 function warningsPanel(warnings: JobPages['warnings'], manual: string): HtmlValue {
   if (warnings.length === 0) return undefined;
-  const more = warnings.length - warningsShown;
   return tablePanel({
     id: 'reader-warnings',
     heading: plural(warnings.length, 'new warning'),
     note: html`What the change makes harder to read for AI, by <a href="${manual}">these rules</a>. A project may switch
-      each of them off. ${more > 0 && `${number(more)} more are in the API.`}`,
-    table: dataTable(
-      'What the change makes harder to read for AI',
-      ['Page', 'Warning', 'Rule'],
-      warnings.slice(0, warningsShown).map(
-        ({ path, line, message, rule }) =>
-          html`<tr>
-            <th scope="row">${pathText(path)}:${line}</th>
-            <td><bdi>${message}</bdi></td>
-            <td><code>${rule}</code></td>
-          </tr>`,
-      ),
-    ),
+      each of them off. ${moreWarnings(warnings.length)}`,
+    table: warningsTable(warnings),
   });
 }
 

@@ -187,6 +187,8 @@ function placePanel({ site, cloneUrl, project, mayEdit: mayChange }: Overview): 
         }
         <dt>Must answer</dt>
         <dd><a href="${site.href(`/projects/${id}/questions`)}">These questions</a></dd>
+        <dt>For AI readers</dt>
+        <dd><a href="${site.href(`/projects/${id}/readability`)}">How well they can read it</a></dd>
         <dt>Project id</dt>
         <dd>${copyable('project-id', id)}</dd>
       </dl>
