@@ -86,7 +86,7 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
     instead: 'It tells of spans, whatever they are of: take what you need by argument.',
   },
   metrics: {
-    imports: ['agent'],
+    imports: ['agent', 'network'],
     instead: 'It counts what it is told, whatever it is of: take what you need by argument.',
   },
   agent: {

@@ -133,8 +133,8 @@ async function detectByRequests(base: string, isApi: boolean, now: () => Date): 
   const answers = await Promise.allSettled(
     possible.map(async ({ selfHosted: { versionPath } }) => await requestIfPossible(ask, versionPath)),
   );
-  const answered = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : nothing));
-  const fitting = possible.filter(({ selfHosted }, index) => selfHosted.fits(answered[index] ?? nothing));
+  const answered = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : noAnswer()));
+  const fitting = possible.filter(({ selfHosted }, index) => selfHosted.fits(answered[index] ?? noAnswer()));
   const others = new Set(fitting.map(({ selfHosted }) => selfHosted.alsoFits));
   const hosts = new Set(fitting.map(({ kind }) => kind).filter((kind) => !others.has(kind)));
   const [first] = hosts;
@@ -148,12 +148,14 @@ async function detectByRequests(base: string, isApi: boolean, now: () => Date): 
 /** A server that fails at an unknown path is not of that kind; one that cannot be reached is of none. */
 async function requestIfPossible(ask: AskHost, path: string): Promise<HostAnswer> {
   return await ask({ path }).catch((error: unknown) => {
-    if (error instanceof CopydeskError && error.cause === undefined) return nothing;
+    if (error instanceof CopydeskError && error.cause === undefined) return noAnswer();
     throw error;
   });
 }
 
-const nothing: HostAnswer = { status: 0, headers: new Headers(), json: undefined, text: '' };
+function noAnswer(): HostAnswer {
+  return { status: 0, headers: new Headers(), json: undefined, text: '' };
+}
 
 /** Returns the kinds that anybody can install, each with how it is recognised. */
 function selfHostedKinds(): { kind: HostedName; selfHosted: SelfHosted }[] {

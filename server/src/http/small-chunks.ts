@@ -1,5 +1,6 @@
-import { IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { CopydeskError } from '@copydesk/contract';
+import { http } from '../network/http-module.ts';
 
 /**
  * The number of pieces that any body may come in, and the bytes that allow one more: programs that write line by line
@@ -16,7 +17,7 @@ const bytesOfPiece = 64;
  * @param refuse is called once, to answer in place of the route and to close the connection.
  */
 export function boundSmallChunks(refuse: (request: IncomingMessage, error: CopydeskError) => void) {
-  return class extends IncomingMessage {
+  return class extends http.IncomingMessage {
     #pieces = 0;
     #bytes = 0;
     #isRefused = false;

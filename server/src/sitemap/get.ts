@@ -1,9 +1,10 @@
-import http, { type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { checkAddresses, only, type Lookup } from '../network/checked-address.ts';
+import { http } from '../network/http-module.ts';
 import type { PrivateNetworks } from '../network/private-networks.ts';
 import { SitemapFailure } from './failure.ts';
 

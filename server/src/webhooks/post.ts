@@ -1,7 +1,7 @@
-import http from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { only, type CheckedAddress } from '../network/checked-address.ts';
+import { http } from '../network/http-module.ts';
 import { plainLine } from './send-failure.ts';
 
 /** One request: its content and its destination. */

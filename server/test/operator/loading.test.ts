@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const command = fileURLToPath(new URL('../../bin/copydesk.js', import.meta.url));
 
-/** Prints the URL of each loaded module on standard error. */
+/** Prints the URL of each loaded module on standard error, and at the end the names of those of Node itself. */
 const hook = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({
@@ -19,6 +19,7 @@ const hook = `data:text/javascript,${encodeURIComponent(`
       return next(url, context);
     },
   });
+  process.on('exit', () => process.stderr.write(process.moduleLoadList.join('\\n')));
 `)}`;
 
 test('help is given without loading what talks to the database, the server or the models', async () => {
@@ -66,7 +67,7 @@ test('projects on this machine are listed without loading the docs engine, model
   );
 });
 
-test('a server loads the worker, models, MCP and OpenID only after it listens', async () => {
+test('a server loads the worker, models, MCP, OpenID and fetch only after it listens', async () => {
   const program = fileURLToPath(new URL('../../src/wiring/serve-app.ts', import.meta.url));
   const { stderr } = await promisify(execFile)(process.execPath, ['--import', hook, program], {
     maxBuffer: 16 * 1024 * 1024,
@@ -75,4 +76,7 @@ test('a server loads the worker, models, MCP and OpenID only after it listens', 
   expect(stderr).not.toMatch(
     /\/src\/(?:worker\/worker|mcp\/server)\.ts|node_modules\/(?:ai|openid-client|@modelcontextprotocol|@fastify\/ajv-compiler)\//,
   );
+  // An import of node:http loads it: see http-module.ts.
+  expect(stderr).toContain('NativeModule http\n');
+  expect(stderr).not.toContain('undici');
 });
