@@ -1444,6 +1444,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/readability/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how well AI readers can read the docs
+         * @description The current docs of the branch, which is fetched first, as the text that AI readers get: how long the pages are, and warnings by the rules that the project has on. No model is involved, and no site is built.
+         *
+         *     Needs a key with the scope `agent:read` or `admin`.
+         */
+        get: operations["getReadability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reports/{projectId}": {
         parameters: {
             query?: never;
@@ -1846,6 +1868,28 @@ export interface paths {
          *     Needs a key with the scope `agent:write` or `admin`.
          */
         post: operations["messageJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/agent/{projectId}/job/{id}/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the pages of a job as AI readers get them
+         * @description Each page that the job changes, before and after, also while the job is active: how long it is as text, what tabs, images and components lose there, and what the change makes harder to read for AI. With `path`, also the text.
+         *
+         *     Needs a key with the scope `agent:read` or `admin`.
+         */
+        get: operations["getJobPages"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3378,6 +3422,25 @@ export interface components {
             /** @description The last text of the model, at most 2,000 characters; for a failure, its detail */
             text: string;
         };
+        JobPages: {
+            /** @description The commit on which the job started */
+            baseCommit: string | null;
+            /** @description The last commit of the job; null while a turn is in progress */
+            headCommit: string | null;
+            /** @description By path; the first 300 */
+            pages: {
+                /** @description null if the page is removed, or cannot be parsed */
+                after: components["schemas"]["ReaderPage"] | null;
+                /** @description null if the page is new, or cannot be parsed */
+                before: components["schemas"]["ReaderPage"] | null;
+                path: string;
+                /** @description Why it cannot be parsed; null if it can */
+                why: string | null;
+            }[];
+            pagesInAll: number;
+            /** @description What the change introduced */
+            warnings: components["schemas"]["ReadabilityWarning"][];
+        };
         JobPullRequest: {
             /** @description Told of jobs alone, where the project has a merge policy */
             merge?: components["schemas"]["JobMerge"];
@@ -4130,6 +4193,7 @@ export interface components {
             pagesAt: string | null;
             parallelCalls: boolean | null;
             peopleFrom: ("browser" | "server") | null;
+            readabilityOff: components["schemas"]["ReadabilityRule"][];
             readerRules: components["schemas"]["ReaderRule"][];
             ref: string;
             refuseBytesOver: number | null;
@@ -4228,6 +4292,7 @@ export interface components {
             pagesAt: string | null;
             parallelCalls: boolean | null;
             peopleFrom: ("browser" | "server") | null;
+            readabilityOff: components["schemas"]["ReadabilityRule"][];
             readerRules: components["schemas"]["ReaderRule"][];
             ref: string;
             refuseBytesOver: number | null;
@@ -4351,6 +4416,8 @@ export interface components {
             parallelCalls?: boolean | null;
             /** @description Which side counts people if both could; null for both */
             peopleFrom?: ("browser" | "server") | null;
+            /** @description Rules about how well AI can read the docs that the project has switched off */
+            readabilityOff?: components["schemas"]["ReadabilityRule"][];
             /** @description Own rules on who reads; they come before all other rules, and the first match decides */
             readerRules?: components["schemas"]["ReaderRule"][];
             /** @description The branch that pull requests go into */
@@ -4442,6 +4509,78 @@ export interface components {
             timeZone?: string;
             /** @description Before `from` for hours past midnight */
             to: string;
+        };
+        Readability: {
+            /** @description The length of what AI readers get */
+            characters: number;
+            /** @description The head of the branch */
+            commit: string;
+            /** @description The site's `llms.txt` (llmstxt.org) */
+            index: {
+                /** @description How many of its links lead to the site; null without a file */
+                links: number | null;
+                /** @description The file, or what makes it */
+                source: string | null;
+                /**
+                 * @description `file`: in the repository. `made`: by the generator, a plugin or the host of the site
+                 * @enum {string}
+                 */
+                state: "file" | "made" | "none";
+            };
+            /** @description The ten longest pages */
+            longest: {
+                /** @description The length of what AI readers get */
+                characters: number;
+                path: string;
+                /** @description About how many tokens these are for a model: a quarter of the characters */
+                tokens: number;
+            }[];
+            /** @description What was not checked and why, one line each */
+            notJudged: string[];
+            /** @description How many pages were read */
+            pages: number;
+            ref: string;
+            /** @description All rules */
+            rules: {
+                /** @description Whether the project has it on */
+                isOn: boolean;
+                rule: components["schemas"]["ReadabilityRule"];
+                /** @description How many there are; null for a rule that is off */
+                warnings: number | null;
+            }[];
+            /** @description About how many tokens these are for a model: a quarter of the characters */
+            tokens: number;
+            /** @description The first 1,000, by path and line */
+            warnings: components["schemas"]["ReadabilityWarning"][];
+        };
+        /** @enum {string} */
+        ReadabilityRule: "page-size" | "code-language" | "code-unclosed" | "heading-repeated" | "link-words" | "image-words" | "index-missing" | "index-lacks-page" | "index-unknown-page" | "index-size" | "twins-missing";
+        ReadabilityWarning: {
+            /** @description From 1 */
+            line: number;
+            message: string;
+            path: string;
+            rule: components["schemas"]["ReadabilityRule"];
+        };
+        ReaderPage: {
+            /** @description The length of what AI readers get */
+            characters: number;
+            /** @description What people see there and AI readers do not get, or get otherwise */
+            lost: {
+                /**
+                 * @description `tabs`: the text has all of them in a row. `image`: only its words remain. `frame`: a video or another page in it. `component`: what a program shows in its place. `include`: text from another file. `computed`: an expression.
+                 * @enum {string}
+                 */
+                kind: "tabs" | "image" | "frame" | "component" | "include" | "computed";
+                /** @description From 1, in the source */
+                line: number;
+                /** @description The component, the address, the file, or the beginning of the expression */
+                name: string;
+            }[];
+            /** @description The page as AI readers get it, as Markdown; null unless `path` asks for it */
+            text: string | null;
+            /** @description About how many tokens these are for a model: a quarter of the characters */
+            tokens: number;
         };
         ReaderRule: {
             /** @default null */
@@ -5392,6 +5531,7 @@ export type JobList = components['schemas']['JobList'];
 export type JobMadeFrom = components['schemas']['JobMadeFrom'];
 export type JobMerge = components['schemas']['JobMerge'];
 export type JobOutcome = components['schemas']['JobOutcome'];
+export type JobPages = components['schemas']['JobPages'];
 export type JobPullRequest = components['schemas']['JobPullRequest'];
 export type JobRequest = components['schemas']['JobRequest'];
 export type JobSharing = components['schemas']['JobSharing'];
@@ -5440,6 +5580,10 @@ export type PromptRequest = components['schemas']['PromptRequest'];
 export type ProposedQuestions = components['schemas']['ProposedQuestions'];
 export type Purpose = components['schemas']['Purpose'];
 export type QuietHours = components['schemas']['QuietHours'];
+export type Readability = components['schemas']['Readability'];
+export type ReadabilityRule = components['schemas']['ReadabilityRule'];
+export type ReadabilityWarning = components['schemas']['ReadabilityWarning'];
+export type ReaderPage = components['schemas']['ReaderPage'];
 export type ReaderRule = components['schemas']['ReaderRule'];
 export type ReadMostTrigger = components['schemas']['ReadMostTrigger'];
 export type ReferrersResult = components['schemas']['ReferrersResult'];
@@ -8361,6 +8505,43 @@ export interface operations {
             };
         };
     };
+    getReadability: {
+        parameters: {
+            query?: {
+                /** @description Another branch than the one that jobs start from */
+                ref?: string;
+                /** @description Only the warnings of this rule */
+                rule?: components["schemas"]["ReadabilityRule"];
+            };
+            header?: never;
+            path: {
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readability"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getReport: {
         parameters: {
             query?: {
@@ -9078,6 +9259,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getJobPages: {
+        parameters: {
+            query?: {
+                /** @description Only this page, with its text before and after */
+                path?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The unique identifier of the agent job */
+                id: string;
+                /** @description The identifier of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobPages"];
                 };
             };
             /** @description An error */

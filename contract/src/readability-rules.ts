@@ -15,6 +15,6 @@ export const readabilityRules = [
   'twins-missing',
 ] as const;
 
-export const ReadabilityRule = z.enum(readabilityRules);
+export const ReadabilityRule = z.enum(readabilityRules).meta({ id: 'ReadabilityRule' });
 
 export type ReadabilityRule = z.infer<typeof ReadabilityRule>;

@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { projectPlace } from './project-settings.ts';
 import { ReadabilityRule } from './readability-rules.ts';
 
-const ReadabilityWarning = z.object({
-  rule: ReadabilityRule,
-  path: z.string(),
-  line: z.int().describe('From 1'),
-  message: z.string(),
-});
+/** Something that makes a page, or the docs, harder to read for AI. */
+export const ReadabilityWarning = z
+  .object({
+    rule: ReadabilityRule,
+    path: z.string(),
+    line: z.int().describe('From 1'),
+    message: z.string(),
+  })
+  .meta({ id: 'ReadabilityWarning' });
 
 export type ReadabilityWarning = z.infer<typeof ReadabilityWarning>;
 
@@ -64,24 +67,29 @@ export const JobPagesQuery = z.object({
 
 export type JobPagesQuery = z.output<typeof JobPagesQuery>;
 
-const ReaderPage = z.object({
-  ...size,
-  lost: z
-    .array(
-      z.object({
-        kind: z
-          .enum(['tabs', 'image', 'frame', 'component', 'include', 'computed'])
-          .describe(
-            '`tabs`: the text has all of them in a row. `image`: only its words remain. `frame`: a video or another page in it. ' +
-              '`component`: what a program shows in its place. `include`: text from another file. `computed`: an expression.',
-          ),
-        line: z.int().describe('From 1, in the source'),
-        name: z.string().describe('The component, the address, the file, or the beginning of the expression'),
-      }),
-    )
-    .describe('What people see there and AI readers do not get, or get otherwise'),
-  text: z.string().nullable().describe('The page as AI readers get it, as Markdown; null unless `path` asks for it'),
-});
+/** A page as AI readers get it. */
+export const ReaderPage = z
+  .object({
+    ...size,
+    lost: z
+      .array(
+        z.object({
+          kind: z
+            .enum(['tabs', 'image', 'frame', 'component', 'include', 'computed'])
+            .describe(
+              '`tabs`: the text has all of them in a row. `image`: only its words remain. `frame`: a video or another page in it. ' +
+                '`component`: what a program shows in its place. `include`: text from another file. `computed`: an expression.',
+            ),
+          line: z.int().describe('From 1, in the source'),
+          name: z.string().describe('The component, the address, the file, or the beginning of the expression'),
+        }),
+      )
+      .describe('What people see there and AI readers do not get, or get otherwise'),
+    text: z.string().nullable().describe('The page as AI readers get it, as Markdown; null unless `path` asks for it'),
+  })
+  .meta({ id: 'ReaderPage' });
+
+export type ReaderPage = z.infer<typeof ReaderPage>;
 
 /** The pages that a job changes, as AI readers get them. */
 export const JobPages = z

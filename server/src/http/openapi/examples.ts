@@ -21,6 +21,7 @@ import { auditExamples } from './audit-examples.ts';
 import { olderBody, olderExamples, olderStreamExample } from './older-examples.ts';
 import { peopleBodies, peopleExamples } from './people-examples.ts';
 import { projectBodies, projectExamples } from './project-examples.ts';
+import { readerExamples } from './reader-examples.ts';
 import { reportExamples } from './report-examples.ts';
 import { shareBody, shareExamples } from './share-examples.ts';
 import { automationBody, automationExamples } from './automation-examples.ts';
@@ -216,6 +217,7 @@ const replies = {
   ...automationExamples,
   ...feedbackExamples,
   ...reportExamples,
+  ...readerExamples,
   ...olderExamples(job),
   ...connectionExamples,
   ...shareExamples,

@@ -145,6 +145,7 @@ import {
   WebhookRequest,
 } from '@copydesk/contract';
 import { ofFeedback } from './feedback-schemas.ts';
+import { ofReaders } from './reader-schemas.ts';
 import { ofReports } from './report-schemas.ts';
 import type { z } from 'zod';
 import { schemaAddress, toJsonSchemas } from './json-schemas.ts';
@@ -310,6 +311,7 @@ const named = {
   ...ofAutomations,
   ...ofFeedback,
   ...ofReports,
+  ...ofReaders,
   ...ofConnections,
   ...ofKeys,
   ServerHealth,

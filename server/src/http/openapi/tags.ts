@@ -11,6 +11,7 @@ const groups = [
   { prefix: '/v1/effect/', name: 'Page views', description: 'Who read what, people and AI apart' },
   { prefix: '/v1/reports/', name: 'Reports', description: 'What a week or a month was for the docs' },
   { prefix: '/v1/questions/', name: 'Questions', description: 'What the docs must answer' },
+  { prefix: '/v1/readability/', name: 'Readability', description: 'How well AI readers can read the docs' },
   { prefix: '/v1/collect/', name: 'Collection', description: 'Where page views come from' },
   { prefix: '/v1/webhooks/', name: 'Webhooks', description: 'Addresses that are notified when a job has ended' },
   { prefix: '/v1/keys', name: 'API keys', description: 'What lets programs in' },

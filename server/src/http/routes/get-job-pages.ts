@@ -11,6 +11,7 @@ import type { RouteServices } from './route-services.ts';
 export function addGetJobPages(app: FastifyInstance, services: RouteServices): void {
   addApiRoute(app, {
     endpoint: 'getJobPages',
+    config: { isLarge: true },
     admit: async (endpoint, request, reply) => await admitToJob(services, endpoint, request, reply),
     async answer({ caller, projectId, job }, request) {
       const { query } = checkFields(z.object({ query: JobPagesQuery }), { query: request.query });
