@@ -86,8 +86,9 @@ export interface Project {
   effectComment: EffectComment;
   /** When pull requests of its jobs are merged without a person; null for never. */
   mergePolicy: MergePolicy | null;
-  /** Which reports are sent when their week or month is over, and to which e-mail addresses. */
+  /** Rules about how well AI can read the docs that are switched off. */
   readabilityOff: ReadabilityOff;
+  /** Which reports are sent when their week or month is over, and to which e-mail addresses. */
   reportPeriods: ReportPeriods;
   reportRecipients: string[];
   /** How many turns in a row a job begins by itself to fix what checks of its pull request find; 0 for none. */
@@ -138,7 +139,6 @@ export type EffectComment = z.infer<typeof EffectComment>;
 const SharedFiles = z.enum(['tell', 'wait']);
 const EffectComment = z.enum(['off', 'on']);
 
-/** The reports that are sent by themselves. */
 /** The rules about AI readers that are off. A rule of a later version has no effect. */
 export type ReadabilityOff = z.infer<typeof ReadabilityOff>;
 
@@ -146,6 +146,7 @@ const ReadabilityOff = z
   .array(z.string())
   .transform((rules) => rules.flatMap((rule) => ReadabilityRule.safeParse(rule).data ?? []));
 
+/** The reports that are sent by themselves. */
 export type ReportPeriods = z.infer<typeof ReportPeriods>;
 
 const ReportPeriods = z.array(z.enum(['week', 'month']));

@@ -85,6 +85,7 @@ describe('a refused settings form keeps the typed text, with the reason beside i
       { reportPeriods: 'week', reportRecipients: 'ada@example.com\nno address' },
       { wrong: 'reports-reportRecipients', typed: ['ada@example.com\nno address'], chosen: ['week'] },
     ],
+    ['readability', { readabilityOff: 'no-rule' }, { wrong: 'readability-readabilityOff', typed: ['no-rule'] }],
     [
       'agent',
       {

@@ -15,6 +15,12 @@ import { addMergingOptions, mergingFields, mergingOf, type MergingOptions } from
 import { addLimitOptions, limitFields, limitsOf } from '../project-limits.ts';
 import { addMandateOptions, mandateFields, mandateOf, type MandateOptions } from '../project-mandate.ts';
 import { addReportOptions, reportFields, reportsOf, type ReportOptions } from '../project-reports.ts';
+import {
+  addReadabilityOptions,
+  readabilityFields,
+  readabilityOf,
+  type ReadabilityOptions,
+} from '../project-readability.ts';
 import { addReaderOptions, readerFields, readersOf, type ReaderOptions } from '../project-readers.ts';
 import type { LimitOptions } from '../project-limits.ts';
 import { agentFields, instructionsOf, parsePagesAt } from '../project-instructions.ts';
@@ -49,7 +55,8 @@ export function buildProjectSet(group: Command, context: Context): void {
       'so that COPYDESK_MODEL applies. --helper-model names a cheaper one that describes changes and reads long pages for it, ' +
       'from the next turn of each job on. --rule says who a reader is, before all rules of Copydesk itself: its pattern is a word ' +
       'of the user agent, in which * matches any text. Rules and exclusions replace the earlier ones, as origins do. ' +
-      '--report announces each report to webhooks, and sends it to the addresses of --report-to, when its week or month is over.',
+      '--report announces each report to webhooks, and sends it to the addresses of --report-to, when its week or month is over. ' +
+      '--readability-off switches off rules about how well AI can read the docs; they replace the earlier ones.',
     examples: [
       'copydesk project set Handbook --origin https://docs.example.com --origin https://www.example.com',
       'copydesk project set Handbook --repository https://git.example.com/acme/handbook --ref main --docs docs',
@@ -65,6 +72,7 @@ export function buildProjectSet(group: Command, context: Context): void {
       'copydesk project set Handbook --allow "docs/examples/**" --allow docs/conf.py',
       'copydesk project set Handbook --rule "name=Link check; pattern=acme-probe; class=bot" --exclude-path "/internal/*"',
       'copydesk project set Handbook --report week,month --report-to ada@example.com',
+      'copydesk project set Handbook --readability-off code-language,heading-repeated',
       'copydesk project set Handbook --page-code mark --new-hosts refuse',
       'copydesk project set Handbook --refuse-files-over 500 --refuse-deleted-over 10 --refuse-bytes-over none',
       'copydesk project set Handbook --effort high --max-output-tokens 16000',
@@ -74,7 +82,7 @@ export function buildProjectSet(group: Command, context: Context): void {
   addMandateOptions(
     addCallOptions(addCiOptions(addMergingOptions(addCommitOptions(addCheckOptions(addLimitOptions(command)))))),
   );
-  addReportOptions(addReaderOptions(command))
+  addReadabilityOptions(addReportOptions(addReaderOptions(command)))
     .option('--name <name>', 'the name of it', parseName)
     .option('--repository <URL or path>', 'where its git repository is from now on')
     .option('--ref <branch>', 'the branch that pull requests go into')
@@ -107,7 +115,8 @@ interface ProjectSetOptions
     CallOptions,
     MandateOptions,
     ReaderOptions,
-    ReportOptions {
+    ReportOptions,
+    ReadabilityOptions {
   name?: string;
   repository?: string;
   ref?: string;
@@ -150,6 +159,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     ...mandateOf(options),
     ...readersOf(options),
     ...reportsOf(options),
+    ...readabilityOf(options),
     model: options.model === 'default' ? null : options.model,
     helperModel: options.helperModel === false ? null : options.helperModel,
   };
@@ -159,7 +169,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
       'Say what to change: --name, --repository, --ref, --docs, --model, --helper-model, --origin, --no-origin, --allow, --no-allow, --people, --concurrency, a budget, --instructions-from, ' +
         '--no-instructions, --pages-at, --no-pages-at, --checks, --guard-views, --site-url, --no-site-url, --author, --no-author, --sign-off, ' +
         '--effort, --max-output-tokens, --temperature, --parallel-calls, --images, --max-changed-files, --max-changed-lines, --archive-on, --merge-by, --merge-policy, --merge-files, --merge-lines, --merge-after, --merge-checks, ' +
-        '--page-code, --new-hosts, --install-commands, --refuse-files-over, --refuse-bytes-over, --refuse-deleted-over, --rule, --no-rule, --exclude-address, --exclude-path, --exclude-user-agent, --new-paths-per-day, --report, --report-to, --no-report-to, --ci-rounds or --ci-wait.',
+        '--page-code, --new-hosts, --install-commands, --refuse-files-over, --refuse-bytes-over, --refuse-deleted-over, --rule, --no-rule, --exclude-address, --exclude-path, --exclude-user-agent, --new-paths-per-day, --report, --report-to, --no-report-to, --readability-off, --ci-rounds or --ci-wait.',
     );
   }
   const project = await withServices(context, async (services) => {
@@ -181,6 +191,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     ['allows', project.allow.join(', ') || undefined],
     ...readerFields(project),
     ...reportFields(project),
+    ...readabilityFields(project),
     ...mandateFields(project),
     ...checkFields(project),
     ...commitFields(project),

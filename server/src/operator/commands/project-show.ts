@@ -3,6 +3,7 @@ import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import { printFields } from '../output/table.ts';
 import { reportFields } from '../project-reports.ts';
+import { readabilityFields } from '../project-readability.ts';
 import { readerFields } from '../project-readers.ts';
 import { presentProject } from '../present.ts';
 import { connectionFields, presentConnection } from '../output/connection.ts';
@@ -56,6 +57,7 @@ async function show(context: Context, idOrName: string, options: { json?: true }
     ['allows', project.allow.join(', ') || undefined],
     ...readerFields(project),
     ...reportFields(project),
+    ...readabilityFields(project),
     ...mandateFields(project),
     ...checkFields(project),
     ...commitFields(project),

@@ -41,6 +41,7 @@ const labels: Record<string, string> = {
   'mergePolicy.maxChangedLines': 'Changed lines',
   'mergePolicy.quarantineHours': 'Hours left alone',
   'mergePolicy.requireChecks': 'Checks at the code host',
+  readabilityOff: 'Rules about AI readers that are off',
   reportPeriods: 'Reports that are sent',
   reportRecipients: 'Sent by e-mail to',
   ciRounds: 'Turns for failed checks',

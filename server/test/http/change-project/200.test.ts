@@ -67,6 +67,7 @@ test('changes every setting, leaves absent ones, and logs the values before', as
       quarantineHours: 48,
       requireChecks: false,
     },
+    readabilityOff: ['code-language', 'twins-missing'],
     reportPeriods: ['week', 'month'],
     reportRecipients: ['ada@example.com', 'docs+reports@example.com'],
     ciRounds: 0,

@@ -34,6 +34,7 @@ const endpointOf: Record<string, EndpointName> = {
       'counting',
       'readers',
       'reports',
+      'readability',
     ].map((section) => [`${settings}/${section}`, 'changeProject' as const]),
   ),
   [`${settings}/delete`]: 'deleteProject',

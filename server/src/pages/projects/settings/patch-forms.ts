@@ -5,6 +5,7 @@ import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
 import { agentForm, callsForm, commitsForm } from './agent-forms.ts';
 import { mergingForm } from './merging-form.ts';
+import { readabilityForm } from './readability-form.ts';
 import { readersForm } from './readers-form.ts';
 import { reportsForm } from './reports-form.ts';
 import { numberOf, numberOrNull, orNull, shownNumber } from './setting.ts';
@@ -150,6 +151,7 @@ export const patchForms: PatchForm[] = [
   },
   readersForm,
   reportsForm,
+  readabilityForm,
 ];
 
 /** Returns the id of a setting's field in the page. */

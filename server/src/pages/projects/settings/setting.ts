@@ -26,7 +26,8 @@ export interface PatchForm {
     | 'publishing'
     | 'counting'
     | 'readers'
-    | 'reports';
+    | 'reports'
+    | 'readability';
   title: string;
   lead: string;
   settings: Setting[];

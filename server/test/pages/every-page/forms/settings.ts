@@ -55,6 +55,7 @@ const changes: Record<string, Record<string, string>> = {
     excludeUserAgents: 'acme-monitor',
   },
   reports: { reportPeriods: 'week,month', reportRecipients: 'ada@example.com' },
+  readability: { readabilityOff: 'code-language, link-words' },
   counting: { origins: 'https://docs.example.com', peopleFrom: '', newPathsPerDay: '20000' },
 };
 
