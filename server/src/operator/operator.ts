@@ -36,6 +36,7 @@ import type { ContextRepositoryServices } from './context-repositories.ts';
 import type { FoundSite } from './found-site.ts';
 import type { KeyServices } from './keys.ts';
 import type { ModelServices } from './models.ts';
+import type { AiReaderServices } from './ai-readers.ts';
 import type { QuestionServices } from './questions.ts';
 import type { ServerStatus } from './status.ts';
 import type { ViewsServices } from './views.ts';
@@ -160,7 +161,7 @@ export interface MeasuredSlices {
 }
 
 /** What operators do, within the one organisation of this installation. */
-export interface OperatorServices extends KeyServices, QuestionServices {
+export interface OperatorServices extends KeyServices, QuestionServices, AiReaderServices {
   /**
    * Checks the repository before it stores anything.
    * @throws CopydeskError `invalid_request` (a name in use), `repository_*`, `ref_not_found`

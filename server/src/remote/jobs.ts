@@ -15,6 +15,7 @@ type JobServices = Pick<
   | 'undoJob'
   | 'backportJob'
   | 'readDiff'
+  | 'readJobPages'
   | 'listEvents'
   | 'readWaiting'
   | 'readUsage'
@@ -51,6 +52,8 @@ export function jobServices(desk: Client, projects: ProjectFinder): JobServices 
       (await desk.post('/v2/agent/{projectId}/job/{id}/backport', { path: { projectId, id }, body: { refs } })).jobs,
     readDiff: async (projectId, id) =>
       await desk.get('/v2/agent/{projectId}/job/{id}/diff', { path: { projectId, id } }),
+    readJobPages: async (projectId, id, query) =>
+      await desk.get('/v2/agent/{projectId}/job/{id}/pages', { path: { projectId, id }, query }),
     async listEvents(jobId, query) {
       const page = await desk.get('/v2/agent/{projectId}/job/{id}/events', { path: await pathOf(jobId), query });
       const { JobEvent } = await import('@copydesk/contract');

@@ -57,6 +57,8 @@ export function remoteServices({ url, key, project }: Server, version: string): 
       await desk.get('/v1/questions/{projectId}', { path: { projectId }, query: { ref } }),
     proposeQuestions: async (projectId, query) =>
       await desk.get('/v1/questions/{projectId}/proposals', { path: { projectId }, query }),
+    readReadability: async (projectId, query) =>
+      await desk.get('/v1/readability/{projectId}', { path: { projectId }, query }),
     views: viewsServices(desk, seen),
     lookAgainMilliseconds: 10_000,
     close: async () => {},

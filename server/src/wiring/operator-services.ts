@@ -93,6 +93,10 @@ export function operatorServices(app: App): OperatorServices {
       const { proposeForProject } = await import('./propose-questions.ts');
       return await proposeForProject(app, await project(id), query);
     },
+    async readReadability(id, query) {
+      const { readReadability } = await import('./readability.ts');
+      return await readReadability(app, await project(id), query);
+    },
     findProject,
     projectIdOf: async (idOrName) => (await findProject(idOrName)).id,
 
@@ -155,6 +159,12 @@ export function operatorServices(app: App): OperatorServices {
     async readDiff(projectId, jobId) {
       const of = await project(projectId);
       return await readJobDiff({ db, openRepository: () => repositoryOf(app, of) }, jobId);
+    },
+    async readJobPages(projectId, jobId, query) {
+      const { readJobPages } = await import('./job-pages.ts');
+      const of = await project(projectId);
+      const sources = { db, docs: app.docs, openRepository: () => repositoryOf(app, of) };
+      return await readJobPages(sources, of, jobId, query);
     },
     listEvents: (jobId, page) => listEvents(db, jobId, page),
     readWaiting: async (jobId) => (await readWaiting(db, [jobId], limits.concurrency)).get(jobId) ?? null,

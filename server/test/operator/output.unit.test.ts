@@ -6,6 +6,7 @@ import { narrate } from '../../src/operator/output/narrate.ts';
 import { paintFor } from '../../src/operator/output/paint.ts';
 import { printTable } from '../../src/operator/output/table.ts';
 import { cutToWidth, harmless, printable, textWidth } from '../../src/operator/output/text-width.ts';
+import { printWarnings } from '../../src/operator/output/warnings.ts';
 import { keptTerminal } from './terminal-stub.ts';
 
 const plain = paintFor(false);
@@ -40,6 +41,21 @@ test("a terminal gets only the program's own colours, and forgotten text is show
   const shown = ' ␛[8mhidden ␛]8;;x␇[U+202E][U+009B]2J\n';
   expect(harmless(text, true)).toBe(`\r\u001B[2K\u001B[32mgood\u001B[39m${shown}`);
   expect(harmless(text, false)).toBe(`\r\u001B[2K␛[32mgood␛[39m${shown}`);
+});
+
+test('the first fifty warnings about AI readers are printed, without control characters', () => {
+  const { terminal, written } = keptTerminal();
+  printWarnings(terminal, [], 0);
+  expect(written.out).toBe('');
+  const warning = { rule: 'link-words' as const, path: 'a\u001B[31m.md', line: 3, message: 'A link\nto x' };
+  printWarnings(
+    terminal,
+    Array.from({ length: 60 }, () => warning),
+    1_260,
+  );
+  const lines = written.out.split('\n');
+  expect(lines.slice(0, 2)).toEqual(['', 'a␛[31m.md:3  link-words  A link to x']);
+  expect(lines.slice(-2)).toEqual(['… and 1,210 more, in the output of --json', '']);
 });
 
 describe('a table', () => {

@@ -9,6 +9,7 @@ import { buildJobEvents } from '../commands/job-events.ts';
 import { buildJobImpact } from '../commands/job-impact.ts';
 import { buildJobList } from '../commands/job-list.ts';
 import { buildJobMessage } from '../commands/job-message.ts';
+import { buildJobPages } from '../commands/job-pages.ts';
 import { buildJobShow } from '../commands/job-show.ts';
 import { buildJobUndo } from '../commands/job-undo.ts';
 import { buildJobUsage } from '../commands/job-usage.ts';
@@ -21,6 +22,7 @@ export function buildJobGroup(program: Command, context: Context): void {
     buildJobShow(group, context);
     buildJobEvents(group, context);
     buildJobDiff(group, context);
+    buildJobPages(group, context);
     buildJobUsage(group, context);
     buildJobImpact(group, context);
     buildJobEffect(group, context);

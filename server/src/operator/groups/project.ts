@@ -6,6 +6,7 @@ import { buildProjectContext } from '../commands/project-context.ts';
 import { buildProjectCreate } from '../commands/project-create.ts';
 import { buildProjectDelete } from '../commands/project-delete.ts';
 import { buildProjectList } from '../commands/project-list.ts';
+import { buildProjectReadability } from '../commands/project-readability.ts';
 import { buildProjectSet } from '../commands/project-set.ts';
 import { buildProjectShow } from '../commands/project-show.ts';
 import { addGroup } from './add-group.ts';
@@ -16,6 +17,7 @@ export function buildProjectGroup(program: Command, context: Context): void {
     buildProjectList(group, context);
     buildProjectShow(group, context);
     buildProjectCheck(group, context);
+    buildProjectReadability(group, context);
     buildProjectSet(group, context);
     buildProjectDelete(group, context);
     buildProjectConnect(group, context);
