@@ -23,6 +23,8 @@ const ofKinds: Record<NonNullable<Tool['kind']>, Record<string, Field>> = {
     waitSeconds: { type: 'integer', minimum: 0, maximum: 50, default: 25, description: 'How long to wait at most' },
   },
   diff: { path: { type: 'string', description: 'The diff of this file alone' } },
+  pages: {},
+  readability: {},
 };
 
 const project: Field = {

@@ -1,4 +1,4 @@
-import { CopydeskError, JobDiff } from '@copydesk/contract';
+import { CopydeskError, JobDiff, JobPages, Readability } from '@copydesk/contract';
 import { callEndpoint } from './api.ts';
 import { projectOf } from './connection.ts';
 import type { McpConnection } from './connection.ts';
@@ -6,6 +6,7 @@ import { followJob } from './follow-job.ts';
 import type { InputSchema } from './input-schema.ts';
 import { readArguments } from './read-arguments.ts';
 import { shortDiff } from './short-diff.ts';
+import { shortJobPages, shortReadability } from './short-readability.ts';
 import type { Tool } from './tools.ts';
 
 /** The client of a call: whether it has disconnected, and how to report progress to it. */
@@ -32,6 +33,8 @@ export async function runTool(
   }
   const value = await callEndpoint(connection.call, tool.endpoint, { ...parameters, path: { projectId, id } });
   if (tool.kind === 'diff') return shortDiff(JobDiff.parse(value), own['path']);
+  if (tool.kind === 'pages') return shortJobPages(JobPages.parse(value), own['path']);
+  if (tool.kind === 'readability') return shortReadability(Readability.parse(value));
   return typeof value === 'object' && value !== null ? value : { value };
 }
 

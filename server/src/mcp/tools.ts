@@ -16,7 +16,7 @@ export interface Tool {
   /** Whether its effect cannot be undone. */
   isFinal?: true;
   /** What the tool does besides calling the endpoint; see `run-tool.ts`. */
-  kind?: 'follow' | 'diff';
+  kind?: 'follow' | 'diff' | 'pages' | 'readability';
 }
 
 const range = ['dateFrom', 'dateTo', 'limit', 'offset'] as const;
@@ -107,6 +107,17 @@ export const tools: readonly Tool[] = [
     kind: 'diff',
   },
   {
+    name: 'job_pages',
+    title: 'Read the pages of a job as AI readers get them',
+    description:
+      'For each page that a job changes: its tokens as text before and after, how many tabs, images and components lose something ' +
+      `there, and the first 50 warnings of what the change makes harder to read for AI. With \`path\`, the text of that page too. ${asMaterial}`,
+    endpoint: 'getJobPages',
+    query: ['path'],
+    isReading: true,
+    kind: 'pages',
+  },
+  {
     name: 'job_impact',
     title: 'See who reads what a job touches',
     description:
@@ -153,6 +164,17 @@ export const tools: readonly Tool[] = [
     endpoint: 'getQuestionProposals',
     query: ['limit', 'ref'],
     isReading: true,
+  },
+  {
+    name: 'readability',
+    title: 'See how well AI can read the docs',
+    description:
+      'How long the pages are as text, whether there is an llms.txt, and the first 50 warnings of what is hard to read for AI; `rule` ' +
+      `asks for those of one rule. ${asMaterial}`,
+    endpoint: 'getReadability',
+    query: ['ref', 'rule'],
+    isReading: true,
+    kind: 'readability',
   },
   {
     name: 'report',

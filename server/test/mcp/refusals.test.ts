@@ -66,6 +66,9 @@ test('arguments that do not fit are reported by their names, in the words of the
       { header: 'Idempotency-Key' },
     ],
     ['propose_questions', { project, limit: 51 }, 'invalid_request', { parameter: 'limit' }],
+    ['readability', { project, rule: 'no-rule' }, 'invalid_request', { parameter: 'rule' }],
+    ['readability', { project, rule: 1 }, 'invalid_request', { pointer: '/rule' }],
+    ['job_pages', { project }, 'invalid_request', { pointer: '/job', detail: 'is missing' }],
     ['page_views', { project, limit: 251 }, 'invalid_request', { parameter: 'limit' }],
     ['page_views', { project, limit: 1.5 }, 'invalid_request', { pointer: '/limit' }],
     ['page_views', { project, dateFrom: '2026-02-31' }, 'invalid_request', { parameter: 'dateFrom' }],
@@ -92,7 +95,7 @@ test('what belongs to others is not there', async () => {
   await using client = await connect(api);
   const { id } = await api.newJob({ project: api.foreign });
   for (const project of [api.project.id, api.foreign.id]) {
-    for (const name of ['follow_job', 'job_diff', 'archive_job'])
+    for (const name of ['follow_job', 'job_diff', 'job_pages', 'archive_job'])
       expect(await call(client, name, { project, job: id })).toMatchObject({ value: { code: 'not_found' } });
   }
 });
