@@ -9,6 +9,7 @@ import { viewsOfDocs } from './views-of-docs.ts';
 const fewestPages = 3;
 const mostPaths = 1_000;
 const days = 30;
+const hour = 3_600_000;
 
 /**
  * Returns a warning if AI readers requested existing pages as Markdown in the last 30 days, and got 404. Whether a site
@@ -25,7 +26,7 @@ export async function findMissingTwins(
   const { result } = await readNotFound(
     app.db,
     { projectId: project.number, now, retentionMonths: app.settings.views.retentionMonths },
-    { dateFrom: new Date(now.getTime() - days * 24 * 3_600_000), surface: 'markdown', limit: mostPaths, offset: 0 },
+    { dateFrom: monthAgo(now), surface: 'markdown', limit: mostPaths, offset: 0 },
   );
   const pages = await views.locate(await views.pages());
   const files = new Map([...pages].flatMap(([file, paths]) => paths.map((path) => [path, file])));
@@ -39,6 +40,11 @@ export async function findMissingTwins(
     `AI readers requested ${asked.length} existing pages as Markdown ${requests.toLocaleString('en')} times in ${days} days, ` +
     'and got 404: serve each page at its address with .md';
   return { warnings: [{ rule: 'twins-missing', path: asked[0]?.file ?? '', line: 1, message }], notJudged: [] };
+}
+
+/** Rounds to whole hours, which are packed, so that no single views need counting. */
+function monthAgo(now: Date): Date {
+  return new Date(Math.floor(now.getTime() / hour - days * 24) * hour);
 }
 
 function unknown(because: string) {
