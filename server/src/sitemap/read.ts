@@ -1,6 +1,6 @@
 import { SitemapFailure } from './failure.ts';
 import { getDocument, type HostAccess } from './get.ts';
-import { parseSitemap, type SitemapFile } from './parse.ts';
+import type { SitemapFile } from './parse.ts';
 
 /** The content of a site's sitemap. */
 export interface Sitemap {
@@ -47,6 +47,8 @@ export async function readSitemap(siteUrl: string, access: HostAccess, limits = 
   const signal = AbortSignal.timeout(limits.milliseconds);
   const read = async (url: URL): Promise<SitemapFile> => {
     const bytes = await getDocument(url, access, { bytes: limits.fileBytes, signal });
+    // Loaded here, since most starts of a server read no sitemap.
+    const { parseSitemap } = await import('./parse.ts');
     return await parseSitemap(bytes, limits.fileLocations);
   };
   const gathered = openGathering(site, limits);
