@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { CopydeskError, isCopydeskError } from '@copydesk/contract';
-import { http } from '../network/http-module.ts';
+import { STATUS_CODES } from '../network/http-module.ts';
 import { problemOf } from './problem.ts';
 import type { HttpServices } from './services.ts';
 
@@ -23,7 +23,7 @@ export function answerClientError(
   services.log.info({ requestId, code: error.code, parser: cause.code }, 'a request could not be read');
   const body = JSON.stringify(problemOf(error, { baseUrl: services.baseUrl, instance: '/', requestId }));
   socket.end(
-    `HTTP/1.1 ${error.status} ${http.STATUS_CODES[error.status]}\r\n` +
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n` +
       'Content-Type: application/problem+json\r\n' +
       `Content-Length: ${Buffer.byteLength(body)}\r\n` +
       `X-Request-Id: ${requestId}\r\n` +

@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import { readWaiting } from '../jobs/claim/waiting.ts';
 import { openPasswords } from '../people/passwords.ts';
 import { addressBlocks } from '../network/address-blocks.ts';
-import { http } from '../network/http-module.ts';
+import { createServer } from '../network/http-module.ts';
 import { answerClientError } from './client-errors.ts';
 import { openCollecting } from './collect/collecting.ts';
 import { answerDirectly } from './collect/direct.ts';
@@ -267,7 +267,7 @@ function newFastify(
     // one.
     routerOptions: { maxParamLength: 16_384 },
     serverFactory(handle) {
-      const server = http.createServer({ ...serverOptions(limits), IncomingMessage }, (request, response) =>
+      const server = createServer({ ...serverOptions(limits), IncomingMessage }, (request, response) =>
         inTurn(request, response, () => takeDirectly(request, response, () => handle(request, response))),
       );
       const inTurn = readByTurns(server, { isProxy: addressBlocks(services.trustedProxies), takeShort });

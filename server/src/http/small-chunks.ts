@@ -1,6 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import { CopydeskError } from '@copydesk/contract';
-import { http } from '../network/http-module.ts';
+import { IncomingMessage } from '../network/http-module.ts';
 
 /**
  * The number of pieces that any body may come in, and the bytes that allow one more: programs that write line by line
@@ -16,8 +15,10 @@ const bytesOfPiece = 64;
  *
  * @param refuse is called once, to answer in place of the route and to close the connection.
  */
-export function boundSmallChunks(refuse: (request: IncomingMessage, error: CopydeskError) => void) {
-  return class extends http.IncomingMessage {
+export function boundSmallChunks(
+  refuse: (request: InstanceType<typeof IncomingMessage>, error: CopydeskError) => void,
+) {
+  return class extends IncomingMessage {
     #pieces = 0;
     #bytes = 0;
     #isRefused = false;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { http } from '../network/http-module.ts';
+import { createServer } from '../network/http-module.ts';
 import type { Metrics } from './metrics.ts';
 
 /** A metrics collector keeps a connection or two open. */
@@ -7,7 +7,7 @@ const mostConnections = 50;
 
 /** Returns the server of `/metrics`, which has a port of its own and does not listen yet. */
 export function metricsServer(metrics: Pick<Metrics, 'read'>): Server {
-  const server = http.createServer({ requestTimeout: 10_000, headersTimeout: 10_000 }, (request, response) => {
+  const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000 }, (request, response) => {
     void answer(metrics, request, response);
   });
   server.maxConnections = mostConnections;

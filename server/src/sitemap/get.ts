@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { checkAddresses, only, type Lookup } from '../network/checked-address.ts';
-import { http } from '../network/http-module.ts';
+import { Agent, get } from '../network/http-module.ts';
 import type { PrivateNetworks } from '../network/private-networks.ts';
 import { SitemapFailure } from './failure.ts';
 
@@ -53,14 +53,14 @@ async function request(url: URL, { lookup, allowed, ca }: HostAccess, signal: Ab
   if (checked.kind === 'refused') throw new SitemapFailure(refusals[checked.why]);
   const options = {
     // A connection of its own, without a proxy from the environment.
-    agent: url.protocol === 'https:' ? new https.Agent({ ca }) : new http.Agent(),
+    agent: url.protocol === 'https:' ? new https.Agent({ ca }) : new Agent(),
     lookup: only(checked.addresses),
     headers: { accept: 'application/xml, text/xml', 'accept-encoding': 'gzip', 'user-agent': 'Copydesk' },
     signal,
   };
   return await new Promise<IncomingMessage>((resolve, reject) => {
-    const { get } = url.protocol === 'https:' ? https : http;
-    get(url, options, resolve).on('error', (cause) => reject(connectionFailure(cause, signal)));
+    const send = url.protocol === 'https:' ? https.get : get;
+    send(url, options, resolve).on('error', (cause) => reject(connectionFailure(cause, signal)));
   });
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { only, type CheckedAddress } from '../network/checked-address.ts';
-import { http } from '../network/http-module.ts';
+import { Agent, request } from '../network/http-module.ts';
 import { plainLine } from './send-failure.ts';
 
 /** One request: its content and its destination. */
@@ -35,14 +35,14 @@ export async function post({ url, addresses, headers, body, signal, ca }: Post):
   const options = {
     method: 'POST',
     // A separate connection, which uses no proxy from the environment.
-    agent: url.protocol === 'https:' ? new https.Agent({ ca }) : new http.Agent(),
+    agent: url.protocol === 'https:' ? new https.Agent({ ca }) : new Agent(),
     lookup: only(addresses),
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
     signal,
   };
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const { request } = url.protocol === 'https:' ? https : http;
-    request(url, options, resolve).on('error', reject).end(body);
+    const send = url.protocol === 'https:' ? https.request : request;
+    send(url, options, resolve).on('error', reject).end(body);
   });
   const retryAfter = response.headers['retry-after'];
   return { status: response.statusCode ?? 0, retryAfter, excerpt: await excerptOf(response) };

@@ -21,11 +21,13 @@ const doors: Record<string, string> = {
   'telemetry/exporter.ts': 'fetch',
   // Those with their own agent resolve, check, and connect to the checked address (`network/checked-address.ts`).
   'code-hosts/checks/log-download.ts': 'fetch node:dns/promises.lookup node:https.default',
-  'sitemap/get.ts': 'node:http.default node:https.default',
-  'webhooks/post.ts': 'node:http.default node:https.default',
+  'sitemap/get.ts': 'node:http.Agent node:http.get node:https.default',
+  'webhooks/post.ts': 'node:http.Agent node:http.request node:https.default',
   'analytics/classify/download.ts': 'node:dns/promises.default node:https.default',
   // The lookups that these rules receive.
   'network/guard-fetch.ts': 'globalThis undici',
+  // What it hands on counts where it is imported.
+  'network/http-module.ts': 'getBuiltinModule',
   'wiring/http-services.ts': 'node:dns/promises.lookup',
   'wiring/outgoing.ts': 'node:dns/promises.lookup',
   'wiring/webhooks.ts': 'node:dns/promises.lookup',
@@ -65,6 +67,7 @@ test.each([
   ['new WebSocket(url);', 'WebSocket'],
   ["import http from 'node:http';", 'node:http.default'],
   ["import { connect } from 'tls';", 'node:tls.connect'],
+  ["import { createServer } from '../network/http-module.ts';", 'node:http.createServer'],
   ["import * as net from 'node:net';", 'node:net.*'],
   ["export { get } from 'node:https';", 'node:https.get'],
   ["export * from 'node:https';", 'node:https.*'],
@@ -163,6 +166,6 @@ function textOf(node: unknown): string | undefined {
 
 function* doorOf(path: string, name: string): Generator<string> {
   if (/^(undici|ws)(\/|$)/.test(path)) yield path;
-  const module = modules.exec(path)?.[1];
+  const module = path.endsWith('/http-module.ts') ? 'http' : modules.exec(path)?.[1];
   if (module !== undefined && !harmless.has(name)) yield `node:${module}.${name}`;
 }

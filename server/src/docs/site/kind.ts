@@ -38,10 +38,7 @@ export interface SiteKind {
   parts: PartRules;
   /** Which parts of a page run as code, and where. */
   runs: CodeRules;
-  /**
-   * What the generator or its host makes for AI readers of every such site: its `llms.txt`, and each page as Markdown at
-   * its address with `.md`. Default: neither.
-   */
+  /** Whether every such site has a `llms.txt`, and each page as Markdown at its address with `.md`. Default: neither. */
   madeForAgents?: { index: boolean; twins: boolean };
   /** What a model must know to edit such a site, in a few sentences. The sources are named beside them. */
   advice: string;

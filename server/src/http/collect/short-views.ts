@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { http } from '../../network/http-module.ts';
+import { STATUS_CODES } from '../../network/http-module.ts';
 import type { ShortRequest } from '../short-request.ts';
 import { answerViews, isOfBrowser, projectOf } from './answer-views.ts';
 import type { DirectServices, Send } from './answer-views.ts';
@@ -33,7 +33,7 @@ export function openShortViews(services: DirectServices, keepAliveSeconds: numbe
     (socket: Socket): Send =>
     (status, headers, body) => {
       if (socket.destroyed) return;
-      let head = `HTTP/1.1 ${status} ${http.STATUS_CODES[status] ?? ''}\r\n`;
+      let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`;
       for (const name of Object.keys(headers)) head += `${name}: ${headers[name]}\r\n`;
       socket.write(`${head}date: ${date()}\r\n${kept}${body}`);
     };

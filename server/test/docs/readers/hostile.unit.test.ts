@@ -12,7 +12,11 @@ describe('a site whose files are made to take long', () => {
     ['spaces in a title', `[a](b ${many(' ')}`],
     ['links', many('[a](/b) ')],
   ])('is read with a llms.txt of %s', async (_what, text) => {
-    const { index } = await site({ 'mkdocs.yml': 'nav: [index.md]\n', 'docs/index.md': '# A\n', 'docs/llms.txt': text }).readability();
+    const { index } = await site({
+      'mkdocs.yml': 'nav: [index.md]\n',
+      'docs/index.md': '# A\n',
+      'docs/llms.txt': text,
+    }).readability();
     expect(index).toMatchObject({ state: 'file', source: 'docs/llms.txt' });
   });
 

@@ -45,8 +45,7 @@ import { absentSessionId } from './endpoints.ts';
 import { sayOne } from './feedback.ts';
 import type { PathIds } from './path-ids.ts';
 import { projectPorts, sampleRepository } from './projects.ts';
-import { noQuestions } from './questions.ts';
-import { plainPages } from './readers.ts';
+import { plainDocs } from './readers.ts';
 import type { ReadTurns } from '../../../src/wiring/read-turns.ts';
 import type { AddressGuard } from '../../../src/wiring/public-address.ts';
 import type { Actor } from '../../../src/audit/actor.ts';
@@ -173,8 +172,7 @@ export async function startApi({
       sourceRepository: project.repository,
       baseRef: project.ref,
     }),
-    ...noQuestions,
-    ...plainPages,
+    ...plainDocs,
     readCommit: async () => ({ mergedAt: new Date(now().getTime() - 20 * 86_400_000), touched: [] }),
     readDiff: async () => ({ baseCommit: null, headCommit: null, additions: 0, deletions: 0, files: [] }),
     ...services,

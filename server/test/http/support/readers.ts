@@ -1,5 +1,6 @@
 import { readabilityRules } from '@copydesk/contract';
 import type { HttpServices } from '../../../src/http/services.ts';
+import { noQuestions } from './questions.ts';
 
 /** Docs of one short page about which nothing is to be warned, and jobs that change none. */
 export const plainPages: Pick<HttpServices, 'readJobPages' | 'readReadability'> = {
@@ -17,3 +18,6 @@ export const plainPages: Pick<HttpServices, 'readJobPages' | 'readReadability'> 
     notJudged: [],
   }),
 };
+
+/** What is read of such docs. */
+export const plainDocs = { ...noQuestions, ...plainPages };
