@@ -4193,6 +4193,7 @@ export interface components {
             pagesAt: string | null;
             parallelCalls: boolean | null;
             peopleFrom: ("browser" | "server") | null;
+            questionsModel: string | null;
             readabilityOff: components["schemas"]["ReadabilityRule"][];
             readerRules: components["schemas"]["ReaderRule"][];
             ref: string;
@@ -4292,6 +4293,7 @@ export interface components {
             pagesAt: string | null;
             parallelCalls: boolean | null;
             peopleFrom: ("browser" | "server") | null;
+            questionsModel: string | null;
             readabilityOff: components["schemas"]["ReadabilityRule"][];
             readerRules: components["schemas"]["ReaderRule"][];
             ref: string;
@@ -4416,6 +4418,8 @@ export interface components {
             parallelCalls?: boolean | null;
             /** @description Which side counts people if both could; null for both */
             peopleFrom?: ("browser" | "server") | null;
+            /** @description The model that judges whether pages answer the questions of the repository; null for none */
+            questionsModel?: string | null;
             /** @description Rules about how well AI can read the docs that the project has switched off */
             readabilityOff?: components["schemas"]["ReadabilityRule"][];
             /** @description Own rules on who reads; they come before all other rules, and the first match decides */

@@ -161,6 +161,9 @@ export const projectSettings = {
   helperModel: HelperModel.nullable().describe(
     'A cheaper model that describes changes and reads long pages for the main model; null for none',
   ),
+  questionsModel: HelperModel.nullable().describe(
+    'The model that judges whether pages answer the questions of the repository; null for none',
+  ),
   origins: z
     .array(Origin)
     .max(50)

@@ -90,6 +90,7 @@ const settingNames = [
   'docsFolder',
   'model',
   'helperModel',
+  'questionsModel',
   'origins',
   'peopleFrom',
   'readerRules',

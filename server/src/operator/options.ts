@@ -56,7 +56,7 @@ export function parseExpiry(text: string, now: Date): Date | 'never' {
  * Parses the name of a provider's model. Returns false for `none`, because commander takes null for an option that was
  * not given.
  */
-export function parseHelperModel(text: string): string | false {
+export function parseProviderModel(text: string): string | false {
   if (text === 'none') return false;
   const { data } = ProjectPatch.safeParse({ helperModel: text });
   if (typeof data?.helperModel === 'string') return data.helperModel;

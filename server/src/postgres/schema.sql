@@ -627,6 +627,7 @@ create table project (
   report_recipients text[] not null default '{}'::text[],
   merge_policy jsonb,
   readability_off text[] not null default '{}'::text[],
+  questions_model text,
   constraint project_pkey PRIMARY KEY (id),
   constraint project_number_key UNIQUE (number),
   constraint project_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),

@@ -462,6 +462,7 @@ export interface Project {
   people_chosen: Generated<boolean>;
   people_decided_at: Timestamp | null;
   people_from: string | null;
+  questions_model: string | null;
   readability_off: Generated<string[]>;
   reader_rules: Generated<Json>;
   ref: string;

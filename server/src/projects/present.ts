@@ -7,6 +7,7 @@ export function presentSettings(project: Project) {
     project;
   const {
     helperModel,
+    questionsModel,
     images,
     maxChangedFiles,
     maxChangedLines,
@@ -30,6 +31,7 @@ export function presentSettings(project: Project) {
     docsFolder,
     model,
     helperModel,
+    questionsModel,
     origins,
     readerRules,
     excludeAddresses,

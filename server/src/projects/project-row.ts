@@ -19,6 +19,8 @@ export interface Project {
   model: string | null;
   /** A cheaper model that describes changes and reads long pages for the main one; null for none. */
   helperModel: string | null;
+  /** The model that judges whether pages answer the repository's questions; null for none. */
+  questionsModel: string | null;
   createdAt: Date;
   /** The number that page views refer to. */
   number: number;
@@ -199,6 +201,7 @@ export const columns = [
   'docs_folder as docsFolder',
   'model',
   'helper_model as helperModel',
+  'questions_model as questionsModel',
   'created_at as createdAt',
   'number',
   'origins',

@@ -154,6 +154,7 @@ export interface ProjectChange {
   /** Null for the installation's default. */
   model?: string | null;
   helperModel?: string | null;
+  questionsModel?: string | null;
 }
 
 /** A change with the whole of what it changes. */
@@ -225,6 +226,7 @@ export async function setProject(db: Database, id: string, change: CompleteChang
       ci_wait_minutes: ciWaitMinutes,
       model,
       helper_model: change.helperModel,
+      questions_model: change.questionsModel,
     }))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)

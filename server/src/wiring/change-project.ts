@@ -29,13 +29,16 @@ export async function checkAndChangeProject(
   project: Project,
   { request, revision, admit }: { request: ChangeRequest; revision?: number; admit?: AdmitPlace },
 ): Promise<Project> {
-  const { repository, name, docsFolder, model, helperModel, ...rest } = request;
+  const { repository, name, docsFolder, model, helperModel, questionsModel, ...rest } = request;
   const change: ProjectChange = {
     ...rest,
     ...(name !== undefined && { name: requireName(name) }),
     ...(docsFolder !== undefined && { docsFolder: cleanFolder(docsFolder) }),
     ...(model !== undefined && { model: model === null ? null : requireModel(model) }),
     ...(helperModel !== undefined && { helperModel: requireModel(helperModel ?? undefined, '/helperModel') }),
+    ...(questionsModel !== undefined && {
+      questionsModel: requireModel(questionsModel ?? undefined, '/questionsModel'),
+    }),
   };
   const order: ProjectOrder = { projectId: project.id, change, revision };
   const isElsewhere = repository !== undefined && repository !== project.repository;

@@ -24,6 +24,7 @@ const project: Project = {
   docsFolder: 'docs',
   model: null,
   helperModel: 'anthropic/claude-haiku-4-5',
+  questionsModel: null,
   origins: ['https://docs.example.com'],
   peopleFrom: null,
   readerRules: [

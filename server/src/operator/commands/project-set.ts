@@ -2,7 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
-import { addGlobs, addOrigin, parseHelperModel, parseName, parsePeople } from '../options.ts';
+import { addGlobs, addOrigin, parseProviderModel, parseName, parsePeople } from '../options.ts';
 import { addCallOptions, callFields, callsOf } from '../project-calls.ts';
 import type { CallOptions } from '../project-calls.ts';
 import { addCheckOptions, checksOf, checkFields } from '../project-checks.ts';
@@ -53,7 +53,8 @@ export function buildProjectSet(group: Command, context: Context): void {
       'a turn by itself to correct that: --ci-rounds says how many in a row, by default two, and --ci-wait ' +
       'how long it waits for checks. --model applies to jobs that are created from then on; default removes it, ' +
       'so that COPYDESK_MODEL applies. --helper-model names a cheaper one that describes changes and reads long pages for it, ' +
-      'from the next turn of each job on. --rule says who a reader is, before all rules of Copydesk itself: its pattern is a word ' +
+      'from the next turn of each job on. --questions-model names one that judges whether pages answer the questions of the ' +
+      'repository. --rule says who a reader is, before all rules of Copydesk itself: its pattern is a word ' +
       'of the user agent, in which * matches any text. Rules and exclusions replace the earlier ones, as origins do. ' +
       '--report announces each report to webhooks, and sends it to the addresses of --report-to, when its week or month is over. ' +
       '--readability-off switches off rules about how well AI can read the docs; they replace the earlier ones.',
@@ -77,6 +78,7 @@ export function buildProjectSet(group: Command, context: Context): void {
       'copydesk project set Handbook --refuse-files-over 500 --refuse-deleted-over 10 --refuse-bytes-over none',
       'copydesk project set Handbook --effort high --max-output-tokens 16000',
       'copydesk project set Handbook --model anthropic/claude-sonnet-5-5 --helper-model anthropic/claude-haiku-4-5',
+      'copydesk project set Handbook --questions-model anthropic/claude-haiku-4-5',
     ],
   });
   addMandateOptions(
@@ -88,7 +90,12 @@ export function buildProjectSet(group: Command, context: Context): void {
     .option('--ref <branch>', 'the branch that pull requests go into')
     .option('--docs <folder>', 'the folder of the docs within the repository; . for all of it')
     .option('--model <model>', 'the model for its jobs, instead of COPYDESK_MODEL')
-    .option('--helper-model <model>', 'a cheaper model that helps it; or none', parseHelperModel)
+    .option('--helper-model <model>', 'a cheaper model that helps it; or none', parseProviderModel)
+    .option(
+      '--questions-model <model>',
+      'a model that judges answers to the questions of the repository; or none',
+      parseProviderModel,
+    )
     .option('--origin <origin>', 'an origin whose pages may send views; may be given several times', addOrigin)
     .option('--no-origin', 'let no page send views')
     .option(
@@ -129,6 +136,8 @@ interface ProjectSetOptions
   model?: string;
   /** False for `none`. */
   helperModel?: string | false;
+  /** False for `none`. */
+  questionsModel?: string | false;
   instructionsFrom?: string;
   /** False for --no-instructions. */
   instructions?: false;
@@ -162,11 +171,12 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     ...readabilityOf(options),
     model: options.model === 'default' ? null : options.model,
     helperModel: options.helperModel === false ? null : options.helperModel,
+    questionsModel: options.questionsModel === false ? null : options.questionsModel,
   };
   if (Object.values(change).every((value) => value === undefined)) {
     throw new CopydeskError(
       'invalid_request',
-      'Say what to change: --name, --repository, --ref, --docs, --model, --helper-model, --origin, --no-origin, --allow, --no-allow, --people, --concurrency, a budget, --instructions-from, ' +
+      'Say what to change: --name, --repository, --ref, --docs, --model, --helper-model, --questions-model, --origin, --no-origin, --allow, --no-allow, --people, --concurrency, a budget, --instructions-from, ' +
         '--no-instructions, --pages-at, --no-pages-at, --checks, --guard-views, --site-url, --no-site-url, --author, --no-author, --sign-off, ' +
         '--effort, --max-output-tokens, --temperature, --parallel-calls, --images, --max-changed-files, --max-changed-lines, --archive-on, --merge-by, --merge-policy, --merge-files, --merge-lines, --merge-after, --merge-checks, ' +
         '--page-code, --new-hosts, --install-commands, --refuse-files-over, --refuse-bytes-over, --refuse-deleted-over, --rule, --no-rule, --exclude-address, --exclude-path, --exclude-user-agent, --new-paths-per-day, --report, --report-to, --no-report-to, --readability-off, --ci-rounds or --ci-wait.',
@@ -186,6 +196,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     ['docs', project.docsFolder || undefined],
     ['model', project.model ?? undefined],
     ['helper model', project.helperModel ?? undefined],
+    ['questions model', project.questionsModel ?? undefined],
     ['origins', project.origins.join(', ') || 'none'],
     ['people', presentProject(project).peopleFrom],
     ['allows', project.allow.join(', ') || undefined],

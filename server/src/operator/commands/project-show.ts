@@ -52,6 +52,7 @@ async function show(context: Context, idOrName: string, options: { json?: true }
     ['docs', project.docsFolder || undefined],
     ['model', project.model ?? undefined],
     ['helper model', project.helperModel ?? undefined],
+    ['questions model', project.questionsModel ?? undefined],
     ['origins', project.origins.join(', ') || 'none'],
     ['people', presentProject(project).peopleFrom],
     ['allows', project.allow.join(', ') || undefined],

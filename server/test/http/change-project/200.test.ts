@@ -26,6 +26,7 @@ test('changes every setting, leaves absent ones, and logs the values before', as
     name: 'Changed again',
     model: 'anthropic/claude-sonnet-5-5',
     helperModel: 'anthropic/claude-haiku-4-5',
+    questionsModel: 'openai/gpt-5-mini',
     origins: ['https://docs.example.com'],
     peopleFrom: 'browser',
     readerRules: [

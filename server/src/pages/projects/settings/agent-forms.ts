@@ -34,6 +34,15 @@ export const agentForm: PatchForm = {
       means: orNull,
     },
     {
+      name: 'questionsModel',
+      label: 'Model for questions',
+      hint: 'Judges whether pages answer the questions of the repository; each answer costs tokens. Empty for none.',
+      pointer: '/questionsModel',
+      kind: 'line',
+      is: ({ questionsModel }) => questionsModel ?? '',
+      means: orNull,
+    },
+    {
       name: 'instructions',
       label: 'Instructions',
       hint: 'The agent gets them in every job, before AGENTS.md of the repository. Up to 20,000 characters.',

@@ -16,6 +16,7 @@ const changes: Record<string, Record<string, string>> = {
   agent: {
     model: '',
     helperModel: 'anthropic/claude-haiku-4-5',
+    questionsModel: '',
     instructions: 'Be brief.',
     checks: 'draft',
     guardViews: '0',

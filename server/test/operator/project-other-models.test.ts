@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { projectCommands } from './project-commands.ts';
+import { runCommand } from './run-command.ts';
+
+const Shape = z.object({ helperModel: z.string().nullable(), questionsModel: z.string().nullable() });
+
+const without = { helperModel: null, questionsModel: null };
+
+test('the models that help and that judge are set, shown, and taken away', async () => {
+  await using commands = await projectCommands(Shape);
+  const { project, json, create } = commands;
+
+  expect(await create()).toEqual(without);
+  const model = 'compatible/meta/llama-3:8b';
+  expect(await json('set', 'Handbook', '--helper-model', model)).toEqual({ ...without, helperModel: model });
+  expect(await json('set', 'Handbook', '--questions-model', 'openai/gpt-5-mini')).toEqual({
+    helperModel: model,
+    questionsModel: 'openai/gpt-5-mini',
+  });
+  expect((await project('show', 'Handbook')).out).toMatch(
+    /helper model +compatible\/meta\/llama-3:8b\n +questions model +openai\/gpt-5-mini\n/,
+  );
+  for (const option of ['--helper-model', '--questions-model']) {
+    const refused = await project('set', 'Handbook', option, 'compatible/../x');
+    expect(refused.code).not.toBe(0);
+    expect(refused.err).toContain('must be provider/name');
+  }
+  expect(await json('set', 'Handbook', '--helper-model', 'none', '--questions-model', 'none')).toEqual(without);
+});
+
+const invalid = ['', 'haiku', 'builtin/copyeditor', 'a b/c'];
+
+test.each(['--helper-model', '--questions-model'].flatMap((option) => invalid.map((value) => [option, value])))(
+  '%s %j is refused with what it may be',
+  async (option, value) => {
+    const { code, err } = await runCommand(['project', 'set', 'Handbook', option, value], { env: {} });
+    expect(code).not.toBe(0);
+    expect(err).toContain('Give the model of a provider, such as anthropic/claude-haiku-4-5, or none.');
+  },
+);
