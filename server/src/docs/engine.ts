@@ -32,7 +32,7 @@ import { planTransfer } from './plan/transfer/transfer.ts';
 import type { ReadPublished } from './published.ts';
 import { compareReaders } from './readers/compare-readers.ts';
 import type { ReadersComparison } from './readers/compare-readers.ts';
-import { readSite } from './readers/site-readability.ts';
+import { readAgentPages, readSite } from './readers/site-readability.ts';
 import type { SiteReadability } from './readers/site-readability.ts';
 import type { Finding } from './rules.ts';
 import type { DocsTree, EarlierHeadings, FileEdit, MovedAnchors, Page, Problem, RenamedLink } from './tree.ts';
@@ -110,6 +110,8 @@ interface SiteDocs {
   addresses(): Promise<PageAddress[]>;
   /** Returns how well AI readers can read the docs. */
   readability(): Promise<SiteReadability>;
+  /** Returns a page as AI readers get it; undefined if it is no page, or cannot be parsed within the limits. */
+  agentText(path: string): Promise<string | undefined>;
   /** Returns how many other pages link to each of the files. */
   inbound(paths: readonly string[]): Promise<Map<string, number>>;
 }
@@ -311,6 +313,10 @@ function siteDocs(
       return await readAddresses(view, (path) => view.sites.of(path), view.pages);
     },
     readability: async () => await readSite(await open()),
+    async agentText(path) {
+      const page = (await readAgentPages(await open(), [path])).get(path);
+      return page?.kind === 'known' ? page.value.text : undefined;
+    },
     inbound: async (paths) => await countInbound(await open(), paths),
   };
 }

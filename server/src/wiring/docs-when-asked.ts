@@ -45,6 +45,7 @@ function siteWhenAsked(open: () => Promise<Site>): Site {
     address: async (...given) => await (await site()).address(...given),
     addresses: async () => await (await site()).addresses(),
     readability: async () => await (await site()).readability(),
+    agentText: async (...given) => await (await site()).agentText(...given),
     inbound: async (...given) => await (await site()).inbound(...given),
   };
 }

@@ -70,6 +70,7 @@ export function simulatedDocs(): DocsEngine {
       address: () => Promise.resolve(undefined),
       addresses: () => Promise.resolve([]),
       readability: () => Promise.resolve(noPages),
+      agentText: () => Promise.resolve(undefined),
       inbound: () => Promise.resolve(new Map()),
     }),
     async compare({ before, after }) {

@@ -17,6 +17,21 @@ const listing = (...targets: string[]) =>
 const rules = (findings: { rule: string; path: string; line: number }[]) =>
   findings.map(({ rule, path, line }) => `${path}:${line} ${rule}`);
 
+describe('the text of one page', () => {
+  it('is what AI readers get of it', async () => {
+    const page = '---\ntitle: Run\n---\n\n<!-- Only we read this. -->\n\nPort 8080.\n';
+    expect(await site({ ...docs, 'docs/run.md': page }).agentText('docs/run.md')).toBe('# Run\n\nPort 8080.\n');
+  });
+
+  it.each(['docs/none.md', 'mkdocs.yml', 'docs/deep.md'])(
+    'is unknown of what is no page that can be read: %s',
+    async (path) => {
+      const deep = '>'.repeat(10_000);
+      expect(await site({ ...docs, 'docs/deep.md': deep }).agentText(path)).toBeUndefined();
+    },
+  );
+});
+
 describe('how well AI can read a site', () => {
   it('is told by its pages, the longest first', async () => {
     const read = await site(docs).readability();
