@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { askAllQuestions, compareAnswers } from '../../src/questions/questions-check.ts';
 import type { QuestionsTree } from '../../src/questions/tree.ts';
+import { treeOf } from './tree-of.ts';
 
 const questions = `
 questions:
@@ -18,18 +19,6 @@ const files: Record<string, string> = {
   'docs/other.md': '# Other\n\nNothing.\n',
   'README.md': 'Port 8080.\n',
 };
-
-function treeOf(contents: Record<string, string | undefined>): QuestionsTree {
-  const all = new Map(Object.entries(contents).filter((entry): entry is [string, string] => entry[1] !== undefined));
-  return {
-    entries: () =>
-      [...all]
-        .toSorted(([one], [other]) => (one < other ? -1 : 1))
-        .map(([path, text]) => ({ path, kind: 'file' as const, blob: text })),
-    entry: (path) => (all.has(path) ? { kind: 'file', blob: all.get(path) ?? '' } : undefined),
-    read: async (path) => Buffer.from(all.get(path) ?? ''),
-  };
-}
 
 const compare = async (
   changes: Record<string, string | undefined>,
