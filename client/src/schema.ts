@@ -1409,7 +1409,7 @@ export interface paths {
         };
         /**
          * Ask the docs what they must answer
-         * @description The questions of `.copydesk/questions.yaml`, checked against the current docs of the branch, which is fetched first. They are answered if a page contains certain words and patterns; no model is involved.
+         * @description The questions of `.copydesk/questions.yaml`, checked against the current docs of the branch, which is fetched first. They are answered if a page contains certain words and patterns. With `judge`, a model is asked too, which is given the text of the page as AI readers get it, and nothing else; the facts are then looked for in its answer. A question without a page is judged by up to three pages that a search finds.
          *
          *     Needs a key with the scope `agent:read` or `admin`.
          */
@@ -2089,6 +2089,18 @@ export interface components {
         AskedQuestions: {
             answers: {
                 isAnswered: boolean;
+                /** @description What a model answered; null if none was asked, or if it did not answer */
+                judged: {
+                    /** @description What the model answered from the page alone, at most 2,000 characters */
+                    answer: string;
+                    /** @description Whether it was shown only the beginning of a page */
+                    cut: boolean;
+                    /** @description Whether its answer contains all facts */
+                    isAnswered: boolean;
+                    /** @description What its answer lacks */
+                    missing: string[];
+                    model: string;
+                } | null;
                 /** @description What that page lacks */
                 missing: string[];
                 /** @description The page that answers it or should; null if any page may answer it and none does */
@@ -2097,9 +2109,16 @@ export interface components {
             }[];
             /** @description The head of the branch */
             commit: string;
-            /** @description Which questions could not be checked and why, one line each */
+            /** @description Which questions could not be checked or judged and why, one line each */
             notAsked: string[];
             ref: string;
+            /** @description What the model has used; null if none answered */
+            usage: {
+                /** @description Null if the price of the model is not known */
+                costUsd: number | null;
+                inputTokens: number;
+                outputTokens: number;
+            } | null;
         };
         AuditEntry: {
             /** @description A stable name such as `key.create` */
@@ -8440,6 +8459,8 @@ export interface operations {
     getQuestions: {
         parameters: {
             query?: {
+                /** @description Whether the `questionsModel` of the project is asked too, for at most 50 questions. That costs tokens and may take minutes; it needs the scope `agent:write` */
+                judge?: boolean;
                 /** @description Another branch than the one that jobs start from */
                 ref?: string;
             };

@@ -11,11 +11,13 @@ export const docsEndpoints = {
     summary: 'Ask the docs what they must answer',
     description:
       'The questions of `.copydesk/questions.yaml`, checked against the current docs of the branch, which is fetched first. They ' +
-      'are answered if a page contains certain words and patterns; no model is involved.',
+      'are answered if a page contains certain words and patterns. With `judge`, a model is asked too, which is given the text of the ' +
+      'page as AI readers get it, and nothing else; the facts are then looked for in its answer. A question without a page is judged by ' +
+      'up to three pages that a search finds.',
     scope: 'agent:read',
     query: QuestionsQuery,
     replies: { 200: AskedQuestions },
-    errors: [...readingRepository, 'no_questions'],
+    errors: [...readingRepository, 'no_questions', 'model_not_configured', 'secret_unreadable', 'test_mode'],
   },
   getQuestionProposals: {
     method: 'GET',

@@ -203,8 +203,8 @@ const ofThings = {
     todo: 'Send a message to let it continue, or raise the limit in the settings of the project.',
   },
   model_not_configured: {
-    means: 'The model has no key or no address, or its name is not known.',
-    todo: 'Set its key for the project, or in the environment of the server.',
+    means: 'The model has no key or no address, its name is not known, or the project has no model for what was asked.',
+    todo: 'Set the model of the project, and its key for the project or in the environment of the server.',
   },
   model_refused: { means: 'The model refused to do it.', todo: 'Rephrase the instruction, or choose another model.' },
   context_too_long: {

@@ -18,6 +18,18 @@ export function integerParameter({ minimum, maximum = Infinity }: { minimum: num
     .meta({ type: 'integer', minimum, ...(maximum !== Infinity && { maximum }) });
 }
 
+/** A query parameter that is `true` or `false`. */
+export function booleanParameter() {
+  return z
+    .string()
+    .transform((text, context) => {
+      if (text === 'true' || text === 'false') return text === 'true';
+      context.addIssue({ code: 'custom', message: 'must be true or false' });
+      return z.NEVER;
+    })
+    .meta({ type: 'boolean' });
+}
+
 /**
  * A query parameter that is searched for in the database unchanged: not empty, and without NUL, which no text there
  * contains.

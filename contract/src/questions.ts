@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { projectPlace } from './project-settings.ts';
-import { integerParameter } from './query.ts';
+import { booleanParameter, integerParameter } from './query.ts';
 
 /** The query of which questions the docs answer. */
 export const QuestionsQuery = z.object({
   ref: projectPlace.ref.optional().describe('Another branch than the one that jobs start from'),
+  judge: booleanParameter()
+    .optional()
+    .describe(
+      'Whether the `questionsModel` of the project is asked too, for at most 50 questions. That costs tokens and may take minutes; it ' +
+        'needs the scope `agent:write`',
+    ),
 });
 
 export type QuestionsQuery = z.output<typeof QuestionsQuery>;
@@ -23,9 +29,27 @@ export const AskedQuestions = z
           .describe('The page that answers it or should; null if any page may answer it and none does'),
         isAnswered: z.boolean(),
         missing: z.array(z.string()).describe('What that page lacks'),
+        judged: z
+          .object({
+            model: z.string(),
+            answer: z.string().describe('What the model answered from the page alone, at most 2,000 characters'),
+            isAnswered: z.boolean().describe('Whether its answer contains all facts'),
+            missing: z.array(z.string()).describe('What its answer lacks'),
+            cut: z.boolean().describe('Whether it was shown only the beginning of a page'),
+          })
+          .nullable()
+          .describe('What a model answered; null if none was asked, or if it did not answer'),
       }),
     ),
-    notAsked: z.array(z.string()).describe('Which questions could not be checked and why, one line each'),
+    notAsked: z.array(z.string()).describe('Which questions could not be checked or judged and why, one line each'),
+    usage: z
+      .object({
+        inputTokens: z.int(),
+        outputTokens: z.int(),
+        costUsd: z.number().nullable().describe('Null if the price of the model is not known'),
+      })
+      .nullable()
+      .describe('What the model has used; null if none answered'),
   })
   .meta({ id: 'AskedQuestions' });
 

@@ -10,6 +10,7 @@ import type {
   JobPagesQuery,
   ProposalsQuery,
   ProposedQuestions,
+  QuestionsQuery,
   Readability,
   ReadabilityQuery,
   ServerHealth,
@@ -95,10 +96,11 @@ export interface HttpServices {
   /** @throws CopydeskError `repository_unreachable`, `repository_not_found` */
   readDiff: (project: Project, jobId: string) => Promise<JobDiff>;
   /**
-   * Checks the docs, as they are on a branch, against the questions that they must answer.
-   * @throws CopydeskError `repository_*`, `ref_not_found`, `no_questions`, `overloaded`
+   * Checks the docs, as they are on a branch, against the questions that they must answer; with `judge` by a model, too,
+   * which costs tokens.
+   * @throws CopydeskError `repository_*`, `ref_not_found`, `no_questions`, `model_not_configured`, `overloaded`
    */
-  askQuestions: (project: Project, ref?: string) => Promise<AskedQuestions>;
+  askQuestions: (project: Project, query?: QuestionsQuery) => Promise<AskedQuestions>;
   /**
    * Proposes questions for the pages that AI reads most.
    * @throws CopydeskError `repository_*`, `ref_not_found`, `overloaded`

@@ -53,8 +53,7 @@ export function remoteServices({ url, key, project }: Server, version: string): 
     projectIdOf: projects.idOf,
     automations: automationCommands(desk),
     feedback: feedbackCommands(desk),
-    askProject: async (projectId, ref) =>
-      await desk.get('/v1/questions/{projectId}', { path: { projectId }, query: { ref } }),
+    askProject: async (projectId, query) => await desk.get('/v1/questions/{projectId}', { path: { projectId }, query }),
     proposeQuestions: async (projectId, query) =>
       await desk.get('/v1/questions/{projectId}/proposals', { path: { projectId }, query }),
     readReadability: async (projectId, query) =>

@@ -1,9 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
-import type { AskedQuestions } from '@copydesk/contract';
 import type { ProjectCheck } from '../operator/checked-docs.ts';
 import type { Project } from '../projects/project.ts';
 import { askAllQuestions } from '../questions/questions-check.ts';
-import { questionsPath } from '../questions/tree.ts';
 import { openPublished } from '../worker/site/published.ts';
 import { findConfig } from '../style-check/setup.ts';
 import type { StyleTree } from '../style-check/tree.ts';
@@ -34,25 +32,6 @@ export async function checkProject(app: App, project: Project, ref = project.ref
   const site = { kind, label, isRecognised, pages: pages.length };
   const all = [...problems, ...(asked?.unanswered ?? [])];
   return { ref, commit, site, problems: all, coverage: { ...coverage, notUsed } };
-}
-
-/**
- * Asks the present docs of a project the questions that they must answer.
- *
- * @throws CopydeskError `repository_*`, `ref_not_found`, `no_questions`.
- */
-export async function askProject(app: App, project: Project, ref = project.ref): Promise<AskedQuestions> {
-  const { commit, tree } = await openHead(app, project, ref);
-  const asked = await askAllQuestions(tree, project.docsFolder);
-  if (asked === undefined)
-    throw new CopydeskError('no_questions', `There is no file ${questionsPath} on the branch ${ref}.`);
-  const answers = asked.answers.map(({ question: { text, page: own }, page, isAnswered, missing }) => ({
-    question: text,
-    page: page ?? own,
-    isAnswered,
-    missing,
-  }));
-  return { ref, commit, answers, notAsked: asked.notes };
 }
 
 /** Fetches the repository and opens the head of a branch. @throws CopydeskError `repository_*`, `ref_not_found` */

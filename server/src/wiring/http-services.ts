@@ -14,7 +14,7 @@ import { hostWebhooksOf } from './host-webhooks.ts';
 import { readServerHealth } from './health/health.ts';
 import { readiness } from './app.ts';
 import type { App } from './app.ts';
-import { openReadTurns } from './read-turns.ts';
+import { openJudgeTurns, openReadTurns } from './read-turns.ts';
 import { httpPlugins } from './plugins.ts';
 import { repositoryOf } from './repositories.ts';
 import { openTestMode } from './test-mode.ts';
@@ -27,6 +27,7 @@ export function httpServicesOf(app: App, views: Views, state: { draining: boolea
   const { settings } = app;
   const webhooks = webhookGuard(app);
   const readTurns = openReadTurns();
+  const judgeTurns = openJudgeTurns();
   const guard = { ...webhooks, readTurns, lookup: async (host: string) => await lookup(host, { all: true }) };
   return {
     version,
@@ -58,9 +59,12 @@ export function httpServicesOf(app: App, views: Views, state: { draining: boolea
       const { readJobDiff } = await import('./diff.ts');
       return await readJobDiff({ db: app.db, openRepository: () => repositoryOf(app, project) }, jobId);
     },
-    async askQuestions(project, ref) {
-      const { askProject } = await import('./check-project.ts');
-      return await readTurns.spend(project.organisationId, async () => await askProject(app, project, ref));
+    async askQuestions(project, query = {}) {
+      const { askProject } = await import('./ask-project.ts');
+      const { organisationId } = project;
+      const ask = async () =>
+        await askProject(app, project, query, async (read) => await readTurns.spend(organisationId, read));
+      return await (query.judge ? judgeTurns.spend(organisationId, ask) : ask());
     },
     async proposeQuestions(project, query) {
       const { proposeForProject } = await import('./propose-questions.ts');

@@ -85,9 +85,9 @@ export function operatorServices(app: App): OperatorServices {
       const { checkProject } = await import('./check-project.ts');
       return await checkProject(app, await project(id), ref);
     },
-    async askProject(id, ref) {
-      const { askProject } = await import('./check-project.ts');
-      return await askProject(app, await project(id), ref);
+    async askProject(id, query) {
+      const { askProject } = await import('./ask-project.ts');
+      return await askProject(app, await project(id), query);
     },
     async proposeQuestions(id, query) {
       const { proposeForProject } = await import('./propose-questions.ts');

@@ -21,7 +21,7 @@ test('every code that an endpoint may answer comes from the server or from what 
     'workspace/**/*.ts',
     '{webhooks,triggers,automations,feedback,secrets}/*.ts',
     'code-hosts/**/*.ts',
-    'wiring/{check-project,find-docs,http-connections,http-projects,public-address}.ts',
+    'wiring/{ask-project,check-project,find-docs,http-connections,http-projects,public-address,questions-judge}.ts',
   ]);
   expect(declared().filter((code) => !named.has(code))).toEqual([]);
 });

@@ -157,7 +157,7 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     getJobUsage: ['path projectId', 'path id'],
     getJobImpact: ['path projectId', 'path id'],
     getCommitEffect: ['path projectId', 'query days', 'query commit'],
-    getQuestions: ['path projectId', 'query ref'],
+    getQuestions: ['path projectId', 'query ref', 'query judge'],
     getQuestionProposals: ['path projectId', 'query ref', 'query limit'],
     getReadability: ['path projectId', 'query ref', 'query rule'],
     getReport: ['path projectId', 'query period', 'query date'],

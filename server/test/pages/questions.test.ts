@@ -14,10 +14,11 @@ const found: Services = {
     ref,
     commit: 'a'.repeat(40),
     answers: [
-      { question: 'Which port?', page: 'docs/run.md', isAnswered: true, missing: [] },
-      { question: `How? ${hostile}`, page: null, isAnswered: false, missing: ['npm ci', hostile] },
+      { question: 'Which port?', page: 'docs/run.md', isAnswered: true, missing: [], judged: null },
+      { question: `How? ${hostile}`, page: null, isAnswered: false, missing: ['npm ci', hostile], judged: null },
     ],
     notAsked: [`question not asked: ${hostile}`],
+    usage: null,
   }),
   proposeQuestions: async ({ ref }, { limit }) => ({
     ref,

@@ -4,13 +4,16 @@ import type { FastifyReply } from 'fastify';
 import { hasScope, mayEdit } from '../session/caller.ts';
 import type { Caller } from '../session/caller.ts';
 
+/** What an endpoint demands of its callers. */
+type Rights = Pick<Endpoint, 'scope' | 'account' | 'anyScope' | 'editors' | 'people'>;
+
 /**
  * Checks 403: the caller must have the scope of the endpoint, or `admin`; any caller may use an endpoint without a
  * scope. For an endpoint of the caller's own account the caller must be a person.
  *
  * @throws CopydeskError `insufficient_scope`.
  */
-export function requireScope(caller: Caller, endpoint: Endpoint, reply: FastifyReply): void {
+export function requireScope(caller: Caller, endpoint: Rights, reply: FastifyReply): void {
   const { scope } = endpoint;
   if (endpoint.account) {
     requirePerson(caller);
@@ -32,7 +35,7 @@ export function requirePerson({ kind }: Pick<Caller, 'kind'>): void {
   );
 }
 
-function refusalOf({ role, scopes }: Caller, { editors }: Endpoint, scope: string): string {
+function refusalOf({ role, scopes }: Caller, { editors }: Rights, scope: string): string {
   if (role === null) {
     const has = scopes.map((one) => `"${one}"`).join(', ');
     return `This needs an API key with the scope "${scope}"; yours has ${has}.`;

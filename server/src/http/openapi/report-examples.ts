@@ -74,15 +74,29 @@ const askedQuestions: AskedQuestions = {
   ref: 'main',
   commit: '3f786850e387550fdab836ed7e6dc881de23001b',
   answers: [
-    { question: 'Which port does the server listen on?', page: 'docs/running.md', isAnswered: true, missing: [] },
+    {
+      question: 'Which port does the server listen on?',
+      page: 'docs/running.md',
+      isAnswered: true,
+      missing: [],
+      judged: {
+        model: 'anthropic/claude-haiku-4-5',
+        answer: 'The server listens on port 8080.',
+        isAnswered: true,
+        missing: [],
+        cut: false,
+      },
+    },
     {
       question: 'How do I install the command?',
       page: 'docs/install.md',
       isAnswered: false,
       missing: ['npm install -g example'],
+      judged: null,
     },
   ],
-  notAsked: [],
+  notAsked: ['question not judged: “How do I install the command?”: The model did not answer in time.'],
+  usage: { inputTokens: 1_840, outputTokens: 38, costUsd: 0.002 },
 };
 
 const proposedQuestions: ProposedQuestions = {

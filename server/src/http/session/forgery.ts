@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify';
  * @throws CopydeskError `forbidden_origin`.
  */
 export function requireOwnOrigin(request: FastifyRequest, baseUrl: string): void {
-  if (originOf(request, baseUrl) === 'foreign') throw forged();
+  if (isFromElsewhere(request, baseUrl)) throw forged();
 }
 
 /**
@@ -24,6 +24,11 @@ export function requireSameOrigin(request: FastifyRequest, baseUrl: string): voi
     'forbidden_origin',
     'A session may change something only from a page of this server. Use an API key elsewhere. Nothing was changed.',
   );
+}
+
+/** Whether a browser says that another site made it send a request. */
+export function isFromElsewhere(request: FastifyRequest, baseUrl: string): boolean {
+  return originOf(request, baseUrl) === 'foreign';
 }
 
 function originOf(request: FastifyRequest, baseUrl: string): 'own' | 'foreign' | 'unknown' {

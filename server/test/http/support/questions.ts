@@ -2,7 +2,13 @@ import type { HttpServices } from '../../../src/http/services.ts';
 
 /** Docs without questions, of which AI reads no page. */
 export const noQuestions: Pick<HttpServices, 'askQuestions' | 'proposeQuestions'> = {
-  askQuestions: async (project, ref = project.ref) => ({ ref, commit: 'a'.repeat(40), answers: [], notAsked: [] }),
+  askQuestions: async (project, { ref = project.ref } = {}) => ({
+    ref,
+    commit: 'a'.repeat(40),
+    answers: [],
+    notAsked: [],
+    usage: null,
+  }),
   proposeQuestions: async (project, { ref = project.ref }) => ({
     ref,
     commit: 'a'.repeat(40),
