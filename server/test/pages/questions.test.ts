@@ -1,5 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AskedQuestions, Role } from '@copydesk/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HttpServices } from '../../src/http/services.ts';
 import { startSite } from '../http/support/site.ts';
 import type { TestSite } from '../http/support/site.ts';
@@ -42,8 +43,11 @@ beforeAll(async () => {
 });
 afterAll(async () => await site[Symbol.asyncDispose]());
 
-async function open(path = `/projects/${site.docs.id}/questions`): Promise<{ status: number; text: string }> {
-  const headers = { cookie: await site.session('viewer'), accept: 'text/html' };
+async function open(
+  path = `/projects/${site.docs.id}/questions`,
+  { role = 'viewer', from = 'same-origin' }: { role?: Role; from?: string } = {},
+): Promise<{ status: number; text: string }> {
+  const headers = { cookie: await site.session(role), accept: 'text/html', 'sec-fetch-site': from };
   const reply = await fetch(site.origin + path, { headers });
   return { status: reply.status, text: await reply.text() };
 }
@@ -78,6 +82,67 @@ test('a repository that cannot be read is an error of the page', async () => {
   const { status, text } = await open();
   expect(status).toBe(422);
   expect(text).toContain('There is no branch main in it.');
+});
+
+const page = (): string => `/projects/${site.docs.id}/questions`;
+
+const judges = async (name: string | null): Promise<unknown> =>
+  await site.api.db.updateTable('project').set({ questions_model: name }).where('id', '=', site.docs.id).execute();
+
+describe('the model of the project', () => {
+  const link = 'href="?judge=true"';
+  const judged: AskedQuestions['answers'][number]['judged'] = {
+    model: 'test/small',
+    answer: `Port 80. ${hostile}`,
+    isAnswered: false,
+    missing: ['8080'],
+    cut: true,
+  };
+  const asked: (boolean | undefined)[] = [];
+
+  beforeAll(() => {
+    services = {
+      ...found,
+      async askQuestions(project, query = {}) {
+        asked.push(query.judge);
+        const plain = await found.askQuestions(project);
+        if (!query.judge) return plain;
+        const answers = plain.answers.map((answer, place) => ({ ...answer, judged: place === 0 ? judged : null }));
+        return { ...plain, answers, usage: { inputTokens: 1_200, outputTokens: 1, costUsd: 0.0012 } };
+      },
+    };
+  });
+  afterAll(async () => await judges(null));
+
+  test('is offered where there is one, to those who may start jobs', async () => {
+    expect((await open(page(), { role: 'owner' })).text).not.toContain(link);
+    await judges('test/small');
+    expect((await open(page(), { role: 'owner' })).text).toContain(link);
+    expect((await open(page(), { role: 'viewer' })).text).not.toContain(link);
+    expect(asked).toEqual([false, false, false]);
+  });
+
+  test('is asked on demand, and its answers stand beside the others', async () => {
+    const { status, text } = await open(`${page()}?judge=true`, { role: 'owner' });
+    expect(status).toBe(200);
+    expect(asked.at(-1)).toBe(true);
+    expect(text).toContain('Answer of the model');
+    expect(text).toMatch(/does not answer it<\/strong>.*it lacks <code><bdi>8080<\/bdi><\/code>.*Port 80\./s);
+    expect(text).toContain('It was shown only the beginning.');
+    expect(text).toContain('The model read 1,200 tokens and wrote 1 token, for 0.0012 US dollars.');
+    expect(text).not.toContain('<script>x');
+    expect(text).not.toContain(link);
+  });
+
+  test('is not asked by those who may not start jobs, nor by a link on another site', async () => {
+    const before = asked.length;
+    expect((await open(`${page()}?judge=true`, { role: 'viewer' })).status).toBe(403);
+    expect(asked).toHaveLength(before);
+    const { status, text } = await open(`${page()}?judge=true`, { role: 'owner', from: 'cross-site' });
+    expect(status).toBe(200);
+    expect(asked.slice(before)).toEqual([false]);
+    expect(text).toContain(link);
+  });
 });
 
 test('the overview of the project leads to it', async () => {

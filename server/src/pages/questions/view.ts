@@ -9,12 +9,14 @@ export interface QuestionsView {
   /** Undefined where the repository keeps no questions. */
   asked: AskedQuestions | undefined;
   proposed: ProposedQuestions;
+  /** Whether the viewer may ask the project's model, and whether it was asked. */
+  judging: 'not-possible' | 'possible' | 'done';
   /** The address of the manual about questions. */
   manual: string;
 }
 
 /** Renders which questions the docs answer, and proposals for more. */
-export function questionsMain({ asked, proposed, manual }: QuestionsView): Html {
+export function questionsMain({ asked, proposed, judging, manual }: QuestionsView): Html {
   const { ref, commit } = proposed;
   return html`<section class="readers">
     <header class="page-head">
@@ -27,34 +29,55 @@ export function questionsMain({ asked, proposed, manual }: QuestionsView): Html 
         </p>
       </div>
     </header>
-    <div class="panels">${askedPanel(asked)} ${proposedPanel(proposed)}</div>
+    <div class="panels">${askedPanel(asked, judging)} ${proposedPanel(proposed)}</div>
   </section>`;
 }
 
-function askedPanel(asked: AskedQuestions | undefined): Html {
-  const { answers = [], notAsked = [] } = asked ?? {};
+function askedPanel(asked: AskedQuestions | undefined, judging: QuestionsView['judging']): Html {
+  const { answers = [], notAsked = [], usage = null } = asked ?? {};
   const answered = answers.filter(({ isAnswered }) => isAnswered).length;
   return tablePanel({
     id: 'questions-asked',
     heading: answers.length === 0 ? 'No questions' : `${answered} of ${plural(answers.length, 'question')} answered`,
-    note: notAsked.length > 0 && notAsked.map((line) => html`<bdi>${line}</bdi><br />`),
+    note: (notAsked.length > 0 || usage !== null) && [
+      ...notAsked.map((line) => html`<bdi>${line}</bdi><br />`),
+      usage !== null && usageLine(usage),
+    ],
+    actions:
+      judging === 'possible' &&
+      answers.length > 0 &&
+      html`<a class="button quiet" href="?judge=true">Ask the model too</a>`,
     table:
       answers.length === 0
         ? nothing('The repository keeps no questions that can be asked.')
         : dataTable(
             'Questions, and whether the docs answer them',
-            ['Question', 'Page', 'State'],
-            answers.map(answerRow),
+            ['Question', 'Page', 'State', ...(judging === 'done' ? ['Answer of the model'] : [])],
+            answers.map((answer) => answerRow(answer, judging === 'done')),
           ),
   });
 }
 
-function answerRow({ question, page, isAnswered, missing }: AskedQuestions['answers'][number]): Html {
+function usageLine({ inputTokens, outputTokens, costUsd }: NonNullable<AskedQuestions['usage']>): Html {
+  const cost = costUsd !== null && `, for ${costUsd.toFixed(4)} US dollars`;
+  return html`The model read ${plural(inputTokens, 'token')} and wrote ${plural(outputTokens, 'token')}${cost}.`;
+}
+
+type Answer = AskedQuestions['answers'][number];
+
+function answerRow({ question, page, isAnswered, missing, judged }: Answer, isJudged: boolean): Html {
   return html`<tr>
     <th scope="row">${pathText(question)}</th>
     <td>${page === null ? 'any' : pathText(page)}</td>
     <td>${isAnswered ? 'answered' : html`<strong>not answered</strong>${lacking(missing)}`}</td>
+    ${isJudged && html`<td>${judged === null ? 'none' : verdict(judged)}</td>`}
   </tr>`;
+}
+
+function verdict({ answer, isAnswered, missing, cut }: NonNullable<Answer['judged']>): Html {
+  const part = cut && html`<span class="meta"> It was shown only the beginning.</span>`;
+  return html`${isAnswered ? 'answers it' : html`<strong>does not answer it</strong>${lacking(missing)}`}:
+  ${pathText(answer, 2_000)}${part}`;
 }
 
 function lacking(missing: readonly string[]): Html | false {
