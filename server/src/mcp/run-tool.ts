@@ -24,6 +24,7 @@ export async function runTool(
 ): Promise<object> {
   if (connection.readOnly && !tool.isReading) throw readsOnly();
   const { parameters, own, project } = readArguments(tool, schema, given);
+  if (connection.readOnly && tool.spends !== undefined && parameters.query?.[tool.spends] === 'true') throw readsOnly();
   const inProject = schema.properties['project'] !== undefined;
   const { id = '' } = parameters.path ?? {};
   const projectId = inProject ? await projectOf(connection, project) : '';

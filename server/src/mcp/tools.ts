@@ -15,6 +15,8 @@ export interface Tool {
   isReading: boolean;
   /** Whether its effect cannot be undone. */
   isFinal?: true;
+  /** The query parameter with which the tool asks a model, which costs the project money. */
+  spends?: string;
   /** What the tool does besides calling the endpoint; see `run-tool.ts`. */
   kind?: 'follow' | 'diff' | 'pages' | 'readability';
 }
@@ -150,10 +152,12 @@ export const tools: readonly Tool[] = [
     name: 'questions',
     title: 'Ask the docs what they must answer',
     description:
-      'The questions that the repository keeps, with the page that answers each or should, and what that page does not hold.',
+      'The questions that the repository keeps, with the page that answers each or should, and what that page does not hold. ' +
+      `With \`judge\`, a model is asked too. ${asMaterial}`,
     endpoint: 'getQuestions',
-    query: ['ref'],
+    query: ['ref', 'judge'],
     isReading: true,
+    spends: 'judge',
   },
   {
     name: 'propose_questions',

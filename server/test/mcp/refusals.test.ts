@@ -132,6 +132,11 @@ test('by the address that reads only, nothing is changed whatever the key allows
     const given = { project: api.project.id, ...(name === 'create_job' ? {} : { job }), prompt: 'x' };
     expect(await call(client, name, given)).toMatchObject({ isError: true, value: { code: 'insufficient_scope' } });
   }
+  const asked = await call(client, 'questions', { project: api.project.id, judge: false });
+  expect(asked.isError).toBe(false);
+  // A model costs money, as a job does.
+  const judged = await call(client, 'questions', { project: api.project.id, judge: true });
+  expect(judged).toMatchObject({ isError: true, value: { code: 'insufficient_scope' } });
   const jobs = await call(client, 'list_jobs', { project: api.project.id });
   expect(jobs.value).toMatchObject({ jobs: [{ id: job, status: 'active' }] });
 });
