@@ -170,4 +170,6 @@ test('what would leave is refused', async () => {
   await expect(trial.patch('/v1/projects/{projectId}', { path, body: { repository } })).rejects.toMatchObject(refused);
   const check = trial.post('/v1/projects/{projectId}/models/check', { path, body: { model: 'openai/gpt-5' } });
   await expect(check).rejects.toMatchObject(refused);
+  const judged = trial.get('/v1/questions/{projectId}', { path, query: { judge: true } });
+  await expect(judged).rejects.toMatchObject(refused);
 });
