@@ -27,7 +27,7 @@ export interface Check {
 /**
  * Stores a finding in one transaction: the new jobs and messages, as far as the daily limit allows, the runs, and the
  * handled events. Nothing is stored when another worker has taken over. An undefined finding means that there was
- * nothing to check.
+ * nothing to check. When there is work and none of it can begin, its events and its state stay, and it is found again.
  */
 export async function storeFinding(
   services: AutomationServices,
@@ -39,14 +39,14 @@ export async function storeFinding(
     const automation = await lockClaimed(transaction, claimed);
     if (automation === undefined) return [];
     const runs = finding === undefined ? [] : await runsOf(transaction, services, { check, automation, finding });
-    if (runs === 'busy') {
-      await release(transaction, claimed, automation, { heldUntil: soon(input.at) });
-      return [];
-    }
     await recordRuns(transaction, runs, asked);
+    const lanes = new Set(runs.flatMap(({ lane = '', job_id: jobId }) => (jobId == null ? [] : [lane])));
+    if (finding !== undefined && finding.work.length > 0 && lanes.size === 0) {
+      await release(transaction, claimed, automation, { heldUntil: soon(input.at) });
+      return runs;
+    }
     const keys = finding?.handled ?? input.events.map(({ key }) => key);
     await endEvents(transaction, automation.id, keys);
-    const lanes = new Set(runs.flatMap(({ lane = '', job_id: jobId }) => (jobId == null ? [] : [lane])));
     const { nextAt } = finding ?? {};
     await release(transaction, claimed, automation, { state: finding?.state?.(lanes), nextAt, isDealtWith: true });
     return runs;
@@ -54,12 +54,12 @@ export async function storeFinding(
   for (const { decision } of stored) services.onRun?.(claimed.automation.trigger.kind, decision);
 }
 
-/** Begins the work. `busy`: all of it is for jobs that have not read their last message, and must wait. */
+/** Begins the work. Work for a job that has not read its last message waits, and is listed only if somebody asked. */
 async function runsOf(
   transaction: DatabaseTransaction,
   services: AutomationServices,
   { check, automation, finding }: { check: Check; automation: StoredAutomation; finding: Finding },
-): Promise<NewRun[] | 'busy'> {
+): Promise<NewRun[]> {
   const { project, input, asked } = check;
   const { at } = input;
   if (finding.work.length === 0 && finding.isSilent === true) return [];
@@ -80,7 +80,7 @@ async function runsOf(
     else if (asked !== undefined) runs.push({ ...run, decision: 'nothing', why: `${work.why} ${stillBusy}` });
     if (begun?.decision === 'job' || begun?.decision === 'message') left -= 1;
   }
-  return runs.length === 0 ? 'busy' : runs;
+  return runs;
 }
 
 const limitReached = 'Its daily limit is reached; it finds the rest the next time.';

@@ -2,6 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeAutomation } from '../../src/automations/automation.ts';
+import { askForRun } from '../../src/automations/runs.ts';
 import { storeEvents } from '../../src/automations/events.ts';
 import { storeIssue } from '../../src/automations/route-events.ts';
 import { checkAutomation } from '../../src/automations/check-automation.ts';
@@ -125,6 +126,45 @@ test('events during a check are not lost, and wait for the next check', async ()
   await rig.look();
   const prompts = await promptsOf(id);
   for (const name of ['first', 'second']) expect(prompts.split(`<${name}>`)).toHaveLength(2);
+});
+
+test('events that somebody asks for while the job has an unread message wait for it', async () => {
+  const { id, projectId } = await rig.create({ trigger: { kind: 'inbound', triggerId } });
+  await storeEvents(rig.db, id, [requestOf('first')]);
+  await rig.letPass(id);
+  await rig.look();
+  await storeEvents(rig.db, id, [requestOf('second')]);
+  await askForRun(rig.db, { projectId, id, now: new Date() });
+  expect(await rig.look()).toBe(1);
+  expect((await rig.runs(id)).at(-1)).toMatchObject({
+    decision: 'nothing',
+    why: expect.stringContaining('has not read its last message'),
+  });
+  expect((await rig.read(id)).heldUntil?.getTime()).toBeGreaterThan(Date.now());
+  await settle(rig.db, await rig.jobOf(id), 'open');
+  await rig.letPass(id);
+  expect(await rig.look()).toBe(1);
+  expect(await promptsOf(id)).toContain('<second>');
+});
+
+test('events that are being checked while somebody lowers the daily limit wait for the next day', async () => {
+  const { id, projectId } = await rig.create({ trigger: { kind: 'inbound', triggerId } });
+  await storeEvents(rig.db, id, [requestOf('first')]);
+  await rig.letPass(id);
+  await rig.look();
+  await settle(rig.db, await rig.jobOf(id), 'open');
+  await storeEvents(rig.db, id, [requestOf('second')]);
+  await rig.letPass(id);
+  const claimed = await rig.claimOne();
+  await changeAutomation(rig.db, { projectId, id, limits: { jobsPerDay: 1 } }, new Date());
+  await checkAutomation(rig.services, claimed);
+  expect(await rig.decisions(id)).toEqual(['job', 'put_off']);
+  await sql`update automation_run set created_at = created_at - interval '25 hours' where automation_id = ${id}`.execute(
+    rig.db,
+  );
+  await rig.letPass(id);
+  expect(await rig.look()).toBe(1);
+  expect(await promptsOf(id)).toContain('<second>');
 });
 
 test('a bounded number of events waits, and further ones are refused as too many', async () => {
