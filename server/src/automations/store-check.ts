@@ -45,8 +45,7 @@ export async function storeFinding(
       await release(transaction, claimed, automation, { heldUntil: soon(input.at) });
       return runs;
     }
-    const keys = finding?.handled ?? input.events.map(({ key }) => key);
-    await endEvents(transaction, automation.id, keys);
+    await endEvents(transaction, automation.id, handledBy(finding, input));
     const { nextAt } = finding ?? {};
     await release(transaction, claimed, automation, { state: finding?.state?.(lanes), nextAt, isDealtWith: true });
     return runs;
@@ -64,7 +63,8 @@ async function runsOf(
   const { at } = input;
   if (finding.work.length === 0 && finding.isSilent === true) return [];
   if (finding.work.length === 0) {
-    return [{ ...runOf(check, automation), decision: 'nothing', why: finding.why, micro_usd: microUsd(finding) }];
+    const run = { ...runOf(check, automation), events: handledBy(finding, input).length };
+    return [{ ...run, decision: 'nothing', why: finding.why, micro_usd: microUsd(finding) }];
   }
   const runs: NewRun[] = [];
   let left = await leftToday(transaction, automation, at);
@@ -72,15 +72,22 @@ async function runsOf(
     const run = {
       ...runOf(check, automation),
       ...summaryOf(work),
+      events: 0,
       micro_usd: runs.length === 0 ? microUsd(finding) : null,
     };
     const begun = left > 0 ? await beginWork(transaction, services, { automation, project, work, at }) : undefined;
     if (begun === undefined) runs.push({ ...run, decision: 'put_off', why: `${work.why} ${limitReached}` });
-    else if (begun.decision !== 'busy') runs.push({ ...run, decision: begun.decision, job_id: begun.jobId });
+    else if (begun.decision !== 'busy')
+      runs.push({ ...run, events: handledBy(finding, input).length, decision: begun.decision, job_id: begun.jobId });
     else if (asked !== undefined) runs.push({ ...run, decision: 'nothing', why: `${work.why} ${stillBusy}` });
     if (begun?.decision === 'job' || begun?.decision === 'message') left -= 1;
   }
   return runs;
+}
+
+/** Returns the keys of the events that a finding handles: of many, as many as fit into a prompt. */
+function handledBy(finding: Finding | undefined, { events }: CheckInput): readonly string[] {
+  return finding?.handled ?? events.map(({ key }) => key);
 }
 
 const limitReached = 'Its daily limit is reached; it finds the rest the next time.';

@@ -109,6 +109,7 @@ test('a storm of requests, many sent twice, is gathered into one pull request wi
   const jobs = new Set(runs.flatMap(({ jobId }) => jobId ?? []));
   expect(jobs.size).toBe(1);
   expect(runs.length).toBeLessThan(60);
+  expect(runs.reduce((sum, { events }) => sum + events, 0)).toBe(names.length);
   const prompts = await promptsOf(id);
   expect(names.filter((name) => prompts.split(`<${name}>`).length !== 2)).toEqual([]);
 });
