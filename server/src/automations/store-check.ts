@@ -76,10 +76,10 @@ async function runsOf(
       micro_usd: runs.length === 0 ? microUsd(finding) : null,
     };
     const begun = left > 0 ? await beginWork(transaction, services, { automation, project, work, at }) : undefined;
-    if (begun === undefined) runs.push({ ...run, decision: 'put_off', why: `${work.why} ${limitReached}` });
+    if (begun === undefined) runs.push({ ...run, decision: 'put_off', why: `${run.why} ${limitReached}` });
     else if (begun.decision !== 'busy')
       runs.push({ ...run, events: handledBy(finding, input).length, decision: begun.decision, job_id: begun.jobId });
-    else if (asked !== undefined) runs.push({ ...run, decision: 'nothing', why: `${work.why} ${stillBusy}` });
+    else if (asked !== undefined) runs.push({ ...run, decision: 'nothing', why: `${run.why} ${stillBusy}` });
     if (begun?.decision === 'job' || begun?.decision === 'message') left -= 1;
   }
   return runs;
@@ -97,8 +97,8 @@ function microUsd({ costUsd }: Finding): number | null {
   return costUsd == null ? null : Math.round(costUsd * 1_000_000);
 }
 
-function summaryOf({ lane, why, links }: Work) {
-  return { lane, why, links: links.slice(0, mostLinks) };
+function summaryOf({ lane, why, listedWhy = why, links }: Work) {
+  return { lane, why: listedWhy, links: links.slice(0, mostLinks) };
 }
 
 const mostLinks = 50;

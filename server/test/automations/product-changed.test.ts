@@ -127,8 +127,14 @@ test('at a code host the pull request of a commit is asked for: its labels decid
   await lookAgain(id);
   const run = (await rig.runs(id)).at(-1);
   expect(run).toMatchObject({ decision: 'job', links: ['https://host.example/acme/product/pull/2'] });
-  expect(run?.why).toBe('#2 “Pull request 2”: taken, it has the label "docs-needed".');
+  const taken = '#2 “Pull request 2”: taken, it has the label "docs-needed".';
+  expect(run?.why).toBe(
+    `#1 “Pull request 1”: left, it has the label "no-docs". ${taken} #3 “Pull request 3”: left, a job of Copydesk has made it. ` +
+      '#4 “Pull request 4”: left, it touches none of the paths that count.',
+  );
   const [prompt = ''] = await rig.prompts(run?.jobId ?? '');
+  expect(prompt).toContain(taken);
+  expect(prompt).not.toContain('Pull request 1');
   expect(prompt).toContain('Name https://host.example/acme/product/pull/2 in the description of the pull request.');
   expect(prompt).toContain('What 2 does.');
   expect(prompt).not.toMatch(/What [134] does/);

@@ -68,6 +68,8 @@ export interface Work {
   /** Identifies one of several pull requests of the automation, such as a language. */
   lane: string;
   why: string;
+  /** The reason in the list of runs, when it says more than the agent needs, such as what was left; `why` when absent. */
+  listedWhy?: string;
   /** Addresses of what it is about. */
   links: string[];
   /** What the agent is given besides the prompt. It contains no instructions. */

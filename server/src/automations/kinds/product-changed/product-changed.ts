@@ -70,7 +70,7 @@ async function checkRepositories(
       : decisions;
   const taken = judged.filter(({ isTaken }) => isTaken);
   return {
-    work: taken.length === 0 ? [] : [workOf(taken, taken.map(describe).join(' '))],
+    work: taken.length === 0 ? [] : [{ ...workOf(taken, taken.map(describe).join(' ')), listedWhy: why }],
     why,
     state: () => ({ heads: { ...heads, ...after } }),
     ...(spent.length > 0 && { costUsd: sumOf(spent) }),
