@@ -6,6 +6,7 @@ import type { Request, Story } from '../ledger.ts';
 import type { Patience } from '../patience.ts';
 import type { Chance } from '../random.ts';
 import type { Violations } from '../violations.ts';
+import { ask, isPassing } from './ask.ts';
 
 /** Clients of the API. They send again whatever was not answered, with the same key, as clients are asked to do. */
 export interface Client {
@@ -39,20 +40,18 @@ export interface ClientOptions {
   patience: Pick<Patience, 'now'>;
 }
 
-interface Answer {
-  status: number;
-  body: unknown;
-}
-
-const timeoutMilliseconds = 8_000;
 /** How long a request may stay unanswered while the API is killed again and again. */
 const patienceMilliseconds = 60_000;
 
 export function openClient(options: ClientOptions): Client {
   const { violations, history, chance, now, patience, onJob } = options;
   let sent = 0;
+  const askAt = (url: string, method: string, path: string, request?: Request) => {
+    const asked = { method, path, headers: headersOf(options, request), body: request && { prompt: request.prompt } };
+    return ask(url, asked, violations);
+  };
   const send = (method: string, path: string, request?: Request) =>
-    ask({ ...options, url: options.urls[sent++ % options.urls.length] ?? '' }, method, path, request);
+    askAt(options.urls[sent++ % options.urls.length] ?? '', method, path, request);
 
   const untilAnswered = async (story: Story, method: string, path: string, request?: Request) => {
     const deadline = patience.now() + patienceMilliseconds;
@@ -108,11 +107,11 @@ export function openClient(options: ClientOptions): Client {
       onJob(story, Job.parse(answer.body));
     },
     async waiting(story, url) {
-      const answer = await ask({ ...options, url }, 'GET', `${pathOf(story)}/events?limit=1`);
+      const answer = await askAt(url, 'GET', `${pathOf(story)}/events?limit=1`);
       return answer?.status === 200 ? EventList.parse(answer.body).waiting : undefined;
     },
     async decide({ project, number, url }, what) {
-      const answer = await ask({ ...options, url }, 'POST', `/projects/${project}/pulls/${number}/${what}`);
+      const answer = await askAt(url, 'POST', `/projects/${project}/pulls/${number}/${what}`);
       return answer?.status === 200;
     },
   };
@@ -122,36 +121,7 @@ function pathOf({ project, id }: Story): string {
   return `/v2/agent/${project}/job/${id}`;
 }
 
-/** Returns undefined when there was no response. */
-async function ask(
-  { url, token, violations }: ClientOptions & { url: string },
-  method: string,
-  path: string,
-  request?: Request,
-): Promise<Answer | undefined> {
-  const headers = {
-    authorization: `Bearer ${token}`,
-    ...(request && { 'content-type': 'application/json', 'idempotency-key': request.key }),
-  };
-  const body = request && JSON.stringify({ prompt: request.prompt });
-  try {
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers,
-      body,
-      signal: AbortSignal.timeout(timeoutMilliseconds),
-    });
-    const text = await response.text();
-    if (response.status === 500) violations.add('the API never answers 500', undefined, `${method} ${path}: ${text}`);
-    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether to send it again: after a server that is down or draining, a key in flight, a full queue. */
-function isPassing({ status, body }: Answer): boolean {
-  if (status >= 500 || status === 429) return true;
-  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
-  return code === 'idempotency_key_in_flight' || code === 'too_many_messages';
+function headersOf({ token }: ClientOptions, request: Request | undefined): Record<string, string> {
+  const authorization = `Bearer ${token}`;
+  return request === undefined ? { authorization } : { authorization, 'idempotency-key': request.key };
 }
