@@ -18,6 +18,10 @@ export interface HostedPullRequest {
   headCommit: string;
   /** The head when it was opened. */
   openedWith: string;
+  /** Its place in the order of everything that was opened and ended at the host. */
+  openedAs: number;
+  /** The same for its end; undefined while it is open. */
+  endedAs?: number;
 }
 
 export interface HostedCodeHost extends Listening {
@@ -74,8 +78,10 @@ export async function startCodeHost(options: Omit<Host, 'pullRequests' | 'pushed
     },
     end(number, state) {
       const found = host.pullRequests.find((entry) => entry.number === number && entry.state === 'open');
-      if (found !== undefined) found.state = state;
-      return found !== undefined;
+      if (found === undefined) return false;
+      found.state = state;
+      found.endedAs = nextPlace(host);
+      return true;
     },
   };
 }
@@ -124,7 +130,8 @@ function open(host: Host, draft: z.infer<typeof Draft> & { job: string }, report
   const isOpen = openOne(host, draft.project, draft.headRef) !== undefined;
   if (isOpen && !host.lenient) return { status: 409, body: { message: 'a pull request of this branch is open' } };
   const number = host.pullRequests.length + 1;
-  const pullRequest = { ...draft, number, state: 'open' as const, openedWith: draft.headCommit };
+  const openedAs = nextPlace(host);
+  const pullRequest = { ...draft, number, state: 'open' as const, openedWith: draft.headCommit, openedAs };
   host.pullRequests.push(pullRequest);
   report(`opened pull request ${pullRequest.number} of ${draft.headRef}`);
   return { status: 201, body: { pullRequest } };
@@ -134,4 +141,9 @@ function openOne(host: Host, project: string, branch: string): HostedPullRequest
   return host.pullRequests.find(
     (entry) => entry.project === project && entry.headRef === branch && entry.state === 'open',
   );
+}
+
+/** Returns the place of what happens next in the order of all that was opened and ended. */
+function nextPlace({ pullRequests }: Host): number {
+  return pullRequests.length + pullRequests.filter(({ endedAs }) => endedAs !== undefined).length + 1;
 }

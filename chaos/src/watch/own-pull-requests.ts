@@ -21,6 +21,7 @@ export async function readOwnPullRequests(db: Database, job: string): Promise<Ho
     headCommit: row.head_commit,
     // It is not stored. For an ended one, the last head serves as well.
     openedWith: row.head_commit,
+    openedAs: row.number,
   }));
 }
 

@@ -17,7 +17,7 @@ const completed = facts({
 
 function pullRequest(number: number, change: Partial<HostedPullRequest> = {}): HostedPullRequest {
   const fields = { project: 'prj_1', job: 'job_1', baseRef: 'main', title: 'Edit', headCommit: 'c1', openedWith: 'c1' };
-  return { number, headRef: branch, state: 'open', ...fields, ...change };
+  return { number, headRef: branch, state: 'open', openedAs: number, ...fields, ...change };
 }
 
 function outside(change: Partial<Outside> = {}): Outside {
