@@ -1,9 +1,8 @@
 import path from 'node:path';
 import type { Machine } from './machines/machine.ts';
 import { makeProjects } from './machines/projects.ts';
-import type { ProjectRequest } from './machines/projects.ts';
 import type { Sabotage } from './options.ts';
-import type { FromProcess } from './processes/messages.ts';
+import type { FromProcess, ToProcess } from './processes/messages.ts';
 import { openRoster } from './processes/roster.ts';
 import type { Roster } from './processes/roster.ts';
 import type { ProcessUnderTest } from './processes/start.ts';
@@ -19,6 +18,8 @@ export interface Product {
   urls: readonly string[];
   token: string;
   projects: string[];
+  /** Lets the jobs of a project read another repository, and its automations watch it. */
+  addContext: (context: { project: string; name: string; repository: string }) => Promise<void>;
   /** Its settings, except those of a machine. */
   environment: Record<string, string | undefined>;
 }
@@ -58,9 +59,9 @@ export async function startProduct(
   });
   stack.defer(() => roster.close());
 
-  const ask = async (machine: Machine, request: ProjectRequest | { kind: 'key' }): Promise<FromProcess> => {
+  const ask = async (machine: Machine, request: Exclude<ToProcess, { kind: 'go' }>): Promise<FromProcess> => {
     const answer = new Promise<FromProcess>((resolve) => {
-      answers.set(request.kind === 'key' ? 'key' : 'project', resolve);
+      answers.set(request.kind === 'disk-project' ? 'project' : request.kind, resolve);
     });
     roster.server(machine).send(request);
     return await answer;
@@ -69,7 +70,10 @@ export async function startProduct(
   const [first] = world.machines;
   const key = first && (await ask(first, { kind: 'key' }));
   const token = key?.kind === 'key' ? key.token : '';
-  return { roster, urls: world.machines.map(({ url }) => url), token, projects, environment };
+  const addContext: Product['addContext'] = async (context) => {
+    if (first !== undefined) await ask(first, { kind: 'context', ...context });
+  };
+  return { roster, urls: world.machines.map(({ url }) => url), token, projects, addContext, environment };
 }
 
 const settings = {

@@ -1,3 +1,4 @@
+import type { AutomationEvent } from './automations/automations.ts';
 import type { Call, Ledger } from './ledger.ts';
 import type { JobRow } from './watch/facts.ts';
 import type { Patience } from './patience.ts';
@@ -24,6 +25,10 @@ export interface Outcome {
   runs: Pick<Runs, 'takeovers' | 'lapsed' | 'late'>;
   patience: Pick<Patience, 'largestFactor'>;
   pullRequests: number;
+  /** What automations had to account for. */
+  events: readonly AutomationEvent[];
+  /** Their runs, by decision. */
+  decisions: readonly { decision: string; count: number }[];
   violations: readonly Violation[];
   folder: string;
 }
@@ -35,7 +40,7 @@ export function isGood({ violations, missing, kills, killsAsked }: Outcome): boo
 
 /** Formats the table at the end of a run. */
 export function formatTable(outcome: Outcome): string {
-  const lines = [...faultLines(outcome), ...jobLines(outcome), ...costLines(outcome)];
+  const lines = [...faultLines(outcome), ...jobLines(outcome), ...automationLines(outcome), ...costLines(outcome)];
   const width = Math.max(...lines.map(([name]) => name.length)) + 2;
   return lines.map(([name, value]) => `${name.padEnd(width)}${value}`).join('\n');
 }
@@ -65,6 +70,15 @@ function jobLines({ ledger, rows, pullRequests, rounds }: Outcome): Line[] {
     ...['completed', 'failed', 'archived', 'active'].map((status): Line => [`jobs ${status}`, inStatus(status)]),
     ['pull requests', pullRequests],
     ['turns that failed checks led to', rounds],
+  ];
+}
+
+function automationLines({ events, decisions }: Outcome): Line[] {
+  return [
+    ['events of automations', events.length],
+    ['  of them by jobs of Copydesk', events.filter(({ isOwn }) => isOwn).length],
+    ['runs of automations', sum(decisions.map(({ count }) => count))],
+    ...decisions.map(({ decision, count }): Line => [`  ${decision}`, count]),
   ];
 }
 

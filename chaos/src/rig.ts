@@ -1,3 +1,5 @@
+import { makeAutomations } from './automations/make.ts';
+import { startStorms } from './automations/storms.ts';
 import { injectFaults } from './faults/inject-faults.ts';
 import { startWebhooks } from './hosts/webhooks.ts';
 import { openClient } from './load/client.ts';
@@ -10,6 +12,7 @@ import type { Product } from './product.ts';
 import { chanceOf } from './random.ts';
 import type { Outcome } from './report.ts';
 import type { Violation } from './violations.ts';
+import { countDecisions } from './watch/automation-facts.ts';
 import { readFacts } from './watch/facts.ts';
 import { countOwnPullRequests } from './watch/own-pull-requests.ts';
 import type { Observer } from './watch/observer.ts';
@@ -37,6 +40,8 @@ const width = 12;
  * five minutes.
  */
 const settleMilliseconds = 330_000;
+/** What is broken on purpose may never settle. */
+const brokenMilliseconds = 60_000;
 
 /** Starts the product, does everything in the schedule to it while clients use it, and checks which rules hold. */
 export async function runChaos(options: RigOptions): Promise<Outcome> {
@@ -59,12 +64,15 @@ async function run(options: RigOptions, stack: AsyncDisposableStack): Promise<Ou
   await sabotage(world.observer, options.sabotage);
   const watcher = startWatcher(world);
   stack.defer(() => watcher.stop());
+  const sender = { ...world, ...product, chance: chanceOf(seed, 'automations') };
+  const sources = await makeAutomations(world, product, sender);
   const webhooks = startWebhooks(world);
   stack.defer(() => webhooks.stop());
   const users = clients(options, world, product, watcher);
   const evidence = { ...world, watcher, repositoryOf: repositoryIn(world) };
   const active = () => [...watcher.rows().values()].filter(({ status }) => status === 'active').length;
   const load = startLoad({ ...options, ...world, ...product, ...users, width, active });
+  const storms = startStorms({ world, sources, sender, token: product.token });
 
   const faults = await injectFaults({
     ...options,
@@ -73,8 +81,8 @@ async function run(options: RigOptions, stack: AsyncDisposableStack): Promise<Ou
   });
   world.history.note(undefined, 'the last fault is done');
   world.troubles.end();
-  await load.finish();
-  await waitUntilSettled(evidence, settleMilliseconds);
+  await Promise.all([load.finish(), storms.finish()]);
+  await waitUntilSettled(evidence, options.sabotage === 'none' ? settleMilliseconds : brokenMilliseconds);
   await checkSettled(evidence);
   const rows = [...watcher.rows().values()];
   return {
@@ -86,6 +94,8 @@ async function run(options: RigOptions, stack: AsyncDisposableStack): Promise<Ou
     ...faults,
     rows,
     ...(await countStored(world.observer, rows)),
+    events: world.automations.stories.flatMap(({ events }) => events),
+    decisions: (await world.observer.read(countDecisions)) ?? [],
     pullRequests: await countPullRequests(world),
     violations: world.violations.list(),
   };

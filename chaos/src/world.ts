@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { openAutomations } from './automations/automations.ts';
+import type { Automations } from './automations/automations.ts';
 import { openPoints } from './faults/points.ts';
 import type { Points } from './faults/points.ts';
 import { openTroubles } from './faults/troubles.ts';
@@ -50,6 +52,7 @@ export interface World {
   /** The machine that has the repository of a project on its disk; nothing for those at the git host. */
   machineOf: Map<string, Machine>;
   whereabouts: Whereabouts;
+  automations: Automations;
   /** The machines that a fault affects at the moment. */
   affected: Set<Machine>;
   now: () => number;
@@ -108,6 +111,7 @@ export async function openWorld(options: WorldOptions, stack: AsyncDisposableSta
     repositoryOf,
     machineOf: new Map(),
     whereabouts: openWhereabouts(),
+    automations: openAutomations(),
     affected: new Set(),
     now,
     patience: openPatience(now),

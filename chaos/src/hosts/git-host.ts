@@ -15,6 +15,9 @@ import type { Repositories } from './repositories.ts';
  */
 const hostName = 'git.chaos.test';
 
+/** Another name of it, for repositories of the product: elsewhere than the docs, nobody asks for their pull requests. */
+const productHostName = 'product.chaos.test';
+
 /** One branch that a push wanted to move. */
 export interface Push {
   process: string;
@@ -26,6 +29,8 @@ export interface Push {
 
 export interface GitHost {
   urlOf: (repository: string) => string;
+  /** The same repository at a host that is not the one of the docs. */
+  productUrlOf: (repository: string) => string;
   /**
    * Opens the way of one process to the host: a proxy, which git takes from its environment. So the host knows which
    * process is calling, although the repository address is the same for all.
@@ -41,6 +46,7 @@ export function openGitHost(options: {
 }): GitHost {
   return {
     urlOf: (repository) => `http://${hostName}/${repository}.git`,
+    productUrlOf: (repository) => `http://${productHostName}/${repository}.git`,
     openDoor: (process) => listen((request, response) => answer({ ...options, process }, request, response)),
   };
 }
@@ -61,7 +67,7 @@ interface Answer {
 async function answer(door: Door, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { hostname, pathname, search } = new URL(request.url ?? '/', `http://${hostName}`);
   const [, repository = '', service = ''] = /^\/([\w-]+)\.git(\/.*)$/.exec(pathname) ?? [];
-  if (hostname !== hostName || repository === '') return void response.writeHead(404).end();
+  if (![hostName, productHostName].includes(hostname) || repository === '') return void response.writeHead(404).end();
   const write = service === '/git-receive-pack';
   const trouble = door.troubles.take('git', { write });
   if (trouble === 'errors') return void response.writeHead(500).end('trouble');

@@ -1,3 +1,4 @@
+import type { Automations } from '../automations/automations.ts';
 import type { HostedCodeHost } from '../hosts/code-host.ts';
 import type { Repositories } from '../hosts/repositories.ts';
 import type { History } from '../history.ts';
@@ -24,6 +25,7 @@ interface Options {
    */
   machineOf: ReadonlyMap<string, Machine>;
   client: Pick<Client, 'decide'>;
+  automations: Pick<Automations, 'sawCommit'>;
   history: History;
 }
 
@@ -72,11 +74,17 @@ function openOf(options: Options, story: Story): Open | undefined {
   return machine === undefined ? openAtHost(options, story) : openOnMachine(options, story, machine);
 }
 
-function openAtHost({ codeHost, repositories, repositoryOf }: Options, story: Story): Open | undefined {
+function openAtHost(options: Options, story: Story): Open | undefined {
+  const { codeHost, repositories, repositoryOf, automations } = options;
   const found = codeHost.pullRequests.findLast(({ job, state }) => job === story.id && state === 'open');
   if (found === undefined) return undefined;
   const { number, headRef: branch } = found;
-  const merge = async () => (await repositories.merge(repositoryOf(story.project), branch)) !== undefined;
+  const merge = async () => {
+    const commit = await repositories.merge(repositoryOf(story.project), branch);
+    // A commit that people have pushed to the branch is theirs.
+    if (commit !== undefined) automations.sawCommit(repositoryOf(story.project), commit, story.pushedByPeople === 0);
+    return commit !== undefined;
+  };
   return {
     number,
     branch,

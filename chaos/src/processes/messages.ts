@@ -12,6 +12,7 @@ export type FromProcess =
   /** The worker's log says that it has lost a job. */
   | { kind: 'lost'; job: string }
   | { kind: 'project'; id: string }
+  | { kind: 'context' }
   | { kind: 'key'; token: string };
 
 /** What the rig sends to a process of the product. */
@@ -20,6 +21,8 @@ export type ToProcess =
   | { kind: 'project'; name: string; repository: string; helperModel: string | null }
   /** A project on a repository of the machine's own disk, or on one that it must keep, with the files of a folder. */
   | { kind: 'disk-project'; name: string; repository?: string; filesFrom?: string; helperModel: string | null }
+  /** A repository that the jobs of a project may read besides its docs. */
+  | { kind: 'context'; project: string; name: string; repository: string }
   | { kind: 'key' };
 
 /** Where a process finds the hosts of the rig, and its name there. */

@@ -34,6 +34,11 @@ async function answer(request: ToProcess): Promise<void> {
     await services.setProject(project.id, { helperModel });
     send({ kind: 'project', id: project.id });
   }
+  if (request.kind === 'context') {
+    // Not by the API, which refuses an address that nobody can resolve.
+    await services.contextRepositories.add(request.project, request);
+    send({ kind: 'context' });
+  }
   if (request.kind === 'key') {
     const draft = { name: 'chaos', scopes: ['admin' as const], expiresAt: null, allowedAddresses: [] };
     send({ kind: 'key', token: (await services.createKey(draft)).token });

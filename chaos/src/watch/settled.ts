@@ -15,6 +15,9 @@ import { brokenRounds } from '../rules/rounds.ts';
 import { brokenWhereabouts } from '../rules/whereabouts.ts';
 import type { Runs } from '../runs.ts';
 import type { Violations } from '../violations.ts';
+import { automationsAtRest, checkAutomations } from './automations-settled.ts';
+import type { AutomationEvidence } from './automations-settled.ts';
+import { readJobsOf } from './automation-facts.ts';
 import { jobOfKey, jobsOfPrompt, readFacts, readUnsettled } from './facts.ts';
 import type { JobFacts } from './facts.ts';
 import type { Observer } from './observer.ts';
@@ -22,7 +25,7 @@ import { ownLink, readOwnPullRequests } from './own-pull-requests.ts';
 import { untilOver } from './until-over.ts';
 import type { Watcher } from './watcher.ts';
 
-export interface Evidence {
+export interface Evidence extends AutomationEvidence {
   observer: Observer;
   watcher: Watcher;
   ledger: Ledger;
@@ -33,7 +36,7 @@ export interface Evidence {
   repositoryOf: (project: string) => string;
   machineOf: ReadonlyMap<string, Machine>;
   whereabouts: Whereabouts;
-  patience: Pick<Patience, 'now'>;
+  patience: Pick<Patience, 'now' | 'factor'>;
 }
 
 /** What is checked once nothing changes any more. */
@@ -44,18 +47,18 @@ type Settled = Omit<Evidence, 'watcher' | 'patience'>;
  * stuck. A long run leaves about a hundred commits whose checks are read at longer and longer intervals, each of which
  * may cause a turn.
  */
-export async function waitUntilSettled(
-  { observer, watcher, violations, patience }: Evidence,
-  patienceMilliseconds: number,
-): Promise<void> {
+export async function waitUntilSettled(evidence: Evidence, patienceMilliseconds: number): Promise<void> {
+  const { observer, watcher, violations, patience } = evidence;
+  const lookAtAutomations = automationsAtRest(evidence);
   const rows = () => [...watcher.rows().values()];
   const active = () => rows().filter(({ status }) => status === 'active');
   const lookOnce = async () => {
-    // Before the jobs: what is no longer followed causes no further turn.
+    // Before the jobs: an automation that is at rest begins none, and what is no longer followed causes no further turn.
+    const automations = await lookAtAutomations();
     const unsettled = await observer.read(readUnsettled);
     const current = await watcher.look();
-    const isOver = current && active().length === 0 && unsettled?.length === 0;
-    return { isOver, moving: [unsettled, rows().map(({ epoch, events }) => [epoch, events])] };
+    const isOver = current && active().length === 0 && unsettled?.length === 0 && automations?.isOver === true;
+    return { isOver, moving: [automations, unsettled, rows().map(({ epoch, events }) => [epoch, events])] };
   };
   if (await untilOver(lookOnce, { now: patience.now, patienceMilliseconds, mostMilliseconds })) return;
   for (const row of active()) {
@@ -69,6 +72,26 @@ const mostMilliseconds = 1_800_000;
 /** Compares everything that is known, once nothing changes any more. */
 export async function checkSettled(evidence: Settled): Promise<void> {
   for (const story of evidence.ledger.stories.values()) await checkStory(evidence, story);
+  await checkAutomations(evidence);
+  const jobs = await look(evidence.observer, readJobsOf);
+  for (const { job, automation } of jobs ?? []) await checkJobOfAutomation(evidence, job, automation);
+}
+
+/** Its messages and its calls are checked with its automation: nobody has sent them. */
+async function checkJobOfAutomation(evidence: Settled, id: string, automation: string): Promise<void> {
+  const { observer, violations, automations, runs } = evidence;
+  const of = automations.stories.find((one) => one.id === automation);
+  const facts = await look(observer, (db) => readFacts(db, id));
+  if (facts === undefined || of === undefined) return;
+  const add = (rule: string, wrong: readonly string[]): void => {
+    for (const detail of wrong) violations.add(rule, id, detail, [automation]);
+  };
+  add('checks lead to a turn where the change breaks them', brokenRounds(facts));
+  const been = { hits: runs.hitsAtStep(id), peopleActed: automations.ended.has(id) };
+  add('a job fails for a reason', brokenFailure(facts.row, been));
+  const outside = await lookOutside(evidence, of, facts);
+  add('one pull request and one branch', brokenOutside(facts, outside));
+  add('completed means delivered', await brokenDelivery(facts, of.key, outside));
 }
 
 async function checkStory(evidence: Settled, story: Story): Promise<void> {
@@ -134,7 +157,7 @@ async function look<T>(observer: Observer, read: Parameters<typeof observer.read
   return undefined;
 }
 
-async function lookOutside(evidence: Settled, story: Story, { row }: JobFacts): Promise<Outside> {
+async function lookOutside(evidence: Settled, story: Pick<Story, 'project'>, { row }: JobFacts): Promise<Outside> {
   const { codeHost, repositories, observer } = evidence;
   const machine = evidence.machineOf.get(story.project);
   const repository = evidence.repositoryOf(story.project);
