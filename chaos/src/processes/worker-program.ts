@@ -7,6 +7,7 @@ import { readSettings } from '../../../server/src/settings.ts';
 import { openApp } from '../../../server/src/wiring/app.ts';
 import { codeHostOf } from '../../../server/src/wiring/repositories.ts';
 import { startAppWorker } from '../../../server/src/wiring/work.ts';
+import type { Workspace } from '../../../server/src/workspace/workspace.ts';
 import type { FaultPoint } from '../../../server/src/worker/fault-points.ts';
 import { projectCodeHost } from '../hosts/project-code-host.ts';
 import { remoteCodeHost } from '../hosts/code-host-client.ts';
@@ -34,7 +35,8 @@ const sabotage = Sabotage.parse(process.env.CHAOS_SABOTAGE);
 if (sabotage === 'fence') performance.now = () => 0;
 
 const log = pino({ level: 'info' }, { write: (line) => hearLog(line) });
-const app = await openApp(readSettings(process.env), log);
+const opened = await openApp(readSettings(process.env), log);
+const app = sabotage === 'loop' ? { ...opened, workspace: forgettingAuthors(opened.workspace) } : opened;
 const worker = startAppWorker(app, {
   models: {
     'chaos/writer': () => {
@@ -82,6 +84,21 @@ function hearLog(line: string): void {
   if (!line.includes('"let-go"')) return;
   const { job } = LogLine.parse(JSON.parse(line));
   if (job !== undefined) send({ kind: 'lost', job });
+}
+
+/** Shows what jobs have merged in watched repositories as the work of somebody else. */
+function forgettingAuthors(workspace: Workspace): Workspace {
+  return {
+    ...workspace,
+    async repository(source, options) {
+      const repository = await workspace.repository(source, options);
+      if (!source.id.includes('-context-')) return repository;
+      const commits = repository.commits.bind(repository);
+      const byOthers = async (from: string, to: string) =>
+        (await commits(from, to)).map((commit) => Object.assign({}, commit, { id: '', author: 'Somebody' }));
+      return Object.assign(repository, { commits: byOthers });
+    },
+  };
 }
 
 /** Calls the model twice and drops the first answer. */
