@@ -2,7 +2,8 @@ import type { AutomationEvent, AutomationStory } from '../automations/automation
 import type { AutomationMessage, RunRow } from '../watch/automation-facts.ts';
 
 /** What the product says at the end of a run that somebody requested, and of one that meets its limit: nothing is decided. */
-const undecided = /has not read its last message yet\.$|Its daily limit is reached; .*$/;
+const undecided =
+  /has not read its last message yet\.$|which Copydesk looks for first\.$|Its daily limit is reached; .*$/;
 
 /**
  * Checks that every accepted event is in the material of one message, or that one run says why it was left, and that each

@@ -12,7 +12,7 @@ import type { AutomationServices } from './ports.ts';
 import { promptOf } from './prompt.ts';
 
 /** How work was begun. */
-export type Begun = { decision: 'job' | 'message'; jobId: string } | { decision: 'busy'; jobId: string };
+export type Begun = { decision: 'job' | 'message'; jobId: string } | { decision: 'busy'; jobId: string; why: string };
 
 /** A job of an automation, and whether its pull request is still open. */
 interface LastJob {
@@ -21,11 +21,14 @@ interface LastJob {
   isActive: boolean;
   unread: number;
   isOpen: boolean;
+  /** Whether it ended while its pull request was being opened, and nobody has asked the code host yet whether it was. */
+  isUnknown: boolean;
 }
 
 /**
  * Begins work: as a message to the job with the automation's open pull request if there is one, otherwise as a new job.
- * `busy`: that job has not read its last message yet, and new events are gathered until it has.
+ * `busy`: that job has not read its last message yet, or it is unknown whether it has a pull request. New events are
+ * gathered meanwhile.
  */
 export async function beginWork(
   transaction: DatabaseTransaction,
@@ -34,11 +37,12 @@ export async function beginWork(
 ): Promise<Begun> {
   const { automation, project, work, at } = of;
   const last = await lockLastJob(transaction, automation.id, work.lane);
+  const busy = last && whyBusy(last);
+  if (last !== undefined && busy !== undefined) return { decision: 'busy', jobId: last.id, why: busy };
   const { organisationId } = project;
   const name = `automation ${automation.name}`;
   const actor: Actor = { kind: 'system', id: null, name, organisationId, address: null };
   if (last !== undefined && (last.isActive || last.isOpen)) {
-    if (last.isActive && last.unread > 0) return { decision: 'busy', jobId: last.id };
     const prompt = promptOf(automation, work, true);
     await acceptMessage(transaction, { projectId: project.id, jobId: last.id, prompt, now: at });
     const subject = { kind: 'job' as const, id: last.id, name: last.summary };
@@ -65,6 +69,14 @@ export async function beginWork(
   return { decision: 'job', jobId: job.id };
 }
 
+function whyBusy({ isActive, unread, isUnknown }: LastJob): string | undefined {
+  if (isActive && unread > 0) return 'The job with its pull request has not read its last message yet.';
+  return isUnknown ? 'Its last job ended while it opened a pull request, which Copydesk looks for first.' : undefined;
+}
+
+/** A code host that could not be asked for so long is not waited for any longer: everything would stand still. */
+const unknownHours = 1;
+
 /** Locks the job until the end of the transaction: its worker cannot settle it meanwhile. */
 async function lockLastJob(
   transaction: DatabaseTransaction,
@@ -76,7 +88,11 @@ async function lockLastJob(
       select coalesce(here.state, delivery.pull_request_state, 'open') = 'open' from ${deliveriesOfJob}
       where delivery.job_id = job.id and delivery.finished_at is not null and delivery.pull_request_number is not null
       order by delivery.number desc limit 1
-    ), false) as "isOpen"
+    ), false) as "isOpen", job.status <> 'active' and exists (
+      select from job_delivery delivery
+      where delivery.job_id = job.id and delivery.finished_at is null and delivery.reconciled_at is null
+        and job.updated_at > now() - make_interval(hours => ${unknownHours})
+    ) as "isUnknown"
     from job where job.status <> 'archived' and job.id = (
       select job_id from automation_run
       where automation_id = ${automationId} and lane = ${lane} and job_id is not null

@@ -53,7 +53,7 @@ export async function storeFinding(
   for (const { decision } of stored) services.onRun?.(claimed.automation.trigger.kind, decision);
 }
 
-/** Begins the work. Work for a job that has not read its last message waits, and is listed only if somebody asked. */
+/** Begins the work. Work for a job that is busy waits, and is listed only if somebody asked. */
 async function runsOf(
   transaction: DatabaseTransaction,
   services: AutomationServices,
@@ -79,7 +79,7 @@ async function runsOf(
     if (begun === undefined) runs.push({ ...run, decision: 'put_off', why: `${run.why} ${limitReached}` });
     else if (begun.decision !== 'busy')
       runs.push({ ...run, events: handledBy(finding, input).length, decision: begun.decision, job_id: begun.jobId });
-    else if (asked !== undefined) runs.push({ ...run, decision: 'nothing', why: `${run.why} ${stillBusy}` });
+    else if (asked !== undefined) runs.push({ ...run, decision: 'nothing', why: `${run.why} ${begun.why}` });
     if (begun?.decision === 'job' || begun?.decision === 'message') left -= 1;
   }
   return runs;
@@ -91,7 +91,6 @@ function handledBy(finding: Finding | undefined, { events }: CheckInput): readon
 }
 
 const limitReached = 'Its daily limit is reached; it finds the rest the next time.';
-const stillBusy = 'The job with its pull request has not read its last message yet.';
 
 function microUsd({ costUsd }: Finding): number | null {
   return costUsd == null ? null : Math.round(costUsd * 1_000_000);

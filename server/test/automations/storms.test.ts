@@ -5,6 +5,7 @@ import { changeAutomation } from '../../src/automations/automation.ts';
 import { askForRun } from '../../src/automations/runs.ts';
 import { storeEvents } from '../../src/automations/events.ts';
 import { storeIssue } from '../../src/automations/route-events.ts';
+import { listUnknownDeliveries, recordOutcome } from '../../src/jobs/deliver/reconcile.ts';
 import { checkAutomation } from '../../src/automations/check-automation.ts';
 import { automationRig, settle } from './rig.ts';
 import type { AutomationRig } from './rig.ts';
@@ -146,6 +147,44 @@ test('events that somebody asks for while the job has an unread message wait for
   await rig.letPass(id);
   expect(await rig.look()).toBe(1);
   expect(await promptsOf(id)).toContain('<second>');
+});
+
+async function fail(job: string, hoursAgo = 0): Promise<void> {
+  const error = JSON.stringify({ code: 'internal', detail: 'It was interrupted again and again.' });
+  await sql`
+    update job set status = 'failed', error = ${error}, messages_read = messages,
+      updated_at = now() - make_interval(hours => ${hoursAgo})
+    where id = ${job}
+  `.execute(rig.db);
+}
+
+test('a job that ended while it opened its pull request is looked for at the code host before another begins', async () => {
+  const { id } = await rig.create({ trigger: { kind: 'inbound', triggerId } });
+  await storeEvents(rig.db, id, [requestOf('first')]);
+  await rig.letPass(id);
+  await rig.look();
+  const job = await rig.jobOf(id);
+  await settle(rig.db, job, 'open');
+  await sql`
+    update job_delivery set finished_at = null, pull_request_number = null, pull_request_link = null where job_id = ${job}
+  `.execute(rig.db);
+  await fail(job);
+  await storeEvents(rig.db, id, [requestOf('second')]);
+  await rig.letPass(id);
+  await rig.look();
+  expect(await rig.decisions(id)).toEqual(['job']);
+  const [unknown] = await listUnknownDeliveries(rig.db, { quietSeconds: 0, most: 1, mostOfProject: 1 });
+  if (unknown !== undefined) await recordOutcome(rig.db, unknown, { number: 1, link: 'https://host/pulls/1' });
+  await rig.letPass(id);
+  await rig.look();
+  expect(await rig.decisions(id)).toEqual(['job', 'message']);
+  expect(await rig.jobOf(id)).toBe(job);
+  await sql`update job_delivery set finished_at = null, reconciled_at = null where job_id = ${job}`.execute(rig.db);
+  await fail(job, 2);
+  await storeEvents(rig.db, id, [requestOf('third')]);
+  await rig.letPass(id);
+  await rig.look();
+  expect(await rig.decisions(id)).toEqual(['job', 'message', 'job']);
 });
 
 test('events that are being checked while somebody lowers the daily limit wait for the next day', async () => {
