@@ -3,7 +3,7 @@ import type { History } from './history.ts';
 /** A promise of the product that was seen broken. */
 export interface Violation {
   rule: string;
-  /** The job's id; undefined for what concerns no single job. */
+  /** The job's id, or that of an automation; undefined for what concerns no single one. */
   job: string | undefined;
   detail: string;
   /** What was done and observed before, oldest first. */

@@ -6,7 +6,8 @@ import type { AutomationStory } from './automations.ts';
 import { endOf, pushOf, sendHostWebhook } from './host-webhook.ts';
 import { sendUntilAnswered } from './requests.ts';
 import type { Sender } from './requests.ts';
-import { letSchedulesCome, letTimePass } from './time.ts';
+import { checkSeconds, letSchedulesCome, letTimePass } from './time.ts';
+import { checkAutomationsNow } from '../watch/automations-settled.ts';
 import { readJobsOf } from '../watch/automation-facts.ts';
 
 export interface StormOptions {
@@ -28,9 +29,6 @@ const kinds = ['requests', 'request twice', 'pushes', 'push', 'schedule', 'sched
 /** A storm: so many events come at once. */
 const atOnce = 20;
 
-/** How long a living worker may take for one check, in seconds, on a machine that has nothing else to do. */
-export const checkSeconds = 10;
-
 /** Causes storms and single events one after another, each kind at least once in the beginning. */
 export function startStorms(options: StormOptions): Storms {
   const ending = new AbortController();
@@ -42,6 +40,7 @@ export function startStorms(options: StormOptions): Storms {
       if (deck.length === 0) deck.push(...chance.shuffle(kinds));
       await cause(options, deck.pop() ?? 'push');
       await passTime(options, chance.happens(0.3));
+      await checkAutomationsNow(options.world);
       await setTimeout(chance.integer(1_500, 5_000), undefined, { signal }).catch(() => undefined);
     }
   })();

@@ -5,6 +5,9 @@ import type { Database } from '../../../server/src/postgres/database.ts';
 /** How long a worker may hold an automation: a living one renews it three times a minute. */
 const leaseSeconds = 60;
 
+/** How long a living worker may take for one check, in seconds, on a machine that has nothing else to do. */
+export const checkSeconds = 10;
+
 /**
  * Lets the pauses of automations pass, which a run has no time for: the next look at repositories (a quarter of an
  * hour), the time in which events are gathered (10 seconds), holds after failures and for unread messages (30 seconds and

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Automations, AutomationStory } from '../automations/automations.ts';
-import { letTimePass } from '../automations/time.ts';
-import { checkSeconds } from '../automations/storms.ts';
+import { checkSeconds, letTimePass } from '../automations/time.ts';
 import type { Database } from '../../../server/src/postgres/database.ts';
 import type { HostedCodeHost } from '../hosts/code-host.ts';
 import type { Patience } from '../patience.ts';
@@ -60,29 +59,40 @@ function undecidedIn({ story, row, runs, messages }: AutomationFacts): string[] 
 /** What breaks a rule for one event of a storm does so for all of them. */
 const mostShown = 3;
 
+type Checked = Omit<AutomationEvidence, 'patience'>;
+
+/** Checks the rules that hold at every moment, with what is known now. */
+export async function checkAutomationsNow(checked: Checked): Promise<void> {
+  const { observer, automations } = checked;
+  const facts = await observer.read((db) => readAllFacts(db, automations.stories));
+  for (const one of facts ?? []) checkOne(checked, one);
+}
+
 /** Compares everything that is known of the automations, once nothing changes any more. */
-export async function checkAutomations({
-  automations,
-  observer,
-  codeHost,
-  violations,
-}: Omit<AutomationEvidence, 'patience'>): Promise<void> {
-  const facts = (await readForSure(observer, automations.stories)) ?? [];
-  for (const { story, row, runs, messages } of facts) {
-    const add = (rule: string, wrong: readonly string[]): void => {
-      if (wrong.length === 0) return;
-      const more = wrong.length > mostShown ? `; and ${wrong.length - mostShown} more` : '';
-      const detail = `${story.id} (${story.kind}): ${wrong.slice(0, mostShown).join('; ')}${more}`;
-      violations.add(rule, undefined, detail, [story.id]);
-    };
-    const jobs = new Set(runs.flatMap(({ job }) => job ?? []));
-    const pullRequests = codeHost.pullRequests.filter(({ job }) => jobs.has(job));
-    add('an automation has one open pull request', brokenOpenPullRequests(pullRequests));
-    add('each event of an automation is accounted for once', brokenEvents(story, runs, messages));
-    add('each run of an automation is decided', brokenDecisions(row, runs, story.jobsPerDay));
-    add('an automation keeps its daily limit', brokenDailyLimit(runs, story.jobsPerDay));
-    add('no automation is begun by the work of a job', brokenLoops(story.events, messages));
+export async function checkAutomations(checked: Checked): Promise<void> {
+  const facts = (await readForSure(checked.observer, checked.automations.stories)) ?? [];
+  for (const one of facts) {
+    const { story, row, runs, messages } = one;
+    checkOne(checked, one);
+    const report = (rule: string, wrong: readonly string[]) => addOne(checked, story, rule, wrong);
+    report('each event of an automation is accounted for once', brokenEvents(story, runs, messages));
+    report('each run of an automation is decided', brokenDecisions(row, runs, story.jobsPerDay));
   }
+}
+
+function checkOne(checked: Checked, { story, runs, messages }: AutomationFacts): void {
+  const jobs = new Set(runs.flatMap(({ job }) => job ?? []));
+  const pullRequests = checked.codeHost.pullRequests.filter(({ job }) => jobs.has(job));
+  const report = (rule: string, wrong: readonly string[]) => addOne(checked, story, rule, wrong);
+  report('an automation has one open pull request', brokenOpenPullRequests(pullRequests));
+  report('an automation keeps its daily limit', brokenDailyLimit(runs, story.jobsPerDay));
+  report('no automation is begun by the work of a job', brokenLoops(story.events, messages));
+}
+
+function addOne({ violations }: Checked, { id, kind }: AutomationStory, rule: string, wrong: readonly string[]): void {
+  if (wrong.length === 0) return;
+  const more = wrong.length > mostShown ? `; and ${wrong.length - mostShown} more` : '';
+  violations.add(rule, id, `${kind}: ${wrong.slice(0, mostShown).join('; ')}${more}`);
 }
 
 /** The database may still be restarting. */
