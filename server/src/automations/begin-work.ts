@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Actor } from '../audit/actor.ts';
 import { entryOf, recordAction } from '../audit/record.ts';
 import { createJob } from '../jobs/request/create.ts';
 import { acceptMessage } from '../jobs/request/message.ts';
 import { deliveriesOfJob } from '../jobs/present.ts';
-import type { DatabaseTransaction } from '../postgres/database.ts';
+import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import type { Project } from '../projects/project.ts';
 import type { StoredAutomation } from './automation.ts';
 import type { Work } from './kinds/kind.ts';
@@ -77,11 +78,26 @@ function whyBusy({ isActive, unread, isUnknown }: LastJob): string | undefined {
 /** A code host that could not be asked for so long is not waited for any longer: everything would stand still. */
 const unknownHours = 1;
 
+/** Returns whether work of a lane would have to wait for the last job now. */
+export async function isLastJobBusy(db: Database, automationId: string, lane: string): Promise<boolean> {
+  const last = await readLastJob(db, automationId, lane, sql``);
+  return last !== undefined && whyBusy(last) !== undefined;
+}
+
 /** Locks the job until the end of the transaction: its worker cannot settle it meanwhile. */
 async function lockLastJob(
   transaction: DatabaseTransaction,
   automationId: string,
   lane: string,
+): Promise<LastJob | undefined> {
+  return await readLastJob(transaction, automationId, lane, sql`for update of job`);
+}
+
+async function readLastJob(
+  db: Database | DatabaseTransaction,
+  automationId: string,
+  lane: string,
+  lock: RawBuilder<unknown>,
 ): Promise<LastJob | undefined> {
   const { rows } = await sql<LastJob>`
     select job.id, job.summary, job.status = 'active' as "isActive", job.messages - job.messages_read as unread, coalesce((
@@ -97,7 +113,7 @@ async function lockLastJob(
       select job_id from automation_run
       where automation_id = ${automationId} and lane = ${lane} and job_id is not null
       order by id desc limit 1
-    ) for update of job
-  `.execute(transaction);
+    ) ${lock}
+  `.execute(db);
   return rows[0];
 }

@@ -1,5 +1,6 @@
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import { readProject } from '../projects/project.ts';
+import { isLastJobBusy } from './begin-work.ts';
 import type { Claimed } from './claim.ts';
 import { readWaiting } from './events.ts';
 import type { CheckInput } from './kinds/kind.ts';
@@ -7,7 +8,7 @@ import { kindOf } from './kinds/kinds.ts';
 import { heldBy } from './limits.ts';
 import type { AutomationServices } from './ports.ts';
 import { readAsked } from './runs.ts';
-import { storeFailure, storeFinding, storeHold } from './store-check.ts';
+import { storeFailure, storeFinding, storeHold, storeWait } from './store-check.ts';
 import type { Check } from './store-check.ts';
 
 /**
@@ -31,8 +32,12 @@ export async function checkAutomation(services: AutomationServices, claimed: Cla
   const { model } = services.jobDefaults(project);
   const held = await heldBy(services, automation, { at, byHand: asked !== undefined, model });
   if (held !== undefined) return await storeHold(services, check, held);
+  const kind = kindOf(automation.trigger);
+  // A check by hand says what it found, whatever it costs.
+  const mayWait = kind.asksModel === true && asked === undefined;
+  if (mayWait && (await isLastJobBusy(db, automation.id, ''))) return await storeWait(services, check);
   try {
-    const finding = await kindOf(automation.trigger).check(input, { project, services });
+    const finding = await kind.check(input, { project, services });
     await storeFinding(services, check, finding);
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;

@@ -114,6 +114,14 @@ export async function storeHold(services: AutomationServices, check: Check, { un
   await storeWithout(services, check, { decision: 'put_off', why, heldUntil: until, failures: 0 });
 }
 
+/** Stores that the check is made a little later, when the job that would get its work may have read its last message. */
+export async function storeWait(services: AutomationServices, { claimed, input }: Check): Promise<void> {
+  await services.db.transaction().execute(async (transaction) => {
+    const automation = await lockClaimed(transaction, claimed);
+    if (automation !== undefined) await release(transaction, claimed, automation, { heldUntil: soon(input.at) });
+  });
+}
+
 const longestPauseSeconds = 6 * 3_600;
 
 /** Stores that the check failed: it is retried with the same events, at increasing intervals. */

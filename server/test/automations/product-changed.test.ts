@@ -113,6 +113,24 @@ test('while its pull request is open, a further change is added to it, and sever
   expect(prompts[1]).not.toContain('First');
 });
 
+test('the model is not asked while the job could not take a change, and once for each change afterwards', async () => {
+  const id = await watching();
+  await change('First');
+  await lookAgain(id);
+  const job = (await rig.runs(id)).at(-1)?.jobId ?? '';
+  expect(asked).toHaveLength(1);
+  await change('Second');
+  for (let time = 0; time < 3; time += 1) {
+    await lookAgain(id);
+    await rig.letPass(id);
+  }
+  expect(asked).toHaveLength(1);
+  await settle(rig.db, job, 'open');
+  await lookAgain(id);
+  expect(asked).toHaveLength(2);
+  expect((await rig.decisions(id)).slice(1)).toEqual(['job', 'message']);
+});
+
 const of = (number: number, labels: string[], headRef = 'a-branch'): MergedPullRequest => {
   const link = `https://host.example/acme/product/pull/${number}`;
   return { number, title: `Pull request ${number}`, body: `What ${number} does.`, labels, link, headRef };

@@ -10,6 +10,11 @@ export interface Kind {
   nextAt: (after: Date) => Date | undefined;
   /** Returns when a new or re-enabled one is checked first; when absent, as `nextAt` returns. */
   firstAt?: (now: Date) => Date;
+  /**
+   * Whether a check may ask a model. It is not made while the job that would get its work is busy: it would ask the same
+   * again each time, and could not use the answer.
+   */
+  asksModel?: true;
   /** Checks whether there is something to do. It may check the same twice, and changes nothing. */
   check: (input: CheckInput, of: CheckedProject) => Promise<Finding>;
   /** Returns when it would have checked within a past time, and what it would have found; oldest first. */

@@ -30,6 +30,7 @@ interface Judged {
 export function productChanged(trigger: ProductChangedTrigger): Kind {
   return {
     fault: () => undefined,
+    asksModel: true,
     firstAt: (now) => now,
     nextAt: (after) => new Date(after.getTime() + pollMinutes * minute),
     check: async (input, of) => await checkRepositories(trigger, input, of),
