@@ -30,9 +30,9 @@ import { planSortNavigation } from './plan/sort.ts';
 import type { Transfer, TransferPlan } from './plan/transfer/plan.ts';
 import { planTransfer } from './plan/transfer/transfer.ts';
 import type { ReadPublished } from './published.ts';
-import { compareReaders } from './readers/compare-readers.ts';
-import type { ReadersComparison } from './readers/compare-readers.ts';
-import { readAgentPages, readSite } from './readers/site-readability.ts';
+import { compareAgentPages } from './readers/compare-agent-pages.ts';
+import type { AgentPagesComparison } from './readers/compare-agent-pages.ts';
+import { readAgentPage, readSite } from './readers/site-readability.ts';
 import type { SiteReadability } from './readers/site-readability.ts';
 import type { Finding } from './rules.ts';
 import type { DocsTree, EarlierHeadings, FileEdit, MovedAnchors, Page, Problem, RenamedLink } from './tree.ts';
@@ -184,8 +184,10 @@ export interface DocsEngine {
    * the files: no description counts.
    */
   recognise(change: Pick<CompareOptions, 'before' | 'after' | 'folder'>): Promise<SmallChange>;
-  /** Compares the pages that a change touches, as AI readers get them. */
-  compareReaders(change: Pick<CompareOptions, 'before' | 'after' | 'folder'>): Promise<ReadersComparison>;
+  /** Compares the pages that a change touches, as AI readers get them; `only` one of them, with its text. */
+  compareAgentPages(
+    change: Pick<CompareOptions, 'before' | 'after' | 'folder'> & { only?: string | undefined },
+  ): Promise<AgentPagesComparison>;
   /** Ends the worker threads, and writes pending facts to disk. */
   close(): Promise<void>;
 }
@@ -227,8 +229,8 @@ export function openDocs(options: DocsOptions = {}): DocsEngine {
       await newCode(await viewOf(before, folder), await viewOf(after, folder), find),
     recognise: async ({ before, after, folder }) =>
       await recogniseChange(await viewOf(before, folder), await viewOf(after, folder)),
-    compareReaders: async ({ before, after, folder }) =>
-      await compareReaders(await viewOf(before, folder), await viewOf(after, folder)),
+    compareAgentPages: async ({ before, after, folder, only }) =>
+      await compareAgentPages(await viewOf(before, folder), await viewOf(after, folder), only),
     async close() {
       await pool.close();
       await store?.close();
@@ -314,7 +316,8 @@ function siteDocs(
     },
     readability: async () => await readSite(await open()),
     async agentText(path) {
-      const page = (await readAgentPages(await open(), [path])).get(path);
+      const view = await open();
+      const page = view.isPage(path) ? await readAgentPage(view, path) : undefined;
       return page?.kind === 'known' ? page.value.text : undefined;
     },
     inbound: async (paths) => await countInbound(await open(), paths),

@@ -15,7 +15,7 @@ export function docsWhenAsked(options: DocsOptions): DocsEngine {
     ownFileFault: async (change) => await (await open()).ownFileFault(change),
     recognise: async (change) => await (await open()).recognise(change),
     newCode: async (change, find) => await (await open()).newCode(change, find),
-    compareReaders: async (change) => await (await open()).compareReaders(change),
+    compareAgentPages: async (change) => await (await open()).compareAgentPages(change),
     close: async () => await (await opened)?.close(),
   };
 }

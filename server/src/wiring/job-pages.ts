@@ -39,37 +39,35 @@ export async function readJobPages(
   const repository = await openRepository();
   const before = await repository.openTree(baseCommit);
   const after = await repository.openTree(headCommit ?? base, { changes: files });
-  const compared = await docs.compareReaders({ before, after, folder });
-  const shown = compared.pages.filter(({ path }) => only === undefined || path === only).slice(0, mostPages);
+  const compared = await docs.compareAgentPages({ before, after, folder, only });
+  const shown = compared.pages.slice(0, mostPages);
   const off = new Set<string>(readabilityOff);
-  const warnings = compared.warnings.filter(
-    ({ rule, path }) => !off.has(rule) && (only === undefined || path === only),
-  );
+  const warnings = compared.warnings.filter(({ rule }) => !off.has(rule));
   return {
     baseCommit,
     headCommit,
-    pages: await Promise.all(shown.map(async (page) => await present(page, only !== undefined))),
+    pages: await Promise.all(shown.map(present)),
     pagesInAll: compared.pages.length,
     warnings,
   };
 }
 
-type Compared = Awaited<ReturnType<DocsEngine['compareReaders']>>['pages'][number];
+type Compared = Awaited<ReturnType<DocsEngine['compareAgentPages']>>['pages'][number];
 
-async function present({ path, before, after }: Compared, withText: boolean): Promise<JobPages['pages'][number]> {
+async function present({ path, before, after }: Compared): Promise<JobPages['pages'][number]> {
   const refused = [after, before].find((page) => page?.kind === 'refused');
   return {
     path,
-    before: await readerPage(before, withText),
-    after: await readerPage(after, withText),
+    before: await readerPage(before),
+    after: await readerPage(after),
     why: refused?.kind === 'refused' ? refused.message : null,
   };
 }
 
-async function readerPage(page: Compared['after'], withText: boolean): Promise<JobPages['pages'][number]['after']> {
+async function readerPage(page: Compared['after']): Promise<JobPages['pages'][number]['after']> {
   if (page?.kind !== 'known') return null;
-  const { text, lost } = page.value;
+  const { text, lost, characters } = page.value;
   // What contains a secret is not delivered, but stays in the journal until a message has it corrected.
-  const [masked = ''] = withText ? await maskingOf(async () => [])([text]) : [];
-  return { ...sizeOf(text.length), lost, text: withText ? masked : null };
+  const [masked = null] = text === undefined ? [] : await maskingOf(async () => [])([text]);
+  return { ...sizeOf(characters), lost, text: masked };
 }

@@ -78,7 +78,7 @@ export function simulatedDocs(): DocsEngine {
       const problems = (await faults(after)).filter((problem) => !earlier.has(problem.path));
       return { problems, warnings: [], coverage: nothing };
     },
-    compareReaders: () => Promise.resolve({ pages: [], warnings: [] }),
+    compareAgentPages: () => Promise.resolve({ pages: [], warnings: [] }),
     newCode: () => Promise.resolve([]),
     notice: () => Promise.resolve({ lostLinks: [], repeated: [], isPartial: false }),
     ownFileFault: () => Promise.resolve(undefined),

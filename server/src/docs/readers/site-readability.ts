@@ -26,7 +26,7 @@ export interface SiteReadability {
 }
 
 /** Enough to keep the parser threads busy. */
-const pagesAtOnce = 16;
+export const pagesAtOnce = 16;
 
 /** Reads all pages of a view as AI readers get them, and checks them and the site's `llms.txt`. */
 export async function readSite(view: DocsView): Promise<SiteReadability> {
@@ -43,8 +43,8 @@ export async function readSite(view: DocsView): Promise<SiteReadability> {
   };
   let refused = 0;
   const pages = await mapBounded(view.pages, pagesAtOnce, async (path) => {
-    const page = await readAgentPageOf(view, path);
-    if (page?.kind !== 'known') return { path, characters: undefined, found: [] };
+    const page = await readAgentPage(view, path);
+    if (page.kind !== 'known') return { path, characters: undefined, found: [] };
     return { path, characters: page.value.text.length, found: page.value.findings };
   });
   for (const { path, characters, found } of pages) {
@@ -65,17 +65,8 @@ export async function readSite(view: DocsView): Promise<SiteReadability> {
   return site;
 }
 
-/** Reads some pages of a view as AI readers get them, by path; pages that do not exist are left out. */
-export async function readAgentPages(view: DocsView, paths: readonly string[]): Promise<Map<string, Known<AgentPage>>> {
-  const pages = await mapBounded(
-    paths.filter((path) => view.isPage(path)),
-    pagesAtOnce,
-    async (path) => [path, await readAgentPageOf(view, path)] as const,
-  );
-  return new Map(pages);
-}
-
-async function readAgentPageOf(view: DocsView, path: string): Promise<Known<AgentPage>> {
+/** Reads one page of a view as AI readers get it; refused if it is no file, or cannot be parsed within the limits. */
+export async function readAgentPage(view: DocsView, path: string): Promise<Known<AgentPage>> {
   const text = await view.text(path);
   if (text.kind === 'refused') return text;
   const nesting = absurdNesting(text.value);

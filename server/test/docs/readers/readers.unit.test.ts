@@ -87,7 +87,7 @@ describe('how well AI can read a site', () => {
 });
 
 const compared = async (after: Files, before = docs) =>
-  await engine.compareReaders({ before: treeOf(before), after: treeOf(after), folder: '' });
+  await engine.compareAgentPages({ before: treeOf(before), after: treeOf(after), folder: '' });
 
 describe('a change as AI readers get it', () => {
   it('has the changed pages, before and after', async () => {

@@ -1,15 +1,22 @@
 import type { Known } from '../facts.ts';
+import { mapBounded } from '../map-bounded.ts';
 import type { DocsView } from '../view.ts';
 import type { AgentPage } from './agent-page.ts';
 import { judgeIndex } from './index-file.ts';
 import type { PageRule, SiteRule } from './rules.ts';
-import { readAgentPages } from './site-readability.ts';
+import { pagesAtOnce, readAgentPage } from './site-readability.ts';
+
+/** A page as AI readers get it, without its text unless it was asked for: a change may touch thousands of pages. */
+export interface ComparedPage extends Pick<AgentPage, 'lost' | 'findings'> {
+  characters: number;
+  text: string | undefined;
+}
 
 /** A page before and after a change, as AI readers get it; undefined where it does not exist. */
-export interface ReadersChange {
+export interface AgentPageChange {
   path: string;
-  before: Known<AgentPage> | undefined;
-  after: Known<AgentPage> | undefined;
+  before: Known<ComparedPage> | undefined;
+  after: Known<ComparedPage> | undefined;
 }
 
 /** What a change makes harder to read for AI. `line` counts from 1, in the new state. */
@@ -20,20 +27,45 @@ export interface ReadersWarning {
   message: string;
 }
 
-export interface ReadersComparison {
+export interface AgentPagesComparison {
   /** The pages that changed, by path. */
-  pages: ReadersChange[];
+  pages: AgentPageChange[];
   /** What the change introduced. */
   warnings: ReadersWarning[];
 }
 
-/** Compares the pages that a change touches, as AI readers get them, and a `llms.txt` that the repository keeps. */
-export async function compareReaders(past: DocsView, present: DocsView): Promise<ReadersComparison> {
-  const paths = changedPages(past, present);
-  const [before, after] = [await readAgentPages(past, paths), await readAgentPages(present, paths)];
-  const pages = paths.map((path) => ({ path, before: before.get(path), after: after.get(path) }));
-  const warnings = pages.flatMap(({ path, before: earlier, after: now }) => introducedIn(path, earlier, now));
-  return { pages, warnings: [...warnings, ...(await introducedInIndex(past, present))] };
+/**
+ * Compares the pages that a change touches, as AI readers get them, and a `llms.txt` that the repository keeps.
+ *
+ * @param only limits the comparison to one page, whose text is returned too.
+ */
+export async function compareAgentPages(
+  past: DocsView,
+  present: DocsView,
+  only: string | undefined,
+): Promise<AgentPagesComparison> {
+  const changed = changedPages(past, present);
+  const paths = only === undefined ? changed : changed.filter((path) => path === only);
+  const pages = await mapBounded(paths, pagesAtOnce, async (path): Promise<AgentPageChange> => {
+    const [before, after] = [await readOne(past, path, only), await readOne(present, path, only)];
+    return { path, before, after };
+  });
+  const warnings = pages.flatMap(({ path, before, after }) => introducedIn(path, before, after));
+  const ofIndex = await introducedInIndex(past, present);
+  return { pages, warnings: [...warnings, ...ofIndex.filter(({ path }) => only === undefined || path === only)] };
+}
+
+async function readOne(
+  view: DocsView,
+  path: string,
+  only: string | undefined,
+): Promise<Known<ComparedPage> | undefined> {
+  if (!view.isPage(path)) return undefined;
+  const page = await readAgentPage(view, path);
+  if (page.kind === 'refused') return page;
+  const { text, lost, findings } = page.value;
+  const value = { lost, findings, characters: text.length, text: path === only ? text : undefined };
+  return { kind: 'known', value };
 }
 
 function changedPages(past: DocsView, present: DocsView): string[] {
@@ -43,8 +75,8 @@ function changedPages(past: DocsView, present: DocsView): string[] {
 
 function introducedIn(
   path: string,
-  before: Known<AgentPage> | undefined,
-  after: Known<AgentPage> | undefined,
+  before: Known<ComparedPage> | undefined,
+  after: Known<ComparedPage> | undefined,
 ): ReadersWarning[] {
   const earlier = before?.kind === 'known' ? before.value.findings : [];
   const now = after?.kind === 'known' ? after.value.findings : [];
