@@ -183,7 +183,8 @@ interface IndexLink {
   address: string;
 }
 
-const linkPattern = /\[[^\]\n]{0,1000}\]\(<?([^()\s<>]{1,2000})>?(?:[ \t]+"[^"\n]*")?\)/g;
+/** The words cannot contain another beginning, so that a file of brackets takes no longer than others. */
+const linkPattern = /\[[^[\]\n]{0,1000}\]\(<?([^()\s<>]{1,2000})>?(?:[ \t]+"[^"\n]*")?\)/g;
 
 function linksIn(text: string): IndexLink[] {
   return text.split('\n').flatMap((content, index) =>
