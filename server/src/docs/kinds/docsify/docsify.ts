@@ -41,8 +41,8 @@ export const docsify: SiteKind = {
   parts: { ...usualParts, includes: includeNotations.docsify },
   // docsify.js.org/#/embed-files: browsers fetch the embedded files.
   runs: { ...onlyElements, vue: 'reader', includes: 'reader' },
-  // docsify.js.org: more-pages, helpers, configuration
   madeForAgents: { index: false, twins: true },
+  // docsify.js.org: more-pages, helpers, configuration
   advice:
     'Docsify. Navigation: `_sidebar.md` (and `_navbar.md`), lists of Markdown links; list each new page there. No front matter; the `#` heading is the title. Links: from the folder of `index.html`, whatever page they are on, unless it sets `relativePath: true`: `/guide/start.md`, with an anchor `/guide/start?id=first-step`; images: from the page. A `README.md` is the page of its folder; a heading may give its id: `## Title :id=name`. There are no redirects but `alias` in `index.html`.',
 };

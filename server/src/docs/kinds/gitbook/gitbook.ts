@@ -23,8 +23,8 @@ export const gitbook: SiteKind = {
   redirects: gitbookRedirects,
   parts: { ...usualParts, includes: includeNotations.gitbook },
   runs: onlyElements,
-  // gitbook.com/docs: git-sync/content-configuration
   madeForAgents: { index: true, twins: true },
+  // gitbook.com/docs: git-sync/content-configuration
   advice:
     'GitBook. Navigation: `SUMMARY.md`, where each page is listed once; a `README.md` is the page of its folder. Front matter is optional, such as `description`. Links: relative file paths with `.md`. Blocks are written `{% hint style="info" %} … {% endhint %}`. Redirects: `redirects` in `.gitbook.yaml`, `old/address: new/page.md`, from its `root` and without a slash in front.',
 };

@@ -33,8 +33,8 @@ export const mintlify: SiteKind = {
   redirects: mintlifyRedirects,
   parts: { ...usualParts, includes: includeNotations.mintlify, aliases: 'none', fromTop: 'root', servesFiles: true },
   runs: builtMdx,
-  // mintlify.com/docs: settings and navigation, pages, create/redirects
   madeForAgents: { index: true, twins: true },
+  // mintlify.com/docs: settings and navigation, pages, create/redirects
   advice:
     'Mintlify. Navigation: `docs.json` (formerly `mint.json`), paths without ending. Pages are MDX with `title` and `description` in front matter, which makes the `#` heading. Links: from the root without ending, `/guides/setup`. Files in `snippets/` are parts of pages. Redirects: `redirects` in `docs.json`, `{"source": "/old", "destination": "/new"}`, without anchors or queries in the source.',
 };
