@@ -18,7 +18,7 @@ import { planMissed, type MissedFinding, type MissedQuestion } from './missed/mi
 import { noticeChange } from './notice/notice.ts';
 import type { ReviewHints } from './notice/notice.ts';
 import { compareOwnFile, type OwnFileChange } from './own-files/compare-own-file.ts';
-import { openParsePool } from './parse-pool.ts';
+import { openParsePool, pagesAtOnce } from './parse-pool.ts';
 import { planAdd } from './plan/add.ts';
 import { planDelete } from './plan/delete.ts';
 import { planMove } from './plan/move.ts';
@@ -323,9 +323,6 @@ function siteDocs(
     inbound: async (paths) => await countInbound(await open(), paths),
   };
 }
-
-/** Enough to keep the parser threads busy. */
-const pagesAtOnce = 16;
 
 /**
  * Returns the state of one check. The evidence comes from one state of the docs, and is collected when a link is first

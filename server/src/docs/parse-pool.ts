@@ -9,6 +9,9 @@ export interface ParsePool {
   close(): Promise<void>;
 }
 
+/** How many pages are read at once: enough to keep the threads busy. */
+export const pagesAtOnce = 16;
+
 /** Starting another thread costs about as much as parsing this many characters. */
 const charactersPerThread = 150_000;
 

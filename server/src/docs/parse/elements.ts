@@ -115,7 +115,8 @@ function isFileOf(element: string, attribute: string, value: string): boolean {
   return isMediaFile(value);
 }
 
-function isComponent(name: string): boolean {
+/** Whether an element is a component: its name begins with a capital letter, or contains a dot or a dash. */
+export function isComponent(name: string): boolean {
   return /^[A-Z]|[.-]/.test(name);
 }
 

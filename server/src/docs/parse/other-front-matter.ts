@@ -41,6 +41,11 @@ export function otherFrontMatterValues(text: string): { values: Record<string, u
   }
 }
 
+/** Returns where front matter in TOML or JSON ends; 0 if there is none. */
+export function endOfOtherFrontMatter(text: string): number {
+  return otherFrontMatter(text)?.end ?? 0;
+}
+
 /** Returns where JSON at the top of a text ends; 0 if there is none. */
 export function endOfJsonFrontMatter(text: string): number {
   const found = otherFrontMatter(text);

@@ -44,6 +44,16 @@ export function readEvents<T>(text: string, dialect: Dialect, read: (events: Pag
   }
 }
 
+/** Shows the events of a page to each visitor, in one pass. */
+export function visitEvents(events: readonly PageEvent[], visitors: readonly Visitor[]): void {
+  for (const { enter, token } of events) {
+    for (const visitor of visitors) {
+      if (enter) visitor.enter?.(token);
+      else visitor.exit?.(token);
+    }
+  }
+}
+
 /** What a dialect adds to Markdown. */
 interface Extras {
   own?: ReturnType<typeof mystVisitor>;
@@ -63,13 +73,7 @@ function gather(
   const links = linkVisitor(text);
   const code = codeVisitor(text);
   const elements = elementVisitor(masked);
-  const visitors: Visitor[] = [prose, links, code, elements, ...(dialect ? [dialect] : [])];
-  for (const { enter, token } of events) {
-    for (const visitor of visitors) {
-      if (enter) visitor.enter?.(token);
-      else visitor.exit?.(token);
-    }
-  }
+  visitEvents(events, [prose, links, code, elements, ...(dialect ? [dialect] : [])]);
   elements.finish();
   dialect?.finish();
   const found = elementFacts(text, elements.tags);

@@ -5,9 +5,9 @@ import { codeVisitor } from '../parse/code.ts';
 import { elementVisitor } from '../parse/elements.ts';
 import { visitLinesOutsideFences } from '../parse/fences.ts';
 import { linkVisitor } from '../parse/links.ts';
-import { readOtherFrontMatter } from '../parse/other-front-matter.ts';
-import { readEvents } from '../parse/page.ts';
-import type { Dialect, PageFacts, PageToken } from '../parse/page-facts.ts';
+import { endOfOtherFrontMatter, readOtherFrontMatter } from '../parse/other-front-matter.ts';
+import { readEvents, visitEvents } from '../parse/page.ts';
+import type { Dialect, PageFacts } from '../parse/page-facts.ts';
 import { proseVisitor } from '../parse/prose.ts';
 import { unmasked } from '../parse/template-masks.ts';
 import type { PageEvent } from '../parse/tokens.ts';
@@ -51,7 +51,7 @@ export function readAgentPage(text: string, dialect: Dialect): AgentPage {
       ...notations.edits,
       ...parts.expressions.edits,
       ...commentsIn(text, parts.elements.code),
-      ...frontMatterIn(text, parts.code),
+      frontMatterIn(text, parts.code),
     ];
     const body = tidied(replaceSpans(text, edits));
     const headings = parts.prose.headings.map((heading) => ({ ...heading, text: unmasked(heading.text) }));
@@ -83,13 +83,7 @@ function visit(text: string, masked: string, events: PageEvent[]) {
     fences: fenceVisitor(),
     expressions: expressionVisitor(text),
   };
-  const visitors: { enter?(token: PageToken): void; exit?(token: PageToken): void }[] = Object.values(parts);
-  for (const { enter, token } of events) {
-    for (const visitor of visitors) {
-      if (enter) visitor.enter?.(token);
-      else visitor.exit?.(token);
-    }
-  }
+  visitEvents(events, Object.values(parts));
   parts.elements.finish();
   return parts;
 }
@@ -109,10 +103,8 @@ function commentsIn(text: string, code: { start: number; end: number }[]): TextE
 
 type Code = ReturnType<typeof codeVisitor>;
 
-function frontMatterIn(text: string, { frontMatter }: Code): TextEdit[] {
-  if (frontMatter) return [{ start: frontMatter.start, end: frontMatter.end, text: '' }];
-  const toml = /^\u{FEFF}?\+\+\+[ \t]*\r?\n[^]*?\r?\n\+\+\+[ \t]*(?=\r?\n|$)/u.exec(text);
-  return toml ? [{ start: 0, end: toml[0].length, text: '' }] : [];
+function frontMatterIn(text: string, { frontMatter }: Code): TextEdit {
+  return { start: frontMatter?.start ?? 0, end: frontMatter?.end ?? endOfOtherFrontMatter(text), text: '' };
 }
 
 function dataOf(text: string, { frontMatter }: Code): PageFacts['data'] {

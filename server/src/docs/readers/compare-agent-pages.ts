@@ -1,10 +1,12 @@
 import type { Known } from '../facts.ts';
+import { changesBetween } from '../changes.ts';
 import { mapBounded } from '../map-bounded.ts';
+import { pagesAtOnce } from '../parse-pool.ts';
 import type { DocsView } from '../view.ts';
 import type { AgentPage } from './agent-page.ts';
-import { judgeIndex } from './index-file.ts';
+import { judgeIndexFile } from './index-file.ts';
 import type { PageRule, SiteRule } from './rules.ts';
-import { pagesAtOnce, readAgentPage } from './site-readability.ts';
+import { readAgentPage } from './site-readability.ts';
 
 /** A page as AI readers get it, without its text unless it was asked for: a change may touch thousands of pages. */
 export interface ComparedPage extends Pick<AgentPage, 'lost' | 'findings'> {
@@ -69,8 +71,9 @@ async function readOne(
 }
 
 function changedPages(past: DocsView, present: DocsView): string[] {
-  const paths = new Set([...past.pages, ...present.pages]);
-  return [...paths].filter((path) => past.tree.entry(path)?.blob !== present.tree.entry(path)?.blob).toSorted();
+  const { added, removed, modified } = changesBetween(past.tree, present.tree);
+  const pages = new Set([...past.pages, ...present.pages]);
+  return [...added, ...removed, ...modified].filter((path) => pages.has(path)).toSorted();
 }
 
 function introducedIn(
@@ -95,10 +98,9 @@ function withoutEarlier<T extends { key: string }>(now: readonly T[], before: re
 }
 
 async function introducedInIndex(past: DocsView, present: DocsView): Promise<ReadersWarning[]> {
-  const now = await judgeIndex(present);
-  if (now.index.state !== 'file') return [];
-  const before = await judgeIndex(past);
+  const now = await judgeIndexFile(present);
+  if (now === undefined) return [];
   // With the first `llms.txt`, what it lacks is no fault of pages that nobody touched.
-  const earlier = before.index.state === 'file' ? before.findings : [];
+  const earlier = (await judgeIndexFile(past))?.findings ?? [];
   return withoutEarlier(now.findings, earlier).map(({ rule, path, line, message }) => ({ rule, path, line, message }));
 }

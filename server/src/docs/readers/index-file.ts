@@ -37,9 +37,9 @@ export interface JudgedIndex {
  * other sites do not count.
  */
 export async function judgeIndex(view: DocsView): Promise<JudgedIndex> {
+  const judged = await judgeIndexFile(view);
+  if (judged !== undefined) return judged;
   const site = view.sites.main;
-  const path = fileOf(view, site);
-  if (path !== undefined) return await judgeFile(view, site, path);
   const maker = await makerOf(view, site);
   if (maker !== undefined) {
     const index: IndexFile = { state: 'made', source: maker, links: null };
@@ -63,6 +63,13 @@ export async function judgeIndex(view: DocsView): Promise<JudgedIndex> {
     findings: [{ rule: 'index-missing', path: site.config ?? 'llms.txt', line: 1, message, key: 'index-missing' }],
     notJudged: [],
   };
+}
+
+/** Does the same if the `llms.txt` is a file of the repository; undefined otherwise. */
+export async function judgeIndexFile(view: DocsView): Promise<JudgedIndex | undefined> {
+  const site = view.sites.main;
+  const path = fileOf(view, site);
+  return path === undefined ? undefined : await judgeFile(view, site, path);
 }
 
 function fileOf(view: DocsView, site: Site): string | undefined {

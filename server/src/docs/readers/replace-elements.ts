@@ -1,4 +1,5 @@
 import type { TextEdit } from '../lines.ts';
+import { isComponent } from '../parse/elements.ts';
 import type { Tag } from '../parse/tags.ts';
 import type { LostAt } from './lost.ts';
 
@@ -95,10 +96,6 @@ const frames = new Set(['iframe', 'video', 'audio', 'embed', 'object']);
 const tabGroups = /^(?:[\w-]*Tabs|CodeGroup|CodeBlocks|TabGroup|Tabs?\.(?:Root|Group)|[\w-]+-tabs|tabs?-group)$/i;
 
 const titleAttributes = ['title', 'label', 'tab', 'header', 'summary', 'name', 'value'];
-
-function isComponent(name: string): boolean {
-  return /^[A-Z]|[.-]/.test(name);
-}
 
 function isImage(text: string, tag: Tag): boolean {
   if (tag.kind === 'close') return false;

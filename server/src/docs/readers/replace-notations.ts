@@ -47,7 +47,7 @@ function callsIn(line: string, start: number, dialect: Dialect, { edits, lost }:
     const [whole, closing = '', shortcode, given = '', , liquid] = match;
     const name = shortcode ?? liquid ?? '';
     const isTarget = /\]\([^()]*$/.test(line.slice(0, match.index)) || inCode(line, match.index);
-    if (isTarget || names.has(name) || (dialect !== 'templates' && liquid === undefined)) continue;
+    if (isTarget || addressCalls.has(name) || (dialect !== 'templates' && liquid === undefined)) continue;
     const label = /(?:^|\s)(?:title|name|header|label)=["']([^"'\n]{1,200})["']|^\s*["']([^"'\n]{1,200})["']/.exec(
       shortcode === undefined ? (match[6] ?? '') : given,
     );
@@ -68,7 +68,7 @@ function inCode(line: string, index: number): boolean {
 }
 
 /** What prints an address, which is not lost where it stands in words. */
-const names = new Set(['ref', 'relref']);
+const addressCalls = new Set(['ref', 'relref']);
 
 function isTab(name: string): boolean {
   return /(?:^|[/-])(?:tab|tab-?item|tabbed)$/i.test(name);

@@ -1,6 +1,7 @@
 import { mapBounded } from '../map-bounded.ts';
 import type { Known } from '../facts.ts';
 import type { DocsView } from '../view.ts';
+import { pagesAtOnce } from '../parse-pool.ts';
 import { absurdNesting } from '../parse/limits.ts';
 import { includesOf } from '../parts/notations.ts';
 import { lineFinder } from '../lines.ts';
@@ -24,9 +25,6 @@ export interface SiteReadability {
   /** What was not checked, and why; one sentence each. */
   notJudged: string[];
 }
-
-/** Enough to keep the parser threads busy. */
-export const pagesAtOnce = 16;
 
 /** Reads all pages of a view as AI readers get them, and checks them and the site's `llms.txt`. */
 export async function readSite(view: DocsView): Promise<SiteReadability> {
@@ -86,6 +84,7 @@ export async function readAgentPage(view: DocsView, path: string): Promise<Known
 /** What a page takes in by the notations of its kind: its text is in another file, and not among what was read. */
 function includedIn(view: DocsView, path: string, text: string): AgentPage['lost'] {
   const includes = includesOf(view.sites.of(path).kind.parts.includes, text);
+  if (includes.length === 0) return [];
   const lineOf = lineFinder(text);
   return includes.map(({ target, span }) => ({ kind: 'include', line: lineOf(span.start), name: target }));
 }

@@ -14,6 +14,11 @@ describe('a page as AI readers get it', () => {
     expect(readAgentPage(source, 'markdown').text).toBe('# Install\n\nText.\n');
   });
 
+  it('has no front matter in JSON either', () => {
+    const source = page('{', '  "title": "Install"', '}', '', 'Text.');
+    expect(readAgentPage(source, 'templates').text).toBe('# Install\n\nText.\n');
+  });
+
   it('keeps the text and the words of components, and names the tabs and what only a program shows', () => {
     const source = page(
       "import Tabs from '@theme/Tabs';",
