@@ -2,6 +2,7 @@ import type { ReadabilityWarning } from '@copydesk/contract';
 import { readNotFound } from '../analytics/read/views.ts';
 import type { DocsEngine } from '../docs/engine.ts';
 import type { Project } from '../projects/project.ts';
+import { monthAgo } from '../worker/site/page-views.ts';
 import type { App } from './app.ts';
 import { viewsOfDocs } from './views-of-docs.ts';
 
@@ -9,7 +10,6 @@ import { viewsOfDocs } from './views-of-docs.ts';
 const fewestPages = 3;
 const mostPaths = 1_000;
 const days = 30;
-const hour = 3_600_000;
 
 /**
  * Returns a warning if AI readers requested existing pages as Markdown in the last 30 days, and got 404. Whether a site
@@ -40,11 +40,6 @@ export async function findMissingTwins(
     `AI readers requested ${asked.length} existing pages as Markdown ${requests.toLocaleString('en')} times in ${days} days, ` +
     'and got 404: serve each page at its address with .md';
   return { warnings: [{ rule: 'twins-missing', path: asked[0]?.file ?? '', line: 1, message }], notJudged: [] };
-}
-
-/** Rounds to whole hours, which are packed, so that no single views need counting. */
-function monthAgo(now: Date): Date {
-  return new Date(Math.floor(now.getTime() / hour - days * 24) * hour);
 }
 
 function unknown(because: string) {

@@ -1,4 +1,4 @@
-import type { JobPages } from '@copydesk/contract';
+import type { JobPages, ReaderPage } from '@copydesk/contract';
 import { dataTable, figureCell, figureColumn, nothing, tablePanel } from '../readers/tables.ts';
 import { pathText } from '../readers/words.ts';
 import { moreWarnings, warningsTable } from '../readability/warnings.ts';
@@ -8,7 +8,6 @@ import { number, plural } from '../view/numbers.ts';
 import { renderPreview } from '../view/preview.ts';
 
 type JobPage = JobPages['pages'][number];
-type ReaderPage = NonNullable<JobPage['after']>;
 
 interface ReaderPagesView {
   found: JobPages;

@@ -71,7 +71,7 @@ export async function openPageViews(source: PageViewsSource): Promise<(AgentPage
 const mostMissing = 1_000;
 
 /** Rounds to whole hours, which are packed, so that no single views need counting. */
-function monthAgo(now: Date): Date {
+export function monthAgo(now: Date): Date {
   return new Date(Math.floor((now.getTime() - thirtyDays) / hour) * hour);
 }
 
