@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bodyErrors } from './endpoint.ts';
+import { bodyErrors, readingRepository } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import { IdempotentHeaders } from './headers.ts';
@@ -22,19 +22,12 @@ import {
 
 /** What can be wrong with a repository that is checked. */
 const repositoryErrors: ErrorCode[] = [
-  'repository_unreachable',
-  'storage_full',
-  'repository_not_found',
-  'repository_unauthorized',
-  'repository_empty',
-  'repository_invalid',
+  ...readingRepository,
   'repository_not_docs',
   'repository_archived',
   'repository_moved',
-  'ref_not_found',
   'code_host_unreachable',
   'code_host_unauthorized',
-  'code_host_forbidden',
   'code_host_limited',
 ];
 
