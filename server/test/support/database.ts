@@ -65,13 +65,17 @@ async function onServer<T>(server: Connection, use: (db: Database) => Promise<T>
   }
 }
 
-/** Returns who is still connected after a second: a backend ends a moment after its client has closed. */
+/**
+ * Returns which clients are still connected after a second: a backend ends a moment after its client has closed.
+ * PostgreSQL's own processes are no clients: autovacuum may visit the database for longer than that.
+ */
 async function connectionsLeft(db: Database, name: string): Promise<string[]> {
   let left: string[] = [];
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const { rows } = await sql<{ who: string }>`
       select concat(application_name, ': ', left(query, 100)) as who from pg_stat_activity
-      where datname = ${name} and application_name not like 'Citus %' and application_name not like 'citus_%'
+      where datname = ${name} and backend_type = 'client backend'
+        and application_name not like 'Citus %' and application_name not like 'citus_%'
     `.execute(db);
     left = rows.map(({ who }) => who);
     if (left.length === 0) break;
