@@ -13,7 +13,7 @@ test('texts compare as their UTF-8 bytes do', () => {
 });
 
 test('a page of results is a piece of the whole list, though only its candidates are named', () => {
-  const views = fc.integer({ min: 0, max: 4 });
+  const views = fc.oneof(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 65_533, max: 65_538 }));
   const pages = fc.array(fc.tuple(views, views), { maxLength: 60 });
   fc.assert(
     fc.property(pages, fc.nat(70), fc.integer({ min: 1, max: 20 }), (rows, offset, limit) => {
@@ -28,7 +28,7 @@ test('a page of results is a piece of the whole list, though only its candidates
         .sort((left, right) => right.total - left.total || (left.path < right.path ? -1 : 1));
       const page = { offset, limit };
       const candidates = candidatesOf(counts, page);
-      const names = new Map(candidates.pages.map((number) => [number, `/${number}`]));
+      const names = new Map(Array.from(candidates.pages, (number) => [number, `/${number}`]));
       expect(rowsOf(counts, candidates, names, page)).toEqual(all.slice(offset, offset + limit));
       expect(candidates.hasMore).toBe(all.length > offset + limit);
     }),
@@ -38,7 +38,7 @@ test('a page of results is a piece of the whole list, though only its candidates
 test('pages with more or fewer views than all rows asked for are not looked up', () => {
   const counts = { human: Float64Array.from([9, 8, 7, 6, 5, 4]), ai: new Float64Array(6), sources: new Map() };
   expect(candidatesOf(counts, { offset: 2, limit: 2 })).toEqual({
-    pages: [2, 3],
+    pages: Uint32Array.of(2, 3),
     most: 7,
     least: 6,
     before: 2,
