@@ -39,16 +39,27 @@ export async function readCandidateNames(
   return { pages: [...names.keys()], names };
 }
 
-/** Marks pages that tie with the first row by 1, and with the last row by 2, at their numbers; all others are rows. */
-function markTied({ counts, candidates }: Wanted): { between: number[]; tied: Uint8Array } {
+/** The pages that tie with the first or the last requested row. */
+interface Tied {
+  /** At the number of each page: 1 when it ties with the first row, 2 with the last, 0 otherwise. */
+  marks: Uint8Array;
+  /** How many pages have each mark. */
+  counts: [none: number, first: number, last: number];
+}
+
+/** Separates the candidates that tie with the first or the last row from those between, which are all rows. */
+function markTied({ counts, candidates }: Wanted): { between: number[]; tied: Tied } {
   const { pages, most, least } = candidates;
-  const tied = new Uint8Array(counts.human.length);
+  const tied: Tied = { marks: new Uint8Array(counts.human.length), counts: [0, 0, 0] };
   const between: number[] = [];
-  for (const page of pages) {
+  // By place: `for … of` over a million typed numbers takes 15 ms more.
+  for (let place = 0; place < pages.length; place += 1) {
+    const page = pages[place] ?? 0;
     const total = totalOf(counts, page);
-    if (total === most) tied[page] = 1;
-    else if (total === least) tied[page] = 2;
-    else between.push(page);
+    const mark = total === most ? 1 : total === least ? 2 : 0;
+    if (mark === 0) between.push(page);
+    tied.marks[page] = mark;
+    tied.counts[mark] += 1;
   }
   return { between, tied };
 }
@@ -57,16 +68,16 @@ function markTied({ counts, candidates }: Wanted): { between: number[]; tied: Ui
 async function firstByPath(
   connection: Database,
   projectId: number,
-  tied: Uint8Array,
+  { marks, counts }: Tied,
   count: number,
 ): Promise<Map<number, string>> {
-  const left = [0, 1, 2].map((mark) => (mark === 0 ? 0 : Math.min(count, countOf(tied, mark))));
+  const left = counts.map((pages, mark) => (mark === 0 ? 0 : Math.min(count, pages)));
   const found = new Map<number, string>();
   let after: string | undefined;
   while (left.some((wanted) => wanted > 0)) {
     const rows = await readPaths(connection, projectId, after);
     for (const { number, path } of rows) {
-      const mark = tied[number] ?? 0;
+      const mark = marks[number] ?? 0;
       if ((left[mark] ?? 0) === 0) continue;
       left[mark] = (left[mark] ?? 0) - 1;
       found.set(number, path);
@@ -75,12 +86,6 @@ async function firstByPath(
     if (after === undefined) break;
   }
   return found;
-}
-
-function countOf(tied: Uint8Array, mark: number): number {
-  let count = 0;
-  for (const found of tied) if (found === mark) count += 1;
-  return count;
 }
 
 async function readPaths(connection: Database, projectId: number, after: string | undefined) {
