@@ -24,7 +24,10 @@ export async function testDatabase(): Promise<TestDatabase> {
   const server = cluster?.coordinator ?? inject('postgres');
   const name = `test_${randomBytes(8).toString('hex')}`;
   if (cluster !== undefined) await cloneTemplate(cluster, name);
-  else await onServer(server, (db) => sql`create database ${sql.id(name)} template template_copydesk`.execute(db));
+  else {
+    const template = sql.id(inject('template'));
+    await onServer(server, (db) => sql`create database ${sql.id(name)} template ${template}`.execute(db));
+  }
   const pooler = inject('pooler');
   const connection = { ...(pooler ?? server), database: name };
   const db = openDatabase({ connection, maximumConnections: 10, applicationName: 'test' });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,6 +6,7 @@ import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import type { Connection } from '../../src/postgres/connection.ts';
 import { openDatabase } from '../../src/postgres/database.ts';
+import type { Database } from '../../src/postgres/database.ts';
 import { startEmbedded } from '../../src/postgres/embedded/embedded.ts';
 import { thisMachine } from '../../src/postgres/embedded/machine.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
@@ -14,8 +16,10 @@ import { startPgBouncer } from './pgbouncer.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The test run's server; its database `template_copydesk` is migrated and never connected to. */
+    /** The test run's server: its own, or the one that `COPYDESK_TEST_DATABASE_URL` names. */
     postgres: Connection;
+    /** A database of it that is migrated and never connected to. */
+    template: string;
     /** A pooler in front of it, which tests go through when `COPYDESK_TEST_PGBOUNCER` names its program. */
     pooler: Connection | undefined;
     /** A Citus cluster that contains the databases of page view tests, when `COPYDESK_TEST_CITUS_URL` names one. */
@@ -23,18 +27,16 @@ declare module 'vitest' {
   }
 }
 
-/** vitest's global setup: one PostgreSQL for the whole run, in a temporary directory, with a migrated template. */
+/** vitest's global setup: one PostgreSQL for the whole run, with a migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-test-'));
   // When the tests run as root, the server's user must be able to enter the folder.
   await chmod(folder, 0o711);
-  const server = await startEmbedded({
-    directory: path.join(folder, 'data'),
-    log: { info: () => {}, warn: (message) => console.warn(message) },
-    machine: { ...thisMachine(), sharedFolder: path.join(folder, 'shared') },
-  });
-  await makeTemplate(server.connection);
+  const server = await openServer(process.env.COPYDESK_TEST_DATABASE_URL, folder);
+  const template = `template_copydesk_${randomBytes(6).toString('hex')}`;
+  await makeTemplate(server.connection, template);
   project.provide('postgres', server.connection);
+  project.provide('template', template);
   const program = process.env.COPYDESK_TEST_PGBOUNCER;
   const pooler = program === undefined ? undefined : await startPgBouncer(program, folder, server.connection);
   project.provide('pooler', pooler?.connection);
@@ -44,18 +46,44 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     if (cluster !== undefined) await dropOnNodes(cluster, cluster.template);
     await pooler?.stop();
+    await onServer(server.connection, (root) => sql`drop database ${sql.id(template)}`.execute(root));
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
 }
 
-async function makeTemplate(connection: Connection): Promise<void> {
-  const open = (database: string) =>
-    openDatabase({ connection: { ...connection, database }, maximumConnections: 1, applicationName: 'test setup' });
-  const root = open('postgres');
-  await sql`create database template_copydesk`.execute(root);
-  await root.destroy();
-  const template = open('template_copydesk');
-  await migrate(template);
-  await template.destroy();
+interface TestServer {
+  connection: Connection;
+  stop: () => Promise<void>;
+}
+
+/** Uses the PostgreSQL at the address, which must accept a superuser's login there; starts one when there is none. */
+async function openServer(url: string | undefined, folder: string): Promise<TestServer> {
+  if (url !== undefined) {
+    const { hostname: host, port, username, password, pathname } = new URL(url);
+    const login = { user: decodeURIComponent(username), password: decodeURIComponent(password) };
+    return {
+      connection: { host, port: Number(port || 5432), ...login, database: pathname.slice(1) || 'postgres' },
+      stop: async () => {},
+    };
+  }
+  return await startEmbedded({
+    directory: path.join(folder, 'data'),
+    log: { info: () => {}, warn: (message) => console.warn(message) },
+    machine: { ...thisMachine(), sharedFolder: path.join(folder, 'shared') },
+  });
+}
+
+async function makeTemplate(connection: Connection, template: string): Promise<void> {
+  await onServer(connection, (root) => sql`create database ${sql.id(template)}`.execute(root));
+  await onServer({ ...connection, database: template }, migrate);
+}
+
+async function onServer(connection: Connection, use: (db: Database) => Promise<unknown>): Promise<void> {
+  const db = openDatabase({ connection, maximumConnections: 1, applicationName: 'test setup' });
+  try {
+    await use(db);
+  } finally {
+    await db.destroy();
+  }
 }
