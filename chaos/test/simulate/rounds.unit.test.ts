@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkRounds } from '../../src/simulate/invariants/rounds.ts';
-import { Automation } from '../../src/simulate/stand-ins/automation.ts';
+import { HostChecks } from '../../src/simulate/stand-ins/host-checks.ts';
 import { newOrigin } from '../../src/simulate/stand-ins/origin.ts';
 import { expectJob } from '../../src/simulate/world/expected-job.ts';
 
@@ -40,10 +40,10 @@ test.each<[string, () => void, RegExp]>([
 
 test('the base fails what it fails, whatever a job is said to', async () => {
   const origin = newOrigin(['docs/page-0.md'], new Date(0));
-  const automation = new Automation(origin);
+  const hostChecks = new HostChecks(origin);
   const main = origin.branches.get('main') ?? '';
-  automation.say(job, 'pass');
+  hostChecks.say(job, 'pass');
   origin.branches.set(`copydesk/${job.id}`, main);
-  const states = automation.checksOf(main).checks.map(({ name, state }) => `${name} ${state}`);
+  const states = hostChecks.checksOf(main).checks.map(({ name, state }) => `${name} ${state}`);
   expect(states).toEqual(['build passed', 'links failed', 'deploy running']);
 });

@@ -2,7 +2,7 @@ import { inspect, isDeepStrictEqual } from 'node:util';
 import type { ErrorCode, JobStatus } from '@copydesk/contract';
 import { after } from '../../../../server/src/jobs/states.ts';
 import type { Transition } from '../../../../server/src/jobs/states.ts';
-import { mostRounds } from '../stand-ins/automation.ts';
+import { mostRounds } from '../stand-ins/host-checks.ts';
 import { demand } from '../violation.ts';
 import type { JobRow, Observation } from '../world/observation.ts';
 import type { Stage } from '../world/stage.ts';

@@ -1,5 +1,5 @@
-import { ownCheck } from '../stand-ins/automation.ts';
-import type { Automation } from '../stand-ins/automation.ts';
+import { ownCheck } from '../stand-ins/host-checks.ts';
+import type { HostChecks } from '../stand-ins/host-checks.ts';
 import { demand } from '../violation.ts';
 import type { ExpectedJob } from '../world/expected-job.ts';
 import type { JobHistory, Observation } from '../world/observation.ts';
@@ -9,7 +9,7 @@ import type { JobHistory, Observation } from '../world/observation.ts';
  * and only one per commit.
  */
 export function checkRounds(
-  { failed }: Pick<Automation, 'failed'>,
+  { failed }: Pick<HostChecks, 'failed'>,
   {
     job,
     history,

@@ -19,7 +19,7 @@ export async function checkQuiet(world: World, observation: Observation): Promis
     demand(row.status !== 'active', () => `job ${job.number} never ends`);
     const history = await readHistory(world, job.id);
     checkMessages(job, history);
-    checkRounds(world.automation, { job, history, observation });
+    checkRounds(world.hostChecks, { job, history, observation });
     checkTranscript(job, row, history);
     checkPaid(job, row);
     checkHelp(job, history);

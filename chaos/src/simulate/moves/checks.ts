@@ -1,7 +1,7 @@
 import { keyOf } from '../../../../server/src/code-hosts/host-event.ts';
 import type { HostEvent } from '../../../../server/src/code-hosts/host-event.ts';
 import { storeHostEvents } from '../../../../server/src/jobs/hosts/host-events.ts';
-import type { Verdict } from '../stand-ins/automation.ts';
+import type { Verdict } from '../stand-ins/host-checks.ts';
 import type { Outcome } from '../strand.ts';
 import type { ExpectedJob } from '../world/expected-job.ts';
 import type { Machine } from '../world/machine.ts';
@@ -10,7 +10,7 @@ import type { World } from '../world/world.ts';
 import { proceed } from './requests.ts';
 
 /**
- * Changes what the code host's automation reports about the commits of a job. A webhook may report that for the last
+ * Changes the results of the code host's checks for the commits of a job. A webhook may report that for the last
  * one.
  */
 export async function reportChecks(
@@ -18,7 +18,7 @@ export async function reportChecks(
   job: ExpectedJob,
   { verdict, byWebhook }: { verdict: Verdict; byWebhook: boolean },
 ): Promise<boolean> {
-  world.automation.say(job, verdict);
+  world.hostChecks.say(job, verdict);
   if (byWebhook) await sendByWebhook(world, job);
   return true;
 }

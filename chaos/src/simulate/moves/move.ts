@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { faultPoints } from '../../../../server/src/worker/fault-points.ts';
 import type { FaultPoint } from '../../../../server/src/worker/fault-points.ts';
-import { verdicts } from '../stand-ins/automation.ts';
-import type { Verdict } from '../stand-ins/automation.ts';
+import { verdicts } from '../stand-ins/host-checks.ts';
+import type { Verdict } from '../stand-ins/host-checks.ts';
 import { kinds } from '../stand-ins/prompt.ts';
 import type { Kind } from '../stand-ins/prompt.ts';
 import type { Call, Outcome } from '../strand.ts';

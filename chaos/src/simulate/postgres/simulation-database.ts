@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Connection } from '../../../../server/src/postgres/connection.ts';
 import { openDatabase } from '../../../../server/src/postgres/database.ts';
-import { mostRounds } from '../stand-ins/automation.ts';
+import { mostRounds } from '../stand-ins/host-checks.ts';
 import { helperName } from '../stand-ins/helper.ts';
 import { ClockedConnection } from './clocked-connection.ts';
 import { templateName } from './server.ts';

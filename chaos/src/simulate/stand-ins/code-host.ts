@@ -2,7 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import type { CodeHost, HostedCodeHost } from '../../../../server/src/code-hosts/code-host.ts';
 import { callOver } from '../strand.ts';
 import type { Call, Strand } from '../strand.ts';
-import type { Automation } from './automation.ts';
+import type { HostChecks } from './host-checks.ts';
 import type { Origin } from './origin.ts';
 
 /** Wraps a code host: its answers may be lost on the way, and its calls may fail before they arrive. */
@@ -17,12 +17,12 @@ export function overNetwork(host: CodeHost, strand: Strand): CodeHost {
 }
 
 /**
- * Returns the same host as the handling of code hosts sees it: it sees each push, and has automation. Nobody comments
+ * Returns the same host as the handling of code hosts sees it: it sees each push, and runs checks. Nobody comments
  * there.
  */
 export function hostedOverNetwork(
   host: CodeHost,
-  { origin, automation }: { origin: Origin; automation: Automation },
+  { origin, hostChecks }: { origin: Origin; hostChecks: HostChecks },
   strand: Strand,
 ): HostedCodeHost {
   const call = <T>(name: Call, effect: () => Promise<T>): Promise<T> =>
@@ -35,7 +35,7 @@ export function hostedOverNetwork(
         const head = found?.state === 'open' ? origin.branches.get(found.headRef) : undefined;
         return found && { ...found, headCommit: head ?? found.headCommit };
       }),
-    checksOf: (commit) => call('checks', () => Promise.resolve(automation.checksOf(commit))),
+    checksOf: (commit) => call('checks', () => Promise.resolve(hostChecks.checksOf(commit))),
     logOf: () => call('log', () => Promise.resolve('error: it is broken\n')),
     changesSince: () => Promise.resolve([]),
     mayWrite: () => Promise.resolve(true),

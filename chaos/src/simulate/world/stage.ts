@@ -4,7 +4,7 @@ import { VirtualClock } from '../clock.ts';
 import type { SimulationDatabase } from '../postgres/simulation-database.ts';
 import { strandDatabase } from '../postgres/strand-database.ts';
 import type { StrandDatabase } from '../postgres/strand-database.ts';
-import { Automation } from '../stand-ins/automation.ts';
+import { HostChecks } from '../stand-ins/host-checks.ts';
 import { newOrigin } from '../stand-ins/origin.ts';
 import type { Origin } from '../stand-ins/origin.ts';
 import { pageOf } from '../stand-ins/prompt.ts';
@@ -29,7 +29,7 @@ export class Stage {
   readonly simulation: SimulationDatabase;
   readonly clock = new VirtualClock(new Date('2026-01-05T09:00:00Z'));
   readonly origin: Origin;
-  readonly automation: Automation;
+  readonly hostChecks: HostChecks;
   readonly jobs: ExpectedJob[] = [];
   /** How often each thing has happened. */
   readonly happened = new Map<string, number>();
@@ -56,7 +56,7 @@ export class Stage {
       Array.from({ length: maximumJobs }, (_, job) => pageOf(job)),
       this.clock.now(),
     );
-    this.automation = new Automation(this.origin);
+    this.hostChecks = new HostChecks(this.origin);
   }
 
   /** Counts an event for the table of what has happened. */

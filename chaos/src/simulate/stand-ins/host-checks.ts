@@ -28,8 +28,8 @@ function named(name: string, state: CommitCheck['state']): CommitCheck {
   return { key: `job ${name}`, name, state, link: undefined, summary: undefined };
 }
 
-/** The automation of the code host: it reports the same for all commits of a job, until it is changed. */
-export class Automation {
+/** The checks that the code host runs: their results are the same for all commits of a job, until they are changed. */
+export class HostChecks {
   readonly #origin: Origin;
   readonly #said = new Map<string, Verdict>();
   /** Jobs whose own check has failed at some time. */
