@@ -11,7 +11,8 @@ export const checkSeconds = 10;
 /**
  * Lets the pauses of automations pass, which a run has no time for: the next look at repositories (a quarter of an
  * hour), the time in which events are gathered (10 seconds), holds after failures and for unread messages (30 seconds and
- * more), and the leases of workers that may be dead. What is not due at all stays so: the product has to see to it.
+ * more), the leases of workers that may be dead, and the hours in which triggers count their requests: storms are denser
+ * than the thousand an hour that a trigger may allow. What is not due at all stays so: the product has to see to it.
  *
  * @param heldSeconds how long a lease is respected. A worker that takes longer is overtaken while it works.
  */
@@ -32,6 +33,7 @@ export async function letTimePass(
       else true
     end
   `.execute(db);
+  await sql`delete from quota_use where kind = 'trigger'`.execute(db);
   await wake(db);
 }
 

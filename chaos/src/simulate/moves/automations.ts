@@ -1,0 +1,73 @@
+import { storeEvents } from '../../../../server/src/automations/events.ts';
+import { markOf } from '../stand-ins/prompt.ts';
+import type { Outcome } from '../strand.ts';
+import type { Machine } from '../world/machine.ts';
+import type { Task } from '../world/stage.ts';
+import type { World } from '../world/world.ts';
+import { proceed } from './requests.ts';
+
+/** Sends a request to the automation's trigger. When its answer is lost, it is sent again. */
+export async function sendEvent(
+  world: World,
+  { isRepeated, standsAt }: { isRepeated: boolean; standsAt: number },
+): Promise<boolean> {
+  world.messages += 1;
+  const mark = markOf(world.messages);
+  if (isRepeated) {
+    const lost = await begin(world, mark, 0);
+    await world.continueTask(lost, 'lose');
+    await world.finish(lost);
+  }
+  await proceed(world, await begin(world, mark, standsAt), standsAt);
+  return true;
+}
+
+function begin(world: World, mark: string, standsAt: number): Promise<Task> {
+  return world.begin('a request to the trigger', async ({ strand, database }) => {
+    strand.slow = standsAt > 0;
+    const event = { from: 'a form', parts: [{ title: 'Text', text: mark }] };
+    await storeEvents(database.db, world.simulation.automation, [{ key: mark, event }]);
+    if (!world.events.includes(mark)) world.events.push(mark);
+  });
+}
+
+/** Lets a machine check the automation when it is due. It may stand still at any place of that. */
+export async function checkAutomation(world: World, machine: Machine, standsAt: number): Promise<boolean> {
+  const task = await world.begin(`${machine.name} checks the automation`, async (own) => {
+    own.strand.slow = standsAt > 0;
+    await machine.checkAutomations(own);
+  });
+  await proceed(world, task, standsAt);
+  if (!task.strand.over) world.note('a check of the automation stands');
+  machine.automationTasks = machine.automationTasks.filter(({ strand }) => !strand.over);
+  return true;
+}
+
+/**
+ * Lets the check of the automation continue for a while; something may go wrong with what it does next. When none is in
+ * progress, an event and ten seconds let one begin.
+ */
+export async function disturbAutomation(
+  world: World,
+  machine: Machine,
+  { places, outcome }: { places: number; outcome: Outcome },
+): Promise<boolean> {
+  if (standingOf(machine) === undefined) {
+    await sendEvent(world, { isRepeated: false, standsAt: 0 });
+    await world.pass(11);
+    await checkAutomation(world, machine, 1);
+  }
+  const standing = standingOf(machine);
+  if (standing === undefined) return false;
+  for (let place = 0; place < places && standing.strand.place !== undefined; place += 1)
+    await world.continueTask(standing);
+  const met = standing.strand.place;
+  if (met === undefined) return true;
+  world.note(`automation check, ${met.kind}: ${outcome}`);
+  await world.continueTask(standing, outcome);
+  return true;
+}
+
+function standingOf({ automationTasks }: Machine): Task | undefined {
+  return automationTasks.find(({ strand }) => strand.place !== undefined);
+}
