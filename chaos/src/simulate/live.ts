@@ -1,15 +1,17 @@
 import { inspect } from 'node:util';
 import { checkMoment } from './invariants/at-every-moment.ts';
 import { checkQuiet } from './invariants/when-quiet.ts';
+import { checkAutomation } from './moves/automations.ts';
 import { handleHost } from './moves/checks.ts';
 import { describe } from './moves/describe.ts';
 import type { Lifecycle } from './moves/move.ts';
-import { perform } from './moves/perform.ts';
+import { keepHouse, perform } from './moves/perform.ts';
 import { continueRequests } from './moves/requests.ts';
 import { claim, continueRun, pass } from './moves/workers.ts';
 import { Violation } from './violation.ts';
-import { observe } from './world/observe.ts';
-import type { Observation } from './world/observation.ts';
+import { observe, readAutomation } from './world/observe.ts';
+import type { Machine } from './world/machine.ts';
+import type { AutomationHistory, JobRow, Observation } from './world/observation.ts';
 import type { World } from './world/world.ts';
 
 /**
@@ -53,16 +55,37 @@ async function comeToRest(world: World, look: () => Promise<Observation>): Promi
     for (const machine of world.machines) {
       for (const run of machine.runs.slice()) await continueRun(world, run, { to: 'end' });
     }
-    if (first !== undefined) await handleHost(world, first, 0);
+    if (first !== undefined) await goOn(world, first);
     const { jobs, followings } = await look();
+    const automation = await readAutomation(world);
     const active = jobs.filter(({ status }) => status === 'active');
     const isFollowing = followings.some(({ outcome }) => outcome === null);
-    if (active.length === 0 && world.underWay.length === 0 && !isFollowing) return;
-    const due = active.map((row) => Math.max(row.not_before.getTime(), row.leased_until?.getTime() ?? 0));
+    const isAtRest = active.length === 0 && world.underWay.length === 0;
+    if (isAtRest && !isFollowing && automation.waiting === 0) return;
+    const due = [...active.map(dueOf), ...(automation.waiting === 0 ? [] : [dueOfAutomation(automation)])];
     const seconds = (Math.min(...due) - world.clock.milliseconds()) / 1000;
     await pass(world, Number.isFinite(seconds) ? Math.max(1, seconds + 1) : followingSeconds);
     if (first !== undefined) await claim(world, first, 'well');
   }
   const standing = world.underWay.map(({ strand }) => `${strand.name} ${inspect(strand.place)}`);
   throw new Violation(`a job never comes to rest, though nothing disturbs it any more; ${standing.join(', ')}`);
+}
+
+/** What workers do now and then besides working on jobs. */
+async function goOn(world: World, machine: Machine): Promise<void> {
+  await handleHost(world, machine, 0);
+  for (const { automationTasks } of world.machines) for (const task of automationTasks) await world.finish(task);
+  const { waiting } = await readAutomation(world);
+  if (waiting === 0) return;
+  await checkAutomation(world, machine, 0);
+  // An automation waits until it is known what became of the pull request of its last job.
+  await keepHouse(world, machine);
+}
+
+function dueOf(row: JobRow): number {
+  return Math.max(row.not_before.getTime(), row.leased_until?.getTime() ?? 0);
+}
+
+function dueOfAutomation({ due_at: due, leased_until: leasedUntil }: AutomationHistory): number {
+  return Math.max(due?.getTime() ?? 0, leasedUntil?.getTime() ?? 0);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkClaimed, checkMoment, checkUnchanged } from '../../src/simulate/invariants/at-every-moment.ts';
-import { expectJob } from '../../src/simulate/world/expected-job.ts';
+import { expectAutomationJob, expectJob } from '../../src/simulate/world/expected-job.ts';
 import type { ExpectedJob } from '../../src/simulate/world/expected-job.ts';
 import type { JobRow, PullRequestRow, Observation } from '../../src/simulate/world/observation.ts';
 
@@ -45,6 +45,21 @@ describe('what holds at every moment', () => {
     expect(() => checkMoment(worldOf(), nothing, two)).toThrow('has a second pull request, 2');
     const after = { ...two, pullRequests: [pullRequestOf(1, 'closed'), pullRequestOf(2, 'open')] };
     expect(() => checkMoment(worldOf(), nothing, after)).not.toThrow();
+  });
+
+  test('the automation has two open pull requests, of two jobs that no person has changed', () => {
+    const two = {
+      ...observationOf([]),
+      pullRequests: [
+        pullRequestOf(1, 'open'),
+        { ...pullRequestOf(2, 'open'), job_id: 'job_2', head_ref: 'copydesk/job_2' },
+      ],
+    };
+    const jobs = [expectAutomationJob('job_1', 0), expectAutomationJob('job_2', 1)];
+    const rows = [rowOf({ of_automation: 1 }), rowOf({ id: 'job_2', of_automation: 1 })];
+    const look = (own: ExpectedJob[]) => () => checkMoment({ jobs: own, bugs: [] }, nothing, { ...two, jobs: rows });
+    expect(look(jobs)).toThrow('the automation has 2 open pull requests');
+    expect(look(jobs.map((job) => ({ ...job, isGivenUp: job.number === 0 })))).not.toThrow();
   });
 
   test('a claim takes a job that somebody holds', () => {
@@ -109,6 +124,8 @@ function rowOf(change: Partial<JobRow> = {}): JobRow {
     deliveries: 0,
     rounds: 0,
     rounds_in_a_row: 0,
+    of_automation: 0,
+    unreconciled: false,
     ...change,
   };
 }

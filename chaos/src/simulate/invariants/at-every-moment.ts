@@ -23,6 +23,7 @@ export function checkMoment(world: Known, before: Observation, now: Observation)
     if (earlier !== undefined) checkChange(earlier, row);
   }
   checkPullRequests(now);
+  checkOpenOfAutomation(world, now);
 }
 
 function checkRow(world: Known, row: JobRow): void {
@@ -38,9 +39,10 @@ function checkRow(world: Known, row: JobRow): void {
     () => `checks of ${row.id} have led to ${row.rounds_in_a_row} turns in a row, and ${mostRounds} may be`,
   );
   if (job === undefined) return;
+  const ofPeople = row.messages - row.rounds - row.of_automation;
   demand(
-    row.messages - row.rounds === job.accepted.length,
-    () => `${job.accepted.length} messages of job ${job.number} were accepted, ${row.messages - row.rounds} are stored`,
+    ofPeople === job.accepted.length,
+    () => `${job.accepted.length} messages of job ${job.number} were accepted, ${ofPeople} are stored`,
   );
   demand(
     row.status !== 'failed' || row.messages_read === row.messages || !saysSo.has(row.error?.code),
@@ -66,7 +68,7 @@ function checkChange(before: JobRow, now: JobRow): void {
 
 /** For an archived job, only the outcome of its last delivery may still change. */
 function standing(row: JobRow): unknown {
-  return { ...row, pr_link: undefined, events: undefined };
+  return { ...row, pr_link: undefined, events: undefined, unreconciled: undefined };
 }
 
 const transitions: Transition[] = ['message', 'complete', 'fail', 'archive'];
@@ -93,6 +95,16 @@ function checkPullRequests({ pullRequests }: Observation): void {
       () => `the branch ${branch} has a second pull request, ${ofBranch.at(-1)?.number}`,
     );
   }
+}
+
+/**
+ * Checks that the automation has one open pull request at most. A person's message to an earlier job may reopen its work,
+ * and one that failed while it opened its pull request is not waited for without end.
+ */
+function checkOpenOfAutomation({ jobs }: Known, { pullRequests }: Observation): void {
+  const own = jobs.filter((job) => job.isOfAutomation && job.accepted.length === 0 && !job.isGivenUp);
+  const open = pullRequests.filter((one) => one.state === 'open' && own.some(({ id }) => id === one.job_id));
+  demand(open.length <= 1, () => `the automation has ${open.length} open pull requests`);
 }
 
 /** Checks that a claim takes nothing that somebody holds. */

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { checksPromptPrefix } from '../../../../server/src/agent/checks-note.ts';
 import { mostClaims } from '../../../../server/src/jobs/claim/interruptions.ts';
-import { correctionOf, editsOf, formatPrompt, pageOf } from '../stand-ins/prompt.ts';
+import { automationPrompt, correctionOf, editsOf, editsOfEvents, formatPrompt } from '../stand-ins/prompt.ts';
 import { lineOf } from '../stand-ins/model.ts';
 import { demand } from '../violation.ts';
 import type { ExpectedJob } from '../world/expected-job.ts';
 import { readHistory } from '../world/observe.ts';
 import type { JobHistory, JobRow, StoredMessage, Observation } from '../world/observation.ts';
 import type { World } from '../world/world.ts';
+import { checkAutomation } from './automations.ts';
 import { checkHelp } from './help.ts';
 import { checkRounds } from './rounds.ts';
 
@@ -27,11 +28,13 @@ export async function checkQuiet(world: World, observation: Observation): Promis
     checkBranches(world, job, history);
     if (row.status === 'completed') await checkDelivery(world, { job, row, history, observation });
   }
+  await checkAutomation(world);
 }
 
 /** Checks that every accepted message exists, in the order of acceptance, and is read in that order, once. */
 function checkMessages(job: ExpectedJob, { messages, steps }: JobHistory): void {
-  const stored = messages.filter(({ round }) => round === null).map(({ prompt }) => prompt);
+  const ofPeople = messages.filter(({ round, prompt }) => round === null && editsOfEvents(prompt) === undefined);
+  const stored = ofPeople.map(({ prompt }) => prompt);
   const accepted = stored.flatMap((text) => job.accepted.filter(({ prompt }) => formatPrompt(prompt) === text));
   const isWhole = accepted.length === stored.length && accepted.length === job.accepted.length;
   // A message that was sent after another had been answered comes after it.
@@ -50,7 +53,7 @@ function checkMessages(job: ExpectedJob, { messages, steps }: JobHistory): void 
 }
 
 function isMessage(text: string): boolean {
-  return text.startsWith('Message ') || text.startsWith(checksPromptPrefix);
+  return text.startsWith('Message ') || text.startsWith(checksPromptPrefix) || text.startsWith(automationPrompt);
 }
 
 function textsOf(messages: StoredMessage[]): string[] {
@@ -149,7 +152,7 @@ async function checkDelivery(
       () => `the pull request of job ${job.number} shows an old commit`,
     );
   }
-  const page = (await world.origin.textAt(head, pageOf(job.number))) ?? '';
+  const page = (await world.origin.textAt(head, job.page)) ?? '';
   const lines = page.split('\n');
   for (const edit of edits) {
     const count = lines.filter((line) => line === lineOf(edit) || line === `mended ${edit}`).length;
@@ -163,7 +166,8 @@ function editsOnBranch(job: ExpectedJob, row: JobRow, { events, steps, messages 
   const firstTurn = Number(first?.data['turn'] ?? Number.POSITIVE_INFINITY);
   const made = new Set(steps.filter(({ turn }) => turn >= firstTurn).flatMap((step) => callsOf(step.messages)));
   const corrections = messages.flatMap(({ prompt }) => correctionOf(prompt) ?? []);
-  const asked = [...job.accepted.flatMap(({ prompt }) => editsOf(prompt)), ...corrections];
+  const ofEvents = messages.flatMap(({ prompt }) => editsOfEvents(prompt) ?? []);
+  const asked = [...job.accepted.flatMap(({ prompt }) => editsOf(prompt)), ...ofEvents, ...corrections];
   return asked.filter((edit) => made.has(edit));
 }
 

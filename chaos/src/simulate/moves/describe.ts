@@ -40,6 +40,12 @@ export function describe(move: Move): string {
       return `${machineOf(move.machine)} handles the code host${standing(move.standsAt)}`;
     case 'disturb host handling':
       return `the host handling of ${machineOf(move.machine)} continues for ${move.places} places, and there: ${move.outcome}`;
+    case 'event':
+      return `an event comes for the automation${move.isRepeated ? ', whose answer is lost, and once more' : ''}${standing(move.standsAt)}`;
+    case 'check automation':
+      return `${machineOf(move.machine)} checks the automation${standing(move.standsAt)}`;
+    case 'disturb automation':
+      return `the check of ${machineOf(move.machine)} continues for ${move.places} places, and there: ${move.outcome}`;
   }
 }
 

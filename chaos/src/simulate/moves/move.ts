@@ -38,7 +38,10 @@ export type Move =
   | { do: 'keep house'; machine: number }
   | { do: 'checks'; job: number; verdict: Verdict; byWebhook: boolean }
   | { do: 'handle host'; machine: number; standsAt: number }
-  | { do: 'disturb host handling'; machine: number; places: number; outcome: Outcome };
+  | { do: 'disturb host handling'; machine: number; places: number; outcome: Outcome }
+  | { do: 'event'; isRepeated: boolean; standsAt: number }
+  | { do: 'check automation'; machine: number; standsAt: number }
+  | { do: 'disturb automation'; machine: number; places: number; outcome: Outcome };
 
 /** A lifecycle: a job, and what happens to it. */
 export interface Lifecycle {
@@ -93,6 +96,13 @@ const hostDisturbance = fc.record({
   do: fc.constant('disturb host handling' as const),
   machine,
   places: fc.integer({ min: 0, max: 30 }),
+  outcome: fc.constantFrom<Outcome>('well', 'fail', 'lose'),
+});
+
+const automationDisturbance = fc.record({
+  do: fc.constant('disturb automation' as const),
+  machine,
+  places: fc.integer({ min: 0, max: 20 }),
   outcome: fc.constantFrom<Outcome>('well', 'fail', 'lose'),
 });
 
@@ -160,6 +170,15 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 3, arbitrary: checks },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('handle host' as const), machine, standsAt: standsAt(20) }) },
   { weight: 2, arbitrary: hostDisturbance },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('event' as const), isRepeated: fc.boolean(), standsAt: standsAt(2) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('check automation' as const), machine, standsAt: standsAt(20) }),
+  },
+  { weight: 3, arbitrary: automationDisturbance },
 );
 
 /**

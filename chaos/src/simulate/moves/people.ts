@@ -2,7 +2,6 @@ import { isCopydeskError } from '@copydesk/contract';
 import { closePullRequest, mergePullRequest } from '../../../../server/src/pull-requests/end.ts';
 import { SimulatedClone } from '../stand-ins/clone.ts';
 import { person } from '../stand-ins/origin.ts';
-import { pageOf } from '../stand-ins/prompt.ts';
 import type { ExpectedJob } from '../world/expected-job.ts';
 import { observe } from '../world/observe.ts';
 import type { World } from '../world/world.ts';
@@ -39,7 +38,7 @@ export async function push(
   if (branch === undefined || head === undefined) return false;
   world.messages += 1;
   const tree = world.origin.openTree(head);
-  const path = page === 'its own' ? pageOf(job.number) : `docs/by-a-person-${world.messages}.md`;
+  const path = page === 'its own' ? job.page : `docs/by-a-person-${world.messages}.md`;
   const text = (await world.origin.textAt(head, path)) ?? '# By a person\n';
   tree.write(path, new TextEncoder().encode(`${text}\nWord ${world.messages}.\n`));
   const draft = { root: tree.freeze(), parents: [head], message: 'By a person', author: person, at: world.clock.now() };

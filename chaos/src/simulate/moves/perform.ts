@@ -5,6 +5,7 @@ import type { Machine, Run } from '../world/machine.ts';
 import { workerServices } from '../world/services.ts';
 import type { World } from '../world/world.ts';
 import type { Move } from './move.ts';
+import { checkAutomation, disturbAutomation, sendEvent } from './automations.ts';
 import { handleHost, disturbHostHandling, reportChecks } from './checks.ts';
 import { endPullRequest, push } from './people.ts';
 import { archive, create, createTwice, continueRequests, message, proceed } from './requests.ts';
@@ -30,6 +31,8 @@ export async function perform(world: World, move: Move): Promise<boolean> {
       return await withOne(world.jobs, move.job, (job) => push(world, job, move.page));
     case 'checks':
       return await withOne(world.jobs, move.job, (job) => reportChecks(world, job, move));
+    case 'event':
+      return await sendEvent(world, move);
     case 'pass':
       return await pass(world, move.seconds);
     case 'claim':
@@ -37,6 +40,8 @@ export async function perform(world: World, move: Move): Promise<boolean> {
     case 'keep house':
     case 'handle host':
     case 'disturb host handling':
+    case 'check automation':
+    case 'disturb automation':
     case 'kill':
     case 'end':
     case 'continue run':
@@ -59,6 +64,10 @@ async function performOn(world: World, machine: Machine, move: MachineMove): Pro
       return await handleHost(world, machine, move.standsAt);
     case 'disturb host handling':
       return await disturbHostHandling(world, machine, move);
+    case 'check automation':
+      return await checkAutomation(world, machine, move.standsAt);
+    case 'disturb automation':
+      return await disturbAutomation(world, machine, move);
     case 'kill':
       return await kill(machine);
     case 'end':
@@ -78,7 +87,8 @@ async function withOne<T>(all: readonly T[], number: number, use: (one: T) => Pr
 }
 
 async function kill(machine: Machine): Promise<boolean> {
-  const any = machine.runs.length > 0 || machine.hostTasks.some(({ strand }) => !strand.over);
+  const any =
+    machine.runs.length > 0 || [...machine.hostTasks, ...machine.automationTasks].some((task) => !task.strand.over);
   await machine.kill();
   return any;
 }
@@ -92,7 +102,7 @@ function end(machine: Machine, how: 'at-an-edge' | 'at-once'): boolean {
   return machine.runs.length > 0;
 }
 
-async function keepHouse(world: World, machine: Machine): Promise<boolean> {
+export async function keepHouse(world: World, machine: Machine): Promise<boolean> {
   for (const job of world.jobs) job.mayBeArchived ||= world.clock.daysPassed() >= idleDays;
   const task = await world.begin('housekeeping', async (own) => {
     await archiveIdleJobs(own.database.db);

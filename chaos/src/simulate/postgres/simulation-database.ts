@@ -4,12 +4,15 @@ import type { Connection } from '../../../../server/src/postgres/connection.ts';
 import { openDatabase } from '../../../../server/src/postgres/database.ts';
 import { mostRounds } from '../stand-ins/host-checks.ts';
 import { helperName } from '../stand-ins/helper.ts';
+import { automationPrompt } from '../stand-ins/prompt.ts';
 import { ClockedConnection } from './clocked-connection.ts';
 import { templateName } from './server.ts';
 
 /** A database in which one lifecycle is simulated after another, and its connections. */
 export interface SimulationDatabase extends AsyncDisposable {
   project: { id: string; organisationId: string };
+  /** The id of the project's automation, which waits for requests to a trigger. */
+  automation: string;
   /** Observes from outside: it never stops, and is no part of the product. */
   observer: ClockedConnection;
   take: () => Promise<ClockedConnection>;
@@ -23,10 +26,12 @@ export async function openSimulationDatabase(server: Connection): Promise<Simula
   await root.destroy();
   const observer = await ClockedConnection.open({ ...server, database: name });
   const project = await addProject(observer);
+  const automation = await addAutomation(observer, project.id);
   const all = [observer];
   const idle: ClockedConnection[] = [];
   return {
     project,
+    automation,
     observer,
     async take() {
       const waiting = idle.pop();
@@ -63,6 +68,21 @@ async function addProject(connection: ClockedConnection): Promise<SimulationData
   return project;
 }
 
+/** How much work the automation may begin within 24 hours. */
+export const jobsPerDay = 3;
+
+async function addAutomation(connection: ClockedConnection, projectId: string): Promise<string> {
+  const id = `aut_${'1'.repeat(22)}`;
+  const trigger = JSON.stringify({ kind: 'inbound', triggerId: `trg_${'1'.repeat(22)}` });
+  await connection.query(
+    `insert into automation (id, project_id, name, trigger, prompt, jobs_per_day, enabled)
+     values ($1, $2, 'Requests', $3, $4, ${jobsPerDay}, true)`,
+    [id, projectId, trigger, automationPrompt],
+    0,
+  );
+  return id;
+}
+
 /** Leaves no work for the lifecycles that follow in the same database. */
 export async function clearSimulation(simulation: SimulationDatabase): Promise<void> {
   await simulation.observer.query(
@@ -74,6 +94,12 @@ export async function clearSimulation(simulation: SimulationDatabase): Promise<v
        update checked_commit set ended_at = now(), outcome = 'over' where ended_at is null
      ), events as (
        delete from host_event
+     ), automation_events as (
+       delete from automation_event
+     ), runs as (
+       delete from automation_run
+     ), automation as (
+       update automation set due_at = null, next_at = null, held_until = null, leased_until = null, failures = 0
      ), connection as (
        update code_host_connection set attend_after = '-infinity', attend_failures = 0
      )

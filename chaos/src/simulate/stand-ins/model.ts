@@ -4,7 +4,7 @@ import { repairRequestPrefix } from '../../../../server/src/agent/repair.ts';
 import type { Strand } from '../strand.ts';
 import { brokenMark } from './docs.ts';
 import { lastLine } from './origin.ts';
-import { correctionOf, editsOf, pageOf, parsePrompt } from './prompt.ts';
+import { correctionOf, editsOf, editsOfEvents, eventsPage, pageOf, parsePrompt } from './prompt.ts';
 import type { Prompt } from './prompt.ts';
 
 /** Called for each answer that would have to be paid for, with the messages that the model was shown for it. */
@@ -68,13 +68,20 @@ function userTexts(options: LanguageModelV4CallOptions): string[] {
 function answer(options: LanguageModelV4CallOptions): LanguageModelV4Content[] {
   const prompts = promptsOf(options);
   const done = callsOf(options);
-  const corrections = userTexts(options).flatMap((text) => correctionOf(text) ?? []);
-  const next = [...prompts.flatMap(editsOf), ...corrections].find((edit) => !done.has(edit));
+  const texts = userTexts(options);
+  const corrections = texts.flatMap((text) => correctionOf(text) ?? []);
+  const ofEvents = texts.flatMap((text) => editsOfEvents(text) ?? []);
+  const next = [...prompts.flatMap(editsOf), ...ofEvents, ...corrections].find((edit) => !done.has(edit));
   if (next !== undefined) {
-    const page = pageOf(prompts[0]?.job ?? 0);
-    return editStep(page, next, { old: lastLine, new: `${lineOf(next)}\n${lastLine}` });
+    return editStep(pageIn(options), next, { old: lastLine, new: `${lineOf(next)}\n${lastLine}` });
   }
   return mend(options, prompts, done) ?? [{ type: 'text', text: closing(options, done.size) }];
+}
+
+/** Returns the page that a conversation is about. */
+function pageIn(options: LanguageModelV4CallOptions): string {
+  if (userTexts(options).some((text) => editsOfEvents(text) !== undefined)) return eventsPage;
+  return pageOf(promptsOf(options)[0]?.job ?? 0);
 }
 
 /**
@@ -105,7 +112,7 @@ function mend(
   const broken = prompts.find(({ kind, message }) => kind === 'break and mend' && !done.has(`mend-${message}-1`));
   if (broken === undefined) return undefined;
   const [edit = ''] = editsOf(broken);
-  return editStep(pageOf(broken.job), `mend-${broken.message}-1`, { old: lineOf(edit), new: `mended ${edit}` });
+  return editStep(pageIn(options), `mend-${broken.message}-1`, { old: lineOf(edit), new: `mended ${edit}` });
 }
 
 function editStep(path: string, id: string, edit: { old: string; new: string }): LanguageModelV4Content[] {

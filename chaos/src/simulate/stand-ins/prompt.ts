@@ -31,10 +31,27 @@ export function correctionOf(text: string): string | undefined {
   return commit !== undefined && text.startsWith(checksPromptPrefix) ? `correct-${commit}` : undefined;
 }
 
+/** The instruction of the automation. What its events say comes as material after it. */
+export const automationPrompt = 'Note each of these events on its page.';
+
+/** Returns what stands in the material about an event. */
+export function markOf(event: number): string {
+  return `Event ${event}.`;
+}
+
+/** Returns the edits that a message of the automation asks for; undefined for what is none of its messages. */
+export function editsOfEvents(text: string): string[] | undefined {
+  if (!text.startsWith(automationPrompt)) return undefined;
+  return [...text.matchAll(/^Event (\d+)\.$/gm)].map(([, event]) => `event-${event}-1`);
+}
+
 /** Returns the page that a job's messages are about. */
 export function pageOf(job: number): string {
   return `docs/page-${job}.md`;
 }
+
+/** The page that all jobs of the automation are about. */
+export const eventsPage = 'docs/events.md';
 
 /** Returns the edits that a message asks for, in order. Each leaves one line in the page that identifies it. */
 export function editsOf({ message, kind }: Prompt): string[] {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@copydesk/contract';
+import { eventsPage, pageOf } from '../stand-ins/prompt.ts';
 import type { Prompt } from '../stand-ins/prompt.ts';
 
 /**
@@ -16,7 +17,16 @@ export interface ExpectedJob {
   id: string;
   /** Counts the jobs of the lifecycle from 0. */
   number: number;
-  /** The messages that were accepted. */
+  /** Whether the automation has begun it. */
+  isOfAutomation: boolean;
+  /**
+   * Whether the automation began another job while nobody knew whether this one, which had failed, had opened a pull
+   * request: for an hour it waits for that.
+   */
+  isGivenUp: boolean;
+  /** The page that its messages are about. */
+  page: string;
+  /** The messages of people that were accepted. */
   accepted: Accepted[];
   /** Whether somebody archived it, and received the confirmation. */
   archived: boolean;
@@ -36,16 +46,27 @@ export interface ExpectedJob {
 
 export function expectJob(id: string, number: number, first: Prompt): ExpectedJob {
   const excuses = new Set<ErrorCode>(first.kind === 'break' ? ['checks_failed'] : []);
+  return { ...newJob(id, number), page: pageOf(number), accepted: [{ prompt: first, sent: 0, answered: 0 }], excuses };
+}
+
+/** A job of the automation. Many events may come in one message, and make more steps than its budget allows. */
+export function expectAutomationJob(id: string, number: number): ExpectedJob {
+  return { ...newJob(id, number), isOfAutomation: true, page: eventsPage, excuses: new Set(['limit_reached']) };
+}
+
+function newJob(id: string, number: number): Omit<ExpectedJob, 'page'> {
   return {
     id,
     number,
-    accepted: [{ prompt: first, sent: 0, answered: 0 }],
+    isOfAutomation: false,
+    isGivenUp: false,
+    accepted: [],
     archived: false,
     mayBeArchived: false,
     answers: 0,
     helperAnswers: 0,
     disturbedRuns: 0,
     crashes: 0,
-    excuses,
+    excuses: new Set(),
   };
 }

@@ -1,3 +1,5 @@
+import { claimDue } from '../../../../server/src/automations/claim.ts';
+import { checkAutomation } from '../../../../server/src/automations/check-automation.ts';
 import { endHostLease, leaseNextHost } from '../../../../server/src/jobs/hosts/host-lease.ts';
 import type { HostLease } from '../../../../server/src/jobs/hosts/host-lease.ts';
 import { claimJobs } from '../../../../server/src/jobs/claim/claim.ts';
@@ -14,12 +16,14 @@ import { workOnJob } from '../../../../server/src/worker/work-job.ts';
 import type { Tracked } from '../stand-ins/clone.ts';
 import { demand } from '../violation.ts';
 import type { ExpectedJob } from './expected-job.ts';
-import { hostedCodeHost, workerServices } from './services.ts';
+import { automationServices, hostedCodeHost, workerServices } from './services.ts';
 import type { Stage, Task } from './stage.ts';
 
 export const leaseSeconds = 10;
 
 const hostLeaseSeconds = 60;
+
+const automationLeaseSeconds = 60;
 
 /** A run of a job on a machine. */
 export interface Run {
@@ -38,6 +42,8 @@ export class Machine {
   runs: Run[] = [];
   /** The tasks that handle the code host. */
   hostTasks: Task[] = [];
+  /** The tasks that check the automation. */
+  automationTasks: Task[] = [];
   readonly #stage: Stage;
 
   constructor(stage: Stage, name: string) {
@@ -91,9 +97,22 @@ export class Machine {
     }
   }
 
+  /** Checks the automation when it is due. */
+  async checkAutomations(task: Task): Promise<void> {
+    this.automationTasks.push(task);
+    const services = automationServices(this.#stage, task);
+    try {
+      const { claimed } = await claimDue(services.db, { most: 1, leaseSeconds: automationLeaseSeconds });
+      for (const one of claimed) await checkAutomation(services, one);
+    } catch (error) {
+      if (!task.strand.dead && !isDatabaseUnavailable(error)) this.#stage.bugs.push({ error });
+    }
+  }
+
   async kill(): Promise<void> {
-    for (const task of this.hostTasks) await this.#stage.kill(task);
+    for (const task of [...this.hostTasks, ...this.automationTasks]) await this.#stage.kill(task);
     this.hostTasks = [];
+    this.automationTasks = [];
     for (const run of this.runs) {
       disturb(run);
       run.hold.close();

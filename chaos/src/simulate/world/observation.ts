@@ -21,6 +21,10 @@ export interface JobRow extends QueryResultRow {
   /** Messages that checks have caused: all of them, and those since a person's last message. */
   rounds: number;
   rounds_in_a_row: number;
+  /** Messages that the automation has sent. */
+  of_automation: number;
+  /** Whether it ended while a pull request was opened, and nobody has looked for that yet. */
+  unreconciled: boolean;
 }
 
 export interface PullRequestRow extends QueryResultRow {
@@ -59,4 +63,14 @@ export interface JobHistory extends QueryResultRow {
   events: { sequence: number; type: EventType; data: Record<string, unknown> }[];
   steps: { number: number; turn: number; messages: StoredMessage[]; helper_calls: HelperCall[] | null }[];
   deliveries: { number: number; branch: string; commit: string; finished: boolean }[];
+}
+
+/** The automation, its runs and what it has sent to jobs, oldest first. */
+export interface AutomationHistory extends QueryResultRow {
+  due_at: Date | null;
+  leased_until: Date | null;
+  /** How many events nobody has handled. */
+  waiting: number;
+  runs: { id: string; decision: string; why: string; events: number; job: string | null; created_at: string }[];
+  messages: { job: string; prompt: string }[];
 }

@@ -1,5 +1,14 @@
 import type { QueryResultRow } from 'pg';
-import type { FollowingRow, JobHistory, JobRow, PullRequestRow, Observation } from './observation.ts';
+import { automationPrompt } from '../stand-ins/prompt.ts';
+import { expectAutomationJob } from './expected-job.ts';
+import type {
+  AutomationHistory,
+  FollowingRow,
+  JobHistory,
+  JobRow,
+  PullRequestRow,
+  Observation,
+} from './observation.ts';
 import type { Stage } from './stage.ts';
 
 /** Observes a world. When nothing has happened since the last observation, that one is returned. */
@@ -14,7 +23,8 @@ export async function observe(stage: Stage): Promise<Observation> {
     followings: [],
     branches: new Map(stage.origin.branches),
   };
-  for (const { pull_requests: pullRequests, followings, ...row } of rows) {
+  adopt(stage, rows);
+  for (const { pull_requests: pullRequests, followings, is_begun: _, ...row } of rows) {
     observation.jobs.push(row);
     observation.pullRequests.push(...pullRequests);
     observation.followings.push(...followings);
@@ -23,7 +33,17 @@ export async function observe(stage: Stage): Promise<Observation> {
   return observation;
 }
 
-type Seen = JobRow & { pull_requests: PullRequestRow[]; followings: FollowingRow[] };
+/** Adds the jobs that the automation has begun to those that are expected: a run lists each of them. */
+function adopt({ jobs }: Stage, rows: readonly Seen[]): void {
+  const begun = rows.filter((row) => row.is_begun && !jobs.some(({ id }) => id === row.id));
+  for (const { id } of begun) {
+    const unknown = new Set(rows.filter(({ unreconciled }) => unreconciled).map((row) => row.id));
+    for (const job of jobs) job.isGivenUp ||= job.isOfAutomation && unknown.has(job.id);
+    jobs.push(expectAutomationJob(id, jobs.length));
+  }
+}
+
+type Seen = { is_begun: boolean } & JobRow & { pull_requests: PullRequestRow[]; followings: FollowingRow[] };
 
 const roundsOf = "from job_message message where job_id = job.id and origin ->> 'kind' = 'checks'";
 
@@ -33,6 +53,11 @@ const jobRows = `
     turn, branch, (select count(*) from job_delivery where job_id = job.id) as deliveries,
     ${rowsOf('number, job_id, head_ref, head_commit, state, updated_at', 'pull_request', 'number')} as pull_requests,
     ${rowsOf('job_id, commit, outcome, since', 'checked_commit', 'since')} as followings,
+    (select count(*) from job_message where job_id = job.id and starts_with(prompt, '${automationPrompt}')) as of_automation,
+    exists (select from automation_run where job_id = job.id and decision = 'job') as is_begun,
+    status <> 'active' and exists (
+      select from job_delivery where job_id = job.id and finished_at is null and reconciled_at is null
+    ) as unreconciled,
     (select count(*) ${roundsOf}) as rounds, (select count(*) ${roundsOf} and message.position > (
       select max(position) from job_message where job_id = job.id and origin is null)) as rounds_in_a_row
   from job where id = any($1) or status <> 'archived' order by id`;
@@ -50,8 +75,28 @@ const historyOf = `
     ${rowsOf('number, branch, commit, finished_at is not null as finished', 'job_delivery', 'number')} as deliveries
   from job where id = $1`;
 
-async function read<Row extends QueryResultRow>(stage: Stage, text: string, value: unknown): Promise<Row[]> {
-  const { rows } = await stage.simulation.observer.query<Row>(text, [value], stage.clock.milliseconds());
+export async function readAutomation(stage: Stage): Promise<AutomationHistory> {
+  const ids = stage.jobs.map(({ id }) => id);
+  const [history] = await read<AutomationHistory>(stage, automationRow, stage.simulation.automation, ids);
+  if (history === undefined) throw new Error('there is no automation');
+  return history;
+}
+
+const automationRow = `
+  select due_at, leased_until, (
+      select count(*) from automation_event where automation_id = automation.id and handled_at is null
+    ) as waiting, (
+      select coalesce(jsonb_agg(to_jsonb(run) order by run.id), '[]') from (
+        select id, decision, why, events, job_id as job, created_at from automation_run where automation_id = automation.id
+      ) as run
+    ) as runs, (
+      select coalesce(jsonb_agg(jsonb_build_object('job', job_id, 'prompt', prompt) order by job_id, position), '[]')
+      from job_message where job_id = any($2) and starts_with(prompt, '${automationPrompt}')
+    ) as messages
+  from automation where id = $1`;
+
+async function read<Row extends QueryResultRow>(stage: Stage, text: string, ...values: unknown[]): Promise<Row[]> {
+  const { rows } = await stage.simulation.observer.query<Row>(text, values, stage.clock.milliseconds());
   return rows;
 }
 

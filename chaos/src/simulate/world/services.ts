@@ -1,3 +1,4 @@
+import type { AutomationServices } from '../../../../server/src/automations/ports.ts';
 import { plainModel } from '../../../../server/src/agent/model.ts';
 import { defaultLimits } from '../../../../server/src/agent/turn.ts';
 import type { HostedCodeHost } from '../../../../server/src/code-hosts/code-host.ts';
@@ -61,6 +62,40 @@ export function workerServices(
 export function hostedCodeHost(stage: Stage, { strand, database }: Task, project: Project): HostedCodeHost {
   const host = localHostOf({ db: database.db, url }, project, { jobId: '', epoch: 0 });
   return hostedOverNetwork(host, stage, strand);
+}
+
+/** Returns what the check of an automation works with. One that waits for events reads nothing but them. */
+export function automationServices(stage: Stage, { strand, database }: Task): AutomationServices {
+  return {
+    db: database.db,
+    log: {
+      info: () => {},
+      // A check that fails for a reason that its author could remove is logged too, and there is none here.
+      warn: (data) => {
+        if (!strand.dead) stage.bugs.push(data);
+      },
+    },
+    jobDefaults: () => ({
+      model: 'simulated/scripted',
+      sourceRepository: 'https://git.test/docs.git',
+      baseRef: 'main',
+    }),
+    prices: () => undefined,
+    sources: {
+      missed: notRead,
+      contextRepositories: notRead,
+      changes: notRead,
+      changesWithin: notRead,
+      pages: notRead,
+      productTouches: notRead,
+      ask: notRead,
+    },
+    onRun: (_, decision) => stage.note(`automation: ${decision}`),
+  };
+}
+
+function notRead(): Promise<never> {
+  return Promise.reject(new Error('an automation that waits for events reads nothing else'));
 }
 
 function countHelp(stage: Stage, job: ExpectedJob | undefined, asked: HelperTask): number {

@@ -7,7 +7,7 @@ import type { StrandDatabase } from '../postgres/strand-database.ts';
 import { HostChecks } from '../stand-ins/host-checks.ts';
 import { newOrigin } from '../stand-ins/origin.ts';
 import type { Origin } from '../stand-ins/origin.ts';
-import { pageOf } from '../stand-ins/prompt.ts';
+import { eventsPage, pageOf } from '../stand-ins/prompt.ts';
 import { Strand } from '../strand.ts';
 import type { Outcome } from '../strand.ts';
 import type { ExpectedJob } from './expected-job.ts';
@@ -39,6 +39,8 @@ export class Stage {
   readonly nonce = randomUUID();
   /** What people pushed: none of it may be lost. */
   readonly pushes: { branch: string; commit: string }[] = [];
+  /** The events that were accepted for the automation, as they stand in its material. */
+  readonly events: string[] = [];
   /** What the product logged as an error of its own. */
   readonly bugs: object[] = [];
   /** Counts the messages that were answered. */
@@ -53,7 +55,7 @@ export class Stage {
   constructor(simulation: SimulationDatabase) {
     this.simulation = simulation;
     this.origin = newOrigin(
-      Array.from({ length: maximumJobs }, (_, job) => pageOf(job)),
+      [...Array.from({ length: maximumJobs }, (_, job) => pageOf(job)), eventsPage],
       this.clock.now(),
     );
     this.hostChecks = new HostChecks(this.origin);
