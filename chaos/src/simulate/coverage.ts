@@ -27,6 +27,7 @@ const expected = [
   'move: event',
   'move: check automation',
   'move: disturb automation',
+  'move: overtake automation',
   'automation: job',
   'automation: message',
   'automation: put_off',

@@ -98,11 +98,14 @@ function checkPullRequests({ pullRequests }: Observation): void {
 }
 
 /**
- * Checks that the automation has one open pull request at most. A person's message to an earlier job may reopen its work,
- * and one that failed while it opened its pull request is not waited for without end.
+ * Checks that the automation has one open pull request at most. Another may exist beside it when somebody archived its
+ * job, when a person's message made an earlier job active again, and when a job failed while it opened one: that is not
+ * waited for without end.
  */
 function checkOpenOfAutomation({ jobs }: Known, { pullRequests }: Observation): void {
-  const own = jobs.filter((job) => job.isOfAutomation && job.accepted.length === 0 && !job.isGivenUp);
+  const own = jobs.filter(
+    (job) => job.isOfAutomation && !job.mayBeArchived && !job.isGivenUp && job.accepted.length === 0,
+  );
   const open = pullRequests.filter((one) => one.state === 'open' && own.some(({ id }) => id === one.job_id));
   demand(open.length <= 1, () => `the automation has ${open.length} open pull requests`);
 }

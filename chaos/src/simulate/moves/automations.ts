@@ -1,10 +1,13 @@
+import { gatherSeconds } from '../../../../server/src/automations/due.ts';
 import { storeEvents } from '../../../../server/src/automations/events.ts';
 import { markOf } from '../stand-ins/prompt.ts';
 import type { Outcome } from '../strand.ts';
+import { automationLeaseSeconds } from '../world/machine.ts';
 import type { Machine } from '../world/machine.ts';
 import type { Task } from '../world/stage.ts';
 import type { World } from '../world/world.ts';
 import { proceed } from './requests.ts';
+import { pass } from './workers.ts';
 
 /** Sends a request to the automation's trigger. When its answer is lost, it is sent again. */
 export async function sendEvent(
@@ -52,20 +55,35 @@ export async function disturbAutomation(
   machine: Machine,
   { places, outcome }: { places: number; outcome: Outcome },
 ): Promise<boolean> {
-  if (standingOf(machine) === undefined) {
-    await sendEvent(world, { isRepeated: false, standsAt: 0 });
-    await world.pass(11);
-    await checkAutomation(world, machine, 1);
-  }
-  const standing = standingOf(machine);
-  if (standing === undefined) return false;
-  for (let place = 0; place < places && standing.strand.place !== undefined; place += 1)
-    await world.continueTask(standing);
-  const met = standing.strand.place;
-  if (met === undefined) return true;
+  const standing = await letStand(world, machine, places);
+  const met = standing?.strand.place;
+  if (standing === undefined || met === undefined) return standing !== undefined;
   world.note(`automation check, ${met.kind}: ${outcome}`);
   await world.continueTask(standing, outcome);
   return true;
+}
+
+/** The same, but it stands still until its lease has expired and another machine has made the check. Then it goes on. */
+export async function overtakeAutomation(world: World, machine: Machine, places: number): Promise<boolean> {
+  const standing = await letStand(world, machine, places);
+  const other = world.machines.find((one) => one !== machine);
+  if (standing === undefined || other === undefined) return false;
+  await pass(world, automationLeaseSeconds + 1);
+  await checkAutomation(world, other, 0);
+  await world.finish(standing);
+  return true;
+}
+
+async function letStand(world: World, machine: Machine, places: number): Promise<Task | undefined> {
+  if (standingOf(machine) === undefined) {
+    await sendEvent(world, { isRepeated: false, standsAt: 0 });
+    await pass(world, gatherSeconds + 1);
+    await checkAutomation(world, machine, 1);
+  }
+  const standing = standingOf(machine);
+  for (let place = 0; place < places && standing?.strand.place !== undefined; place += 1)
+    await world.continueTask(standing);
+  return standing;
 }
 
 function standingOf({ automationTasks }: Machine): Task | undefined {

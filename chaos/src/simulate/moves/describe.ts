@@ -44,6 +44,8 @@ export function describe(move: Move): string {
       return `an event comes for the automation${move.isRepeated ? ', whose answer is lost, and once more' : ''}${standing(move.standsAt)}`;
     case 'check automation':
       return `${machineOf(move.machine)} checks the automation${standing(move.standsAt)}`;
+    case 'overtake automation':
+      return `the check of ${machineOf(move.machine)} continues for ${move.places} places, and waits until the other has taken over and ended`;
     case 'disturb automation':
       return `the check of ${machineOf(move.machine)} continues for ${move.places} places, and there: ${move.outcome}`;
   }

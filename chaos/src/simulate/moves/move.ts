@@ -41,7 +41,8 @@ export type Move =
   | { do: 'disturb host handling'; machine: number; places: number; outcome: Outcome }
   | { do: 'event'; isRepeated: boolean; standsAt: number }
   | { do: 'check automation'; machine: number; standsAt: number }
-  | { do: 'disturb automation'; machine: number; places: number; outcome: Outcome };
+  | { do: 'disturb automation'; machine: number; places: number; outcome: Outcome }
+  | { do: 'overtake automation'; machine: number; places: number };
 
 /** A lifecycle: a job, and what happens to it. */
 export interface Lifecycle {
@@ -179,6 +180,14 @@ const move: fc.Arbitrary<Move> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('check automation' as const), machine, standsAt: standsAt(20) }),
   },
   { weight: 3, arbitrary: automationDisturbance },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('overtake automation' as const),
+      machine,
+      places: fc.integer({ min: 0, max: 12 }),
+    }),
+  },
 );
 
 /**

@@ -5,7 +5,7 @@ import type { Machine, Run } from '../world/machine.ts';
 import { workerServices } from '../world/services.ts';
 import type { World } from '../world/world.ts';
 import type { Move } from './move.ts';
-import { checkAutomation, disturbAutomation, sendEvent } from './automations.ts';
+import { checkAutomation, disturbAutomation, overtakeAutomation, sendEvent } from './automations.ts';
 import { handleHost, disturbHostHandling, reportChecks } from './checks.ts';
 import { endPullRequest, push } from './people.ts';
 import { archive, create, createTwice, continueRequests, message, proceed } from './requests.ts';
@@ -42,6 +42,7 @@ export async function perform(world: World, move: Move): Promise<boolean> {
     case 'disturb host handling':
     case 'check automation':
     case 'disturb automation':
+    case 'overtake automation':
     case 'kill':
     case 'end':
     case 'continue run':
@@ -68,6 +69,8 @@ async function performOn(world: World, machine: Machine, move: MachineMove): Pro
       return await checkAutomation(world, machine, move.standsAt);
     case 'disturb automation':
       return await disturbAutomation(world, machine, move);
+    case 'overtake automation':
+      return await overtakeAutomation(world, machine, move.places);
     case 'kill':
       return await kill(machine);
     case 'end':

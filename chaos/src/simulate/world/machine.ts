@@ -23,7 +23,7 @@ export const leaseSeconds = 10;
 
 const hostLeaseSeconds = 60;
 
-const automationLeaseSeconds = 60;
+export const automationLeaseSeconds = 60;
 
 /** A run of a job on a machine. */
 export interface Run {
