@@ -7,7 +7,7 @@ import type { Machine } from '../world/machine.ts';
 import type { Task } from '../world/stage.ts';
 import type { World } from '../world/world.ts';
 import { proceed } from './requests.ts';
-import { pass } from './workers.ts';
+import { claim, continueRun, pass } from './workers.ts';
 
 /** Sends a request to the automation's trigger. When its answer is lost, it is sent again. */
 export async function sendEvent(
@@ -63,13 +63,20 @@ export async function disturbAutomation(
   return true;
 }
 
-/** The same, but it stands still until its lease has expired and another machine has made the check. Then it goes on. */
+/**
+ * The same, but it stands still until its lease has expired, and another machine has made the check and works on its
+ * job. Then it goes on.
+ */
 export async function overtakeAutomation(world: World, machine: Machine, places: number): Promise<boolean> {
   const standing = await letStand(world, machine, places);
   const other = world.machines.find((one) => one !== machine);
   if (standing === undefined || other === undefined) return false;
   await pass(world, automationLeaseSeconds + 1);
   await checkAutomation(world, other, 0);
+  // Its job reads the message, so that another would not have to wait.
+  await claim(world, other, 'well');
+  for (const run of other.runs.slice()) await continueRun(world, run, { to: 'model' });
+  for (const run of other.runs.slice()) await continueRun(world, run, { to: 'model' });
   await world.finish(standing);
   return true;
 }

@@ -69,7 +69,7 @@ async function addProject(connection: ClockedConnection): Promise<SimulationData
 }
 
 /** How much work the automation may begin within 24 hours. */
-export const jobsPerDay = 3;
+export const jobsPerDay = 2;
 
 async function addAutomation(connection: ClockedConnection, projectId: string): Promise<string> {
   const id = `aut_${'1'.repeat(22)}`;
