@@ -31,12 +31,20 @@ async function indexUsed(db: Database): Promise<string> {
   return /view_page_\w+/.exec(rows.map((row) => row['QUERY PLAN']).join('\n'))?.[0] ?? 'none';
 }
 
+async function versionOf(db: Database): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    select current_setting('server_version_num')::integer / 10000 as number
+  `.execute(db);
+  return rows[0]?.number ?? 0;
+}
+
 test('a table that has doubled is checked again, once, and plans go by what is there', async () => {
   await using database = await testDatabase();
   const { db } = database;
   await withoutAutovacuum(db);
   await addPages(db, 50_000);
-  expect(await indexUsed(db)).toBe('view_page_project_id_path_key');
+  // PostgreSQL 15 and 16 choose well here, although their statistics know nothing of these rows.
+  if ((await versionOf(db)) >= 17) expect(await indexUsed(db)).toBe('view_page_project_id_path_key');
   await expect.poll(async () => await analyzeGrown(db)).toContain('view_page');
   expect(await indexUsed(db)).toBe('view_page_pkey');
   expect(await analyzeGrown(db)).not.toContain('view_page');
