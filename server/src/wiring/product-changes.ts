@@ -17,7 +17,7 @@ import { sourceOf } from './repositories.ts';
 
 export type ProductParts = Pick<App, 'db' | 'workspace' | 'hosts' | 'settings' | 'box'>;
 
-/** How many commits of a branch's line are read. */
+/** How many commits of a branch's line are read for a past period. */
 const mostCommits = 200;
 
 const nothing: ProductChanges = { head: null, changes: [], hasMore: false, isGap: false };
@@ -35,21 +35,19 @@ export async function readChanges(
   if (opened === undefined) return nothing;
   const { head } = opened;
   if (since === null || head === since || opened.repository === undefined) return { ...nothing, head };
-  const line = await opened.repository.recentCommits(head, mostCommits + 1);
-  const known = line.findIndex(({ id }) => id === since);
-  if (known < 0) return { ...nothing, head, isGap: true };
-  const fresh = line.slice(0, known).toReversed();
-  const listed = fresh.slice(0, most);
+  const come = await opened.repository.commitsSince(since, head, most);
+  if (come === undefined) return { ...nothing, head, isGap: true };
+  const { commits: listed, hasMore } = come;
   const own = await readOwnChanges(parts.db, project.organisationId);
   const changes: ProductChange[] = [];
-  for (const commit of listed) {
+  for (const [at, commit] of listed.entries()) {
     const merged = await parts.hosts.pullRequestOf(project, opened.location, commit.id);
-    const parent = line[line.indexOf(commit) + 1]?.id ?? since;
+    const parent = listed[at - 1]?.id ?? since;
     changes.push(
       await changeOf(parts, { project, name, repository: opened.repository }, { commit, parent, merged, own }),
     );
   }
-  return { head: listed.at(-1)?.id ?? head, changes, hasMore: fresh.length > listed.length, isGap: false };
+  return { head: listed.at(-1)?.id ?? head, changes, hasMore, isGap: false };
 }
 
 /** Returns what came to it within a past period, from git alone. @throws CopydeskError `repository_*` */

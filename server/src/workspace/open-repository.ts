@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CopydeskError } from '@copydesk/contract/errors';
+import { CopydeskError, isCopydeskError } from '@copydesk/contract/errors';
 import { checkBranch, checkCommitId } from './address.ts';
 import { carryChange, changesBetween } from './merge/carry-change.ts';
 import { readBlob, readBlobOnce, readTreeId, saveCommit } from './objects/clone-objects.ts';
@@ -10,7 +10,7 @@ import { find, isDirectory, splitPath } from './tree/directory.ts';
 import { EditedTree } from './tree/edited-tree.ts';
 import type { Git, GitVersion } from './git/git.ts';
 import { sourceError } from './git/git-errors.ts';
-import { findMergeBase, isAncestor, listCommits, listRecent, readCommit } from './history/history.ts';
+import { findMergeBase, isAncestor, listCommits, listRecent, listSince, readCommit } from './history/history.ts';
 import { mergeIntoBranch } from './merge/merge.ts';
 import { tryMergeTrees } from './merge/merge-trees.ts';
 import { listMoves, type FileMove } from './history/moves.ts';
@@ -20,6 +20,7 @@ import { pushBranch, removeRemoteBranch } from './push/push.ts';
 import { readRefFiles, type KnownRefs } from './refs/ref-files.ts';
 import { fetchBranches, listBranches, namesAbove, trackBranches, trackedUnder, type Remote } from './remote.ts';
 import type {
+  CommitsSince,
   FoundCommit,
   CarriedChange,
   CarryOrder,
@@ -163,6 +164,17 @@ export class OpenRepository implements Repository {
     if (here.length >= count || !(await this.#isShallow())) return here;
     await this.#fetchHistory('recent');
     return list();
+  }
+
+  async commitsSince(earlier: string, commit: string, most: number): Promise<CommitsSince | undefined> {
+    try {
+      if (!(await this.isAncestor(earlier, commit))) return undefined;
+    } catch (error) {
+      // A rewritten commit is not fetched with the branch any more.
+      if (isCopydeskError(error, 'ref_not_found')) return undefined;
+      throw error;
+    }
+    return await listSince(this.#git, this.#clone.gitDirectory, { earlier, commit, most });
   }
 
   async findCommit(id: string, history: string): Promise<FoundCommit | undefined> {

@@ -29,6 +29,12 @@ export interface CommitSummary {
   isSignedOff: boolean;
 }
 
+/** A part of a branch's line. */
+export interface CommitsSince {
+  commits: CommitSummary[];
+  hasMore: boolean;
+}
+
 /** A commit of a branch, with the time when it arrived there. */
 export interface FoundCommit {
   id: string;
@@ -152,6 +158,11 @@ export interface Repository {
   commits(from: string, to: string): Promise<CommitSummary[]>;
   /** Lists the latest commits on a branch's own line, from the given one on, newest first. */
   recentCommits(commit: string, count: number): Promise<CommitSummary[]>;
+  /**
+   * Lists the commits that a branch's own line has beyond an earlier commit, oldest first, up to `most`; undefined when
+   * the earlier one is not in its history, as after a rewrite.
+   */
+  commitsSince(earlier: string, commit: string, most: number): Promise<CommitsSince | undefined>;
   /**
    * Finds a commit by its id or the beginning of it, in the history that ends at another; undefined when it is not in
    * it.

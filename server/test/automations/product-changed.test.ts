@@ -209,6 +209,25 @@ test('more changes than one look takes are judged in the next ones, each once', 
   expect(asked).toHaveLength(23);
 });
 
+test('hundreds of changes at once are judged from the first one on', async () => {
+  answer = 'no';
+  const id = await watching();
+  const identity = ['-c', 'user.name=Ann', '-c', 'user.email=ann@example.org'];
+  const first = await change('The first of many');
+  const trees = await Promise.all(['main~^{tree}', 'main^{tree}'].map((name) => product.git('rev-parse', name)));
+  let head = first;
+  for (let one = 0; one < 210; one += 1) {
+    const tree = trees[one % 2] ?? '';
+    head = await product.git(...identity, 'commit-tree', tree, '-p', head, '-m', `One of many, ${one}`);
+  }
+  await product.git('update-ref', 'refs/heads/main', head);
+  await lookAgain(id);
+  expect((await rig.runs(id)).at(-1)?.why).toContain(`${first.slice(0, 10)} “The first of many”: left`);
+  expect(asked).toHaveLength(10);
+  expect(await rig.look()).toBe(1);
+  expect(asked).toHaveLength(20);
+});
+
 test('what a job has delivered begins nothing, however it was merged', async () => {
   const id = await watching();
   const title = 'Document the flags';

@@ -102,6 +102,10 @@ export class SimulatedClone implements Repository {
     return Promise.resolve([]);
   }
 
+  commitsSince(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
   findCommit(): Promise<undefined> {
     return Promise.resolve(undefined);
   }

@@ -1,5 +1,5 @@
 import type { Git } from '../git/git.ts';
-import type { CommitSummary, FoundCommit } from '../repository.ts';
+import type { CommitsSince, CommitSummary, FoundCommit } from '../repository.ts';
 
 /** How many commits are listed at most. */
 const maximumCommits = 500;
@@ -14,6 +14,22 @@ export async function listCommits(git: Git, gitDirectory: string, from: string, 
 /** Lists the commits on the first-parent line of a commit, itself included, newest first. */
 export async function listRecent(git: Git, gitDirectory: string, commit: string, count: number) {
   return await readLog(git, gitDirectory, ['--first-parent', `--max-count=${count}`], commit);
+}
+
+/** Lists the first commits on the first-parent line of a commit that an earlier one does not have, oldest first. */
+export async function listSince(
+  git: Git,
+  gitDirectory: string,
+  { earlier, commit, most }: { earlier: string; commit: string; most: number },
+): Promise<CommitsSince> {
+  const range = `${earlier}..${commit}`;
+  // git would apply a limit before it reverses the order, and so list the newest.
+  const { stdout } = await git.run(['rev-list', '--first-parent', '--reverse', range, '--'], { gitDirectory });
+  const ids = stdout.toString().split('\n').slice(0, -1);
+  const last = ids.at(Math.min(most, ids.length) - 1);
+  if (last === undefined || most === 0) return { commits: [], hasMore: ids.length > 0 };
+  const commits = await readLog(git, gitDirectory, ['--first-parent', '--reverse'], `${earlier}..${last}`);
+  return { commits, hasMore: ids.length > commits.length };
 }
 
 const format =
