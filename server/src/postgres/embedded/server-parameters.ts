@@ -18,9 +18,10 @@ export function serverParameters(place: Place, address: ListenAddress): string[]
     // A second of page views writes some 20 MB. With the default of 1 GB that would cause a checkpoint every minute,
     // and after each checkpoint every page that changes is logged in full once more.
     max_wal_size: '2GB',
-    // Each page that changes is logged in full once after a checkpoint. Ids of views are random, so a project with two
-    // million of them changes all 15,000 pages of their index: 120 MB a checkpoint, 1.3 KB for each of 300 views a second
-    // with the default of five minutes. What is replayed after a crash is limited by the size above either way.
+    // Each page that changes is logged in full once after a checkpoint. Ids of the browser script are ordered by time,
+    // but others may be random: with two million such ids, views change all 15,000 pages of their index, which is 120 MB
+    // a checkpoint, 1.3 KB for each of 300 views a second with the default of five minutes. What is replayed after a
+    // crash is limited by the size above either way.
     checkpoint_timeout: '15min',
     // There is no replica. With this level, rows copied into a table that the same transaction has created, as a
     // restore does, are not logged.
