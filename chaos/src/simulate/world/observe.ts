@@ -33,12 +33,15 @@ export async function observe(stage: Stage): Promise<Observation> {
   return observation;
 }
 
+const hour = 3_600_000;
+
 /** Adds the jobs that the automation has begun to those that are expected: a run lists each of them. */
-function adopt({ jobs }: Stage, rows: readonly Seen[]): void {
+function adopt({ jobs, clock }: Stage, rows: readonly Seen[]): void {
   const begun = rows.filter((row) => row.is_begun && !jobs.some(({ id }) => id === row.id));
   for (const { id } of begun) {
-    const unknown = new Set(rows.filter(({ unreconciled }) => unreconciled).map((row) => row.id));
-    for (const job of jobs) job.isGivenUp ||= job.isOfAutomation && unknown.has(job.id);
+    const waitedFor = clock.milliseconds() - hour;
+    const unknown = rows.filter((row) => row.unreconciled && row.updated_at.getTime() <= waitedFor);
+    for (const job of jobs) job.isGivenUp ||= job.isOfAutomation && unknown.some((row) => row.id === job.id);
     jobs.push(expectAutomationJob(id, jobs.length));
   }
 }
