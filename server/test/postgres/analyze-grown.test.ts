@@ -43,8 +43,9 @@ test('a table that has doubled is checked again, once, and plans go by what is t
   const { db } = database;
   await withoutAutovacuum(db);
   await addPages(db, 50_000);
-  // PostgreSQL 15 and 16 choose well here, although their statistics know nothing of these rows.
-  if ((await versionOf(db)) >= 17) expect(await indexUsed(db)).toBe('view_page_project_id_path_key');
+  const isMisled = (await indexUsed(db)) === 'view_page_project_id_path_key';
+  // PostgreSQL 16 chooses well here, although its statistics know nothing of these rows.
+  expect(isMisled || (await versionOf(db)) < 17).toBe(true);
   await expect.poll(async () => await analyzeGrown(db)).toContain('view_page');
   expect(await indexUsed(db)).toBe('view_page_pkey');
   expect(await analyzeGrown(db)).not.toContain('view_page');
