@@ -166,7 +166,12 @@ async function measureLoad(
     ...collectRows(name, paced),
     { name: '  GET of a job meanwhile: 99th percentile', value: percentile(waited, 0.99), unit: 'ms', atMost: 25 },
     { name: '  GET of a job meanwhile: the longest', value: Math.max(...waited), unit: 'ms' },
-    { name: '  WAL per view, with its vacuum', value: (after.bytes - before.bytes) / views, unit: 'bytes', atMost: walGoal },
+    {
+      name: '  WAL per view, with its vacuum',
+      value: (after.bytes - before.bytes) / views,
+      unit: 'bytes',
+      atMost: walGoal,
+    },
     {
       name: '  of it whole pages after checkpoints',
       value: (after.wholePages - before.wholePages) / views,
