@@ -31,7 +31,10 @@ export async function readCandidateNames(
   const end = offset - before + limit;
   // To find one tied page, the walk passes as many paths as there are pages for each tied one.
   const isWorthIt = pages.length > 2 * pathsAtOnce && pages.length ** 2 > end * counts.human.length;
-  if (!isWorthIt) return { pages: [...pages], names: await readPageNames(db, projectId, [...pages], connection) };
+  if (!isWorthIt) {
+    const all = [...pages];
+    return { pages: all, names: await readPageNames(db, projectId, all, connection) };
+  }
   const { between, tied } = markTied(wanted);
   const namesBetween = await readPageNames(db, projectId, between, connection);
   const names = new Map(between.map((page) => [page, namesBetween.get(page) ?? '']));
