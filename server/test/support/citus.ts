@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { distribute } from '../../src/analytics/cluster/distribute.ts';
 import type { Connection } from '../../src/postgres/connection.ts';
-import { openDatabase } from '../../src/postgres/database.ts';
 import type { Database } from '../../src/postgres/database.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
+import { connectionAt, onDatabase } from './on-database.ts';
 
 /** An existing cluster: its coordinator, its workers, and the template of the tests' databases. */
 export interface Cluster {
@@ -20,9 +20,7 @@ export interface Cluster {
  * views on it.
  */
 export async function openCluster(url: string): Promise<Cluster> {
-  const { hostname: host, port, username, password, pathname } = new URL(url);
-  const login = { user: decodeURIComponent(username), password: decodeURIComponent(password) };
-  const coordinator = { host, port: Number(port || 5432), ...login, database: pathname.slice(1) };
+  const coordinator = connectionAt(url);
   const nodes = await onDatabase(coordinator, async (db) => {
     const { rows } = await sql<{ host: string; port: number }>`
       select nodename as host, nodeport as port from pg_dist_node where groupid > 0 order by nodeid
@@ -87,14 +85,5 @@ async function alone(db: Database, database: string, statement: RawBuilder<unkno
       if (attempt === 20) throw error;
       await setTimeout(100);
     }
-  }
-}
-
-async function onDatabase<T>(connection: Connection, use: (db: Database) => Promise<T>): Promise<T> {
-  const db = openDatabase({ connection, maximumConnections: 1, applicationName: 'test support' });
-  try {
-    return await use(db);
-  } finally {
-    await db.destroy();
   }
 }

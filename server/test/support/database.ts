@@ -6,6 +6,7 @@ import { type Connection, connectionUrl } from '../../src/postgres/connection.ts
 import { type Database, openDatabase } from '../../src/postgres/database.ts';
 import type { ListenerOptions } from '../../src/postgres/listen.ts';
 import { cloneTemplate, dropOnNodes } from './citus.ts';
+import { onDatabase } from './on-database.ts';
 
 export interface TestDatabase extends AsyncDisposable {
   db: Database;
@@ -26,7 +27,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   if (cluster !== undefined) await cloneTemplate(cluster, name);
   else {
     const template = sql.id(inject('template'));
-    await onServer(server, (db) => sql`create database ${sql.id(name)} template ${template}`.execute(db));
+    await onDatabase(server, (db) => sql`create database ${sql.id(name)} template ${template}`.execute(db));
   }
   const pooler = inject('pooler');
   const connection = { ...(pooler ?? server), database: name };
@@ -39,9 +40,9 @@ export async function testDatabase(): Promise<TestDatabase> {
     async [Symbol.asyncDispose]() {
       await db.destroy();
       // A pooler keeps connections whose clients have disconnected.
-      const left = pooler ? [] : await onServer(server, (root) => connectionsLeft(root, name));
+      const left = pooler ? [] : await onDatabase(server, (root) => connectionsLeft(root, name));
       if (cluster !== undefined) await dropOnNodes(cluster, name);
-      else await onServer(server, (root) => sql`drop database ${sql.id(name)} with (force)`.execute(root));
+      else await onDatabase(server, (root) => sql`drop database ${sql.id(name)} with (force)`.execute(root));
       if (left.length > 0) throw new Error(`Connections to the test's database were left open: ${left.join('; ')}`);
     },
   };
@@ -57,15 +58,6 @@ export function listenerOptions({ db, connection }: TestDatabase): ListenerOptio
     applicationName: 'test listener',
     notify: async (channel, payload) => await sql`select pg_notify(${channel}, ${payload})`.execute(db),
   };
-}
-
-async function onServer<T>(server: Connection, use: (db: Database) => Promise<T>): Promise<T> {
-  const db = openDatabase({ connection: server, maximumConnections: 1, applicationName: 'test support' });
-  try {
-    return await use(db);
-  } finally {
-    await db.destroy();
-  }
 }
 
 /**

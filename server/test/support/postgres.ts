@@ -5,13 +5,12 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import type { Connection } from '../../src/postgres/connection.ts';
-import { openDatabase } from '../../src/postgres/database.ts';
-import type { Database } from '../../src/postgres/database.ts';
 import { startEmbedded } from '../../src/postgres/embedded/embedded.ts';
 import { thisMachine } from '../../src/postgres/embedded/machine.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
 import { dropOnNodes, openCluster } from './citus.ts';
 import type { Cluster } from './citus.ts';
+import { connectionAt, onDatabase } from './on-database.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 
 declare module 'vitest' {
@@ -46,7 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     if (cluster !== undefined) await dropOnNodes(cluster, cluster.template);
     await pooler?.stop();
-    await onServer(server.connection, (root) => sql`drop database ${sql.id(template)}`.execute(root));
+    await onDatabase(server.connection, (root) => sql`drop database ${sql.id(template)}`.execute(root));
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
@@ -60,12 +59,8 @@ interface TestServer {
 /** Uses the PostgreSQL at the address, which must accept a superuser's login there; starts one when there is none. */
 async function openServer(url: string | undefined, folder: string): Promise<TestServer> {
   if (url !== undefined) {
-    const { hostname: host, port, username, password, pathname } = new URL(url);
-    const login = { user: decodeURIComponent(username), password: decodeURIComponent(password) };
-    return {
-      connection: { host, port: Number(port || 5432), ...login, database: pathname.slice(1) || 'postgres' },
-      stop: async () => {},
-    };
+    const connection = connectionAt(url);
+    return { connection: { ...connection, database: connection.database || 'postgres' }, stop: async () => {} };
   }
   return await startEmbedded({
     directory: path.join(folder, 'data'),
@@ -75,15 +70,6 @@ async function openServer(url: string | undefined, folder: string): Promise<Test
 }
 
 async function makeTemplate(connection: Connection, template: string): Promise<void> {
-  await onServer(connection, (root) => sql`create database ${sql.id(template)}`.execute(root));
-  await onServer({ ...connection, database: template }, migrate);
-}
-
-async function onServer(connection: Connection, use: (db: Database) => Promise<unknown>): Promise<void> {
-  const db = openDatabase({ connection, maximumConnections: 1, applicationName: 'test setup' });
-  try {
-    await use(db);
-  } finally {
-    await db.destroy();
-  }
+  await onDatabase(connection, (root) => sql`create database ${sql.id(template)}`.execute(root));
+  await onDatabase({ ...connection, database: template }, migrate);
 }
