@@ -6,7 +6,7 @@ import { automationLeaseSeconds } from '../world/machine.ts';
 import type { Machine } from '../world/machine.ts';
 import type { Task } from '../world/stage.ts';
 import type { World } from '../world/world.ts';
-import { proceed } from './requests.ts';
+import { disturbTask, proceed, standingIn } from './requests.ts';
 import { claim, continueRun, pass } from './workers.ts';
 
 /** Sends a request to the automation's trigger. When its answer is lost, it is sent again. */
@@ -55,12 +55,9 @@ export async function disturbAutomation(
   machine: Machine,
   { places, outcome }: { places: number; outcome: Outcome },
 ): Promise<boolean> {
-  const standing = await letStand(world, machine, places);
-  const met = standing?.strand.place;
-  if (standing === undefined || met === undefined) return standing !== undefined;
-  world.note(`automation check, ${met.kind}: ${outcome}`);
-  await world.continueTask(standing, outcome);
-  return true;
+  const standing = await letStand(world, machine);
+  if (standing !== undefined) await disturbTask(world, standing, { places, outcome, name: 'automation check' });
+  return standing !== undefined;
 }
 
 /**
@@ -68,9 +65,10 @@ export async function disturbAutomation(
  * job. Then it goes on.
  */
 export async function overtakeAutomation(world: World, machine: Machine, places: number): Promise<boolean> {
-  const standing = await letStand(world, machine, places);
+  const standing = await letStand(world, machine);
   const other = world.machines.find((one) => one !== machine);
   if (standing === undefined || other === undefined) return false;
+  await world.continueFor(standing, places);
   await pass(world, automationLeaseSeconds + 1);
   await checkAutomation(world, other, 0);
   // Its job reads the message, so that another would not have to wait.
@@ -81,18 +79,12 @@ export async function overtakeAutomation(world: World, machine: Machine, places:
   return true;
 }
 
-async function letStand(world: World, machine: Machine, places: number): Promise<Task | undefined> {
-  if (standingOf(machine) === undefined) {
+/** Returns a check of the automation that stands still; it begins one when there is none. */
+async function letStand(world: World, machine: Machine): Promise<Task | undefined> {
+  if (standingIn(machine.automationTasks) === undefined) {
     await sendEvent(world, { isRepeated: false, standsAt: 0 });
     await pass(world, gatherSeconds + 1);
     await checkAutomation(world, machine, 1);
   }
-  const standing = standingOf(machine);
-  for (let place = 0; place < places && standing?.strand.place !== undefined; place += 1)
-    await world.continueTask(standing);
-  return standing;
-}
-
-function standingOf({ automationTasks }: Machine): Task | undefined {
-  return automationTasks.find(({ strand }) => strand.place !== undefined);
+  return standingIn(machine.automationTasks);
 }

@@ -5,9 +5,8 @@ import type { Verdict } from '../stand-ins/host-checks.ts';
 import type { Outcome } from '../strand.ts';
 import type { ExpectedJob } from '../world/expected-job.ts';
 import type { Machine } from '../world/machine.ts';
-import type { Task } from '../world/stage.ts';
 import type { World } from '../world/world.ts';
-import { proceed } from './requests.ts';
+import { disturbTask, proceed, standingIn } from './requests.ts';
 
 /**
  * Changes the results of the code host's checks for the commits of a job. A webhook may report that for the last
@@ -55,21 +54,11 @@ export async function disturbHostHandling(
   machine: Machine,
   { places, outcome }: { places: number; outcome: Outcome },
 ): Promise<boolean> {
-  if (standingOf(machine) === undefined) {
+  if (standingIn(machine.hostTasks) === undefined) {
     for (const job of world.jobs) await sendByWebhook(world, job);
     await handleHost(world, machine, 1);
   }
-  const standing = standingOf(machine);
-  if (standing === undefined) return false;
-  for (let place = 0; place < places && standing.strand.place !== undefined; place += 1)
-    await world.continueTask(standing);
-  const met = standing.strand.place;
-  if (met === undefined) return true;
-  world.note(`host handling, ${met.kind === 'call' ? met.call : met.kind}: ${outcome}`);
-  await world.continueTask(standing, outcome);
-  return true;
-}
-
-function standingOf({ hostTasks }: Machine): Task | undefined {
-  return hostTasks.find(({ strand }) => strand.place !== undefined);
+  const standing = standingIn(machine.hostTasks);
+  if (standing !== undefined) await disturbTask(world, standing, { places, outcome, name: 'host handling' });
+  return standing !== undefined;
 }

@@ -6,6 +6,7 @@ import { createJob } from '../../../../server/src/jobs/request/create.ts';
 import { messageJob } from '../../../../server/src/jobs/request/message.ts';
 import { formatPrompt } from '../stand-ins/prompt.ts';
 import type { Kind, Prompt } from '../stand-ins/prompt.ts';
+import type { Outcome } from '../strand.ts';
 import { demand } from '../violation.ts';
 import { expectJob } from '../world/expected-job.ts';
 import type { ExpectedJob } from '../world/expected-job.ts';
@@ -138,11 +139,28 @@ export async function continueRequests(world: World): Promise<boolean> {
 /** Lets a request continue to its answer, or to where it must stand still. It may also have to wait for a lock. */
 export async function proceed(world: World, request: Task, standsAt: number): Promise<void> {
   if (standsAt === 0) await world.finish(request);
-  for (let places = 0; places < standsAt && request.strand.place !== undefined; places += 1)
-    await world.continueTask(request);
+  else await world.continueFor(request, standsAt);
   if (request.strand.over) return demandAnswer(request);
   world.requests.push(request);
   world.note(request.strand.place === undefined ? 'a request waits for a lock' : 'a request stands');
+}
+
+/** Lets a task continue for a while; something may go wrong with what it does next, which is noted. */
+export async function disturbTask(
+  world: World,
+  task: Task,
+  { places, outcome, name }: { places: number; outcome: Outcome; name: string },
+): Promise<void> {
+  await world.continueFor(task, places);
+  const met = task.strand.place;
+  if (met === undefined) return;
+  world.note(`${name}, ${met.kind === 'call' ? met.call : met.kind}: ${outcome}`);
+  await world.continueTask(task, outcome);
+}
+
+/** Returns the first of some tasks that stands still. */
+export function standingIn(tasks: readonly Task[]): Task | undefined {
+  return tasks.find(({ strand }) => strand.place !== undefined);
 }
 
 function demandAnswer({ strand }: Task): void {

@@ -85,7 +85,12 @@ export class Stage {
 
   /** Lets a strand continue until it is over. One that waits for another's lock keeps waiting. */
   async finish(task: Task): Promise<void> {
-    for (let places = 0; places < 1_000 && task.strand.place !== undefined; places += 1) await this.continueTask(task);
+    await this.continueFor(task, 1_000);
+  }
+
+  /** Lets a strand continue by so many places, or until it is over or waits for another's lock. */
+  async continueFor(task: Task, places: number): Promise<void> {
+    for (let passed = 0; passed < places && task.strand.place !== undefined; passed += 1) await this.continueTask(task);
   }
 
   /** Kills the process: its transaction is undone. */
