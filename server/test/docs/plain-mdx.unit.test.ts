@@ -117,6 +117,8 @@ describe('isSurelyMdx', () => {
     '\t[^1]: note\n    ```js\n</B>',
     '---\n```js\n---\n</C>',
     '> 10. x\n<B\n/>',
+    '> x\n<B\n/>',
+    '> x\ny\n<B\n/>',
     '- - x\n    ```\n  <B>',
     '~~~\n~~~\n> ```\n<B>',
     '| <B>x</B> | c |\n2. \n2. <B> <C/>\n   </B>',

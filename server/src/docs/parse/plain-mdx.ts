@@ -43,6 +43,8 @@ function openPage() {
   let unfinished: string | undefined;
   /** Whether the paragraph has a backtick that may begin or end code on another line. */
   let hasLooseBacktick = false;
+  /** Whether the paragraph began in a quotation, which it then continues without the mark. */
+  let isQuoted = false;
 
   return { line, fence, isWhole: () => open.length === 0 && unfinished === undefined };
 
@@ -68,7 +70,7 @@ function openPage() {
     const read = readPlainLine(isItem ? exposed : exposed.replace(/^(#[^{]*)\{#[^{}<>]*\}/, '$1'));
     if (!read) return false;
     if (read.kind === 'text') return text(exposed, indent);
-    const isApart = previous === 'blank' || containers.top() === undefined;
+    const isApart = previous === 'blank' || (containers.top() === undefined && !isQuoted);
     if (!block(indent) || !containers.isCertain()) return false;
     if (read.kind === 'block') return read.tags.every(apply);
     unfinished = read.name;
@@ -78,6 +80,7 @@ function openPage() {
   function blank(): boolean {
     previous = 'blank';
     hasLooseBacktick = false;
+    isQuoted = false;
     return unfinished === undefined;
   }
 
@@ -86,6 +89,7 @@ function openPage() {
     containers.leave(indent);
     previous = 'block';
     hasLooseBacktick = false;
+    isQuoted = false;
     return open.every(({ within }) => containers.has(within));
   }
 
@@ -94,6 +98,7 @@ function openPage() {
     if (previous === 'paragraph') containers.leavePerhaps(indent);
     else containers.leave(indent);
     previous = 'paragraph';
+    isQuoted ||= exposed.startsWith('>');
     return open.every(({ within }) => containers.has(within));
   }
 
