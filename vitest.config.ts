@@ -17,6 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{client,contract,server,tracker,chaos}/test/**/*.unit.test.ts'],
+          setupFiles: ['server/test/support/random-seed.ts'],
           testTimeout: 60_000,
           pool: 'forks',
           isolate: false,
@@ -30,7 +31,7 @@ export default defineConfig({
           include: ['{client,contract,server,tracker,chaos}/test/**/*.test.ts'],
           exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
           globalSetup: ['server/test/support/postgres.ts'],
-          setupFiles: ['server/test/support/reset-process.ts'],
+          setupFiles: ['server/test/support/reset-process.ts', 'server/test/support/random-seed.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // The default of one second is short on a busy machine: what is awaited comes, or the test fails.
