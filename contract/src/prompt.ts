@@ -28,6 +28,9 @@ export const Prompt = z
 /** The text after this line in a prompt says how to work on the job, and is not part of the task. */
 export const instructionsMark = 'Instructions of this job:';
 
+/** The text in a prompt that ends an automation's instruction, and after which follows what the automation found. */
+export const automationMark = 'An automation asks for this:';
+
 /** One visible character. `trim` alone lets next-line characters, zero-width spaces and control characters pass. */
 const visible = /[^\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 

@@ -1,3 +1,4 @@
+import { automationMark } from '@copydesk/contract';
 import { asData } from '@copydesk/contract/as-data';
 import { visibleText } from '@copydesk/contract/invisible';
 import type { StoredAutomation } from './automation.ts';
@@ -17,15 +18,15 @@ export function promptOf(
   work: Work,
   adds: boolean,
 ): string {
-  // Unchanged, because the built-in model also understands it then.
+  // There is nothing to add to the instruction.
   if (work.material.length === 0 && work.links.length === 0) return prompt;
   const begun = adds
-    ? `The automation ${visibleText(name)} has found more while the pull request of this job is open. Add what it needs to the same change.`
-    : `The automation ${visibleText(name)} has begun this.`;
+    ? `${visibleText(name)}. It has found more while the pull request of this job is open: add what it needs to the same change.`
+    : `${visibleText(name)}.`;
   const about = work.links.length === 0 ? '' : ` Name ${linksOf(work)} in the description of the pull request.`;
   const material = materialOf(work);
   const from = material.length === 0 ? [] : [foundBy, ...material];
-  return [prompt, `${begun} ${visibleText(work.why)}${about}`, ...from].join('\n\n');
+  return [prompt, `${automationMark} ${begun} ${visibleText(work.why)}${about}`, ...from].join('\n\n');
 }
 
 const foundBy =

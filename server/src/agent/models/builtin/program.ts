@@ -1,4 +1,5 @@
 import {
+  automationMark,
   CopydeskError,
   feedbackMaterialMark,
   instructionsMark,
@@ -84,16 +85,16 @@ function readWork(prompt: string): Work[] {
   if (prompt.startsWith(checksPromptPrefix)) return [{ kind: 'checks' }];
   if (prompt.startsWith(repairPromptPrefix)) return [{ kind: 'missed' }];
   if (prompt.startsWith(mergeNotePrefix)) throw cannotMergeError();
-  return readPrompt(withoutWorkInstructions(prompt)).map((instruction) => ({ kind: 'instruction', instruction }));
+  return readPrompt(instructionOnly(prompt)).map((instruction) => ({ kind: 'instruction', instruction }));
 }
 
 /**
- * Removes the instructions about how to work, which are for models that follow language; this one works in only one
- * way.
+ * Removes what is for models that follow language: instructions about how to work, and what readers said or an
+ * automation found.
  */
-function withoutWorkInstructions(prompt: string): string {
-  const [task = prompt] = prompt.split(`\n\n${instructionsMark}\n`, 1);
-  return task.split(`\n\n${feedbackMaterialMark}\n\n`, 1)[0] ?? task;
+function instructionOnly(prompt: string): string {
+  const marks = [`${instructionsMark}\n`, `${feedbackMaterialMark}\n\n`, `${automationMark} `];
+  return marks.reduce((text, mark) => text.split(`\n\n${mark}`, 1)[0] ?? text, prompt);
 }
 
 /** Deciding between two texts needs a model that can read them. */
