@@ -2308,7 +2308,7 @@ export interface components {
             nextCursor: string | null;
             runs: components["schemas"]["AutomationRun"][];
         };
-        AutomationTrigger: components["schemas"]["ScheduleTrigger"] | components["schemas"]["NotFoundTrigger"] | components["schemas"]["ProductChangedTrigger"] | components["schemas"]["ReadMostTrigger"] | components["schemas"]["TranslationsTrigger"] | components["schemas"]["InboundTrigger"] | components["schemas"]["IssueTrigger"];
+        AutomationTrigger: components["schemas"]["ScheduleTrigger"] | components["schemas"]["NotFoundTrigger"] | components["schemas"]["ProductChangedTrigger"] | components["schemas"]["ReadMostTrigger"] | components["schemas"]["TranslationsTrigger"] | components["schemas"]["FeedbackTrigger"] | components["schemas"]["InboundTrigger"] | components["schemas"]["IssueTrigger"];
         Backport: {
             jobs: components["schemas"]["Job"][];
         };
@@ -2771,6 +2771,35 @@ export interface components {
          * @enum {string}
          */
         FeedbackStatus: "pending" | "in_progress" | "resolved" | "dismissed";
+        FeedbackTrigger: {
+            /**
+             * @description Minute, hour, day, month and day of the week, such as `0 6 * * 1`; or `@hourly`, `@daily`, `@weekly`, `@monthly`
+             * @default 0 6 * * 1
+             */
+            cron?: string;
+            /**
+             * @description From how long ago reports count
+             * @default 30
+             */
+            days?: number;
+            /** @constant */
+            kind: "feedback";
+            /**
+             * @description How many reports a page must have that no job got: not helpful, a comment, or a code sample
+             * @default 3
+             */
+            minReports?: number;
+            /**
+             * @description How many pages a job is given
+             * @default 5
+             */
+            pages?: number;
+            /**
+             * @description Of the IANA database, such as `Europe/Berlin`
+             * @default UTC
+             */
+            timeZone?: string;
+        };
         /** @enum {string} */
         FileChange: "added" | "changed" | "moved" | "removed";
         FileDiff: {
@@ -5533,6 +5562,7 @@ export type FeedbackReceipt = components['schemas']['FeedbackReceipt'];
 export type FeedbackRequest = components['schemas']['FeedbackRequest'];
 export type FeedbackSource = components['schemas']['FeedbackSource'];
 export type FeedbackStatus = components['schemas']['FeedbackStatus'];
+export type FeedbackTrigger = components['schemas']['FeedbackTrigger'];
 export type FileChange = components['schemas']['FileChange'];
 export type FileDiff = components['schemas']['FileDiff'];
 export type HealthResult = components['schemas']['HealthResult'];

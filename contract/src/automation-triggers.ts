@@ -111,6 +111,24 @@ export const TranslationsTrigger = z
 
 export type TranslationsTrigger = z.output<typeof TranslationsTrigger>;
 
+/** Triggers on pages about which readers reported something. */
+export const FeedbackTrigger = z
+  .strictObject({
+    kind: z.literal('feedback'),
+    ...times('0 6 * * 1'),
+    minReports: z
+      .int()
+      .min(1)
+      .max(100)
+      .default(3)
+      .describe('How many reports a page must have that no job got: not helpful, a comment, or a code sample'),
+    days: z.int().min(1).max(365).default(30).describe('From how long ago reports count'),
+    pages: z.int().min(1).max(20).default(5).describe('How many pages a job is given'),
+  })
+  .meta({ id: 'FeedbackTrigger' });
+
+export type FeedbackTrigger = z.output<typeof FeedbackTrigger>;
+
 /** Triggers on requests to a trigger of the project. */
 export const InboundTrigger = z
   .strictObject({
@@ -147,6 +165,7 @@ export const AutomationTrigger = z
     ProductChangedTrigger,
     ReadMostTrigger,
     TranslationsTrigger,
+    FeedbackTrigger,
     InboundTrigger,
     IssueTrigger,
   ])

@@ -4,6 +4,7 @@ import type { Actor } from '../audit/actor.ts';
 import { entryOf, recordAction } from '../audit/record.ts';
 import { createJob } from '../jobs/request/create.ts';
 import { acceptMessage } from '../jobs/request/message.ts';
+import { giveFeedback, lockPendingFeedback } from '../jobs/readers-feedback.ts';
 import { deliveriesOfJob } from '../jobs/present.ts';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import type { Project } from '../projects/project.ts';
@@ -13,7 +14,7 @@ import type { AutomationServices } from './ports.ts';
 import { promptOf } from './prompt.ts';
 
 /** How work was begun. */
-export type Begun = { decision: 'job' | 'message'; jobId: string } | { decision: 'busy'; jobId: string; why: string };
+export type Begun = { decision: 'job' | 'message'; jobId: string } | { decision: 'busy'; why: string };
 
 /** A job of an automation, and whether its pull request is still open. */
 interface LastJob {
@@ -28,18 +29,33 @@ interface LastJob {
 
 /**
  * Begins work: as a message to the job with the automation's open pull request if there is one, otherwise as a new job.
- * `busy`: that job has not read its last message yet, or it is unknown whether it has a pull request. New events are
- * gathered meanwhile.
+ * `busy`: that job has not read its last message yet, it is unknown whether it has a pull request, or somebody else has
+ * taken the feedback. New events are gathered meanwhile.
  */
 export async function beginWork(
   transaction: DatabaseTransaction,
   services: AutomationServices,
   of: { automation: StoredAutomation; project: Project; work: Work; at: Date },
 ): Promise<Begun> {
-  const { automation, project, work, at } = of;
+  const { automation, work } = of;
   const last = await lockLastJob(transaction, automation.id, work.lane);
   const busy = last && whyBusy(last);
-  if (last !== undefined && busy !== undefined) return { decision: 'busy', jobId: last.id, why: busy };
+  if (busy !== undefined) return { decision: 'busy', why: busy };
+  const { feedback = [] } = work;
+  if (!(await lockPendingFeedback(transaction, feedback))) return { decision: 'busy', why: feedbackTaken };
+  const begun = await messageOrJob(transaction, services, of, last);
+  await giveFeedback(transaction, begun.jobId, feedback);
+  return begun;
+}
+
+const feedbackTaken = 'Meanwhile somebody else handles a part of it: it looks again in half a minute.';
+
+async function messageOrJob(
+  transaction: DatabaseTransaction,
+  services: AutomationServices,
+  { automation, project, work, at }: { automation: StoredAutomation; project: Project; work: Work; at: Date },
+  last: LastJob | undefined,
+): Promise<{ decision: 'job' | 'message'; jobId: string }> {
   const { organisationId } = project;
   const name = `automation ${automation.name}`;
   const actor: Actor = { kind: 'system', id: null, name, organisationId, address: null };

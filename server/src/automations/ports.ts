@@ -20,6 +20,10 @@ export interface AutomationServices {
 export interface AutomationSources {
   /** Returns missing paths that enough different readers requested, the most requested ones first. */
   missed: (project: Project, asked: MissedAsked) => Promise<MissedPath[]>;
+  /** Returns the pages about which readers reported the most, with what a job may be given of it. */
+  reportedPages: (project: Project, asked: ReportsAsked) => Promise<ReportedPage[]>;
+  /** Returns when readers reported something, the last reports first, up to a limit. */
+  reports: (project: Project, asked: { dateFrom: Date; dateTo: Date; limit: number }) => Promise<PastReport[]>;
   /** Returns the names of its context repositories. */
   contextRepositories: (project: Project) => Promise<string[]>;
   /**
@@ -104,6 +108,32 @@ export interface ProductChange {
   link: string | null;
   /** Whether a job of Copydesk has created it. */
   isOwn: boolean;
+}
+
+/** A request for pages with pending feedback that no job got yet, and that is no praise. */
+export interface ReportsAsked {
+  dateFrom: Date;
+  dateTo: Date;
+  /** How many reports a page must have. */
+  minReports: number;
+  pages: number;
+}
+
+/** A page, and what readers reported about it. */
+export interface ReportedPage {
+  path: string;
+  /** How many reports it has, also those that are not listed. */
+  count: number;
+  /** Newest first. The text says everything that a job may be given; it is empty for a vote without a word. */
+  reports: { id: string; text: string }[];
+}
+
+/** A report of the past. */
+export interface PastReport {
+  path: string;
+  at: Date;
+  /** When it got its present state, if a person or a job has handled it; null while it waits. */
+  handledAt: Date | null;
 }
 
 export interface MissedAsked {

@@ -29,7 +29,7 @@ export function fixPrompt(
   let omitted = 0;
   const material: string[] = [];
   feedback.forEach((one, index) => {
-    const text = textOf(one);
+    const text = feedbackText(one);
     if (text.length > left) omitted += 1;
     else material.push(asData(`Reader ${index + 1}`, text));
     left -= Math.min(text.length, left);
@@ -49,8 +49,11 @@ function instructionFor(feedback: readonly ReaderFeedback[]): string {
 Change nothing that they only ask for and that cannot be verified, and nothing on other pages unless it repeats the same mistake. Where nothing is to be changed, say why.`;
 }
 
-/** Makes invisible characters visible: a person who looks at the job then reads what the model reads. */
-function textOf({ path, helpful, comment, code, codePlace }: ReaderFeedback): string {
+/**
+ * Returns what a job is given of one feedback. Invisible characters become visible: a person who looks at the job then
+ * reads what the model reads.
+ */
+export function feedbackText({ path, helpful, comment, code, codePlace }: ReaderFeedback): string {
   const vote = helpful === null ? [] : [helpful ? 'The page was helpful.' : 'The page was not helpful.'];
   const place = codePlace === null ? '' : ` (${codePlace})`;
   const sample = code === null ? [] : [`The code sample${place}:`, code.slice(0, maximumLengthOfOne)];

@@ -2,12 +2,29 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../postgres/database.ts';
 import { deliveredState, newestDelivery } from './present.ts';
 
+/**
+ * Locks readers' feedback until the transaction ends. Returns whether all of it is pending: one part may have been
+ * deleted, or handled by somebody else.
+ */
+export async function lockPendingFeedback(
+  transaction: DatabaseTransaction,
+  feedbackIds: readonly string[],
+): Promise<boolean> {
+  if (feedbackIds.length === 0) return true;
+  const { rows } = await sql`
+    select id from feedback where id = any(${[...feedbackIds]}::text[]) and status = 'pending'
+    order by id for no key update
+  `.execute(transaction);
+  return rows.length === feedbackIds.length;
+}
+
 /** Assigns readers' feedback to a job: it becomes in progress, and then follows the job's state. */
 export async function giveFeedback(
   transaction: DatabaseTransaction,
   jobId: string,
   feedbackIds: readonly string[],
 ): Promise<void> {
+  if (feedbackIds.length === 0) return;
   await sql`
     update feedback set status = 'in_progress', status_at = now(), job_id = ${jobId}, follows_job = true,
       resolved_number = null, resolved_link = null

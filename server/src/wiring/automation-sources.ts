@@ -2,6 +2,7 @@ import type { AgentDocs } from '../agent/ports.ts';
 import type { ModelFactories } from '../agent/models/registry.ts';
 import { readMissed } from '../analytics/read/missed.ts';
 import type { AutomationSources } from '../automations/ports.ts';
+import { readReportedPages, readReports } from '../feedback/reported.ts';
 import { costOf, spentBy } from '../jobs/usage/usage.ts';
 import { listContextRepositories } from '../projects/context-repositories.ts';
 import type { Project } from '../projects/project.ts';
@@ -20,6 +21,8 @@ export function automationSourcesOf(parts: SourceParts, models?: ModelFactories)
   });
   return {
     missed: async ({ number }, asked) => await readMissed(db, siteOf(number), asked),
+    reportedPages: async ({ id }, asked) => await readReportedPages(db, id, asked),
+    reports: async ({ id }, asked) => await readReports(db, id, asked),
     contextRepositories: async ({ id }) => (await listContextRepositories(db, id)).map(({ name }) => name),
     changes: async (project, asked) => await (await changes()).readChanges(parts, project, asked),
     changesWithin: async (project, asked) => await (await changes()).readChangesWithin(parts, project, asked),

@@ -26,6 +26,8 @@ beforeEach(async () => {
   ]);
   const sources: AutomationSources = {
     missed: blind,
+    reportedPages: blind,
+    reports: blind,
     contextRepositories: blind,
     changes: blind,
     changesWithin: blind,

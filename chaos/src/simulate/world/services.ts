@@ -83,6 +83,8 @@ export function automationServices(stage: Stage, { strand, database }: Task): Au
     prices: () => undefined,
     sources: {
       missed: notRead,
+      reportedPages: notRead,
+      reports: notRead,
       contextRepositories: notRead,
       changes: notRead,
       changesWithin: notRead,

@@ -79,6 +79,11 @@ export interface Work {
   links: string[];
   /** What the agent is given besides the prompt. It contains no instructions. */
   material: Material[];
+  /**
+   * The readers' feedback that it is about. The job gets it, or none of the work begins: somebody may have handled a
+   * part of it since the check.
+   */
+  feedback?: readonly string[];
 }
 
 export interface Material {

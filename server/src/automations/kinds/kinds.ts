@@ -1,5 +1,6 @@
 import type { AutomationTrigger } from '@copydesk/contract';
 import type { Kind } from './kind.ts';
+import { feedback } from './feedback/feedback.ts';
 import { inbound } from './inbound/inbound.ts';
 import { issue } from './issue/issue.ts';
 import { notFound } from './not-found/not-found.ts';
@@ -25,5 +26,7 @@ export function kindOf(trigger: AutomationTrigger): Kind {
       return issue(trigger);
     case 'translations':
       return translations(trigger);
+    case 'feedback':
+      return feedback(trigger);
   }
 }

@@ -1,3 +1,4 @@
+import { repairPromptPrefix } from '@copydesk/contract';
 import type { AutomationKind } from '@copydesk/contract';
 
 /** A setting of a kind, as a form field. */
@@ -44,8 +45,8 @@ export const kindForms: Record<AutomationKind, KindForm> = {
     name: 'Paths that were not found',
     what: 'Checks at fixed times for paths that readers requested and did not find.',
     prompt:
-      'For each path, find the page that was meant and add a redirect to it, or write the page where the docs lack it. Leave paths alone ' +
-      'that are probes, assets or typing errors, and say which.',
+      `${repairPromptPrefix} call repair_not_found first. For each path that it leaves undecided, add a redirect to the page that was ` +
+      'meant, or write the page where the docs lack it. Leave paths alone that are probes, assets or typing errors, and say which.',
     fields: [
       ...times('0 6 * * 1'),
       {
@@ -139,6 +140,25 @@ export const kindForms: Record<AutomationKind, KindForm> = {
         value: '',
       },
       { name: 'pages', label: 'Pages', hint: 'How many of a language a job is given.', type: 'number', value: '10' },
+    ],
+  },
+  feedback: {
+    name: 'What readers say',
+    what: 'Checks at fixed times for pages that readers did not find helpful, and for what they wrote.',
+    prompt:
+      'For each page, look at what readers found wrong, missing or unclear, and correct it where the docs or a context repository show ' +
+      'that they are right. Change nothing that cannot be verified, and say why.',
+    fields: [
+      ...times('0 6 * * 1'),
+      {
+        name: 'minReports',
+        label: 'Reports',
+        hint: 'How many a page must have that no job got.',
+        type: 'number',
+        value: '3',
+      },
+      { name: 'days', label: 'Days', hint: 'How far back reports count.', type: 'number', value: '30' },
+      { name: 'pages', label: 'Pages', hint: 'How many a job is given.', type: 'number', value: '5' },
     ],
   },
   inbound: {
