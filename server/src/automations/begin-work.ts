@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Actor } from '../audit/actor.ts';
 import { entryOf, recordAction } from '../audit/record.ts';
 import { createJob } from '../jobs/request/create.ts';
+import { addMissed } from '../jobs/request/missed.ts';
 import { acceptMessage } from '../jobs/request/message.ts';
 import { giveFeedback, lockPendingFeedback } from '../jobs/readers-feedback.ts';
 import { deliveriesOfJob } from '../jobs/present.ts';
@@ -61,6 +62,7 @@ async function messageOrJob(
   const actor: Actor = { kind: 'system', id: null, name, organisationId, address: null };
   if (last !== undefined && (last.isActive || last.isOpen)) {
     const prompt = promptOf(automation, work, true);
+    await addMissed(transaction, last.id, work.missed ?? []);
     await acceptMessage(transaction, { projectId: project.id, jobId: last.id, prompt, now: at });
     const subject = { kind: 'job' as const, id: last.id, name: last.summary };
     await recordAction(transaction, actor, { action: 'job.message', projectId: project.id, subject });
@@ -72,6 +74,7 @@ async function messageOrJob(
     project,
     prompt: promptOf(automation, work, false),
     author: { kind: actor.kind, id: actor.id, name: actor.name },
+    missed: work.missed ?? [],
     now: at,
     auditEntry: ({ id, summary }) => {
       const subject = { kind: 'job' as const, id, name: summary };

@@ -20,6 +20,7 @@ export interface JobsAtHost extends AsyncDisposable {
   git: TlsGitHost;
   copydesk: CommandLine;
   server: ServerProcess;
+  projectId: string;
   /** The output of the command that connected the project. */
   printed: string;
   /** The secret to configure at the host for its webhooks. */
@@ -106,6 +107,7 @@ export async function jobsAtHost(host: HostToStart): Promise<JobsAtHost> {
     git,
     copydesk,
     server,
+    projectId: project.id,
     printed: JSON.stringify(connected),
     webhookSecret: webhook.secret,
     create: async (prompt) => Job.parse(await call('/job', { prompt })).id,

@@ -84,6 +84,8 @@ export interface Work {
    * part of it since the check.
    */
   feedback?: readonly string[];
+  /** The addresses that the job must repair, besides those that it has already. */
+  missed?: readonly { path: string; human: number; ai: number }[];
 }
 
 export interface Material {

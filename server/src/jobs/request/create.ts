@@ -9,7 +9,7 @@ import { eventChannel } from '../events.ts';
 import { findAccepted, storeAccepted } from './idempotency.ts';
 import type { Idempotency } from './idempotency.ts';
 import { newJobId } from '../job-id.ts';
-import { storeMissed } from './missed.ts';
+import { addMissed } from './missed.ts';
 import { presentedColumns, presentJob, storedColumns } from '../present.ts';
 import type { StoredJob } from '../present.ts';
 import { useQuota } from './quota.ts';
@@ -69,7 +69,7 @@ export async function createJob(db: Database, request: NewJob): Promise<Accepted
     const quota =
       request.quota && (await useQuota(transaction, project.id, 'create', { ...request.quota, now: request.now }));
     const job = await insertJob(transaction, request);
-    if (request.missed) await storeMissed(transaction, job.id, request.missed);
+    if (request.missed) await addMissed(transaction, job.id, request.missed);
     if (request.carried) {
       const { baseRef } = request;
       await storeCarried(transaction, { id: job.id, projectId: project.id, baseRef }, request.carried);

@@ -23,14 +23,15 @@ export async function openMissed(
   project: Project,
   turn: Pick<PreparedTurn, 'repository' | 'baseCommit' | 'tree'>,
 ): Promise<Missed | undefined> {
-  const paths = await readMissed(db, jobId);
-  if (paths.length === 0) return undefined;
+  if ((await readMissed(db, jobId)).length === 0) return undefined;
   const { repository, baseCommit } = turn;
   const folder = project.docsFolder;
   let moves: ReturnType<typeof repository.moves> | undefined;
   const before = await repository.openTree(baseCommit);
   const decideIn = async (tree: GitTree): Promise<MissedDecision[]> => {
     const site = docs.of(tree, { folder });
+    // Read again, because a message of an automation may have added some.
+    const paths = await readMissed(db, jobId);
     const prefix = await servedAt(db, project, await docs.of(before, { folder }).addresses());
     const asked = paths.map(({ path, human, ai }) => ({ address: below(prefix, path), views: human + ai }));
     const found = await site.planMissed({ asked, moves: await (moves ??= repository.moves(baseCommit)) });

@@ -80,5 +80,6 @@ function workOf(missed: readonly MissedPath[], why: string): Work {
     ({ path, human, ai, readers }) =>
       `${path.slice(0, 300)}  (people ${human}, AI ${ai}, different readers ${readers} or more)`,
   );
-  return { lane: '', why, links: [], material: [{ title: 'Paths that are not there', text: lines.join('\n') }] };
+  const material = [{ title: 'Paths that are not there, for repair_not_found', text: lines.join('\n') }];
+  return { lane: '', why, links: [], material, missed: missed.map(({ path, human, ai }) => ({ path, human, ai })) };
 }
