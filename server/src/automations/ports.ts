@@ -31,8 +31,14 @@ export interface AutomationSources {
    * @throws CopydeskError `repository_*`, `ref_not_found`, `code_host_*`
    */
   changes: (project: Project, asked: ChangesAsked) => Promise<ProductChanges>;
-  /** Returns the changes within a past time, oldest first, by git alone. @throws CopydeskError `repository_*` */
-  changesWithin: (project: Project, asked: { repository: string; from: Date; to: Date }) => Promise<ProductChange[]>;
+  /**
+   * Returns the changes within a past time, oldest first, by git alone; `isCut` when there were more, and only the last
+   * ones were read. @throws CopydeskError `repository_*`
+   */
+  changesWithin: (
+    project: Project,
+    asked: { repository: string; from: Date; to: Date },
+  ) => Promise<{ changes: ProductChange[]; isCut: boolean }>;
   /**
    * Returns the pages of the docs, as they are on the branch now.
    * @throws CopydeskError `repository_*`, `ref_not_found`

@@ -55,9 +55,9 @@ export async function readChangesWithin(
   parts: ProductParts,
   project: Project,
   { repository: name, from, to }: { repository: string; from: Date; to: Date },
-): Promise<ProductChange[]> {
+): Promise<{ changes: ProductChange[]; isCut: boolean }> {
   const opened = await open(parts, project, name, undefined);
-  if (opened?.repository === undefined) return [];
+  if (opened?.repository === undefined) return { changes: [], isCut: false };
   const { repository } = opened;
   const line = await repository.recentCommits(opened.head, mostCommits + 1);
   const own = await readOwnChanges(parts.db, project.organisationId);
@@ -67,7 +67,8 @@ export async function readChangesWithin(
     if (parent === undefined || commit.at < from || commit.at > to) continue;
     changes.push(await changeOf(parts, { project, name, repository }, { commit, parent, merged: undefined, own }));
   }
-  return changes.toReversed();
+  const last = line[mostCommits];
+  return { changes: changes.toReversed(), isCut: last !== undefined && last.at >= from };
 }
 
 interface Opened {

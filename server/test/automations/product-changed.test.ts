@@ -294,3 +294,14 @@ test('a dry run asks nobody, and says so', async () => {
   expect(reported.notes.join(' ')).toContain('The model was not asked about');
   expect(asked).toEqual([]);
 });
+
+test('a dry run over hundreds of changes says that it looked at the last ones alone', async () => {
+  const at = new Date(1_750_000_000_000);
+  for (let count = 0; count < 203; count += 1) await product.commit({ 'src/many.ts': `// ${count}\n` }, { at });
+  const automation = await rig.create({ trigger: { kind: 'product_changed' }, enabled: false });
+  const project = await rig.projectNow();
+  const now = new Date(at.getTime() + 86_400_000);
+  const reported = await dryRun(rig.services, automation, { project, now });
+  expect(reported.runs).toHaveLength(200);
+  expect(reported.notes).toContain('product had more changes: only the last 200 were looked at.');
+});

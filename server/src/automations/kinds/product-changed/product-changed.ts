@@ -145,9 +145,11 @@ async function simulate(
   of: CheckedProject,
 ): ReturnType<Kind['simulate']> {
   const checks = [];
+  const cut: string[] = [];
   let asked = 0;
   for (const repository of await namesOf(trigger, of)) {
-    const changes = await of.services.sources.changesWithin(of.project, { repository, from, to });
+    const { changes, isCut } = await of.services.sources.changesWithin(of.project, { repository, from, to });
+    if (isCut) cut.push(`${repository} had more changes: only the last ${changes.length} were looked at.`);
     for (const change of changes) {
       const { verdict, why } = judge(trigger, change);
       if (verdict === 'ask') asked += 1;
@@ -156,7 +158,7 @@ async function simulate(
       checks.push({ at: change.at, works: verdict === 'leave' ? 0 : 1, why: decision });
     }
   }
-  const notes = ['Labels of pull requests were not asked for.'];
+  const notes = ['Labels of pull requests were not asked for.', ...cut];
   if (asked > 0)
     notes.push(`The model was not asked about ${asked} changes: each counts as a job here, and most will be none.`);
   return { checks: checks.toSorted((one, other) => one.at.getTime() - other.at.getTime()), notes };
