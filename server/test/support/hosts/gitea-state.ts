@@ -12,6 +12,8 @@ export interface GiteaPullRequest {
   number: number;
   state: 'open' | 'closed';
   merged: boolean;
+  /** The head of the base branch when it was merged. */
+  mergeCommit: string | undefined;
   headRef: string;
   /** The repository of its branch. */
   headRepository: number;

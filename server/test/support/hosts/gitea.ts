@@ -73,7 +73,8 @@ export async function startGitea(change: Partial<GiteaState> = {}): Promise<Gite
 async function end(state: GiteaState, number: number, merged: boolean): Promise<void> {
   const found = pullRequest(state, number);
   const endedWith = await state.head(found.headRef);
-  Object.assign(found, { state: 'closed', merged, endedWith, updatedAt: state.now() });
+  const mergeCommit = merged ? await state.head(found.baseRef) : undefined;
+  Object.assign(found, { state: 'closed', merged, mergeCommit, endedWith, updatedAt: state.now() });
 }
 
 function pullRequest(state: GiteaState, number: number): GiteaState['pullRequests'][0] {

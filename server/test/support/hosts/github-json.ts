@@ -39,6 +39,7 @@ export function pullJson(repository: GithubRepository, pull: GithubPull, headSha
     closed_at: pull.closedAt,
     merged_at: pull.mergedAt,
     merged: pull.mergedAt !== null,
+    merge_commit_sha: pull.mergeCommit,
     labels: pull.labels.map((name) => ({ name })),
     requested_reviewers: pull.reviewers.map((login) => userJson({ login, type: 'User' })),
     requested_teams: pull.teams.map((slug) => ({ slug })),

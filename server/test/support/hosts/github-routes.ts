@@ -192,6 +192,7 @@ async function openPull(asked: Asked): Promise<GithubReply> {
     updatedAt: time,
     closedAt: null,
     mergedAt: null,
+    mergeCommit: null,
     labels: [],
     reviewers: [],
     teams: [],

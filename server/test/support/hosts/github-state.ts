@@ -33,6 +33,7 @@ export interface GithubPull {
   updatedAt: string;
   closedAt: string | null;
   mergedAt: string | null;
+  mergeCommit: string | null;
   labels: string[];
   reviewers: string[];
   teams: string[];

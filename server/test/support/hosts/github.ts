@@ -42,8 +42,9 @@ export async function startGithub(now: () => Date = () => new Date()): Promise<G
     merge: async (repository, number) => {
       const pull = openPull(repository, number);
       const head = (await headOf(repository, pull.headRef)) ?? pull.headSha;
-      await mergeInGit(repository, pull, head);
-      Object.assign(pull, { state: 'closed', headSha: head, closedAt: time(), mergedAt: time(), updatedAt: time() });
+      const mergeCommit = await mergeInGit(repository, pull, head);
+      const ended = { closedAt: time(), mergedAt: time(), updatedAt: time() };
+      Object.assign(pull, { state: 'closed', headSha: head, mergeCommit, ...ended });
       await sendWebhook(host, 'pull_request', 'closed', repository, {
         number,
         pull_request: pullJson(repository, pull, head),
