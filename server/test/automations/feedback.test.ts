@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { checkAutomation } from '../../src/automations/check-automation.ts';
 import { dryRun } from '../../src/automations/dry-run.ts';
 import { setFeedbackStatus } from '../../src/feedback/read.ts';
 import { settleFeedback } from '../../src/jobs/readers-feedback.ts';
 import { inTransaction } from '../../src/postgres/database.ts';
 import { sayOne } from '../http/support/feedback.ts';
-import { automationRig, settle } from './rig.ts';
+import { automationRig, killedBefore, settle } from './rig.ts';
 import type { AutomationRig } from './rig.ts';
 
 let rig: AutomationRig;
@@ -122,6 +123,32 @@ test('reports that somebody handles between the check and the decision wait with
   await rig.letPass(id);
   await rig.look();
   expect((await rig.runs(id)).at(-1)).toMatchObject({ decision: 'nothing' });
+});
+
+test('killed before any of its statements, the reports and the job that has them are stored together', async () => {
+  let statement = 0;
+  let sent = 0;
+  do {
+    statement += 1;
+    await sql`delete from automation`.execute(rig.db);
+    const said = [await say(`/page-${statement}`), await say(`/page-${statement}`), await say(`/page-${statement}`)];
+    const { id } = await rig.create({ trigger: { kind: 'feedback' } });
+    await rig.letTimeCome(id);
+    const killer = killedBefore(statement);
+    await checkAutomation({ ...rig.services, db: rig.db.withPlugin(killer) }, await rig.claimOne()).catch(
+      () => undefined,
+    );
+    sent = killer.sent();
+    const jobs = (await rig.runs(id)).flatMap(({ jobId }) => jobId ?? []);
+    const given = (await statesOf(said)).map((state) => state.job_id);
+    expect([statement, ...given]).toEqual([statement, ...said.map(() => jobs[0] ?? null)]);
+    await rig.letPass(id);
+    await rig.look();
+    expect((await rig.runs(id)).filter(({ decision }) => decision === 'job')).toHaveLength(1);
+    const jobId = await rig.jobOf(id);
+    expect(await statesOf(said)).toEqual(said.map(() => ({ status: 'in_progress', job_id: jobId })));
+  } while (sent >= statement);
+  expect(statement).toBeGreaterThan(8);
 });
 
 test('reports that fit into no prompt wait, and the run says of how many pages', async () => {

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { AutomationRequest } from '@copydesk/contract';
 import type { AutomationRun } from '@copydesk/contract';
 import { sql } from 'kysely';
+import type { KyselyPlugin } from 'kysely';
 import type { z } from 'zod';
 import { createAutomation, readAutomation } from '../../src/automations/automation.ts';
 import type { StoredAutomation } from '../../src/automations/automation.ts';
@@ -160,4 +161,18 @@ export async function settle(db: Database, jobId: string, state?: 'open' | 'merg
     values (${jobId}, 1, 1, ${`copydesk/${jobId}`}, ${'a'.repeat(40)}, 'A change', '', now(), now(), 1, 'https://host/pulls/1', ${state})
     on conflict (job_id, number) do update set pull_request_state = excluded.pull_request_state
   `.execute(db);
+}
+
+/** Fails before the statement with this number: a process killed there would never send it. */
+export function killedBefore(statement: number): KyselyPlugin & { sent: () => number } {
+  let sent = 0;
+  return {
+    sent: () => sent,
+    transformQuery({ node }) {
+      sent += 1;
+      if (sent === statement) throw new Error('killed');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
 }

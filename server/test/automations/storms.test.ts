@@ -1,4 +1,3 @@
-import type { KyselyPlugin } from 'kysely';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeAutomation } from '../../src/automations/automation.ts';
@@ -7,7 +6,7 @@ import { storeEvents } from '../../src/automations/events.ts';
 import { storeIssue } from '../../src/automations/route-events.ts';
 import { listUnknownDeliveries, recordOutcome } from '../../src/jobs/deliver/reconcile.ts';
 import { checkAutomation } from '../../src/automations/check-automation.ts';
-import { automationRig, settle } from './rig.ts';
+import { automationRig, killedBefore, settle } from './rig.ts';
 import type { AutomationRig } from './rig.ts';
 
 let rig: AutomationRig;
@@ -32,20 +31,6 @@ const requestOf = (name: string) => ({
 async function promptsOf(id: string): Promise<string> {
   const jobs = new Set((await rig.runs(id)).flatMap(({ jobId }) => jobId ?? []));
   return (await Promise.all([...jobs].map(async (job) => (await rig.prompts(job)).join('\n')))).join('\n');
-}
-
-/** Fails before the statement with this number: a process killed there would never send it. */
-function killedBefore(statement: number): KyselyPlugin & { sent: () => number } {
-  let sent = 0;
-  return {
-    sent: () => sent,
-    transformQuery({ node }) {
-      sent += 1;
-      if (sent === statement) throw new Error('killed');
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
 }
 
 test('killed before any of its statements, it loses nothing and begins nothing twice', async () => {
