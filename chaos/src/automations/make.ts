@@ -26,8 +26,8 @@ export const productRepository = 'product';
 const many = 200;
 
 /**
- * Gives the first project three automations: on a schedule, on changes of the product and of the docs themselves, and on
- * requests to a trigger. The schedule has the shortest interval that is allowed, and a limit that a run reaches.
+ * Gives the first project four automations: on a schedule, on changes of the product and of the docs themselves, on
+ * requests to a trigger, and on what readers report. The schedule has the shortest interval that is allowed, and a limit that a run reaches.
  */
 export async function makeAutomations(
   world: World,
@@ -59,6 +59,7 @@ export async function makeAutomations(
   };
   await make('Quarter', { kind: 'schedule', cron: '*/15 * * * *' }, 2);
   await make('Form', { kind: 'inbound', triggerId: created.id }, many);
+  await make('Readers', { kind: 'feedback', cron: '*/15 * * * *', minReports: 1, pages: 20 }, many);
   const changes = await make('Product', { kind: 'product_changed', paths: ['src/**', 'docs/**'], ask: false }, many);
   await untilWatching(send, changes);
   world.automations.watches(changes, [productRepository, docs]);

@@ -4,6 +4,7 @@ import type { Sources } from './make.ts';
 import type { World } from '../world.ts';
 import type { AutomationStory } from './automations.ts';
 import { endOf, pushOf, sendHostWebhook } from './host-webhook.ts';
+import { sendReports } from './reports.ts';
 import { sendUntilAnswered } from './requests.ts';
 import type { Sender } from './requests.ts';
 import { checkSeconds, letSchedulesCome, letTimePass } from './time.ts';
@@ -24,7 +25,19 @@ export interface Storms {
 }
 
 /** Pull requests end more often than storms come: after each end another job begins. */
-const kinds = ['requests', 'request twice', 'pushes', 'push', 'schedule', 'schedule', 'by hand', 'end', 'end'] as const;
+const kinds = [
+  'requests',
+  'request twice',
+  'reports',
+  'report twice',
+  'pushes',
+  'push',
+  'schedule',
+  'schedule',
+  'by hand',
+  'end',
+  'end',
+] as const;
 
 /** A storm: so many events come at once. */
 const atOnce = 20;
@@ -61,6 +74,8 @@ async function cause(options: StormOptions, kind: (typeof kinds)[number]): Promi
   world.history.note(undefined, `automations: ${kind}`);
   if (kind === 'requests') await request(options, atOnce);
   if (kind === 'request twice') await request(options, 1);
+  if (kind === 'reports') await report(options, atOnce);
+  if (kind === 'report twice') await report(options, 1);
   if (kind === 'pushes') await push(options, atOnce);
   if (kind === 'push') await push(options, 1);
   if (kind === 'schedule') await world.observer.read(letSchedulesCome);
@@ -73,9 +88,7 @@ async function request({ world, sources, sender }: StormOptions, count: number):
   const story = world.automations.stories.find(({ kind }) => kind === 'inbound');
   if (story === undefined) return;
   const path = `/v1/triggers/${sources.trigger.id}`;
-  const before = world.automations.sent;
-  world.automations.sent += count;
-  const names = Array.from({ length: count }, (_, index) => `event-${String(before + index).padStart(6, '0')}.`);
+  const names = newNames(world, count);
   const isTwice = names.map((_, index) => count === 1 || index % 2 === 0);
   const sendOne = async (name: string) => {
     const headers = { authorization: `Bearer ${sources.trigger.secret}`, 'idempotency-key': name };
@@ -91,6 +104,19 @@ async function request({ world, sources, sender }: StormOptions, count: number):
       }
     }),
   );
+}
+
+/** Lets readers report something about pages of the docs. */
+async function report({ world, sender, token }: StormOptions, count: number): Promise<void> {
+  const story = world.automations.stories.find(({ kind }) => kind === 'feedback');
+  if (story !== undefined) await sendReports({ sender, token }, story, newNames(world, count));
+}
+
+/** Returns texts that identify events, each of which ends in a way that no other begins with. */
+function newNames({ automations }: World, count: number): string[] {
+  const before = automations.sent;
+  automations.sent += count;
+  return Array.from({ length: count }, (_, index) => `event-${String(before + index).padStart(6, '0')}.`);
 }
 
 /** Pushes commits to the product, a quarter of them where nothing counts. Webhooks report half of them, twice each. */

@@ -9,8 +9,8 @@ const leaseSeconds = 60;
 export const checkSeconds = 10;
 
 /**
- * Lets the pauses of automations pass, which a run has no time for: the next look at repositories (a quarter of an
- * hour), the time in which events are gathered (10 seconds), holds after failures and for unread messages (30 seconds and
+ * Lets the pauses of automations pass, which a run has no time for: the next look at repositories and at what readers
+ * report (a quarter of an hour), the time in which events are gathered (10 seconds), holds after failures and for unread messages (30 seconds and
  * more), the leases of workers that may be dead, and the hours in which triggers count their requests: storms are denser
  * than the thousand an hour that a trigger may allow. What is not due at all stays so: the product has to see to it.
  *
@@ -29,6 +29,7 @@ export async function letTimePass(
       end
     where due_at is not null and case trigger ->> 'kind'
       when 'schedule' then next_at <= now() or leased_until is not null
+      when 'feedback' then ${polls} or held_until is not null or leased_until is not null
       when 'product_changed' then ${polls} or held_until is not null or leased_until is not null
       else true
     end

@@ -28,6 +28,23 @@ export interface AutomationMessage {
   prompt: string;
 }
 
+/** What a reader reported. */
+export interface ReportRow {
+  id: string;
+  status: 'pending' | 'in_progress' | 'resolved';
+  job: string | null;
+  /** The number of the pull request whose merge resolved it. */
+  resolvedBy: number | null;
+}
+
+/** Reads everything that readers reported. */
+export async function readReports(db: Database): Promise<ReportRow[]> {
+  const { rows } = await sql<ReportRow>`
+    select id, status, job_id as job, resolved_number as "resolvedBy" from feedback order by id
+  `.execute(db);
+  return rows;
+}
+
 export async function readAutomationRows(db: Database): Promise<AutomationRow[]> {
   const { rows } = await sql<AutomationRow>`
     select id, due_at as "dueAt", next_at as "nextAt", coalesce(leased_until > now(), false) as "isLeased",

@@ -8,9 +8,10 @@ import { brokenEvents } from '../rules/accounted-events.ts';
 import { brokenDailyLimit } from '../rules/daily-limit.ts';
 import { brokenDecisions } from '../rules/decided-runs.ts';
 import { brokenOpenPullRequests } from '../rules/open-pull-requests.ts';
+import { brokenReports } from '../rules/followed-reports.ts';
 import { brokenLoops } from '../rules/own-merges.ts';
 import type { Violations } from '../violations.ts';
-import { readAutomationMessages, readAutomationRows, readRuns } from './automation-facts.ts';
+import { readAutomationMessages, readAutomationRows, readReports, readRuns } from './automation-facts.ts';
 import type { AutomationMessage, AutomationRow, RunRow } from './automation-facts.ts';
 import type { Observer } from './observer.ts';
 
@@ -70,7 +71,8 @@ export async function checkAutomationsNow(checked: Checked): Promise<void> {
 
 /** Compares everything that is known of the automations, once nothing changes any more. */
 export async function checkAutomations(checked: Checked): Promise<void> {
-  const facts = (await readForSure(checked.observer, checked.automations.stories)) ?? [];
+  const { stories } = checked.automations;
+  const facts = (await readForSure(checked.observer, async (db) => await readAllFacts(db, stories))) ?? [];
   for (const one of facts) {
     const { story, row, runs, messages } = one;
     checkOne(checked, one);
@@ -78,6 +80,10 @@ export async function checkAutomations(checked: Checked): Promise<void> {
     report('each event of an automation is accounted for once', brokenEvents(story, runs, messages));
     report('each run of an automation is decided', brokenDecisions(row, runs, story.jobsPerDay));
   }
+  const readers = stories.find(({ kind }) => kind === 'feedback');
+  const reports = (await readForSure(checked.observer, readReports)) ?? [];
+  const wrong = brokenReports(reports, checked.codeHost.pullRequests);
+  if (readers !== undefined) addOne(checked, readers, 'what readers report follows the job that got it', wrong);
 }
 
 function checkOne(checked: Checked, { story, runs, messages }: AutomationFacts): void {
@@ -96,12 +102,12 @@ function addOne({ violations }: Checked, { id, kind }: AutomationStory, rule: st
 }
 
 /** The database may still be restarting. */
-async function readForSure(
+async function readForSure<Found>(
   observer: Pick<Observer, 'read'>,
-  stories: readonly AutomationStory[],
-): Promise<AutomationFacts[] | undefined> {
+  read: (db: Database) => Promise<Found>,
+): Promise<Found | undefined> {
   for (let attempt = 0; attempt < 40; attempt += 1) {
-    const found = await observer.read((db) => readAllFacts(db, stories));
+    const found = await observer.read(read);
     if (found !== undefined) return found;
     await setTimeout(250);
   }

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { brokenEvents } from '../../src/rules/accounted-events.ts';
 import { brokenDailyLimit } from '../../src/rules/daily-limit.ts';
 import { brokenDecisions } from '../../src/rules/decided-runs.ts';
+import { brokenReports } from '../../src/rules/followed-reports.ts';
 import { brokenOpenPullRequests } from '../../src/rules/open-pull-requests.ts';
 import { brokenLoops } from '../../src/rules/own-merges.ts';
-import type { AutomationRow, RunRow } from '../../src/watch/automation-facts.ts';
+import type { AutomationRow, ReportRow, RunRow } from '../../src/watch/automation-facts.ts';
 
 const run = (change: Partial<RunRow> = {}): RunRow => ({
   id: 'run_1',
@@ -125,4 +126,30 @@ test('the work of a job begins nothing', () => {
   expect(brokenLoops([own], [message('Commit aaaaaaaaaabb of docs')])).toEqual([
     'job_1 was told of Commit aaaaaaaaaabb of, which a job of Copydesk had made',
   ]);
+});
+
+describe('what readers reported', () => {
+  const reported = (change: Partial<ReportRow> = {}): ReportRow[] => [
+    { id: 'fbk_1', status: 'in_progress', job: 'job_1', resolvedBy: null, ...change },
+  ];
+  const merged = { number: 1, job: 'job_1', state: 'merged' as const };
+  const closed = { number: 2, job: 'job_1', state: 'closed' as const };
+  const open = { number: 3, job: 'job_1', state: 'open' as const };
+
+  test('is in progress while a pull request of its job is open, and pending when none is', () => {
+    expect(brokenReports(reported(), [closed, open])).toEqual([]);
+    expect(brokenReports(reported({ status: 'pending' }), [closed])).toEqual([]);
+    expect(brokenReports(reported(), [closed])).toEqual([
+      'fbk_1 is in_progress, and of the pull requests of job_1: 2 is closed',
+    ]);
+    expect(brokenReports(reported({ status: 'pending' }), [open])).toHaveLength(1);
+  });
+
+  test('is resolved by a merged pull request of its own job, also while another one is open', () => {
+    expect(brokenReports(reported({ status: 'resolved', resolvedBy: 1 }), [merged, open])).toEqual([]);
+    expect(brokenReports(reported({ status: 'resolved', resolvedBy: 2 }), [merged, closed])).toHaveLength(1);
+    expect(brokenReports(reported({ status: 'resolved', resolvedBy: 1 }), [{ ...merged, job: 'job_2' }])).toHaveLength(
+      1,
+    );
+  });
 });
