@@ -2,7 +2,20 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
 /** What is broken on purpose, to prove that the rig notices: see docs/reliability.md. */
-export const Sabotage = z.enum(['none', 'fence', 'look', 'lose', 'repay', 'second', 'drop', 'sleep', 'exceed', 'loop']);
+export const Sabotage = z.enum([
+  'none',
+  'fence',
+  'look',
+  'lose',
+  'repay',
+  'second',
+  'drop',
+  'sleep',
+  'exceed',
+  'loop',
+  'again',
+  'unresolved',
+]);
 
 export type Sabotage = z.infer<typeof Sabotage>;
 
@@ -43,7 +56,7 @@ export const help = `Kills, stops and deceives a Copydesk at work, and looks whe
   --machines <n>     1, or 2 that have disks and names of their own: Linux, as root or with user namespaces (1)
   --keep             keeps the folder of logs of a run that went well
   --sabotage <what>  breaks the product on purpose: fence, look, lose or repay, and for automations second, drop,
-                     sleep, exceed or loop (none)
+                     sleep, exceed, loop, again or unresolved (none)
   --help             this text
 
 docs/reliability.md says what is promised, and how to read the table.`;

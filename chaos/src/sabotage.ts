@@ -36,6 +36,10 @@ const automationTriggers = new Map<Sabotage, { on: string; body: string }>([
   ],
   // Each run counts as one of the day before yesterday.
   ['exceed', { on: 'insert on automation_run', body: `new.created_at := new.created_at - interval '2 days';` }],
+  // A report that a job gets stays as it was.
+  ['again', { on: 'update on feedback', body: `if new.status = 'in_progress' then new := old; end if;` }],
+  // A merge resolves nothing.
+  ['unresolved', { on: 'update on feedback', body: `if new.status = 'resolved' then new := old; end if;` }],
 ]);
 
 async function addTrigger(db: Database, { on, body }: { on: string; body: string }): Promise<void> {

@@ -24,6 +24,17 @@ export function brokenEvents(
   return wrong;
 }
 
+/** Checks at any moment that no event is in the material twice: only what is missing may still come. */
+export function repeatedEvents(
+  { events }: Pick<AutomationStory, 'events'>,
+  messages: readonly AutomationMessage[],
+): string[] {
+  return events.flatMap(({ mark }) => {
+    const given = messages.reduce((sum, { prompt }) => sum + countOf(prompt, mark), 0);
+    return given > 1 ? [`${mark} is in the material ${given} times`] : [];
+  });
+}
+
 function brokenMessages(runs: readonly RunRow[], messages: readonly AutomationMessage[]): string[] {
   const wrong: string[] = [];
   const jobs = new Set([...runs.flatMap(({ job }) => job ?? []), ...messages.map(({ job }) => job)]);

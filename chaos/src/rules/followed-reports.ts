@@ -2,7 +2,7 @@ import type { HostedPullRequest } from '../hosts/code-host.ts';
 import type { ReportRow } from '../watch/automation-facts.ts';
 
 /**
- * Checks that what readers reported has the state of the job that got it: resolved by one of its merged pull requests,
+ * Checks, once nothing moves, that what readers reported has the state of the job that got it: resolved by one of its merged pull requests,
  * otherwise in progress while one is open, and pending when neither is so.
  */
 export function brokenReports(
@@ -11,6 +11,10 @@ export function brokenReports(
 ): string[] {
   const wrong: string[] = [];
   for (const { id, status, job, resolvedBy } of reports) {
+    if (job === null) {
+      wrong.push(`${id} was given to no job`);
+      continue;
+    }
     const own = pullRequests.filter((one) => one.job === job);
     const isOpen = own.some(({ state }) => state === 'open');
     const isMerged = own.some(({ number, state }) => state === 'merged' && number === resolvedBy);
@@ -18,7 +22,7 @@ export function brokenReports(
     if (follows === true) continue;
     const states = own.map(({ number, state }) => `${number} is ${state}`).join(', ');
     const by = resolvedBy === null ? '' : ` by ${resolvedBy}`;
-    wrong.push(`${id} is ${status}${by}, and of the pull requests of ${job ?? 'no job'}: ${states}`);
+    wrong.push(`${id} is ${status}${by}, and of the pull requests of ${job}: ${states}`);
   }
   return wrong;
 }

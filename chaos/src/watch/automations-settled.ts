@@ -4,7 +4,7 @@ import { checkSeconds, letTimePass } from '../automations/time.ts';
 import type { Database } from '../../../server/src/postgres/database.ts';
 import type { HostedCodeHost } from '../hosts/code-host.ts';
 import type { Patience } from '../patience.ts';
-import { brokenEvents } from '../rules/accounted-events.ts';
+import { brokenEvents, repeatedEvents } from '../rules/accounted-events.ts';
 import { brokenDailyLimit } from '../rules/daily-limit.ts';
 import { brokenDecisions } from '../rules/decided-runs.ts';
 import { brokenOpenPullRequests } from '../rules/open-pull-requests.ts';
@@ -90,6 +90,7 @@ function checkOne(checked: Checked, { story, runs, messages }: AutomationFacts):
   const jobs = new Set(runs.flatMap(({ job }) => job ?? []));
   const pullRequests = checked.codeHost.pullRequests.filter(({ job }) => jobs.has(job));
   const report = (rule: string, wrong: readonly string[]) => addOne(checked, story, rule, wrong);
+  report('each event of an automation is accounted for once', repeatedEvents(story, messages));
   report('an automation has one open pull request', brokenOpenPullRequests(pullRequests));
   report('an automation keeps its daily limit', brokenDailyLimit(runs, story.jobsPerDay));
   report('no automation is begun by the work of a job', brokenLoops(story.events, messages));

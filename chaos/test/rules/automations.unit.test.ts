@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { brokenEvents } from '../../src/rules/accounted-events.ts';
+import { brokenEvents, repeatedEvents } from '../../src/rules/accounted-events.ts';
 import { brokenDailyLimit } from '../../src/rules/daily-limit.ts';
 import { brokenDecisions } from '../../src/rules/decided-runs.ts';
 import { brokenReports } from '../../src/rules/followed-reports.ts';
@@ -58,6 +58,13 @@ describe('an event', () => {
   test('is in the material of one message, or a run says that it was left', () => {
     expect(brokenEvents({ events }, [run(), left], [message('event-000001.')])).toEqual([]);
     expect(brokenEvents({ events }, [run()], [message('event-000001. Commit aaaaaaaaaabb of product')])).toEqual([]);
+  });
+
+  test('is never in the material twice, not even for a moment', () => {
+    expect(repeatedEvents({ events }, [message('event-000001.')])).toEqual([]);
+    expect(repeatedEvents({ events }, [message('event-000001.'), message('event-000001.', 'job_2')])).toEqual([
+      'event-000001. is in the material 2 times',
+    ]);
   });
 
   test.each<[string, RunRow[], string[]]>([
@@ -143,6 +150,7 @@ describe('what readers reported', () => {
       'fbk_1 is in_progress, and of the pull requests of job_1: 2 is closed',
     ]);
     expect(brokenReports(reported({ status: 'pending' }), [open])).toHaveLength(1);
+    expect(brokenReports(reported({ status: 'pending', job: null }), [open])).toEqual(['fbk_1 was given to no job']);
   });
 
   test('is resolved by a merged pull request of its own job, also while another one is open', () => {
