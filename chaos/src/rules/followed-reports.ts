@@ -19,7 +19,7 @@ export function brokenReports(
     const isOpen = own.some(({ state }) => state === 'open');
     const isMerged = own.some(({ number, state }) => state === 'merged' && number === resolvedBy);
     const follows = { resolved: isMerged, in_progress: isOpen, pending: !isOpen }[status];
-    if (follows === true) continue;
+    if (follows) continue;
     const states = own.map(({ number, state }) => `${number} is ${state}`).join(', ');
     const by = resolvedBy === null ? '' : ` by ${resolvedBy}`;
     wrong.push(`${id} is ${status}${by}, and of the pull requests of ${job}: ${states}`);

@@ -38,6 +38,10 @@ const row = (change: Partial<AutomationRow> = {}): AutomationRow => ({
   ...change,
 });
 
+const reported = (change: Partial<ReportRow> = {}): ReportRow[] => [
+  { id: 'fbk_1', status: 'in_progress', job: 'job_1', resolvedBy: null, ...change },
+];
+
 describe('the open pull requests of an automation', () => {
   test('come one after another', () => {
     expect(brokenOpenPullRequests([opened(1, 1, 4), opened(2, 5, 6), opened(3, 7)])).toEqual([]);
@@ -136,9 +140,6 @@ test('the work of a job begins nothing', () => {
 });
 
 describe('what readers reported', () => {
-  const reported = (change: Partial<ReportRow> = {}): ReportRow[] => [
-    { id: 'fbk_1', status: 'in_progress', job: 'job_1', resolvedBy: null, ...change },
-  ];
   const merged = { number: 1, job: 'job_1', state: 'merged' as const };
   const closed = { number: 2, job: 'job_1', state: 'closed' as const };
   const open = { number: 3, job: 'job_1', state: 'open' as const };

@@ -297,7 +297,7 @@ test('a dry run asks nobody, and says so', async () => {
 
 test('a dry run over hundreds of changes says that it looked at the last ones alone', async () => {
   const at = new Date(1_750_000_000_000);
-  for (let count = 0; count < 203; count += 1) await product.commit({ 'src/many.ts': `// ${count}\n` }, { at });
+  for (let line = 0; line < 203; line += 1) await product.commit({ 'src/many.ts': `// ${line}\n` }, { at });
   const automation = await rig.create({ trigger: { kind: 'product_changed' }, enabled: false });
   const project = await rig.projectNow();
   const now = new Date(at.getTime() + 86_400_000);
