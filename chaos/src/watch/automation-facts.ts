@@ -35,12 +35,20 @@ export interface ReportRow {
   job: string | null;
   /** The number of the pull request whose merge resolved it. */
   resolvedBy: number | null;
+  /** The pull requests of turns that had read it. */
+  answeredBy: number[];
 }
 
 /** Reads everything that readers reported. */
 export async function readReports(db: Database): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
-    select id, status, job_id as job, resolved_number as "resolvedBy" from feedback order by id
+    select id, status, job_id as job, resolved_number as "resolvedBy", array(
+      select distinct delivery.pull_request_number from job_delivery delivery
+        join job_message message on message.job_id = delivery.job_id and message.position = feedback.given_with
+        join job_step step on step.job_id = message.job_id and step.number = message.read_at_step
+      where delivery.job_id = feedback.job_id and delivery.pull_request_number is not null and delivery.turn >= step.turn
+    ) as "answeredBy"
+    from feedback order by id
   `.execute(db);
   return rows;
 }

@@ -39,7 +39,7 @@ const row = (change: Partial<AutomationRow> = {}): AutomationRow => ({
 });
 
 const reported = (change: Partial<ReportRow> = {}): ReportRow[] => [
-  { id: 'fbk_1', status: 'in_progress', job: 'job_1', resolvedBy: null, ...change },
+  { id: 'fbk_1', status: 'in_progress', job: 'job_1', resolvedBy: null, answeredBy: [1, 2, 3], ...change },
 ];
 
 describe('the open pull requests of an automation', () => {
@@ -143,22 +143,28 @@ describe('what readers reported', () => {
   const merged = { number: 1, job: 'job_1', state: 'merged' as const };
   const closed = { number: 2, job: 'job_1', state: 'closed' as const };
   const open = { number: 3, job: 'job_1', state: 'open' as const };
+  const resolved = { status: 'resolved' as const, resolvedBy: 1 };
 
   test('is in progress while a pull request of its job is open, and pending when none is', () => {
     expect(brokenReports(reported(), [closed, open])).toEqual([]);
     expect(brokenReports(reported({ status: 'pending' }), [closed])).toEqual([]);
     expect(brokenReports(reported(), [closed])).toEqual([
-      'fbk_1 is in_progress, and of the pull requests of job_1: 2 is closed',
+      'fbk_1 is in_progress, not pending; answered by 1, 2, 3 of job_1, where 2 is closed',
     ]);
     expect(brokenReports(reported({ status: 'pending' }), [open])).toHaveLength(1);
     expect(brokenReports(reported({ status: 'pending', job: null }), [open])).toEqual(['fbk_1 was given to no job']);
   });
 
   test('is resolved by a merged pull request of its own job, also while another one is open', () => {
-    expect(brokenReports(reported({ status: 'resolved', resolvedBy: 1 }), [merged, open])).toEqual([]);
-    expect(brokenReports(reported({ status: 'resolved', resolvedBy: 2 }), [merged, closed])).toHaveLength(1);
-    expect(brokenReports(reported({ status: 'resolved', resolvedBy: 1 }), [{ ...merged, job: 'job_2' }])).toHaveLength(
-      1,
-    );
+    expect(brokenReports(reported(resolved), [merged, open])).toEqual([]);
+    expect(brokenReports(reported(), [merged, open])).toHaveLength(1);
+    expect(brokenReports(reported({ ...resolved, resolvedBy: 2 }), [merged, closed])).toHaveLength(1);
+    expect(brokenReports(reported(resolved), [{ ...merged, job: 'job_2' }])).toHaveLength(1);
+  });
+
+  test('is not resolved by a pull request of a turn that had not read it', () => {
+    const later = { answeredBy: [3] };
+    expect(brokenReports(reported(later), [merged, open])).toEqual([]);
+    expect(brokenReports(reported({ ...later, ...resolved }), [merged, open])).toHaveLength(1);
   });
 });

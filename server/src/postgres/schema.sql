@@ -240,6 +240,7 @@ create table feedback (
   follows_job boolean not null default false,
   resolved_number integer,
   resolved_link text,
+  given_with integer not null default 0,
   constraint feedback_pkey PRIMARY KEY (id),
   constraint feedback_project_id_sent_id_key UNIQUE (project_id, sent_id),
   constraint feedback_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),

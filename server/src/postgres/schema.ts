@@ -183,6 +183,7 @@ export interface Feedback {
   contact: string | null;
   created_at: Timestamp;
   follows_job: Generated<boolean>;
+  given_with: Generated<number>;
   helpful: boolean | null;
   id: string;
   job_id: string | null;

@@ -154,6 +154,7 @@ export async function automationRig({ sources, hosts: changed, ...services }: Ri
 /** Pretends that the agent has read all its messages and settled, with a pull request in this state or none. */
 export async function settle(db: Database, jobId: string, state?: 'open' | 'merged' | 'closed'): Promise<void> {
   await sql`update job set status = 'completed', messages_read = messages where id = ${jobId}`.execute(db);
+  await sql`update job_message set read_at_step = coalesce(read_at_step, 1) where job_id = ${jobId}`.execute(db);
   if (state === undefined) return;
   await sql`
     insert into job_delivery (job_id, number, turn, branch, commit, title, description, pushed_at, finished_at,

@@ -10,7 +10,9 @@ import { storeFeedback } from '../../src/feedback/store.ts';
 import { archiveJob } from '../../src/jobs/settle/archive.ts';
 import { recordPullRequestState } from '../../src/jobs/deliver/delivered.ts';
 import { ulid } from '../../src/jobs/job-id.ts';
-import { settleFeedback } from '../../src/jobs/readers-feedback.ts';
+import { giveFeedback, settleFeedback } from '../../src/jobs/readers-feedback.ts';
+import { acceptMessage } from '../../src/jobs/request/message.ts';
+import { inTransaction } from '../../src/postgres/database.ts';
 import { editGuide, workerRig } from './rig.ts';
 import type { WorkerRig } from './rig.ts';
 
@@ -46,7 +48,7 @@ const stateOf = async (rig: WorkerRig, id: string) => {
 const unused = async (): Promise<never> => await Promise.reject(new Error('unused'));
 
 /** Whether git has merged does not matter here: the test checks the rows. */
-const merge = async (rig: WorkerRig, mergeInto: () => Promise<string> = async () => 'f'.repeat(40)) => {
+const merge = async (rig: WorkerRig, mergeInto: () => Promise<string> = async () => 'f'.repeat(40), number = 1) => {
   const repository = {
     fetch: async () => {},
     head: async () => 'a'.repeat(40),
@@ -56,7 +58,7 @@ const merge = async (rig: WorkerRig, mergeInto: () => Promise<string> = async ()
     commits: unused,
     mergeInto,
   };
-  const request = { projectId: rig.project.id, number: 1, headCommit: undefined, at: new Date() };
+  const request = { projectId: rig.project.id, number, headCommit: undefined, at: new Date() };
   return await mergeAs(rig.db, actor(rig), repository, request);
 };
 
@@ -82,6 +84,42 @@ test('all of a page goes to one job, and is resolved by its merged pull request'
     expect(await stateOf(rig, id)).toEqual({ status: 'resolved', resolvedBy, jobId: job.id });
   }
   await expect(fix(rig, { path: '/guide' })).rejects.toMatchObject({ code: 'nothing_to_fix' });
+});
+
+test('what a later message brought is resolved by the pull request that answers it, not by an earlier one', async () => {
+  await using rig = await workerRig([...oneTurn, editGuide('Acme Cloud', 'Acme Sky'), { text: 'Done' }]);
+  const first = await say(rig, { comment: 'It is called Acme Platform.' });
+  const job = await fix(rig, { ids: [first] });
+  await rig.work();
+  const second = await say(rig, { comment: 'It is called Acme Sky now.' });
+  await inTransaction(rig.db, async (transaction) => {
+    const message = { projectId: rig.project.id, jobId: job.id, prompt: 'Correct it', now: new Date() };
+    await acceptMessage(transaction, message);
+    await giveFeedback(transaction, job.id, [second]);
+  });
+  await merge(rig);
+  expect(await stateOf(rig, first)).toMatchObject({ status: 'resolved', resolvedBy: { number: 1 } });
+  expect(await stateOf(rig, second)).toEqual({ status: 'in_progress', resolvedBy: null, jobId: job.id });
+  expect(await rig.work()).toMatchObject({ id: job.id, pullRequest: { number: 2, state: 'open' } });
+  expect(await stateOf(rig, second)).toMatchObject({ status: 'in_progress', resolvedBy: null });
+  await merge(rig, undefined, 2);
+  expect(await stateOf(rig, second)).toMatchObject({ status: 'resolved', resolvedBy: { number: 2 } });
+  expect(await stateOf(rig, first)).toMatchObject({ status: 'resolved', resolvedBy: { number: 1 } });
+});
+
+test('what a later message brought is pending again if the job then changes nothing', async () => {
+  await using rig = await workerRig([...oneTurn, { text: 'The docs are right.' }]);
+  const job = await fix(rig, { ids: [await say(rig, { comment: 'It is called Acme Platform.' })] });
+  await rig.work();
+  const second = await say(rig, { comment: 'Write it in red.' });
+  await inTransaction(rig.db, async (transaction) => {
+    const message = { projectId: rig.project.id, jobId: job.id, prompt: 'Correct it', now: new Date() };
+    await acceptMessage(transaction, message);
+    await giveFeedback(transaction, job.id, [second]);
+  });
+  await merge(rig);
+  await rig.work();
+  expect(await stateOf(rig, second)).toEqual({ status: 'pending', resolvedBy: null, jobId: job.id });
 });
 
 test('what is written goes to the model as material, without the way to its reader', async () => {
