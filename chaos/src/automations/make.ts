@@ -27,7 +27,8 @@ const many = 200;
 
 /**
  * Gives the first project four automations: on a schedule, on changes of the product and of the docs themselves, on
- * requests to a trigger, and on what readers report. The schedule has the shortest interval that is allowed, and a limit that a run reaches.
+ * requests to a trigger, and on what readers report. The schedule has the shortest interval that is allowed, and a limit
+ * that a run reaches.
  */
 export async function makeAutomations(
   world: World,

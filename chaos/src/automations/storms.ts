@@ -7,6 +7,7 @@ import { endOf, pushOf, sendHostWebhook } from './host-webhook.ts';
 import { sendReports } from './reports.ts';
 import { sendUntilAnswered } from './requests.ts';
 import type { Sender } from './requests.ts';
+import { sendSomeTwice } from './send-some-twice.ts';
 import { checkSeconds, letSchedulesCome, letTimePass } from './time.ts';
 import { checkAutomationsNow } from '../watch/automations-settled.ts';
 import { readJobsOf } from '../watch/automation-facts.ts';
@@ -88,22 +89,12 @@ async function request({ world, sources, sender }: StormOptions, count: number):
   const story = world.automations.stories.find(({ kind }) => kind === 'inbound');
   if (story === undefined) return;
   const path = `/v1/triggers/${sources.trigger.id}`;
-  const names = newNames(world, count);
-  const isTwice = names.map((_, index) => count === 1 || index % 2 === 0);
-  const sendOne = async (name: string) => {
+  await sendSomeTwice(story, newNames(world, count), async (name) => {
     const headers = { authorization: `Bearer ${sources.trigger.secret}`, 'idempotency-key': name };
     // A sender puts the time of each attempt into the body.
     const body = { report: name, at: world.now() };
     return await sendUntilAnswered(sender, { method: 'POST', path, headers, body });
-  };
-  await Promise.all(
-    names.map(async (name, index) => {
-      const answers = await Promise.all(isTwice[index] === true ? [sendOne(name), sendOne(name)] : [sendOne(name)]);
-      if (answers.some((answer) => answer !== undefined && answer.status < 300)) {
-        story.events.push({ mark: name, leftAs: undefined, isOwn: false });
-      }
-    }),
-  );
+  });
 }
 
 /** Lets readers report something about pages of the docs. */

@@ -10,9 +10,10 @@ export const checkSeconds = 10;
 
 /**
  * Lets the pauses of automations pass, which a run has no time for: the next look at repositories and at what readers
- * report (a quarter of an hour), the time in which events are gathered (10 seconds), holds after failures and for unread messages (30 seconds and
- * more), the leases of workers that may be dead, and the hours in which triggers count their requests: storms are denser
- * than the thousand an hour that a trigger may allow. What is not due at all stays so: the product has to see to it.
+ * report (a quarter of an hour), the time in which events are gathered (10 seconds), holds after failures and for unread
+ * messages (30 seconds and more), the leases of workers that may be dead, and the hours in which triggers count their
+ * requests: storms are denser than the thousand an hour that a trigger may allow. What is not due at all stays so: the
+ * product has to see to it.
  *
  * @param heldSeconds how long a lease is respected. A worker that takes longer is overtaken while it works.
  */
@@ -27,10 +28,10 @@ export async function letTimePass(
         when leased_until <= now() + make_interval(secs => ${Math.max(0, leaseSeconds - heldSeconds)}) then now()
         else leased_until
       end
-    where due_at is not null and case trigger ->> 'kind'
-      when 'schedule' then next_at <= now() or leased_until is not null
-      when 'feedback' then ${polls} or held_until is not null or leased_until is not null
-      when 'product_changed' then ${polls} or held_until is not null or leased_until is not null
+    where due_at is not null and case
+      when trigger ->> 'kind' = 'schedule' then next_at <= now() or leased_until is not null
+      when trigger ->> 'kind' in ('feedback', 'product_changed')
+        then ${polls} or held_until is not null or leased_until is not null
       else true
     end
   `.execute(db);

@@ -16,7 +16,7 @@ export function brokenEvents(
 ): string[] {
   const wrong = brokenMessages(runs, messages);
   for (const event of events) {
-    const given = messages.reduce((sum, { prompt }) => sum + countOf(prompt, event.mark), 0);
+    const given = timesGiven(event, messages);
     const left = runs.filter((run) => isLeftBy(run, event)).length;
     if (given + left === 1) continue;
     wrong.push(`${event.mark} is in the material ${given} times, and ${left} runs say that they left it`);
@@ -29,9 +29,9 @@ export function repeatedEvents(
   { events }: Pick<AutomationStory, 'events'>,
   messages: readonly AutomationMessage[],
 ): string[] {
-  return events.flatMap(({ mark }) => {
-    const given = messages.reduce((sum, { prompt }) => sum + countOf(prompt, mark), 0);
-    return given > 1 ? [`${mark} is in the material ${given} times`] : [];
+  return events.flatMap((event) => {
+    const given = timesGiven(event, messages);
+    return given > 1 ? [`${event.mark} is in the material ${given} times`] : [];
   });
 }
 
@@ -54,6 +54,6 @@ function isLeftBy({ why }: RunRow, { leftAs }: AutomationEvent): boolean {
   return at >= 0 && /^[^”]*”: left, /.test(why.slice(at + leftAs.length));
 }
 
-function countOf(text: string, mark: string): number {
-  return text.split(mark).length - 1;
+function timesGiven({ mark }: AutomationEvent, messages: readonly AutomationMessage[]): number {
+  return messages.reduce((sum, { prompt }) => sum + prompt.split(mark).length - 1, 0);
 }

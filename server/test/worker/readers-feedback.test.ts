@@ -40,6 +40,14 @@ async function fix(rig: WorkerRig, request: Parameters<typeof startFix>[3]) {
   return job;
 }
 
+/** Sends a message that brings a feedback, as an automation does. */
+async function sendWith(rig: WorkerRig, jobId: string, feedbackId: string): Promise<void> {
+  await inTransaction(rig.db, async (transaction) => {
+    await acceptMessage(transaction, { projectId: rig.project.id, jobId, prompt: 'Correct it', now: new Date() });
+    await giveFeedback(transaction, jobId, [feedbackId]);
+  });
+}
+
 const stateOf = async (rig: WorkerRig, id: string) => {
   const { status, resolvedBy, jobId } = (await readFeedback(rig.db, rig.project.id, id)) ?? {};
   return { status, resolvedBy, jobId };
@@ -92,11 +100,7 @@ test('what a later message brought is resolved by the pull request that answers 
   const job = await fix(rig, { ids: [first] });
   await rig.work();
   const second = await say(rig, { comment: 'It is called Acme Sky now.' });
-  await inTransaction(rig.db, async (transaction) => {
-    const message = { projectId: rig.project.id, jobId: job.id, prompt: 'Correct it', now: new Date() };
-    await acceptMessage(transaction, message);
-    await giveFeedback(transaction, job.id, [second]);
-  });
+  await sendWith(rig, job.id, second);
   await merge(rig);
   expect(await stateOf(rig, first)).toMatchObject({ status: 'resolved', resolvedBy: { number: 1 } });
   expect(await stateOf(rig, second)).toEqual({ status: 'in_progress', resolvedBy: null, jobId: job.id });
@@ -112,11 +116,7 @@ test('what a later message brought is pending again if the job then changes noth
   const job = await fix(rig, { ids: [await say(rig, { comment: 'It is called Acme Platform.' })] });
   await rig.work();
   const second = await say(rig, { comment: 'Write it in red.' });
-  await inTransaction(rig.db, async (transaction) => {
-    const message = { projectId: rig.project.id, jobId: job.id, prompt: 'Correct it', now: new Date() };
-    await acceptMessage(transaction, message);
-    await giveFeedback(transaction, job.id, [second]);
-  });
+  await sendWith(rig, job.id, second);
   await merge(rig);
   await rig.work();
   expect(await stateOf(rig, second)).toEqual({ status: 'pending', resolvedBy: null, jobId: job.id });

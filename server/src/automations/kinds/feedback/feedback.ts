@@ -16,15 +16,15 @@ const mostSimulated = 5_000;
 
 /** Finds pages about which readers reported enough, at fixed times, and lets a job handle these reports. */
 export function feedback(trigger: FeedbackTrigger): Kind {
-  const rangeBefore = (at: Date) => ({ dateFrom: new Date(at.getTime() - trigger.days * day), dateTo: at });
   return {
     ...timed(trigger),
     async check(input, { project, services }) {
-      const { minReports, pages } = trigger;
-      const asked = { ...rangeBefore(input.at), minReports, pages };
+      const { days, minReports, pages } = trigger;
+      const dateFrom = new Date(input.at.getTime() - days * day);
+      const asked = { dateFrom, dateTo: input.at, minReports, pages };
       return findingOf(trigger, await services.sources.reportedPages(project, asked), describeTime(trigger, input));
     },
-    simulate: async ({ from, to }, of) => await simulate(trigger, { from, to }, of),
+    simulate: async (within, of) => await simulate(trigger, within, of),
   };
 }
 
