@@ -24,15 +24,16 @@ const longestMigrationSeconds = 6 * 3600;
  * transaction of its own under one advisory lock, so any number of processes may start at once: one applies it, the
  * others wait and find it done. An empty database gets all of them in one transaction. An up-to-date schema takes no
  * lock.
+ * @param onApplying runs whenever the database has begun to apply some.
  * @throws CopydeskError `database_refused` for a PostgreSQL below 15, a schema newer than this program, or a login that
  *   the server refuses; `database_unavailable` when it cannot be reached.
  */
-export async function migrate(db: Database): Promise<string[]> {
+export async function migrate(db: Database, onApplying: () => void = () => {}): Promise<string[]> {
   await checkServer(db);
   const migrations = await readMigrations();
   const applied: string[] = [];
   while (await isBehind(db, migrations)) {
-    applied.push(...(await applyNext(db, migrations)));
+    applied.push(...(await applyNext(db, migrations, onApplying)));
   }
   return applied;
 }
@@ -75,6 +76,10 @@ export async function readMigrations(): Promise<Migration[]> {
   }));
 }
 
+async function readMigrationTexts(migrations: Migration[]): Promise<string[]> {
+  return await Promise.all(migrations.map(readMigrationText));
+}
+
 /** Reads the SQL of a migration. */
 export async function readMigrationText({ file }: Migration): Promise<string> {
   return await readFile(file, 'utf8');
@@ -110,7 +115,7 @@ async function appliedVersions(db: Database | DatabaseTransaction): Promise<Set<
  * Applies the first missing migration once this process has the lock, or all of them to an empty database, where none
  * takes long. Returns the names of these: none when another process was faster.
  */
-async function applyNext(db: Database, migrations: Migration[]): Promise<string[]> {
+async function applyNext(db: Database, migrations: Migration[], onApplying: () => void): Promise<string[]> {
   return await db.transaction().execute(async (transaction) => {
     // Others wait as long for the lock.
     await allowLong(transaction, longestMigrationSeconds);
@@ -124,7 +129,13 @@ async function applyNext(db: Database, migrations: Migration[]): Promise<string[
     const applied = await appliedVersions(transaction);
     const missing = migrations.filter(({ version }) => !applied.has(version));
     const next = applied.size === 0 ? missing : missing.slice(0, 1);
-    for (const migration of next) await sql.raw(await readMigrationText(migration)).execute(transaction);
+    // In one message: its statements run one after the other, and a new database has no fifty answers to wait for.
+    if (next.length > 0) {
+      const applying = sql.raw((await readMigrationTexts(next)).join(';\n')).execute(transaction);
+      // The statements leave this process in the current turn of the event loop.
+      const sent = setImmediate(onApplying);
+      await applying.finally(() => clearImmediate(sent));
+    }
     const done = next.map(({ version, name }) => ({ version, name }));
     if (done.length > 0) await transaction.insertInto('migration').values(done).execute();
     return done.map(({ name }) => name);

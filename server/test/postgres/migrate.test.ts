@@ -7,7 +7,9 @@ import { testDatabase } from '../support/database.ts';
 
 test('a migrated database needs nothing', async () => {
   await using database = await testDatabase();
-  expect(await migrate(database.db)).toEqual([]);
+  const begun: string[] = [];
+  expect(await migrate(database.db, () => begun.push('applying'))).toEqual([]);
+  expect(begun).toEqual([]);
 });
 
 test('many processes migrate an empty database at once: each migration is applied once', async () => {
@@ -27,7 +29,9 @@ test('an empty database gets all migrations in one transaction', async () => {
   await using database = await testDatabase();
   const { db } = database;
   await sql`drop schema public cascade; create schema public`.execute(db);
-  await migrate(db);
+  const order: string[] = [];
+  await migrate(db, () => order.push('applying')).finally(() => order.push('applied'));
+  expect(order).toEqual(['applying', 'applied']);
   // now() is the time at which a transaction began.
   const times = sql<{ number: number }>`select count(distinct applied_at)::int as number from migration`;
   expect((await times.execute(db)).rows).toEqual([{ number: 1 }]);
