@@ -30,11 +30,13 @@ export async function runCommand(argv: string[], context: Context, debug: boolea
 type AddCommands = (program: Command, context: Context) => void;
 
 /**
- * Commands that scripts run repeatedly are loaded without the others: `job list` needs 60 modules of 400. Any other
- * word loads all commands, because the help needs their summaries.
+ * Commands that scripts run repeatedly are loaded without the others, and so is `serve`: `job list` needs 60 modules of
+ * 400. Any other word loads all commands, because the help needs their summaries.
  */
 async function loadCommands(name = ''): Promise<AddCommands> {
   switch (name) {
+    case 'serve':
+      return (await import('./commands/serve.ts')).buildServe;
     case 'project':
       return (await import('./groups/project.ts')).buildProjectGroup;
     case 'model':

@@ -4,11 +4,8 @@ import { isCopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { DocsEngine } from '../docs/engine.ts';
-import type { DatabaseAddress } from '../postgres/connection.ts';
 import { openDatabase } from '../postgres/database.ts';
 import type { Database, DatabaseOptions } from '../postgres/database.ts';
-import { makeDataDirectory } from '../postgres/embedded/place.ts';
-import { startEmbedded } from '../postgres/embedded/embedded.ts';
 import { openListener } from '../postgres/listen.ts';
 import type { Listener } from '../postgres/listen.ts';
 import { migrate } from '../postgres/migrate.ts';
@@ -28,6 +25,8 @@ import { endInTime } from './end-in-time.ts';
 import type { StyleCheck } from '../style-check/style-check.ts';
 import { openHosts } from './hosts.ts';
 import type { Hosts } from './hosts.ts';
+import { directAddress, openStore } from './open-store.ts';
+import type { Store } from './open-store.ts';
 import { openAppNetwork } from './outgoing.ts';
 
 /** The parts that every command shares: a migrated database, clones, the docs engine. */
@@ -65,29 +64,59 @@ export interface App {
   close: () => Promise<void>;
 }
 
+export interface AppOptions {
+  /** The base address, when it is known better than from the settings. */
+  url?: string;
+  metrics?: Metrics | undefined;
+  /** The database, when the caller has begun to open it. It is closed with the app. */
+  store?: Promise<Store>;
+}
+
 /**
  * Opens these parts.
  *
- * @param options the base address, when it is known better than from the settings; where to measure.
- * @throws CopydeskError `data_directory_refused`, `database_unavailable`.
+ * @throws CopydeskError `data_directory_refused`, `database_unavailable`, `database_refused`.
  */
-export async function openApp(
+export async function openApp(settings: Settings, log: Logger, options: AppOptions = {}): Promise<App> {
+  const { app, migrated } = await openMigratingApp(settings, log, options);
+  try {
+    await migrated;
+    return app;
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+/**
+ * Opens these parts while the schema is brought up to date: nothing may read or write before `migrated`. When that
+ * fails, the caller closes the app.
+ *
+ * @throws CopydeskError those of {@link openApp}, also by `migrated`.
+ */
+export async function openMigratingApp(
   settings: Settings,
   log: Logger,
-  { url = baseAddress(settings), metrics }: { url?: string; metrics?: Metrics | undefined } = {},
-): Promise<App> {
+  { url = baseAddress(settings), metrics, store: opening }: AppOptions = {},
+): Promise<{ app: App; migrated: Promise<void> }> {
   // Ends the last part first, and the others even when one of them fails to end.
   const parts = new AsyncDisposableStack();
   const close = (): Promise<void> => parts.disposeAsync();
   try {
-    const address = await openStore(settings, log, parts);
+    const store = await (opening ?? openStore(settings, log));
+    parts.defer(store.close);
+    const { address } = store;
     const limits = settings.database;
     const own = { ...address, ...limits, maximumConnections: limits.connections, applicationName: 'copydesk' };
     const onPool = metrics?.addPool;
     const db = openDatabase({ ...own, onPool });
     parts.defer(() => endInTime(db.destroy()));
     const direct = directAddress(settings, address);
-    await migrateWhenThere({ ...own, ...direct, maximumConnections: 1, applicationName: 'copydesk migrations' });
+    const migrating = { ...own, ...direct, maximumConnections: 1, applicationName: 'copydesk migrations' };
+    const applying = Promise.withResolvers<void>();
+    const migrated = migrateWhenThere(migrating, applying.resolve);
+    migrated.catch(() => {});
+    parts.defer(() => endInTime(migrated.catch(() => {})));
     const listener = openListener({
       ...limits,
       ...direct,
@@ -124,21 +153,10 @@ export async function openApp(
     const keptDirectory = path.join(settings.dataDirectory, 'repositories');
     const machine = await machineOf(settings.dataDirectory);
     const places = { keptDirectory, machine, metrics, url, close };
-    return {
-      settings,
-      db,
-      connect,
-      connectForLong,
-      listener,
-      box,
-      hosts,
-      workspace,
-      docs,
-      style,
-      sitemaps,
-      log,
-      ...places,
-    };
+    const tools = { listener, box, hosts, workspace, docs, style, sitemaps };
+    // The caller may occupy this process: not before the database has its work.
+    await Promise.race([applying.promise, migrated]);
+    return { app: { settings, db, connect, connectForLong, ...tools, log, ...places }, migrated };
   } catch (error) {
     await close();
     throw error;
@@ -164,57 +182,34 @@ const pauseMilliseconds = 250;
 const patienceMilliseconds = 30_000;
 
 /** A database that was killed a moment ago is restarted by the process that runs it: that is no reason not to start. */
-async function migrateWhenThere(options: DatabaseOptions): Promise<void> {
+async function migrateWhenThere(options: DatabaseOptions, onApplying: () => void): Promise<void> {
   const db = openDatabase(options);
   const until = performance.now() + patienceMilliseconds;
   try {
     for (let attempt = 1; attempt < attempts && performance.now() < until; attempt += 1) {
-      if (await isMigrated(db)) return;
+      if (await isMigrated(db, onApplying)) return;
       await setTimeout(pauseMilliseconds);
     }
-    await bringUpToDate(db);
+    await bringUpToDate(db, onApplying);
   } finally {
     await endInTime(db.destroy());
   }
 }
 
-async function bringUpToDate(db: Database): Promise<void> {
-  await migrate(db);
+async function bringUpToDate(db: Database, onApplying: () => void): Promise<void> {
+  await migrate(db, onApplying);
   await refuseMoved(db);
 }
 
 /** Returns false when the database is unavailable. */
-async function isMigrated(db: Database): Promise<boolean> {
+async function isMigrated(db: Database, onApplying: () => void): Promise<boolean> {
   try {
-    await bringUpToDate(db);
+    await bringUpToDate(db, onApplying);
     return true;
   } catch (error) {
     if (!isCopydeskError(error, 'database_unavailable')) throw error;
     return false;
   }
-}
-
-/** Bypasses a pooler, when the operator has configured a direct address. */
-export function directAddress({ databaseUrl, database }: Settings, address: DatabaseAddress): DatabaseAddress {
-  return databaseUrl === undefined || database.directUrl === undefined ? address : { url: database.directUrl };
-}
-
-/**
- * Opens the database by its address, or the embedded one, which is started or adopted; `alone` when no other process may use
- * that.
- */
-export async function openStore(
-  settings: Settings,
-  log: Logger,
-  parts: AsyncDisposableStack,
-  { alone = false }: { alone?: boolean } = {},
-): Promise<DatabaseAddress> {
-  const { dataDirectory } = settings;
-  await makeDataDirectory(dataDirectory);
-  if (settings.databaseUrl !== undefined) return { url: settings.databaseUrl };
-  const embedded = await startEmbedded({ directory: dataDirectory, log, alone });
-  parts.defer(() => embedded.stop());
-  return { connection: embedded.connection };
 }
 
 /** Returns what prevents work; nothing when the database answers. */

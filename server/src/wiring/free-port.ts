@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { CopydeskError } from '@copydesk/contract';
+import type { Settings } from '../settings.ts';
 
 /**
  * Returns the port to listen on: the requested one, when it is free, or any free one for 0.
@@ -22,6 +23,11 @@ export async function freePort(host: string, port: number, named: PortNames = of
   }
 }
 
+/** @throws CopydeskError `port_in_use` when the metrics of this process could not be served. */
+export async function requireMetricsPort({ metrics }: Pick<Settings, 'metrics'>): Promise<void> {
+  if (metrics !== undefined) await freePort(metrics.host, metrics.port, ofMetrics);
+}
+
 /** The settings with which the operator chooses where to listen. */
 interface PortNames {
   variable: string;
@@ -29,6 +35,8 @@ interface PortNames {
 }
 
 const ofServer: PortNames = { variable: 'COPYDESK_PORT or --port', host: 'COPYDESK_HOST or --host' };
+
+export const ofMetrics: PortNames = { variable: 'COPYDESK_METRICS_PORT', host: 'COPYDESK_METRICS_HOST' };
 
 /** Returns why a server cannot listen, and what to do. */
 export function listenError(error: unknown, host: string, port: number, named: PortNames = ofServer): CopydeskError {

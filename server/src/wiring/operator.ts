@@ -43,14 +43,13 @@ export function createOperator(
     triggerSecret: environment.COPYDESK_TRIGGER_SECRET,
     async serve({ worker }) {
       const { startServer } = await import('./serve.ts');
-      await limitMemory();
       await requireFolder(true);
       const server = await startServer(await settings(), { worker, log: await openLog(await settings()) });
+      await limitMemory();
       await remember();
       return server;
     },
     async work() {
-      await limitMemory();
       await requireFolder(true);
       const { openApp } = await import('./app.ts');
       const { startAppWorker } = await import('./work.ts');
@@ -59,6 +58,8 @@ export function createOperator(
       const log = await openLog(await settings());
       const { warnAtStart } = await import('./start-warnings.ts');
       await warnAtStart(await settings(), log);
+      const { requireMetricsPort } = await import('./free-port.ts');
+      await requireMetricsPort(await settings());
       const { metricsOf, serveMetrics } = await import('./metrics/serve-metrics.ts');
       const app = await openApp(await settings(), log, { metrics: await metricsOf(await settings()) });
       const measured = await serveMetrics(app).catch(async (error: unknown) => {
@@ -66,6 +67,7 @@ export function createOperator(
         throw error;
       });
       const worker = startAppWorker(app);
+      await limitMemory();
       return running(async () => {
         await Promise.all([worker.stop(), measured?.close()]);
         await app.close();
@@ -178,7 +180,10 @@ export function createOperator(
   };
 }
 
-/** Only for processes that live long: a command ends before its heap has grown. */
+/**
+ * Only for processes that live long: a command ends before its heap has grown. Once they have started: before, it takes
+ * two full collections more, which were a tenth of a start.
+ */
 async function limitMemory(): Promise<void> {
   const { limitHeapGrowth } = await import('./heap-growth.ts');
   limitHeapGrowth();

@@ -1,32 +1,60 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { buildServer } from '../http/server.ts';
 import type { RunningServer } from '../operator/operator.ts';
+import { baseAddress } from '../settings.ts';
+import type { Settings } from '../settings.ts';
 import type { Worker } from '../worker/worker.ts';
+import { openMigratingApp } from './app.ts';
 import type { App } from './app.ts';
 import { listenError } from './free-port.ts';
 import { httpServicesOf } from './http-services.ts';
-import { serveMetrics } from './metrics/serve-metrics.ts';
+import { metricsOf, serveMetrics } from './metrics/serve-metrics.ts';
+import type { Store } from './open-store.ts';
 import { operatorServices } from './operator-services.ts';
 import { running } from './running.ts';
+import { warnAtStart } from './start-warnings.ts';
 import { openViews } from './views.ts';
 import type { WorkOptions } from './work.ts';
 
 /**
- * Serves the API and the pages of an app, and works on its jobs by default. The caller that stops the server closes
- * the app with it.
+ * Opens the app on a database that is being opened, serves its API and pages, and works on its jobs by default.
  *
- * @throws CopydeskError `port_in_use` when another process took the port in the meantime; the app stays open.
+ * @throws CopydeskError those of `openApp`, and `port_in_use` when another process took the port in the meantime.
  */
-export async function serveApp(
+export async function serveOn(
+  settings: Settings,
+  port: number,
+  store: Promise<Store>,
+  options: { worker: boolean; log: Logger } & WorkOptions,
+): Promise<RunningServer> {
+  const [metrics] = await Promise.all([metricsOf(settings), warnAtStart(settings, options.log)]);
+  const url = baseAddress(settings, port);
+  const { app, migrated } = await openMigratingApp(settings, options.log, { url, metrics, store });
+  try {
+    return await serveApp(app, migrated, port, options);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+/** The caller that stops the server closes the app with it. */
+async function serveApp(
   app: App,
+  migrated: Promise<void>,
   port: number,
   options: { worker: boolean } & WorkOptions,
 ): Promise<RunningServer> {
   const views = openViews(app);
   const state = { draining: false };
   try {
+    // The routes are built while a new database gets its tables. Nothing needs these yet: no request arrives, and a store
+    // folds what it has written itself.
     const http = buildServer(httpServicesOf(app, views, state));
+    await http.ready();
+    await migrated;
     await listen(http, app.settings.host, port);
     const measured = await serveMetrics(app);
     const worker = options.worker ? await startWorking(app, options) : undefined;

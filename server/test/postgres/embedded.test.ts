@@ -51,6 +51,19 @@ test('the first start makes a database, a later one finds it, and each stop ends
   expect((await readdir(directory)).toSorted()).toEqual(['postgres']);
 });
 
+test('who starts it hears that programs work before the server is ready, and nothing when it runs already', async () => {
+  await using folder = await temporaryFolder();
+  const heard: string[] = [];
+  const starting = startEmbedded({ directory: folder.path, log, onLaunched: () => heard.push('launched') });
+  const first = await starting.finally(() => heard.push('ready'));
+  // Making the database, and starting its server.
+  expect(heard).toEqual(['launched', 'launched', 'ready']);
+
+  const second = await startEmbedded({ directory: folder.path, log, onLaunched: () => heard.push('again') });
+  await Promise.all([first.stop(), second.stop()]);
+  expect(heard).not.toContain('again');
+});
+
 test('stopping again, or twice at once, is nothing new', async () => {
   await using folder = await temporaryFolder();
   await cluster.copyTo(folder.path);

@@ -23,13 +23,18 @@ export interface Cluster {
  * Finds the cluster of a data directory, and creates it when there is none.
  * @throws CopydeskError `data_directory_refused`, `database_refused`
  */
-export async function openCluster(directory: string, machine: Machine, log: Log): Promise<Cluster> {
+export async function openCluster(
+  directory: string,
+  machine: Machine,
+  log: Log,
+  onLaunched: () => void = () => {},
+): Promise<Cluster> {
   const refused = refusedByFileSystem(directory);
   const place = await findPlace(directory, machine);
   const binaries = await findBinaries(machine, place).catch(refused);
   if (!place.initialised) {
     log.info(`Making a database in ${place.folder}.`);
-    await initialise(place, binaries, machine);
+    await initialise({ place, binaries, machine, onLaunched });
   }
   await recordPlace(place, log);
   await checkMajorVersion(place, binaries).catch(refused);
@@ -44,7 +49,10 @@ export async function openCluster(directory: string, machine: Machine, log: Log)
       address ??= await chooseAddress(place, machine);
       const mistakenFor = await findMistakenFor(place.data, address).catch(refused);
       const surroundings = { folder: place.data, runAs: place.runAs, log: place.log, mistakenFor };
-      return await startServerProcess(binaries.postgres, serverParameters(place, address), surroundings).catch(refused);
+      const parameters = serverParameters(place, address);
+      const server = await startServerProcess(binaries.postgres, parameters, surroundings).catch(refused);
+      onLaunched();
+      return server;
     },
   };
 }

@@ -23,6 +23,11 @@ export interface EmbeddedOptions {
   machine?: Machine;
   /** Whether it is used exclusively; refused when another process uses it. */
   alone?: boolean;
+  /**
+   * Runs as soon as PostgreSQL's own processes work, before they are ready. The caller can occupy this process
+   * meanwhile. Runs again for each further program, and not at all when a server runs already.
+   */
+  onLaunched?: (() => void) | undefined;
 }
 
 /**
@@ -31,9 +36,9 @@ export interface EmbeddedOptions {
  * @throws CopydeskError `data_directory_refused`, `database_refused`, `database_unavailable`
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { directory, log, patienceSeconds = 30, machine = thisMachine(), alone = false } = options;
+  const { directory, log, patienceSeconds = 30, machine = thisMachine(), alone = false, onLaunched } = options;
   const stopping = new AbortController();
-  const cluster = await openCluster(directory, machine, log);
+  const cluster = await openCluster(directory, machine, log, onLaunched);
   const limits = { seconds: patienceSeconds, signal: stopping.signal, alone };
   const first = await attach(cluster, limits);
   const endLogWatch = keepLogSmall(cluster.place.log);

@@ -6,7 +6,7 @@ import { clientConfig } from '../../postgres/connection.ts';
 import { connectErrors, databaseErrors } from '../../postgres/faults.ts';
 import { hasCluster } from '../../postgres/embedded/place.ts';
 import type { Settings } from '../../settings.ts';
-import { directAddress, openStore } from '../app.ts';
+import { directAddress, openStore } from '../open-store.ts';
 
 /** How a database is opened for work that needs it exclusively. */
 export interface OpenOptions {
@@ -43,7 +43,9 @@ export async function openAddress(
   { log, parts, make, alone = false }: OpenOptions & { log: Logger; parts: AsyncDisposableStack },
 ): Promise<DatabaseAddress> {
   if (!make) await requireDatabase(settings);
-  return directAddress(settings, await openStore(settings, log, parts, { alone }));
+  const { address, close } = await openStore(settings, log, { alone });
+  parts.defer(close);
+  return directAddress(settings, address);
 }
 
 /** Opens one connection, which is closed with the parts. */

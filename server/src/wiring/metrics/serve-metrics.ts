@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { spentBy, costOf } from '../../jobs/usage/usage.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { Settings } from '../../settings.ts';
-import { freePort, listenError } from '../free-port.ts';
+import { listenError, ofMetrics } from '../free-port.ts';
 import type { App } from '../app.ts';
 import { jobLimitsOf } from '../job-limits.ts';
 import { version } from '../version.ts';
@@ -12,14 +12,9 @@ import { readGauges } from './look.ts';
 
 const lookEveryMilliseconds = 10_000;
 
-/**
- * Starts to measure this process when the operator wants it; otherwise nothing is loaded.
- *
- * @throws CopydeskError `port_in_use`, before anything else is started.
- */
+/** Starts to measure this process when the operator wants it; otherwise nothing is loaded. */
 export async function metricsOf(settings: Settings): Promise<Metrics | undefined> {
   if (settings.metrics === undefined) return undefined;
-  await freePort(settings.metrics.host, settings.metrics.port, named);
   const { prices } = jobLimitsOf(settings);
   const { openMetrics } = await import('../../metrics/open.ts');
   return openMetrics({
@@ -32,8 +27,6 @@ export async function metricsOf(settings: Settings): Promise<Metrics | undefined
   });
 }
 
-const named = { variable: 'COPYDESK_METRICS_PORT', host: 'COPYDESK_METRICS_HOST' };
-
 /** Serves the metrics, and reads the database and the disk from time to time. Returns what ends both. */
 export async function serveMetrics(app: App): Promise<{ address: string; close: () => Promise<void> } | undefined> {
   const { metrics, settings } = app;
@@ -44,7 +37,7 @@ export async function serveMetrics(app: App): Promise<{ address: string; close: 
   try {
     await once(server.listen({ host, port }), 'listening');
   } catch (error) {
-    throw listenError(error, host, port, named);
+    throw listenError(error, host, port, ofMetrics);
   }
   const over = new AbortController();
   const looking = keepLooking(app, metrics, over.signal);
