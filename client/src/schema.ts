@@ -4466,7 +4466,7 @@ export interface components {
             parallelCalls?: boolean | null;
             /** @description Which side counts people if both could; null for both */
             peopleFrom?: ("browser" | "server") | null;
-            /** @description The model that judges whether pages answer the questions of the repository; null for none */
+            /** @description The model that judges whether pages answer the questions of the repository, also before and after the change of a job; null for none */
             questionsModel?: string | null;
             /** @description Rules about how well AI can read the docs that the project has switched off */
             readabilityOff?: components["schemas"]["ReadabilityRule"][];

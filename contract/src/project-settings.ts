@@ -162,7 +162,7 @@ export const projectSettings = {
     'A cheaper model that describes changes and reads long pages for the main model; null for none',
   ),
   questionsModel: HelperModel.nullable().describe(
-    'The model that judges whether pages answer the questions of the repository; null for none',
+    'The model that judges whether pages answer the questions of the repository, also before and after the change of a job; null for none',
   ),
   origins: z
     .array(Origin)

@@ -40,18 +40,34 @@ export async function compareAnswers(change: QuestionsChange): Promise<Questions
   const asked = await questionsOf(change.before);
   if (asked === undefined) return undefined;
   const report: QuestionsReport = { introduced: [], earlier: [], notes: asked.faults.map(noteOf), touched: [] };
-  const changed = changedPaths(change);
-  if (changed.size === 0) return report;
-  const [past, now] = [openPages(change.before, change.folder), openPages(change.after, change.folder)];
-  for (const question of asked.questions) {
-    const before = await answerBefore(question, past, changed);
-    if (before === undefined) continue;
-    const after = await answerAfter(question, { now, changed, isGone: !change.after.entry(question.page ?? '') });
+  for (const { question, before, after } of await askTouched(asked.questions, change)) {
     report.touched.push({ question: question.text, before: before.isAnswered, after: after.isAnswered });
     if (after.isAnswered) continue;
     report[before.isAnswered ? 'introduced' : 'earlier'].push(unanswered(after));
   }
   return report;
+}
+
+/** A question about pages that a change touches, and the answers to it before and after. */
+export interface TouchedQuestion {
+  question: Question;
+  before: Answer;
+  after: Answer;
+}
+
+/** Asks those of the questions that a change affects. */
+export async function askTouched(questions: readonly Question[], change: QuestionsChange): Promise<TouchedQuestion[]> {
+  const changed = changedPaths(change);
+  if (changed.size === 0) return [];
+  const [past, now] = [openPages(change.before, change.folder), openPages(change.after, change.folder)];
+  const touched: TouchedQuestion[] = [];
+  for (const question of questions) {
+    const before = await answerBefore(question, past, changed);
+    if (before === undefined) continue;
+    const after = await answerAfter(question, { now, changed, isGone: !change.after.entry(question.page ?? '') });
+    touched.push({ question, before, after });
+  }
+  return touched;
 }
 
 /** Asks all questions of the docs in their current state. Undefined when the repository has none. */

@@ -33,6 +33,7 @@ import { maskedError, maskedRemedy } from './masking/masked-failure.ts';
 import { maskedStep } from './masking/masked-strings.ts';
 import { maskingFor, ownSecretsFor } from './masking/masking.ts';
 import type { OwnSecrets } from './masking/masking.ts';
+import { judgeTurn } from './verify/judged-questions.ts';
 import { judgePageCode } from './verify/page-code.ts';
 import { hasRepaired } from './site/missed-addresses.ts';
 import { prepareTurn } from './prepare/prepare.ts';
@@ -168,6 +169,7 @@ async function runAndDeliver(
   if (!isCarriedAlone(turn, work.journal) && (await waitForShared(delivery, work.project)) === 'waits') return 'waits';
   await services.onFaultPoint?.('not-held-back', job.id);
   const { docs, pageViews } = parts;
+  const judged = isCarriedAlone(turn, work.journal) ? undefined : await judgeTurn({ ...delivery, ...work });
   const known = { docs, history: conversationOf(work).history() };
   const still = contested.length > 0 ? undefined : await stillContested(delivery, known);
   const oversize = await oversizeOf(work.project, turn);
@@ -175,7 +177,18 @@ async function runAndDeliver(
   const isCounted = pageViews !== undefined;
   const missed = parts.missed && hasRepaired(conversationOf(work).conversation()) ? await parts.missed.report() : '';
   const carried = turn.carried && formatCarried(turn.carried, job.project_id, services);
-  const facts = { carried, warnings, coverage, questions, touched, isCounted, stillContested: still, oversize, missed };
+  const facts = {
+    carried,
+    warnings,
+    coverage,
+    questions,
+    judged,
+    touched,
+    isCounted,
+    stillContested: still,
+    oversize,
+    missed,
+  };
   const appended = await appendedTo(delivery, work.project, facts);
   const changed = await changedTexts(turn);
   const copied = formatCopied(await copiedFromContext(changed, parts.repositories, known.history));

@@ -19,7 +19,7 @@ export async function appendedTo(
   project: Project,
   known: Pick<
     ChangeFacts,
-    'carried' | 'warnings' | 'coverage' | 'questions' | 'stillContested' | 'oversize' | 'missed'
+    'carried' | 'warnings' | 'coverage' | 'questions' | 'judged' | 'stillContested' | 'oversize' | 'missed'
   > & {
     touched: readonly TouchedFile[];
     /** Whether page views of the project were ever collected. */

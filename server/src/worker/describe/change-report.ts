@@ -8,7 +8,8 @@ import { longestWaitHours } from '../../jobs/deliver/shared-wait.ts';
 import type { SharedWait } from '../../jobs/deliver/shared-wait.ts';
 import type { QuestionsReport } from '../../questions/questions-check.ts';
 import { formatImpact } from './impact-report.ts';
-import { formatQuestions } from './questions-report.ts';
+import type { JudgedTurn } from '../verify/judged-questions.ts';
+import { formatJudged, formatQuestions } from './questions-report.ts';
 
 /** What Copydesk itself knows about a change that is to be delivered. */
 export interface ChangeFacts {
@@ -31,6 +32,8 @@ export interface ChangeFacts {
   begunBy?: BegunBy | undefined;
   /** The questions about the touched pages, and whether they were answered before and are answered now. */
   questions: QuestionsReport['touched'];
+  /** What a model answered to these questions from the pages alone; undefined when none was asked. */
+  judged?: JudgedTurn | undefined;
   /** What became of addresses that readers did not find, as Markdown; '' for a job that repairs none. */
   missed?: string;
   /** Other jobs whose open pull requests change the same files. */
@@ -55,6 +58,7 @@ export function formatFacts(facts: ChangeFacts): string {
     formatShared(facts.shared ?? []),
     facts.impact === undefined ? '' : formatImpact(facts.impact),
     formatQuestions(facts.questions),
+    formatJudged(facts.judged),
     formatWarnings(facts.warnings),
     coverageNote(facts.coverage),
     formatBegunBy(facts.begunBy),

@@ -1,5 +1,6 @@
 import { safeCode } from '../../code-hosts/safe-text.ts';
 import type { QuestionsReport } from '../../questions/questions-check.ts';
+import type { JudgedTurn } from '../verify/judged-questions.ts';
 
 type Touched = QuestionsReport['touched'];
 
@@ -23,6 +24,33 @@ export function formatQuestions(touched: Touched): string {
 
 function count(touched: Touched, when: 'before' | 'after'): string {
   return touched.filter((one) => one[when]).length.toLocaleString('en');
+}
+
+/**
+ * Writes for reviewers what a model answered from the touched pages alone, before the change and after it; '' when none
+ * was asked.
+ */
+export function formatJudged(judged: JudgedTurn | undefined): string {
+  if (judged === undefined) return '';
+  const { model, notes } = judged;
+  const found = judged.judged.map(({ question, before, after }) => ({
+    question,
+    before: before.isAnswered,
+    after: after.isAnswered,
+  }));
+  const asked =
+    found.length === 1 ? 'the question whose page changed' : `the ${found.length} questions whose pages changed`;
+  const sum =
+    found.length === 0
+      ? ''
+      : `${safeCode(model)}, which was given nothing but the pages as AI readers get them, answered of ${asked} ` +
+        `${count(found, 'before')} before and ${count(found, 'after')} now.`;
+  const lists = [
+    listed('It answers now:', found, { before: false, after: true }),
+    listed('It no longer answers:', found, { before: true, after: false }),
+    notes.length === 0 ? '' : `Not judged by ${safeCode(model)}: ${notes.map(safeCode).join('; ')}`,
+  ];
+  return [sum, ...lists].filter((part) => part !== '').join('\n\n');
 }
 
 function listed(title: string, touched: Touched, is: { before: boolean; after: boolean }): string {

@@ -24,9 +24,17 @@ export async function helperModelOf(
   const { helperModel } = project;
   // The scripted agent needs no helper.
   if (helperModel === null || isTestOrganisation(project.organisationId)) return undefined;
-  const asItComes = { maxOutputTokens: null, effort: null, temperature: null, parallelCalls: null };
-  return await services.resolveModel(helperModel, { project: { ...project, ...asItComes, images: 'off' }, docs });
+  return await services.resolveModel(helperModel, { project: { ...project, ...asItComes }, docs });
 }
+
+/** The settings of a call as the provider has them. */
+export const asItComes = {
+  maxOutputTokens: null,
+  effort: null,
+  temperature: null,
+  parallelCalls: null,
+  images: 'off',
+} as const;
 
 /**
  * Opens the helper for a turn. It is asked about docs, diffs and context repositories, with the secrets in them hidden.

@@ -15,6 +15,7 @@ const facts: ChangeFacts = {
   questions: [],
   impact: undefined,
 };
+const verdict = (isAnswered: boolean) => ({ answer: '', isAnswered, missing: [], cut: false });
 const origin = 'Made by Copydesk, job [`job_1`](https://desk.test/v2/agent/prj_1/job/job_1)';
 
 describe('what Copydesk adds to a description', () => {
@@ -77,6 +78,25 @@ describe('what Copydesk adds to a description', () => {
     expect(formatFacts({ ...facts, questions: contested })).toContain(
       'One question is about these pages: 1 answered before, 0 now.\n\nNo longer answered:\n\n- `Why?`',
     );
+  });
+
+  test('what a model answered from the pages alone, before and after', () => {
+    const judged = {
+      model: 'compatible/small',
+      judged: [
+        { question: 'Which `port`?', before: verdict(false), after: verdict(true) },
+        { question: 'Why?', before: verdict(true), after: verdict(false) },
+      ],
+      notes: ['3 more not judged: of one change the first 8 are'],
+    };
+    expect(formatFacts({ ...facts, judged })).toContain(
+      '`compatible/small`, which was given nothing but the pages as AI readers get them, answered of the 2 questions ' +
+        "whose pages changed 1 before and 1 now.\n\nIt answers now:\n\n- `Which 'port'?`\n\n" +
+        'It no longer answers:\n\n- `Why?`\n\n' +
+        'Not judged by `compatible/small`: `3 more not judged: of one change the first 8 are`',
+    );
+    const none = { model: 'compatible/small', judged: [], notes: [] };
+    expect(formatFacts({ ...facts, judged: none })).toBe(formatFacts(facts));
   });
 
   test('names unjudged links if they are more than a twentieth', () => {

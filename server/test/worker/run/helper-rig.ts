@@ -40,11 +40,14 @@ const perMillion = new Map([
   [small, 1],
 ]);
 
-export async function helperRig(answers: { large: Answers; small: Answers }): Promise<HelperRig> {
+export async function helperRig(
+  answers: { large: Answers; small: Answers },
+  files?: Parameters<typeof workerRig>[1],
+): Promise<HelperRig> {
   const stack = new AsyncDisposableStack();
   const ofLarge = stack.use(await modelServer(inTurn(answers.large)));
   const ofSmall = stack.use(await modelServer(inTurn(answers.small)));
-  const rig = stack.use(await workerRig([]));
+  const rig = stack.use(await workerRig([], files));
   await rig.db.updateTable('project').set({ helper_model: small }).execute();
   const works = await modelAt(large, ofLarge.url);
   const helps = await modelAt(small, ofSmall.url);

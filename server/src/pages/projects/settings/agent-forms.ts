@@ -36,7 +36,7 @@ export const agentForm: PatchForm = {
     {
       name: 'questionsModel',
       label: 'Model for questions',
-      hint: 'Judges whether pages answer the questions of the repository; each answer costs tokens. Empty for none.',
+      hint: 'Judges whether pages answer the questions of the repository, also those that a job changes; each answer costs tokens. Empty for none.',
       pointer: '/questionsModel',
       kind: 'line',
       is: ({ questionsModel }) => questionsModel ?? '',
