@@ -1,10 +1,10 @@
-import type { EffectCounts, EffectPage, JobEffect, Lift, TouchedFile } from '@copydesk/contract';
+import type { EffectCounts, EffectPage, JobEffect, Lift, Purpose, TouchedFile } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
 import { compareBytes } from '../read/compare-bytes.ts';
 import { atOneMoment } from '../read/snapshot.ts';
 import type { ReadSite } from '../read/snapshot.ts';
-import { countRange, forEachPurpose } from './count-range.ts';
+import { countRange, forEachPurpose, purposesOfPages } from './count-range.ts';
 import type { RangeCounts } from './count-range.ts';
 import { estimateLift, comparisonPagesOf } from './lift.ts';
 import type { ComparisonPages, Pair } from './lift.ts';
@@ -30,7 +30,8 @@ export async function readEffect(
   );
   const { before, after, pages, returns } = await atOneMoment(db, site, async (moment) => {
     const pageRows = await readPages(moment, [...fileOf.keys()]);
-    const [past, present] = [await countRange(db, moment, ranges.before), await countRange(db, moment, ranges.after)];
+    const past = await countRange(db, moment, ranges.before, purposesOfPages);
+    const present = await countRange(db, moment, ranges.after, purposesOfPages);
     const most = pageRows.toSorted((left, right) => viewsOf(right, past, present) - viewsOf(left, past, present));
     const asked = most.slice(0, pagesWithReturns).map(({ number }) => number);
     const came = [
@@ -58,6 +59,8 @@ export async function readEffect(
   };
 }
 
+type PageCounts = RangeCounts<Record<Purpose, Float64Array>>;
+
 interface Page {
   number: number;
   path: string;
@@ -71,7 +74,7 @@ async function readPages({ moment, projectId }: ReadSite, paths: readonly string
   return rows.sort((left, right) => compareBytes(left.path, right.path));
 }
 
-function viewsOf({ number }: Page, before: RangeCounts, after: RangeCounts): number {
+function viewsOf({ number }: Page, before: PageCounts, after: PageCounts): number {
   return [before, after].reduce((sum, { human, ai }) => sum + (human[number] ?? 0) + (ai[number] ?? 0), 0);
 }
 
@@ -81,12 +84,8 @@ type Measures = Pick<EffectPage, 'human' | 'ai' | 'purposes' | 'notFound'>;
  * Returns a function that compares pages, by each measure, with those that the change did not touch; these are sorted
  * once for each measure.
  */
-function comparing(
-  before: RangeCounts,
-  after: RangeCounts,
-  touched: ReadonlySet<number>,
-): (pages: number[]) => Measures {
-  const measure = (of: (counts: RangeCounts) => ArrayLike<number>) => {
+function comparing(before: PageCounts, after: PageCounts, touched: ReadonlySet<number>): (pages: number[]) => Measures {
+  const measure = (of: (counts: PageCounts) => ArrayLike<number>) => {
     const [past, present] = [of(before), of(after)];
     const pairOf = (page: number): Pair => ({ before: past[page] ?? 0, after: present[page] ?? 0 });
     const sorted = comparisonPagesOf(past, present, touched);
@@ -119,7 +118,7 @@ function countsOf(before: number | undefined, after: number | undefined): Effect
   return before === undefined || after === undefined ? null : { before, after };
 }
 
-function notFoundOf({ notFound: { human, ai } }: RangeCounts, pages: readonly number[]): number {
+function notFoundOf({ notFound: { human, ai } }: PageCounts, pages: readonly number[]): number {
   return sumOf(human, pages) + sumOf(ai, pages);
 }
 
