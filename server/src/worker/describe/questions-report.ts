@@ -38,13 +38,12 @@ export function formatJudged(judged: JudgedTurn | undefined): string {
     before: before.isAnswered,
     after: after.isAnswered,
   }));
-  const asked =
-    found.length === 1 ? 'the question whose page changed' : `the ${found.length} questions whose pages changed`;
+  const asked = found.length === 1 ? 'one question' : `${found.length} questions`;
   const sum =
     found.length === 0
       ? ''
-      : `${safeCode(model)}, which was given nothing but the pages as AI readers get them, answered of ${asked} ` +
-        `${count(found, 'before')} before and ${count(found, 'after')} now.`;
+      : `${safeCode(model)} was given nothing but the changed pages, as AI readers get them. Of ${asked} it answered ` +
+        `${count(found, 'before')} before, and ${count(found, 'after')} now.`;
   const lists = [
     listed('It answers now:', found, { before: false, after: true }),
     listed('It no longer answers:', found, { before: true, after: false }),

@@ -90,8 +90,8 @@ describe('what Copydesk adds to a description', () => {
       notes: ['3 more not judged: of one change the first 8 are'],
     };
     expect(formatFacts({ ...facts, judged })).toContain(
-      '`compatible/small`, which was given nothing but the pages as AI readers get them, answered of the 2 questions ' +
-        "whose pages changed 1 before and 1 now.\n\nIt answers now:\n\n- `Which 'port'?`\n\n" +
+      '`compatible/small` was given nothing but the changed pages, as AI readers get them. Of 2 questions it answered 1 ' +
+        "before, and 1 now.\n\nIt answers now:\n\n- `Which 'port'?`\n\n" +
         'It no longer answers:\n\n- `Why?`\n\n' +
         'Not judged by `compatible/small`: `3 more not judged: of one change the first 8 are`',
     );

@@ -50,8 +50,8 @@ test('reviewers see that a page still contains the fact, and no longer answers',
   const description = await descriptionOf(both);
   expect(description).toContain('One question is about these pages: 1 answered before, 1 now.');
   expect(description).toContain(
-    '`compatible/small`, which was given nothing but the pages as AI readers get them, answered of the question whose ' +
-      'page changed 1 before and 0 now.\n\nIt no longer answers:\n\n- `Where does it run?`',
+    '`compatible/small` was given nothing but the changed pages, as AI readers get them. Of one question it answered 1 ' +
+      'before, and 0 now.\n\nIt no longer answers:\n\n- `Where does it run?`',
   );
   expect(asked.small).toHaveLength(2);
   // Facts and paths would give the answer away.
