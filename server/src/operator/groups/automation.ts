@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { buildAutomationCreate } from '../commands/automation-create.ts';
-import { buildAutomationDelete } from '../commands/automation-delete.ts';
-import { buildAutomationDryRun } from '../commands/automation-dry-run.ts';
-import { buildAutomationList } from '../commands/automation-list.ts';
-import { buildAutomationRun } from '../commands/automation-run.ts';
-import { buildAutomationRuns } from '../commands/automation-runs.ts';
-import { buildAutomationSet } from '../commands/automation-set.ts';
+import { buildAutomationCreate } from '../commands/automation/automation-create.ts';
+import { buildAutomationDelete } from '../commands/automation/automation-delete.ts';
+import { buildAutomationDryRun } from '../commands/automation/automation-dry-run.ts';
+import { buildAutomationList } from '../commands/automation/automation-list.ts';
+import { buildAutomationRun } from '../commands/automation/automation-run.ts';
+import { buildAutomationRuns } from '../commands/automation/automation-runs.ts';
+import { buildAutomationSet } from '../commands/automation/automation-set.ts';
 import type { Context } from '../context.ts';
 import { addGroup } from './add-group.ts';
 

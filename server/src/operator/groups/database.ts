@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { buildDatabaseBackup } from '../commands/database-backup.ts';
-import { buildDatabaseDistribute } from '../commands/database-distribute.ts';
-import { buildDatabaseMove } from '../commands/database-move.ts';
-import { buildDatabaseRestore } from '../commands/database-restore.ts';
-import { buildDatabaseSlices } from '../commands/database-slices.ts';
-import { buildDatabaseUpgrade } from '../commands/database-upgrade.ts';
+import { buildDatabaseBackup } from '../commands/database/database-backup.ts';
+import { buildDatabaseDistribute } from '../commands/database/database-distribute.ts';
+import { buildDatabaseMove } from '../commands/database/database-move.ts';
+import { buildDatabaseRestore } from '../commands/database/database-restore.ts';
+import { buildDatabaseSlices } from '../commands/database/database-slices.ts';
+import { buildDatabaseUpgrade } from '../commands/database/database-upgrade.ts';
 import { addGroup } from './add-group.ts';
 
 export function buildDatabaseGroup(program: Command, context: Context): void {

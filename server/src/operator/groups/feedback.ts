@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { buildFeedbackChange } from '../commands/feedback-change.ts';
-import { buildFeedbackFix } from '../commands/feedback-fix.ts';
-import { buildFeedbackList } from '../commands/feedback-list.ts';
-import { buildFeedbackShow } from '../commands/feedback-show.ts';
+import { buildFeedbackChange } from '../commands/feedback/feedback-change.ts';
+import { buildFeedbackFix } from '../commands/feedback/feedback-fix.ts';
+import { buildFeedbackList } from '../commands/feedback/feedback-list.ts';
+import { buildFeedbackShow } from '../commands/feedback/feedback-show.ts';
 import type { Context } from '../context.ts';
 import { addGroup } from './add-group.ts';
 

@@ -1,18 +1,18 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { buildJobArchive } from '../commands/job-archive.ts';
-import { buildJobBackport } from '../commands/job-backport.ts';
-import { buildJobCreate } from '../commands/job-create.ts';
-import { buildJobDiff } from '../commands/job-diff.ts';
-import { buildJobEffect } from '../commands/job-effect.ts';
-import { buildJobEvents } from '../commands/job-events.ts';
-import { buildJobImpact } from '../commands/job-impact.ts';
-import { buildJobList } from '../commands/job-list.ts';
-import { buildJobMessage } from '../commands/job-message.ts';
-import { buildJobPages } from '../commands/job-pages.ts';
-import { buildJobShow } from '../commands/job-show.ts';
-import { buildJobUndo } from '../commands/job-undo.ts';
-import { buildJobUsage } from '../commands/job-usage.ts';
+import { buildJobArchive } from '../commands/job/job-archive.ts';
+import { buildJobBackport } from '../commands/job/job-backport.ts';
+import { buildJobCreate } from '../commands/job/job-create.ts';
+import { buildJobDiff } from '../commands/job/job-diff.ts';
+import { buildJobEffect } from '../commands/job/job-effect.ts';
+import { buildJobEvents } from '../commands/job/job-events.ts';
+import { buildJobImpact } from '../commands/job/job-impact.ts';
+import { buildJobList } from '../commands/job/job-list.ts';
+import { buildJobMessage } from '../commands/job/job-message.ts';
+import { buildJobPages } from '../commands/job/job-pages.ts';
+import { buildJobShow } from '../commands/job/job-show.ts';
+import { buildJobUndo } from '../commands/job/job-undo.ts';
+import { buildJobUsage } from '../commands/job/job-usage.ts';
 import { addGroup } from './add-group.ts';
 
 export function buildJobGroup(program: Command, context: Context): void {

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { buildKeyCreate } from '../commands/key-create.ts';
-import { buildKeyList } from '../commands/key-list.ts';
-import { buildKeyRevoke } from '../commands/key-revoke.ts';
-import { buildKeyRotate } from '../commands/key-rotate.ts';
+import { buildKeyCreate } from '../commands/key/key-create.ts';
+import { buildKeyList } from '../commands/key/key-list.ts';
+import { buildKeyRevoke } from '../commands/key/key-revoke.ts';
+import { buildKeyRotate } from '../commands/key/key-rotate.ts';
 import { addGroup } from './add-group.ts';
 
 export function buildKeyGroup(program: Command, context: Context): void {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { buildMirrorList } from '../commands/mirror-list.ts';
-import { buildMirrorRestore } from '../commands/mirror-restore.ts';
+import { buildMirrorList } from '../commands/mirror/mirror-list.ts';
+import { buildMirrorRestore } from '../commands/mirror/mirror-restore.ts';
 import { addGroup } from './add-group.ts';
 
 export function buildMirrorGroup(program: Command, context: Context): void {

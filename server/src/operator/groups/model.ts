@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { buildModelCheck } from '../commands/model-check.ts';
-import { buildModelKey } from '../commands/model-key.ts';
-import { buildModelList } from '../commands/model-list.ts';
+import { buildModelCheck } from '../commands/model/model-check.ts';
+import { buildModelKey } from '../commands/model/model-key.ts';
+import { buildModelList } from '../commands/model/model-list.ts';
 import { addGroup } from './add-group.ts';
 
 export function buildModelGroup(program: Command, context: Context): void {

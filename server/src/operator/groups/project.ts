@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { buildProjectCheck } from '../commands/project-check.ts';
-import { buildProjectConnect } from '../commands/project-connect.ts';
-import { buildProjectContext } from '../commands/project-context.ts';
-import { buildProjectCreate } from '../commands/project-create.ts';
-import { buildProjectDelete } from '../commands/project-delete.ts';
-import { buildProjectList } from '../commands/project-list.ts';
-import { buildProjectReadability } from '../commands/project-readability.ts';
-import { buildProjectSet } from '../commands/project-set.ts';
-import { buildProjectShow } from '../commands/project-show.ts';
+import { buildProjectCheck } from '../commands/project/project-check.ts';
+import { buildProjectConnect } from '../commands/project/project-connect.ts';
+import { buildProjectContext } from '../commands/project/project-context.ts';
+import { buildProjectCreate } from '../commands/project/project-create.ts';
+import { buildProjectDelete } from '../commands/project/project-delete.ts';
+import { buildProjectList } from '../commands/project/project-list.ts';
+import { buildProjectReadability } from '../commands/project/project-readability.ts';
+import { buildProjectSet } from '../commands/project/project-set.ts';
+import { buildProjectShow } from '../commands/project/project-show.ts';
 import { addGroup } from './add-group.ts';
 
 export function buildProjectGroup(program: Command, context: Context): void {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { buildQuestionsPropose } from '../commands/questions-propose.ts';
-import { buildQuestionsRun } from '../commands/questions-run.ts';
+import { buildQuestionsPropose } from '../commands/questions/questions-propose.ts';
+import { buildQuestionsRun } from '../commands/questions/questions-run.ts';
 import { addGroup } from './add-group.ts';
 
 export function buildQuestionsGroup(program: Command, context: Context): void {

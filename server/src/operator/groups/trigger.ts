@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { buildTriggerCreate } from '../commands/trigger-create.ts';
-import { buildTriggerDelete } from '../commands/trigger-delete.ts';
-import { buildTriggerList } from '../commands/trigger-list.ts';
-import { buildTriggerRotate } from '../commands/trigger-rotate.ts';
-import { buildTriggerDisable, buildTriggerEnable } from '../commands/trigger-switch.ts';
+import { buildTriggerCreate } from '../commands/trigger/trigger-create.ts';
+import { buildTriggerDelete } from '../commands/trigger/trigger-delete.ts';
+import { buildTriggerList } from '../commands/trigger/trigger-list.ts';
+import { buildTriggerRotate } from '../commands/trigger/trigger-rotate.ts';
+import { buildTriggerDisable, buildTriggerEnable } from '../commands/trigger/trigger-switch.ts';
 import { addGroup } from './add-group.ts';
 
 export function buildTriggerGroup(program: Command, context: Context): void {

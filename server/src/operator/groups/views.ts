@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { buildViewsClassify } from '../commands/views-classify.ts';
-import { buildViewsEffect } from '../commands/views-effect.ts';
-import { buildViewsExport } from '../commands/views-export.ts';
-import { buildViewsImport } from '../commands/views-import.ts';
-import { buildViewsImports } from '../commands/views-imports.ts';
-import { buildViewsReclassify } from '../commands/views-reclassify.ts';
-import { buildViewsRefreshRanges } from '../commands/views-refresh-ranges.ts';
-import { buildViewsRefreshRules } from '../commands/views-refresh-rules.ts';
-import { buildViewsRepair } from '../commands/views-repair.ts';
-import { buildViewsTables } from '../commands/views-tables.ts';
+import { buildViewsClassify } from '../commands/views/views-classify.ts';
+import { buildViewsEffect } from '../commands/views/views-effect.ts';
+import { buildViewsExport } from '../commands/views/views-export.ts';
+import { buildViewsImport } from '../commands/views/views-import.ts';
+import { buildViewsImports } from '../commands/views/views-imports.ts';
+import { buildViewsReclassify } from '../commands/views/views-reclassify.ts';
+import { buildViewsRefreshRanges } from '../commands/views/views-refresh-ranges.ts';
+import { buildViewsRefreshRules } from '../commands/views/views-refresh-rules.ts';
+import { buildViewsRepair } from '../commands/views/views-repair.ts';
+import { buildViewsTables } from '../commands/views/views-tables.ts';
 import { addGroup } from './add-group.ts';
 
 export function buildViewsGroup(program: Command, context: Context): void {

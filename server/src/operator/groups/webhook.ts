@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { buildWebhookCreate } from '../commands/webhook-create.ts';
-import { buildWebhookDelete } from '../commands/webhook-delete.ts';
-import { buildWebhookDeliveries } from '../commands/webhook-deliveries.ts';
-import { buildWebhookEnable } from '../commands/webhook-enable.ts';
-import { buildWebhookList } from '../commands/webhook-list.ts';
-import { buildWebhookRedeliver } from '../commands/webhook-redeliver.ts';
-import { buildWebhookTest } from '../commands/webhook-test.ts';
+import { buildWebhookCreate } from '../commands/webhook/webhook-create.ts';
+import { buildWebhookDelete } from '../commands/webhook/webhook-delete.ts';
+import { buildWebhookDeliveries } from '../commands/webhook/webhook-deliveries.ts';
+import { buildWebhookEnable } from '../commands/webhook/webhook-enable.ts';
+import { buildWebhookList } from '../commands/webhook/webhook-list.ts';
+import { buildWebhookRedeliver } from '../commands/webhook/webhook-redeliver.ts';
+import { buildWebhookTest } from '../commands/webhook/webhook-test.ts';
 import { addGroup } from './add-group.ts';
 
 export function buildWebhookGroup(program: Command, context: Context): void {

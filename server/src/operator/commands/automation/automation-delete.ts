@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import { findAutomation } from '../../automation-options.ts';
+import { addCommand } from '../../command.ts';
+import { type Context, printJson, withServices } from '../../context.ts';
+
+export function buildAutomationDelete(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'delete <automation>',
+    summary: 'Delete an automation',
+    description: 'Its list of runs is deleted too. Jobs that it has started continue.',
+    examples: ['copydesk automation delete Weekly --project Handbook'],
+  })
+    .requiredOption('--project <id or name>', 'the project')
+    .action((named: string, options: { project: string; json?: true }) => remove(context, named, options));
+}
+
+async function remove(context: Context, named: string, options: { project: string; json?: true }): Promise<void> {
+  const { project, json } = options;
+  const { id } = await withServices(context, async (services) => {
+    const found = await findAutomation(services, { project, named });
+    await services.automations.delete(found);
+    return found;
+  });
+  if (json) printJson(context.terminal, { id, deleted: true });
+  else context.terminal.out(`Deleted the automation ${id}\n`);
+}

@@ -1,0 +1,46 @@
+import type { AutomationDryRun } from '@copydesk/contract';
+import type { Command } from 'commander';
+import { findAutomation } from '../../automation-options.ts';
+import { addCommand } from '../../command.ts';
+import { type Context, printJson, withServices } from '../../context.ts';
+import { printTable } from '../../output/table.ts';
+import { printable } from '../../output/text-width.ts';
+
+export function buildAutomationDryRun(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'dry-run <automation>',
+    summary: 'See what an automation would have done in the last 30 days',
+    description: 'Also shows the cost by the measured average. Starts nothing.',
+    examples: ['copydesk automation dry-run Weekly --project Handbook'],
+  })
+    .requiredOption('--project <id or name>', 'the project')
+    .action((named: string, options: { project: string; json?: true }) => dryRun(context, named, options));
+}
+
+async function dryRun(context: Context, named: string, options: { project: string; json?: true }): Promise<void> {
+  const { terminal } = context;
+  const { project, json } = options;
+  const outcome = await withServices(context, async (services) =>
+    services.automations.dryRun(await findAutomation(services, { project, named })),
+  );
+  if (json) return printJson(terminal, outcome);
+  if (outcome.runs.length > 0) {
+    printTable(
+      terminal,
+      [
+        { title: 'AT', text: ({ at }) => at.slice(0, 16).replace('T', ' ') },
+        { title: 'WOULD BE', text: ({ decision }) => decision },
+        { title: 'WHY', text: ({ why }) => why, shrinks: true },
+      ],
+      outcome.runs,
+    );
+  }
+  terminal.out(`${printable(sumOf(outcome))}\n`);
+  for (const note of outcome.notes) terminal.err(`${printable(note)}\n`);
+}
+
+function sumOf({ runs, jobs, costUsd, average }: AutomationDryRun): string {
+  const cost = costUsd === null ? 'an unknown cost' : `about $${costUsd.toFixed(2)}`;
+  const by = average === null || jobs === 0 ? '' : `, by ${average.jobs} jobs of the ${average.of}`;
+  return `In 30 days it would have checked ${runs.length} times and started ${jobs} jobs, for ${cost}${by}.`;
+}

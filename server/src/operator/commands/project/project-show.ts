@@ -1,0 +1,82 @@
+import type { Command } from 'commander';
+import { addCommand } from '../../command.ts';
+import { type Context, printJson, withServices } from '../../context.ts';
+import { printFields } from '../../output/table.ts';
+import { reportFields } from '../../project-reports.ts';
+import { readabilityFields } from '../../project-readability.ts';
+import { readerFields } from '../../project-readers.ts';
+import { presentProject } from '../../present.ts';
+import { connectionFields, presentConnection } from '../../output/connection.ts';
+import { callFields } from '../../project-calls.ts';
+import { checkFields } from '../../project-checks.ts';
+import { ciFields } from '../../project-ci.ts';
+import { commitFields } from '../../project-commits.ts';
+import { mergingFields } from '../../project-merging.ts';
+import { agentFields } from '../../project-instructions.ts';
+import { limitFields } from '../../project-limits.ts';
+import { printable } from '../../output/text-width.ts';
+import { mandateFields } from '../../project-mandate.ts';
+
+export function buildProjectShow(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'show <project>',
+    summary: 'Show a project, by its id or name',
+    description:
+      'Shows only the limits that the project sets itself; for all others the settings apply. Of the connection ' +
+      'with a code host it shows all but the credential.',
+    examples: ['copydesk project show Handbook', 'copydesk project show Handbook --json'],
+  }).action((project: string, options: { json?: true }) => show(context, project, options));
+}
+
+async function show(context: Context, idOrName: string, options: { json?: true }): Promise<void> {
+  const { project, beside, connection } = await withServices(context, async (services) => {
+    const found = await services.findProject(idOrName);
+    return {
+      project: found,
+      beside: await services.contextRepositories.list(found.id),
+      connection: await services.connections.read(found.id),
+    };
+  });
+  if (options.json) {
+    return printJson(context.terminal, {
+      ...presentProject(project),
+      contextRepositories: beside,
+      connection: connection ? presentConnection(connection) : null,
+    });
+  }
+  printFields(context.terminal, [
+    ['id', project.id],
+    ['name', project.name],
+    ['repository', project.repository],
+    ['branch', project.ref],
+    ['docs', project.docsFolder || undefined],
+    ['model', project.model ?? undefined],
+    ['helper model', project.helperModel ?? undefined],
+    ['questions model', project.questionsModel ?? undefined],
+    ['origins', project.origins.join(', ') || 'none'],
+    ['people', presentProject(project).peopleFrom],
+    ['allows', project.allow.join(', ') || undefined],
+    ...readerFields(project),
+    ...reportFields(project),
+    ...readabilityFields(project),
+    ...mandateFields(project),
+    ...checkFields(project),
+    ...commitFields(project),
+    ...mergingFields(project),
+    ...ciFields(project),
+    ...callFields(project),
+    ...limitFields(project),
+    ...agentFields(project),
+    ['context', beside.map(({ name }) => name).join(', ') || undefined],
+  ]);
+  if (connection) {
+    context.terminal.out('\nConnected with:\n');
+    printFields(context.terminal, connectionFields(connection));
+  }
+  if (project.instructions !== '')
+    context.terminal.out(`\nInstructions:\n${indented(printable(project.instructions))}\n`);
+}
+
+function indented(text: string): string {
+  return text.trimEnd().replaceAll(/^(?=.)/gm, '  ');
+}
