@@ -1,7 +1,7 @@
 import { plainModel } from '../../server/src/agent/model.ts';
 import pino from 'pino';
 import { readSettings } from '../../server/src/settings.ts';
-import { startServer } from '../../server/src/wiring/serve.ts';
+import { startServer } from '../../server/src/wiring/start/serve.ts';
 import { instantModel } from './instant-model.ts';
 import type { Overhead } from './instant-model.ts';
 

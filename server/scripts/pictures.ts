@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
-import { createOperator } from '../src/wiring/operator.ts';
+import { createOperator } from '../src/wiring/services/operator.ts';
 import { testBrowser } from '../test/support/browser.ts';
 import { furnishSample } from './pictures/furnish.ts';
 import type { Sample } from './pictures/furnish.ts';

@@ -2,7 +2,7 @@ import { runCommand } from './operator/program.ts';
 import { stopRequest } from './operator/signals.ts';
 import { openTerminal } from './operator/terminal.ts';
 import { namedProject } from './remote/which-server.ts';
-import { createOperator } from './wiring/operator.ts';
+import { createOperator } from './wiring/services/operator.ts';
 
 // The program. All input from outside enters here: arguments, environment, streams, clock, signals.
 const { argv, env, stdin, stdout, stderr } = process;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { connectionUrl } from '../../../server/src/postgres/connection.ts';
-import { freePort } from '../../../server/src/wiring/free-port.ts';
+import { freePort } from '../../../server/src/wiring/start/free-port.ts';
 import type { DatabaseProxy } from './database-proxy.ts';
 import { openDatabaseProxy } from './database-proxy.ts';
 import { inNamespaces } from './namespaces.ts';

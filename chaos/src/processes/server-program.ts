@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import pino from 'pino';
 import { readSettings } from '../../../server/src/settings.ts';
-import { startServer } from '../../../server/src/wiring/serve.ts';
+import { startServer } from '../../../server/src/wiring/start/serve.ts';
 import type { FromProcess, ToProcess } from './messages.ts';
 
 // The API as it is shipped, in a process that the rig may kill.

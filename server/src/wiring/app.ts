@@ -19,15 +19,15 @@ import { openSitemaps, type Sitemaps } from '../sitemap/sitemaps.ts';
 import { openSecretBox } from '../secrets/open.ts';
 import type { SecretBox } from '../secrets/box.ts';
 import type { RepositoryMachine } from '../projects/repository-machine.ts';
-import { machineOf } from './data-folder-id.ts';
-import { docsWhenAsked } from './docs-when-asked.ts';
-import { endInTime } from './end-in-time.ts';
+import { machineOf } from './start/data-folder-id.ts';
+import { docsWhenAsked } from './docs/docs-when-asked.ts';
+import { endInTime } from './start/end-in-time.ts';
 import type { StyleCheck } from '../style-check/style-check.ts';
-import { openHosts } from './hosts.ts';
-import type { Hosts } from './hosts.ts';
-import { directAddress, openStore } from './open-store.ts';
-import type { Store } from './open-store.ts';
-import { openAppNetwork } from './outgoing.ts';
+import { openHosts } from './hosts/hosts.ts';
+import type { Hosts } from './hosts/hosts.ts';
+import { directAddress, openStore } from './start/open-store.ts';
+import type { Store } from './start/open-store.ts';
+import { openAppNetwork } from './hosts/outgoing.ts';
 
 /** The parts that every command shares: a migrated database, clones, the docs engine. */
 export interface App {

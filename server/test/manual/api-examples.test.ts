@@ -9,7 +9,7 @@ import { startApi } from '../http/support/api.ts';
 import type { TestApi } from '../http/support/api.ts';
 import { testRepository } from '../support/git-repository.ts';
 import type { TestRepository } from '../support/git-repository.ts';
-import { freePort } from '../../src/wiring/free-port.ts';
+import { freePort } from '../../src/wiring/start/free-port.ts';
 import { exampleWorld } from './support/example-world.ts';
 
 const run = promisify(execFile);

@@ -8,7 +8,7 @@ import { getDocument } from '../../src/sitemap/get.ts';
 import { openExporter } from '../../src/telemetry/exporter.ts';
 import { post } from '../../src/webhooks/post.ts';
 import { resolveTarget } from '../../src/webhooks/resolve.ts';
-import type { AppNetwork } from '../../src/wiring/outgoing.ts';
+import type { AppNetwork } from '../../src/wiring/hosts/outgoing.ts';
 import { ask, modelAt } from '../agent/models/providers/rig.ts';
 import { githubAccess, tokenOf } from '../support/hosts/github-access.ts';
 import { sourceOf, testWorkspace } from '../support/workspace.ts';

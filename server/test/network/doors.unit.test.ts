@@ -28,9 +28,9 @@ const doors: Record<string, string> = {
   'network/guard-fetch.ts': 'globalThis undici',
   // What it hands on counts where it is imported.
   'network/http-module.ts': 'getBuiltinModule',
-  'wiring/http-services.ts': 'node:dns/promises.lookup',
-  'wiring/outgoing.ts': 'node:dns/promises.lookup',
-  'wiring/webhooks.ts': 'node:dns/promises.lookup',
+  'wiring/services/http-services.ts': 'node:dns/promises.lookup',
+  'wiring/hosts/outgoing.ts': 'node:dns/promises.lookup',
+  'wiring/services/webhooks.ts': 'node:dns/promises.lookup',
   // Git uses `workspace/remote.ts`, which asks `network` about each remote.
   'workspace/git/git.ts': 'node:child_process.spawn',
   // The server that the command's user names, which no job can name; redirects are refused.
@@ -48,8 +48,8 @@ const doors: Record<string, string> = {
   'http/server.ts': 'node:http.createServer',
   'metrics/endpoint.ts': 'node:http.createServer',
   'wiring/alone.ts': 'node:child_process.fork',
-  'wiring/free-port.ts': 'node:net.createServer',
-  'wiring/git-version.ts': 'node:child_process.execFile',
+  'wiring/start/free-port.ts': 'node:net.createServer',
+  'wiring/start/git-version.ts': 'node:child_process.execFile',
 };
 
 test('nothing connects or starts a program but the places that are known to be held to checked addresses', () => {

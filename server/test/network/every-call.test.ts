@@ -8,7 +8,7 @@ import { openOutgoing } from '../../src/network/outgoing.ts';
 import { privateNetworks } from '../../src/network/private-networks.ts';
 import { readSettings } from '../../src/settings.ts';
 import { resolveTarget } from '../../src/webhooks/resolve.ts';
-import { openAppNetwork, type AppNetwork } from '../../src/wiring/outgoing.ts';
+import { openAppNetwork, type AppNetwork } from '../../src/wiring/hosts/outgoing.ts';
 import { outgoingCalls } from './calls.ts';
 
 /** A service in the operator's network, which counts connections. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { download } from '../../src/analytics/classify/download.ts';
 import { only } from '../../src/network/checked-address.ts';
 import { readSettings } from '../../src/settings.ts';
-import { openAppNetwork } from '../../src/wiring/outgoing.ts';
+import { openAppNetwork } from '../../src/wiring/hosts/outgoing.ts';
 import { certificate, key } from '../support/tls.ts';
 import { outgoingCalls } from './calls.ts';
 

@@ -4,7 +4,7 @@ import { privateNetworks } from '../../src/network/private-networks.ts';
 import { getDocument } from '../../src/sitemap/get.ts';
 import { checkAddress } from '../../src/webhooks/address.ts';
 import { resolveTarget } from '../../src/webhooks/resolve.ts';
-import { requirePublic } from '../../src/wiring/public-address.ts';
+import { requirePublic } from '../../src/wiring/start/public-address.ts';
 
 const reach = {
   allowed: privateNetworks([]),

@@ -12,7 +12,7 @@ import { buildEveryCommand } from '../../src/operator/every-command.ts';
 import { openProgram, runCommand } from '../../src/operator/program.ts';
 import { openTerminal } from '../../src/operator/terminal.ts';
 import { createProject } from '../../src/projects/project.ts';
-import { createOperator } from '../../src/wiring/operator.ts';
+import { createOperator } from '../../src/wiring/services/operator.ts';
 import { sayOne } from '../http/support/feedback.ts';
 import { countViews, viewsOf } from '../http/support/views.ts';
 import { evilJob } from '../pages/jobs/evil-job.ts';

@@ -68,7 +68,7 @@ test('projects on this machine are listed without loading the docs engine, model
 });
 
 test('a server loads the worker, models, MCP, OpenID and fetch only after it listens', async () => {
-  const program = fileURLToPath(new URL('../../src/wiring/serve-app.ts', import.meta.url));
+  const program = fileURLToPath(new URL('../../src/wiring/start/serve-app.ts', import.meta.url));
   const { stderr } = await promisify(execFile)(process.execPath, ['--import', hook, program], {
     maxBuffer: 16 * 1024 * 1024,
   });

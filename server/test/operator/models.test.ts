@@ -9,7 +9,7 @@ import { testDatabase } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { testRepository } from '../support/git-repository.ts';
 import { anyPort } from '../support/server-process.ts';
-import { createOperator } from '../../src/wiring/operator.ts';
+import { createOperator } from '../../src/wiring/services/operator.ts';
 import type { CheckedModel } from '@copydesk/contract';
 import { runCommand } from './run-command.ts';
 import type { Outcome } from './run-command.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CreatedTrigger } from '@copydesk/contract';
 import { runCommand } from '../../src/operator/program.ts';
-import { createOperator } from '../../src/wiring/operator.ts';
+import { createOperator } from '../../src/wiring/services/operator.ts';
 import { testDatabase } from '../support/database.ts';
 import { testRepository } from '../support/git-repository.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -4,7 +4,7 @@ import { addressRanges } from '../../src/analytics/classify/networks/lookup.ts';
 import type { Operator } from '../../src/operator/operator.ts';
 import { readLogLine } from '../../src/operator/log-line.ts';
 import { runCommand } from '../../src/operator/program.ts';
-import { createOperator } from '../../src/wiring/operator.ts';
+import { createOperator } from '../../src/wiring/services/operator.ts';
 import { keptTerminal } from './terminal-stub.ts';
 
 const ranges = addressRanges(new Map([['openai-gptbot', ['192.0.2.0/24']]]));

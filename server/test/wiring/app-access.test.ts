@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { github } from '../../src/code-hosts/github/github.ts';
-import { accessAt } from '../../src/wiring/hosts.ts';
+import { accessAt } from '../../src/wiring/hosts/hosts.ts';
 import { githubAccess } from '../support/hosts/github-access.ts';
 import { startGithub } from '../support/hosts/github.ts';
 

@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { ErrorCode } from '@copydesk/contract';
 import { expect, test } from 'vitest';
-import { exposureOf } from '../../src/wiring/context-exposure.ts';
+import { exposureOf } from '../../src/wiring/hosts/context-exposure.ts';
 import type { Source } from '../../src/workspace/workspace.ts';
 
 const at = (repository: string) => ({ repositoryKind: 'url' as const, repository });

@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { machineOf } from '../../src/wiring/data-folder-id.ts';
+import { machineOf } from '../../src/wiring/start/data-folder-id.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 test('processes that ask at once, and later, get the same machine id', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gitShortcoming, readGitVersion } from '../../src/wiring/git-version.ts';
+import { gitShortcoming, readGitVersion } from '../../src/wiring/start/git-version.ts';
 
 test.each([
   [undefined, /^The program git was not found/],

@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
-import { limitHeapGrowth } from '../../src/wiring/heap-growth.ts';
+import { limitHeapGrowth } from '../../src/wiring/start/heap-growth.ts';
 
 // Keeps objects for a while, as requests in progress are kept, and prints the largest heap in bytes. About 75 MB are
 // alive: more than the young generation ever holds, so that full collections have to free them.

@@ -13,9 +13,9 @@ import {
   readSealed,
 } from '../../src/projects/connection.ts';
 import { secretBox } from '../../src/secrets/box.ts';
-import { connectionDraft } from '../../src/wiring/connections.ts';
-import { openHosts } from '../../src/wiring/hosts.ts';
-import { sourceOf } from '../../src/wiring/repositories.ts';
+import { connectionDraft } from '../../src/wiring/hosts/connections.ts';
+import { openHosts } from '../../src/wiring/hosts/hosts.ts';
+import { sourceOf } from '../../src/wiring/hosts/repositories.ts';
 import { testDatabase } from '../support/database.ts';
 import { insertProject } from '../support/project.ts';
 

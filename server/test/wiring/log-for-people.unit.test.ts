@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineForPeople } from '../../src/wiring/log-for-people.ts';
+import { lineForPeople } from '../../src/wiring/start/log-for-people.ts';
 
 const time = new Date(2026, 10, 24, 9, 5, 7).getTime();
 const line = (entry: object, colours = false): string => lineForPeople(JSON.stringify({ time, ...entry }), colours);

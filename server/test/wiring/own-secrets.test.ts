@@ -3,9 +3,9 @@ import { connectProject } from '../../src/projects/connection.ts';
 import { setModelKey } from '../../src/projects/model-keys.ts';
 import { secretBox } from '../../src/secrets/box.ts';
 import { readSettings } from '../../src/settings.ts';
-import { connectionDraft } from '../../src/wiring/connections.ts';
-import { openHosts } from '../../src/wiring/hosts.ts';
-import { ownSecretsOf } from '../../src/wiring/own-secrets.ts';
+import { connectionDraft } from '../../src/wiring/hosts/connections.ts';
+import { openHosts } from '../../src/wiring/hosts/hosts.ts';
+import { ownSecretsOf } from '../../src/wiring/jobs/own-secrets.ts';
 import { testDatabase } from '../support/database.ts';
 import { insertProject } from '../support/project.ts';
 

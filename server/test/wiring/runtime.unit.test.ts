@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
-import { runtimeWeakness } from '../../src/wiring/runtime.ts';
+import { runtimeWeakness } from '../../src/wiring/start/runtime.ts';
 
 test.each([
   ['18.20.8', true],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '../../src/settings.ts';
-import { startWarnings } from '../../src/wiring/start-warnings.ts';
+import { startWarnings } from '../../src/wiring/start/start-warnings.ts';
 
 test('the start warns about Node and git, and about settings with former names', () => {
   expect(startWarnings(readSettings({}), { node: '24.21.0', git: '2.39.5' })).toEqual([]);

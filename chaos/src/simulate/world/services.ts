@@ -3,7 +3,7 @@ import { plainModel } from '../../../../server/src/agent/model.ts';
 import { defaultLimits } from '../../../../server/src/agent/turn.ts';
 import type { HostedCodeHost } from '../../../../server/src/code-hosts/code-host.ts';
 import type { Project } from '../../../../server/src/projects/project.ts';
-import { localHostOf } from '../../../../server/src/wiring/repositories.ts';
+import { localHostOf } from '../../../../server/src/wiring/hosts/repositories.ts';
 import type { WorkerServices } from '../../../../server/src/worker/services.ts';
 import type { Workspace } from '../../../../server/src/workspace/workspace.ts';
 import { SimulatedClone } from '../stand-ins/clone.ts';

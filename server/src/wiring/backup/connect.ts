@@ -6,7 +6,7 @@ import { clientConfig } from '../../postgres/connection.ts';
 import { connectErrors, databaseErrors } from '../../postgres/faults.ts';
 import { hasCluster } from '../../postgres/embedded/place.ts';
 import type { Settings } from '../../settings.ts';
-import { directAddress, openStore } from '../open-store.ts';
+import { directAddress, openStore } from '../start/open-store.ts';
 
 /** How a database is opened for work that needs it exclusively. */
 export interface OpenOptions {

@@ -6,7 +6,7 @@ import { load } from '../../backup/load.ts';
 import { differences, readContents } from '../../backup/prove.ts';
 import type { TableContents } from '../../backup/prove.ts';
 import type { OnBackupProgress } from '../../operator/backups.ts';
-import { version } from '../version.ts';
+import { version } from '../services/version.ts';
 
 /**
  * Copies all tables of a database into an empty one, in one transaction that commits only when every table has the same

@@ -11,9 +11,9 @@ import type { BackupDone, BackupOptions } from '../../operator/backups.ts';
 import type { Settings } from '../../settings.ts';
 import { noteBackup } from '../../postgres/backups.ts';
 import { readBundle, readRepositoryHead } from '../../workspace/kept/bundle.ts';
-import { machineOf } from '../data-folder-id.ts';
-import { isThere } from '../is-there.ts';
-import { version } from '../version.ts';
+import { machineOf } from '../start/data-folder-id.ts';
+import { isThere } from '../docs/is-there.ts';
+import { version } from '../services/version.ts';
 import { onDatabase } from './connect.ts';
 
 /**

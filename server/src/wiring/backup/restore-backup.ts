@@ -10,9 +10,9 @@ import type { RestoreDone, RestoreOptions } from '../../operator/backups.ts';
 import type { Settings } from '../../settings.ts';
 import { createFromBundle } from '../../workspace/kept/bundle.ts';
 import type { RepositoryHead } from '../../workspace/kept/bundle.ts';
-import { machineOf } from '../data-folder-id.ts';
-import { isThere } from '../is-there.ts';
-import { keptRepository } from '../repositories.ts';
+import { machineOf } from '../start/data-folder-id.ts';
+import { isThere } from '../docs/is-there.ts';
+import { keptRepository } from '../hosts/repositories.ts';
 import { onDatabase } from './connect.ts';
 import { fingerprint, readSecretKey } from './make-backup.ts';
 

@@ -8,8 +8,8 @@ import { hasCluster } from '../../postgres/embedded/place.ts';
 import { readSettings, settingNames } from '../../settings.ts';
 import type { Settings } from '../../settings.ts';
 import { onDatabase } from '../backup/connect.ts';
-import { readStatus } from '../status.ts';
-import { version } from '../version.ts';
+import { readStatus } from '../services/status.ts';
+import { version } from '../services/version.ts';
 import { examine } from './examine.ts';
 import { maskOwnLog, maskServerLog, maskText } from './mask.ts';
 

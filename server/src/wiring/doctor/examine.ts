@@ -11,10 +11,10 @@ import { presenceSeconds } from '../../jobs/claim/presence.ts';
 import { mirrorPatienceMinutes } from '../../projects/mirrors.ts';
 import { openMailer } from '../../mail/mailer.ts';
 import { onDatabase } from '../backup/connect.ts';
-import { freePort } from '../free-port.ts';
-import { readGitVersion } from '../git-version.ts';
+import { freePort } from '../start/free-port.ts';
+import { readGitVersion } from '../start/git-version.ts';
 import type { Finding } from '../../operator/operator.ts';
-import { databaseAbove } from '../wrong-folder.ts';
+import { databaseAbove } from '../start/wrong-folder.ts';
 import type { DatabaseFacts, Facts, FolderFacts } from './facts.ts';
 import { judge } from './judge.ts';
 

@@ -1,8 +1,8 @@
 import { editDistance } from '../../docs/edit-distance.ts';
 import { baseAddress, settingNames } from '../../settings.ts';
 import { adviceOn } from '../health/advice.ts';
-import { runtimeWeakness } from '../runtime.ts';
-import { gitShortcoming } from '../git-version.ts';
+import { runtimeWeakness } from '../start/runtime.ts';
+import { gitShortcoming } from '../start/git-version.ts';
 import type { Finding } from '../../operator/operator.ts';
 import type { DatabaseFacts, Facts, FolderFacts } from './facts.ts';
 

@@ -5,7 +5,7 @@ import { viewsOfSlice } from '../../analytics/store/large-projects.ts';
 import type { HeldBack } from '../../analytics/store/large-projects.ts';
 import type { ProxyHeaders } from '../../http/proxy-headers.ts';
 import type { Settings } from '../../settings.ts';
-import { gitShortcoming } from '../git-version.ts';
+import { gitShortcoming } from '../start/git-version.ts';
 
 /** What is known besides the settings. */
 export interface Facts {

@@ -4,10 +4,10 @@ import { setTimeout } from 'node:timers/promises';
 import { spentBy, costOf } from '../../jobs/usage/usage.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { Settings } from '../../settings.ts';
-import { listenError, ofMetrics } from '../free-port.ts';
+import { listenError, ofMetrics } from '../start/free-port.ts';
 import type { App } from '../app.ts';
-import { jobLimitsOf } from '../job-limits.ts';
-import { version } from '../version.ts';
+import { jobLimitsOf } from '../jobs/job-limits.ts';
+import { version } from '../services/version.ts';
 import { readGauges } from './look.ts';
 
 const lookEveryMilliseconds = 10_000;

@@ -3,7 +3,7 @@ import type { HostAccess } from '../../../src/code-hosts/access.ts';
 import type { HostedCodeHost, PullRequestDraft } from '../../../src/code-hosts/code-host.ts';
 import { detectHost } from '../../../src/code-hosts/detect.ts';
 import { gitea } from '../../../src/code-hosts/gitea/gitea.ts';
-import { tryConnection } from '../../../src/wiring/try-connection.ts';
+import { tryConnection } from '../../../src/wiring/hosts/try-connection.ts';
 import { guide, liveServers, neededScopes, startLiveGitea } from '../../support/hosts/live-gitea.ts';
 import type { LiveGitea, LiveServer } from '../../support/hosts/live-gitea.ts';
 import { runnerLabel, startLiveRunner } from '../../support/hosts/live-runner.ts';

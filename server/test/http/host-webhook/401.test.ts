@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hostWebhooksOf } from '../../../src/wiring/host-webhooks.ts';
+import { hostWebhooksOf } from '../../../src/wiring/hosts/host-webhooks.ts';
 import { expectProblem, startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { connectProject, testBox } from '../../support/connection.ts';

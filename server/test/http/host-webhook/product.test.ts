@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addContextRepository } from '../../../src/projects/context-repositories.ts';
-import { hostWebhooksOf } from '../../../src/wiring/host-webhooks.ts';
+import { hostWebhooksOf } from '../../../src/wiring/hosts/host-webhooks.ts';
 import { connectProject, testBox } from '../../support/connection.ts';
 import { startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';

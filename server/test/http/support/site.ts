@@ -13,7 +13,7 @@ import { pages } from '../../../src/pages/pages.ts';
 import { browserPages } from '../../../src/pages/public/browser-pages.ts';
 import { openPullRequest } from '../../../src/pull-requests/open.ts';
 import type { PullRequest } from '../../../src/pull-requests/pull-request.ts';
-import { freePort } from '../../../src/wiring/free-port.ts';
+import { freePort } from '../../../src/wiring/start/free-port.ts';
 import { serveGit } from '../../../src/workspace/http-backend.ts';
 import { testRepository } from '../../support/git-repository.ts';
 import type { FileContent, TestRepository } from '../../support/git-repository.ts';

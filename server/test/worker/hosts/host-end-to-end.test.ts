@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { hostWebhooksOf } from '../../../src/wiring/host-webhooks.ts';
-import { openHosts } from '../../../src/wiring/hosts.ts';
+import { hostWebhooksOf } from '../../../src/wiring/hosts/host-webhooks.ts';
+import { openHosts } from '../../../src/wiring/hosts/hosts.ts';
 import { startApi } from '../../http/support/api.ts';
 import { testBox } from '../../support/connection.ts';
 import { github, openedAt, places } from './host-places.ts';

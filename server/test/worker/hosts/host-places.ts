@@ -1,6 +1,6 @@
 import type { HostedName } from '../../../src/code-hosts/access.ts';
 import { codeHostByCall } from '../../../src/code-hosts/hosted.ts';
-import { openHosts } from '../../../src/wiring/hosts.ts';
+import { openHosts } from '../../../src/wiring/hosts/hosts.ts';
 import type { WorkerServices } from '../../../src/worker/services.ts';
 import { replacer } from '../../races/support.ts';
 import { connectProject, testBox } from '../../support/connection.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { codeHostByCall } from '../../../src/code-hosts/hosted.ts';
-import { hostWebhooksOf } from '../../../src/wiring/host-webhooks.ts';
-import { openHosts } from '../../../src/wiring/hosts.ts';
-import { sourceOf } from '../../../src/wiring/repositories.ts';
+import { hostWebhooksOf } from '../../../src/wiring/hosts/host-webhooks.ts';
+import { openHosts } from '../../../src/wiring/hosts/hosts.ts';
+import { sourceOf } from '../../../src/wiring/hosts/repositories.ts';
 import type { WorkerServices } from '../../../src/worker/services.ts';
 import { startApi } from '../../http/support/api.ts';
 import { connectProject, testBox } from '../../support/connection.ts';

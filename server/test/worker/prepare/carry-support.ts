@@ -1,7 +1,7 @@
 import { backportJob, undoJob } from '../../../src/desk/carry-job.ts';
 import type { StoredJob } from '../../../src/jobs/present.ts';
 import { mergePullRequest } from '../../../src/pull-requests/end.ts';
-import { commandActor } from '../../../src/wiring/command-actor.ts';
+import { commandActor } from '../../../src/wiring/services/command-actor.ts';
 import type { WorkerRig } from '../rig.ts';
 
 const draftOf = ({ project }: WorkerRig, jobId: string) => ({

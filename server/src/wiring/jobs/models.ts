@@ -1,0 +1,88 @@
+import { plainModel } from '../../agent/model.ts';
+import type { AgentModel } from '../../agent/model.ts';
+import { silenceTimeoutsFor } from '../../agent/models/providers/create.ts';
+import type { ModelSettings } from '../../agent/models/providers/create.ts';
+import type { ProviderAccess, ProviderName } from '../../agent/models/providers/provider.ts';
+import { resolveModel } from '../../agent/models/registry.ts';
+import type { ModelFactories } from '../../agent/models/registry.ts';
+import type { AgentDocs } from '../../agent/ports.ts';
+import type { Database } from '../../postgres/database.ts';
+import { openModelKey } from '../../projects/model-keys.ts';
+import { isTestOrganisation } from '../../projects/test-mode.ts';
+import type { SecretBox } from '../../secrets/box.ts';
+import type { Settings } from '../../settings.ts';
+import type { WorkerServices } from '../../worker/services.ts';
+import { withCallSettings } from './call-settings.ts';
+import type { ProjectCalls } from './call-settings.ts';
+
+/** What reaching models needs: the settings, and the keys that projects bring. */
+export interface ModelSource {
+  settings: Settings;
+  db: Database;
+  box: SecretBox;
+}
+
+/** Returns the models of this installation, and the extra ones. @throws CopydeskError `model_not_configured` */
+export function modelsOf(source: ModelSource, extra: ModelFactories = {}): WorkerServices['resolveModel'] {
+  return async (name, { project, docs }) =>
+    isTestOrganisation(project.organisationId)
+      ? (await import('./scripted-agent.ts')).scriptedAgent()
+      : await modelOf(source, { name, project, docs, extra });
+}
+
+/**
+ * Returns the model of a name, as jobs of a project get it; without a project, as the settings alone define it. `docs`
+ * are those of the job, for the built-in model.
+ *
+ * @throws CopydeskError `model_not_configured`, `secret_unreadable`.
+ */
+export async function modelOf(
+  source: ModelSource,
+  wanted: {
+    name: string;
+    project: (ProjectCalls & { id: string }) | undefined;
+    docs: AgentDocs | undefined;
+    extra?: ModelFactories;
+  },
+): Promise<AgentModel> {
+  const { name, project, docs, extra } = wanted;
+  const copyeditor = async () => {
+    if (docs === undefined) throw new Error('The built-in model works on the docs of a job.');
+    const { createCopyeditor } = await import('../../agent/models/builtin/copyeditor.ts');
+    return plainModel('builtin/copyeditor', createCopyeditor({ docs }));
+  };
+  const model = await resolveModel(name, {
+    factories: { 'builtin/copyeditor': copyeditor, ...extra },
+    access: (provider) => providerAccess(source, provider, project?.id),
+    settings: modelSettings(source.settings),
+  });
+  return project === undefined ? model : withCallSettings(model, project);
+}
+
+/**
+ * Returns how a provider is reached for a project: with what the project brings, or else with the settings. The key of
+ * the installation is never sent to an address that a project brings.
+ *
+ * @throws CopydeskError `secret_unreadable`.
+ */
+export async function providerAccess(
+  { settings, db, box }: ModelSource,
+  provider: ProviderName,
+  projectId: string | undefined,
+): Promise<ProviderAccess> {
+  const general = settings.providers[provider];
+  const own = projectId === undefined ? undefined : await openModelKey(db, box, projectId, provider);
+  if (own === undefined) return general;
+  const place = `"copydesk model key ${provider} --project …"`;
+  return {
+    provider,
+    apiKey: own.key ?? (own.baseUrl === undefined ? general.apiKey : undefined),
+    baseUrl: own.baseUrl ?? general.baseUrl,
+    keyPlace: place,
+    addressPlace: own.baseUrl === undefined ? general.addressPlace : place,
+  };
+}
+
+function modelSettings(settings: Settings): ModelSettings {
+  return { windows: settings.modelWindows, patience: silenceTimeoutsFor(settings.modelSilenceSeconds) };
+}

@@ -1,0 +1,110 @@
+import { isCopydeskError } from '@copydesk/contract';
+import type { Actor } from '../../audit/actor.ts';
+import { describeHost } from '../../code-hosts/detect.ts';
+import { changeProject } from '../../desk/change-project.ts';
+import type { ProjectOrder } from '../../desk/change-project.ts';
+import { readConnection, renameConnected } from '../../projects/connection.ts';
+import type { Project, ProjectChange } from '../../projects/project.ts';
+import { cleanFolder, locate, machineWith, requireModel, requireName } from './create-project.ts';
+import type { ProjectParts } from './create-project.ts';
+import { originOf } from '../hosts/hosts.ts';
+import { inTemporaryClone, findDocs } from '../docs/find-docs.ts';
+import { invalidAt } from '../start/public-address.ts';
+import { sourceOf } from '../hosts/repositories.ts';
+
+/** The requested changes, as people write them: a repository is a URL or a path. */
+export type ChangeRequest = Omit<ProjectChange, 'repositoryKind' | 'repositoryMachine'>;
+
+/** Refuses addresses that the caller may not give. On the server's own terminal, nothing is refused. */
+export type AdmitPlace = (place: Pick<Project, 'repositoryKind' | 'repository'>) => Promise<void>;
+
+/**
+ * Changes a project. A new repository, branch or folder is checked first, and must contain docs.
+ *
+ * @throws CopydeskError as {@link changeProject}; `repository_*`, `ref_not_found`.
+ */
+export async function checkAndChangeProject(
+  parts: ProjectParts,
+  actor: Actor,
+  project: Project,
+  { request, revision, admit }: { request: ChangeRequest; revision?: number; admit?: AdmitPlace },
+): Promise<Project> {
+  const { repository, name, docsFolder, model, helperModel, questionsModel, ...rest } = request;
+  const change: ProjectChange = {
+    ...rest,
+    ...(name !== undefined && { name: requireName(name) }),
+    ...(docsFolder !== undefined && { docsFolder: cleanFolder(docsFolder) }),
+    ...(model !== undefined && { model: model === null ? null : requireModel(model) }),
+    ...(helperModel !== undefined && { helperModel: requireModel(helperModel ?? undefined, '/helperModel') }),
+    ...(questionsModel !== undefined && {
+      questionsModel: requireModel(questionsModel ?? undefined, '/questionsModel'),
+    }),
+  };
+  const order: ProjectOrder = { projectId: project.id, change, revision };
+  const isElsewhere = repository !== undefined && repository !== project.repository;
+  if (isElsewhere) Object.assign(order, await moveTo(parts, project, { change, repository, admit }));
+  else if (isOther(change.ref, project.ref) || isOther(change.docsFolder, project.docsFolder)) {
+    const { ref = project.ref, docsFolder: folder = project.docsFolder } = change;
+    if (project.repositoryKind !== 'kept') {
+      await findDocs(parts, sourceOf(parts, project), { ref, docsFolder: folder });
+    }
+  }
+  return await changeProject(parts.db, actor, order);
+}
+
+function isOther(wanted: string | undefined, is: string): boolean {
+  return wanted !== undefined && wanted !== is;
+}
+
+/** Checks the new repository with the credential of the connection, if that is for its host. */
+async function moveTo(
+  parts: ProjectParts,
+  project: Project,
+  { change, repository, admit }: { change: ProjectChange; repository: string; admit: AdmitPlace | undefined },
+): Promise<Pick<ProjectOrder, 'change' | 'along'>> {
+  const located = await locate(repository);
+  if (located.repositoryKind === project.repositoryKind && located.repository === project.repository) return { change };
+  await admit?.(located);
+  const name = await nameAtHost(parts, project, located);
+  const kind = located.repositoryKind === 'url' ? 'url' : 'path';
+  const authorization = () => parts.hosts.authorization(project, located.repository);
+  const place = { kind, location: located.repository, ...(kind === 'url' && { authorization }) } as const;
+  const wanted = { ref: change.ref, docsFolder: change.docsFolder ?? project.docsFolder };
+  const found = await inTemporaryClone(parts, place, async (source) => await findDocs(parts, source, wanted));
+  const repositoryMachine = await machineWith(parts, located);
+  return {
+    change: { ...change, ...located, repositoryMachine, ref: found.ref },
+    along: async (transaction) => {
+      if (name !== undefined) await renameConnected(transaction, project.id, name);
+    },
+  };
+}
+
+/**
+ * Returns the code host's name for the new repository when the project is connected: its credential was given for that
+ * host and is sent to no other.
+ */
+async function nameAtHost(
+  { db }: ProjectParts,
+  project: Project,
+  located: Pick<Project, 'repositoryKind' | 'repository'>,
+): Promise<string | undefined> {
+  const connection = await readConnection(db, project.id);
+  if (connection === undefined) return undefined;
+  const { host, apiUrl } = connection;
+  const isThere = originOf(located.repository) === originOf(project.repository);
+  if (located.repositoryKind !== 'url' || !isThere) throw atAnotherHost();
+  try {
+    return describeHost(located.repository, { host, apiUrl: apiUrl === '' ? undefined : apiUrl }).repository;
+  } catch (error) {
+    throw isCopydeskError(error, 'invalid_request') ? atAnotherHost() : error;
+  }
+}
+
+function atAnotherHost() {
+  return invalidAt(
+    '/repository',
+    'is not at the code host that the project is connected with, and its credential is never sent to another host. Disconnect the ' +
+      'project first, and connect it again afterwards',
+  );
+}

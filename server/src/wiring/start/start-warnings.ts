@@ -1,0 +1,25 @@
+import type { Logger } from 'pino';
+import type { Settings } from '../../settings.ts';
+import { gitShortcoming, readGitVersion } from './git-version.ts';
+import { ofFormerName } from '../health/advice.ts';
+import { runtimeWeakness } from './runtime.ts';
+
+/**
+ * Returns the warnings for the log of a starting process: what it runs on, and which of its settings will soon stop
+ * working.
+ */
+export function startWarnings(
+  { formerNames }: Pick<Settings, 'formerNames'>,
+  { node, git }: { node: string; git: string | undefined },
+): string[] {
+  const weak = [runtimeWeakness(node), gitShortcoming(git)].filter((found) => found !== undefined);
+  return [...weak, ...formerNames.map(ofFormerName).map(({ found, todo }) => `${found} ${todo}`)];
+}
+
+/** Logs them. */
+export async function warnAtStart(settings: Settings, log: Logger): Promise<void> {
+  const git = await readGitVersion(timeoutMilliseconds).catch(() => '');
+  for (const warning of startWarnings(settings, { node: process.versions.node, git })) log.warn(warning);
+}
+
+const timeoutMilliseconds = 5_000;
