@@ -1,6 +1,6 @@
 import { runCommand } from './operator/program.ts';
-import { stopRequest } from './operator/signals.ts';
-import { openTerminal } from './operator/terminal.ts';
+import { stopRequest } from './operator/terminal/signals.ts';
+import { openTerminal } from './operator/terminal/terminal.ts';
 import { namedProject } from './remote/which-server.ts';
 import { createOperator } from './wiring/services/operator.ts';
 

@@ -1,4 +1,4 @@
-import { checksPromptPrefix } from '../../../server/src/agent/checks-note.ts';
+import { checksPromptPrefix } from '../../../server/src/agent/notes/checks-note.ts';
 
 /**
  * Writes what a client asks for, as a text that the model of the rig can read back: which job, which message of it, and

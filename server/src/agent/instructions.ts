@@ -1,7 +1,7 @@
-import { cut } from './cut.ts';
-import { formatForReviewers } from './for-reviewers.ts';
-import type { ForReviewers } from './for-reviewers.ts';
-import { oneLine } from './one-line.ts';
+import { cut } from './text/cut.ts';
+import { formatForReviewers } from './review/for-reviewers.ts';
+import type { ForReviewers } from './review/for-reviewers.ts';
+import { oneLine } from './text/one-line.ts';
 
 /** The parts of the system prompt. All steps of one turn use the same text, so that the provider caches it. */
 export interface Instructions {

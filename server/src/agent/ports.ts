@@ -1,5 +1,5 @@
 import type { CheckCoverage, HelperCall, JobOutcome } from '@copydesk/contract';
-import type { PlaceFinder, Replacement } from './replacement.ts';
+import type { PlaceFinder, Replacement } from './text/replacement.ts';
 
 /**
  * What the agent needs from outside, as small interfaces: a tree to edit, docs knowledge, and page views. The worker

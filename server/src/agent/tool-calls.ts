@@ -1,17 +1,17 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { ErrorCode, EventData } from '@copydesk/contract';
 import type { ToolModelMessage } from 'ai';
-import { cut } from './cut.ts';
-import { withPauses } from './with-pauses.ts';
-import type { ModelCall } from './model-answer.ts';
-import { oneLine } from './one-line.ts';
+import { cut } from './text/cut.ts';
+import { withPauses } from './call/with-pauses.ts';
+import type { ModelCall } from './call/model-answer.ts';
+import { oneLine } from './text/one-line.ts';
 import type { ChangeBound } from './ports.ts';
-import { toolSpan } from './spans.ts';
-import { storable } from './storable.ts';
+import { toolSpan } from './call/spans.ts';
+import { storable } from './call/storable.ts';
 import { refused } from './tools/tool.ts';
 import type { PreparedCall, Tool, ToolAnswer, ToolContext } from './tools/tool.ts';
-import { noTracing } from './tracing.ts';
-import type { Tracing } from './tracing.ts';
+import { noTracing } from './call/tracing.ts';
+import type { Tracing } from './call/tracing.ts';
 
 /** One tool call as the transcript shows it. */
 export type ToolUse = EventData<'step'>['tools'][number];

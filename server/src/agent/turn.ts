@@ -1,29 +1,29 @@
 import type { HelperCall, StepUsage } from '@copydesk/contract';
 import type { ModelMessage, ToolSet, UserModelMessage } from 'ai';
-import { closingText } from './closing-text.ts';
-import { openCompactingAsk } from './compact-ask.ts';
-import type { CompactingAsk, Shortened } from './compact-ask.ts';
-import { ConversationView } from './compact-view.ts';
-import { Contests } from './contests.ts';
+import { closingText } from './review/closing-text.ts';
+import { openCompactingAsk } from './compact/compact-ask.ts';
+import type { CompactingAsk, Shortened } from './compact/compact-ask.ts';
+import { ConversationView } from './compact/compact-view.ts';
+import { Contests } from './review/contests.ts';
 import { systemPrompt } from './instructions.ts';
 import type { Instructions } from './instructions.ts';
 import { openImageCalls } from './images/image-calls.ts';
 import type { ImageCalls } from './images/image-calls.ts';
 import { ShownImages } from './images/shown-images.ts';
 import type { AgentModel } from './model.ts';
-import { askModel, describeTools } from './model-call.ts';
-import type { ModelAnswer } from './model-call.ts';
+import { askModel, describeTools } from './call/model-call.ts';
+import type { ModelAnswer } from './call/model-call.ts';
 import type { AgentDocs, AgentPageViews, AgentTree, ChangeBound, ContextRepository, Helper } from './ports.ts';
-import type { NotFoundAddresses } from './missed.ts';
-import { ReadMarks } from './read-marks.ts';
-import { answerAttributes, chatSpan } from './spans.ts';
+import type { NotFoundAddresses } from './review/missed.ts';
+import { ReadMarks } from './compact/read-marks.ts';
+import { answerAttributes, chatSpan } from './call/spans.ts';
 import { runCalls } from './tool-calls.ts';
 import type { CallLimits, CallResults, ToolUse } from './tool-calls.ts';
 import { toolsFor } from './tools/index.ts';
 import type { ToolContext } from './tools/tool.ts';
-import { noTracing } from './tracing.ts';
-import type { Tracing } from './tracing.ts';
-import { correctionFor, refusalOf } from './unusable.ts';
+import { noTracing } from './call/tracing.ts';
+import type { Tracing } from './call/tracing.ts';
+import { correctionFor, refusalOf } from './call/unusable.ts';
 
 /** The limits for each step of a turn. */
 export interface TurnLimits extends CallLimits {

@@ -3,7 +3,7 @@ import type { MissedPath, RepairRequest } from '@copydesk/contract';
 import type { ReadSite } from '../analytics/read/snapshot.ts';
 import { readNotFound } from '../analytics/read/views.ts';
 import type { Actor } from '../audit/actor.ts';
-import { startJob } from '../desk/create-job.ts';
+import { startJob } from '../desk/job/create-job.ts';
 import type { Accepted, NewJob } from '../jobs/request/create.ts';
 import type { HttpServices } from './services.ts';
 

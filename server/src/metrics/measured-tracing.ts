@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { isCopydeskError } from '@copydesk/contract/errors';
-import type { Attributes, Tracing } from '../agent/tracing.ts';
+import type { Attributes, Tracing } from '../agent/call/tracing.ts';
 import type { EndedWork, ReportedTokens } from './metrics.ts';
 import type { Registered } from './registry.ts';
 

@@ -1,4 +1,4 @@
-import type { Attributes, Tracing } from '../agent/tracing.ts';
+import type { Attributes, Tracing } from '../agent/call/tracing.ts';
 
 /** Tokens as a provider reports them; input tokens include those read from the cache. */
 export interface ReportedTokens {

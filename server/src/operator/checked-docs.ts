@@ -1,5 +1,5 @@
 import type { CheckCoverage } from '@copydesk/contract';
-import type { FoundSite } from './found-site.ts';
+import type { FoundSite } from './project/found-site.ts';
 
 /** The result of checking a project's docs at a commit. */
 export interface ProjectCheck {

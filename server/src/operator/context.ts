@@ -1,8 +1,8 @@
 import { visibleJson } from '@copydesk/contract/invisible';
 import type { Operator, OperatorServices } from './operator.ts';
-import type { OpenOptions } from './open-options.ts';
+import type { OpenOptions } from './project/open-options.ts';
 import { printable } from './output/text-width.ts';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 /** What every command receives. */
 export interface Context {

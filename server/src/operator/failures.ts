@@ -2,7 +2,7 @@ import { CopydeskError, type ErrorCode, errorTable, type FieldError } from '@cop
 import { visibleJson } from '@copydesk/contract/invisible';
 import { paintFor } from './output/paint.ts';
 import { printable } from './output/text-width.ts';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 /** An error, as `--json` writes it to standard error. */
 interface Failure {

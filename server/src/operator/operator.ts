@@ -31,20 +31,20 @@ import type { ProjectContents } from '../projects/delete.ts';
 import type { Project, ProjectChange } from '../projects/project.ts';
 import type { ProjectCheck } from './checked-docs.ts';
 import type * as Backups from './backups.ts';
-import type { ConnectionServices } from './connections.ts';
-import type { ContextRepositoryServices } from './context-repositories.ts';
-import type { FoundSite } from './found-site.ts';
+import type { ConnectionServices } from './project/connections.ts';
+import type { ContextRepositoryServices } from './project/context-repositories.ts';
+import type { FoundSite } from './project/found-site.ts';
 import type { KeyServices } from './keys.ts';
 import type { ModelServices } from './models.ts';
-import type { AiReaderServices } from './ai-readers.ts';
-import type { QuestionServices } from './questions.ts';
+import type { AiReaderServices } from './view/ai-readers.ts';
+import type { QuestionServices } from './automation/questions.ts';
 import type { ServerStatus } from './status.ts';
-import type { ViewsServices } from './views.ts';
-import type { AutomationCommands } from './automations.ts';
-import type { FeedbackCommands } from './feedback.ts';
+import type { ViewsServices } from './view/views.ts';
+import type { AutomationCommands } from './automation/automations.ts';
+import type { FeedbackCommands } from './automation/feedback.ts';
 import type { MirrorServices } from './mirrors.ts';
-import type { OpenOptions } from './open-options.ts';
-import type { TriggerServices } from './triggers.ts';
+import type { OpenOptions } from './project/open-options.ts';
+import type { TriggerServices } from './automation/triggers.ts';
 
 /** What the commands need from the rest of the app. main.ts creates it; nothing starts before a method is called. */
 export interface Operator {

@@ -1,5 +1,5 @@
 import type { Running } from './operator.ts';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 /** Waits for a signal, then stops `running` in order. Throws when it ends by itself with an error. */
 export async function runUntilStopped(

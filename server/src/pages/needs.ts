@@ -1,5 +1,5 @@
-import type { OpenIdIdentity } from '../desk/sign-in-by-open-id.ts';
-import type { SignUpRules } from '../desk/sign-in-by-open-id.ts';
+import type { OpenIdIdentity } from '../desk/sessions/sign-in-by-open-id.ts';
+import type { SignUpRules } from '../desk/sessions/sign-in-by-open-id.ts';
 import type { Project } from '../projects/project.ts';
 import type { PullRequestRepository } from '../pull-requests/repository.ts';
 

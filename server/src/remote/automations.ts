@@ -1,5 +1,5 @@
 import type { Client } from '@copydesk/client';
-import type { AutomationCommands, NamedAutomation } from '../operator/automations.ts';
+import type { AutomationCommands, NamedAutomation } from '../operator/automation/automations.ts';
 import { readAs } from './read-as.ts';
 
 /** Imported on use, so that other commands do not load them. */

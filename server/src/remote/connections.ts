@@ -1,7 +1,7 @@
 import { type Client, type Connection as ConnectionOfServer, isApiError } from '@copydesk/client';
 import { exposureWarning } from '../projects/context-exposure.ts';
 import type { ContextExposure } from '../projects/context-exposure.ts';
-import type { ContextRepositoryServices } from '../operator/context-repositories.ts';
+import type { ContextRepositoryServices } from '../operator/project/context-repositories.ts';
 import type { ContextRepository } from '../projects/context-repositories.ts';
 import type { Connection } from '../projects/connection.ts';
 

@@ -1,5 +1,5 @@
 import type { Client } from '@copydesk/client';
-import type { FeedbackCommands } from '../operator/feedback.ts';
+import type { FeedbackCommands } from '../operator/automation/feedback.ts';
 import { readAs } from './read-as.ts';
 
 /** Imported on use, so that other commands do not load them. */

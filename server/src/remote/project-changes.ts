@@ -1,7 +1,7 @@
 import type { Client, Project as ApiProject } from '@copydesk/client';
 import { CopydeskError } from '@copydesk/contract/errors';
 import type { OperatorServices, ProjectDraft } from '../operator/operator.ts';
-import type { FoundSite } from '../operator/found-site.ts';
+import type { FoundSite } from '../operator/project/found-site.ts';
 import { presentHere } from './projects.ts';
 
 type ProjectChanges = Pick<OperatorServices, 'createProject' | 'setProject' | 'readContents' | 'deleteProject'>;

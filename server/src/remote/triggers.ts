@@ -1,5 +1,5 @@
 import type { Client } from '@copydesk/client';
-import type { TriggerServices } from '../operator/triggers.ts';
+import type { TriggerServices } from '../operator/automation/triggers.ts';
 import type { ProjectFinder } from './projects.ts';
 import { readAs } from './read-as.ts';
 

@@ -1,6 +1,6 @@
 import type { Client } from '@copydesk/client';
 import type { Surface } from '@copydesk/contract';
-import type { TableQuery, ViewsServices } from '../operator/views.ts';
+import type { TableQuery, ViewsServices } from '../operator/view/views.ts';
 import { readAs } from './read-as.ts';
 import type { Reading } from '../analytics/read/snapshot.ts';
 

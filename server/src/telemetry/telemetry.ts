@@ -1,4 +1,4 @@
-import { noTracing } from '../agent/tracing.ts';
+import { noTracing } from '../agent/call/tracing.ts';
 import type { TelemetrySettings } from './settings.ts';
 import type { Telemetry, TelemetryOptions } from './tracer.ts';
 

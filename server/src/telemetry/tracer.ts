@@ -5,8 +5,8 @@ import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/ap
 import type { Context, Span as OpenSpan } from '@opentelemetry/api';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from '@opentelemetry/sdk-trace';
-import { noTracing } from '../agent/tracing.ts';
-import type { SpanDraft, Tracing } from '../agent/tracing.ts';
+import { noTracing } from '../agent/call/tracing.ts';
+import type { SpanDraft, Tracing } from '../agent/call/tracing.ts';
 import { openExporter } from './exporter.ts';
 import type { TelemetrySettings } from './settings.ts';
 

@@ -1,6 +1,6 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { JobFailure } from '@copydesk/contract';
-import { storable } from '../agent/storable.ts';
+import { storable } from '../agent/call/storable.ts';
 import { WaitingReason } from '../jobs/claim/release.ts';
 import type { Release } from '../jobs/claim/release.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';

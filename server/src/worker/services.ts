@@ -1,6 +1,6 @@
 import type { AgentModel } from '../agent/model.ts';
 import type { AgentDocs } from '../agent/ports.ts';
-import type { Tracing } from '../agent/tracing.ts';
+import type { Tracing } from '../agent/call/tracing.ts';
 import type { TurnLimits } from '../agent/turn.ts';
 import type { AutomationServices } from '../automations/ports.ts';
 import type { CodeHost, HostedCodeHost } from '../code-hosts/code-host.ts';

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { noTracing } from '../agent/tracing.ts';
-import type { SpanDraft, Tracing } from '../agent/tracing.ts';
+import { noTracing } from '../agent/call/tracing.ts';
+import type { SpanDraft, Tracing } from '../agent/call/tracing.ts';
 
 /**
  * The parts of a turn, in order. `agent` is the model's steps with tools and journal, `review` its review of its own

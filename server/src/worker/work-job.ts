@@ -1,8 +1,8 @@
 import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import type { JobFailure } from '@copydesk/contract';
-import { agentSpan } from '../agent/spans.ts';
-import { noTracing } from '../agent/tracing.ts';
-import type { Span } from '../agent/tracing.ts';
+import { agentSpan } from '../agent/call/spans.ts';
+import { noTracing } from '../agent/call/tracing.ts';
+import type { Span } from '../agent/call/tracing.ts';
 import { mostClaims } from '../jobs/claim/interruptions.ts';
 import { readLeased } from '../jobs/claim/lease.ts';
 import type { LeasedJob } from '../jobs/claim/lease.ts';

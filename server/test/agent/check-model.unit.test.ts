@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import { expect, test } from 'vitest';
-import { checkModel } from '../../src/agent/check-model.ts';
+import { checkModel } from '../../src/agent/call/check-model.ts';
 import { plainModel } from '../../src/agent/model.ts';
 import { scriptedModel } from '../support/scripted-model.ts';
 import type { Script } from '../support/scripted-model.ts';

@@ -1,9 +1,9 @@
 import type { ModelMessage } from 'ai';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compact, sizeOf } from '../../src/agent/compact.ts';
-import type { SentMessage } from '../../src/agent/compact.ts';
-import { stepsLeftOut } from '../../src/agent/compact-lines.ts';
+import { compact, sizeOf } from '../../src/agent/compact/compact.ts';
+import type { SentMessage } from '../../src/agent/compact/compact.ts';
+import { stepsLeftOut } from '../../src/agent/compact/compact-lines.ts';
 
 const user = (content: string): ModelMessage => ({ role: 'user', content });
 

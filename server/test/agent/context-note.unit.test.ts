@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withContext, withoutContext } from '../../src/agent/context-note.ts';
+import { withContext, withoutContext } from '../../src/agent/notes/context-note.ts';
 
 const place = { path: 'docs/guide.md', line: 5, excerpt: '-Run it.\n+Start it.\n\n' };
 

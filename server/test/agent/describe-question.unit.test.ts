@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeQuestion } from '../../src/agent/describe-question.ts';
+import { describeQuestion } from '../../src/agent/review/describe-question.ts';
 
 const material = {
   treeId: 'abc',

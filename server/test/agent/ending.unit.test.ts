@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endingOf } from '../../src/agent/ending.ts';
+import { endingOf } from '../../src/agent/review/ending.ts';
 
 test.each([
   ['QUESTION: Which of the two pages?', 'needs_answer', 'Which of the two pages?'],

@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import { expect, test } from 'vitest';
-import { openHelper } from '../../src/agent/helper.ts';
+import { openHelper } from '../../src/agent/call/helper.ts';
 import { plainModel } from '../../src/agent/model.ts';
 import { scriptedModel } from '../support/scripted-model.ts';
 import type { Script } from '../support/scripted-model.ts';

@@ -8,7 +8,7 @@ import {
   unite,
   within,
   writeRanges,
-} from '../../src/agent/line-ranges.ts';
+} from '../../src/agent/text/line-ranges.ts';
 
 const ranges = (text: string) => readRanges(text);
 

@@ -11,7 +11,7 @@ import type {
   SiteOfDocs,
   TreeEntry,
 } from '../../src/agent/ports.ts';
-import type { Place, Replacement } from '../../src/agent/replacement.ts';
+import type { Place, Replacement } from '../../src/agent/text/replacement.ts';
 import { compileReplacement } from '../../src/workspace/search/find-places.ts';
 import { findLines } from '../../src/workspace/search/match-lines.ts';
 import { compilePattern, PatternRefused } from '../../src/workspace/search/pattern.ts';

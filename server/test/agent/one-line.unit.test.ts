@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oneLine } from '../../src/agent/one-line.ts';
+import { oneLine } from '../../src/agent/text/one-line.ts';
 
 test.each([
   [' a\n\tb\r\n ', 'a b'],

@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai';
 import { describe, expect, test } from 'vitest';
-import { ReadMarks } from '../../src/agent/read-marks.ts';
+import { ReadMarks } from '../../src/agent/compact/read-marks.ts';
 import { memoryTree } from './memory-tree.ts';
 
 const tree = memoryTree({ 'a.md': 'one\ntwo\nthree\n' });

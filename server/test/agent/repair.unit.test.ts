@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatProblem } from '../../src/agent/repair.ts';
+import { formatProblem } from '../../src/agent/review/repair.ts';
 
 test('a problem is one line that can be stored, whatever the page holds', () => {
   const problem = {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ModelMessage } from 'ai';
-import { isKept, parseDescription, parseLabelled } from '../../src/agent/describe-answer.ts';
-import { formatDiff } from '../../src/agent/describe-diff.ts';
-import { repairMessage } from '../../src/agent/repair.ts';
-import { formRequest, reviewRequest, withChange } from '../../src/agent/review.ts';
-import { nextReview, reviewingOf, summaryOf } from '../../src/agent/reviewing.ts';
+import { isKept, parseDescription, parseLabelled } from '../../src/agent/review/describe-answer.ts';
+import { formatDiff } from '../../src/agent/review/describe-diff.ts';
+import { repairMessage } from '../../src/agent/review/repair.ts';
+import { formRequest, reviewRequest, withChange } from '../../src/agent/review/review.ts';
+import { nextReview, reviewingOf, summaryOf } from '../../src/agent/review/reviewing.ts';
 
 const wanted = { title: 'docs: rename it', commitBody: 'Why so.', description: '## What\n\nText.' };
 const plain = 'TITLE: docs: rename it\nCOMMIT:\nWhy so.\nDESCRIPTION:\n## What\n\nText.';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { plainModel } from '../../src/agent/model.ts';
-import { answerAttributes, chatSpan } from '../../src/agent/spans.ts';
-import { noTracing } from '../../src/agent/tracing.ts';
-import type { SpanDraft, Tracing } from '../../src/agent/tracing.ts';
+import { answerAttributes, chatSpan } from '../../src/agent/call/spans.ts';
+import { noTracing } from '../../src/agent/call/tracing.ts';
+import type { SpanDraft, Tracing } from '../../src/agent/call/tracing.ts';
 import { scriptedModel } from '../support/scripted-model.ts';
 import { turnRig } from './turn-rig.ts';
 

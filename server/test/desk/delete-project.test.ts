@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addShards } from '../../src/analytics/store/add-shards.ts';
 import { readShards } from '../../src/analytics/store/shards.ts';
 import type { Actor } from '../../src/audit/actor.ts';
-import { deleteProject } from '../../src/desk/delete-project.ts';
+import { deleteProject } from '../../src/desk/project/delete-project.ts';
 import { claimJobs, claimOneJob } from '../../src/jobs/claim/claim.ts';
 import { createJob } from '../../src/jobs/request/create.ts';
 import { findJob, readProjectId, readStatus } from '../../src/jobs/read/read.ts';

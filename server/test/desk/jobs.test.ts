@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../../src/audit/actor.ts';
-import { archiveJobFor } from '../../src/desk/archive-job.ts';
-import { startJob } from '../../src/desk/create-job.ts';
-import { sendMessage } from '../../src/desk/message-job.ts';
+import { archiveJobFor } from '../../src/desk/job/archive-job.ts';
+import { startJob } from '../../src/desk/job/create-job.ts';
+import { sendMessage } from '../../src/desk/job/message-job.ts';
 import { jobRequest } from '../jobs/support.ts';
 import type { TestProject } from '../jobs/support.ts';
 import { testDatabase } from '../support/database.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { selectBranchUses } from '../../src/desk/judge-push.ts';
+import { selectBranchUses } from '../../src/desk/project/judge-push.ts';
 import { newJob } from '../jobs/support.ts';
 import { testDatabase } from '../support/database.ts';
 import { insertProject } from '../support/project.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '../../src/audit/actor.ts';
-import { closeAs } from '../../src/desk/pull-requests.ts';
+import { closeAs } from '../../src/desk/job/pull-requests.ts';
 import { replacer } from '../races/support.ts';
 import { workerRig } from '../worker/rig.ts';
 

@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { expect, test } from 'vitest';
-import { noTracing } from '../../src/agent/tracing.ts';
-import type { Span } from '../../src/agent/tracing.ts';
+import { noTracing } from '../../src/agent/call/tracing.ts';
+import type { Span } from '../../src/agent/call/tracing.ts';
 import { forwardingMetrics } from '../../src/metrics/forwarding.ts';
 import { openMetrics } from '../../src/metrics/open.ts';
 import type { MetricsOptions } from '../../src/metrics/open.ts';

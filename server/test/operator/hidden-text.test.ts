@@ -10,7 +10,7 @@ import type { Context } from '../../src/operator/context.ts';
 import type { Operator } from '../../src/operator/operator.ts';
 import { buildEveryCommand } from '../../src/operator/every-command.ts';
 import { openProgram, runCommand } from '../../src/operator/program.ts';
-import { openTerminal } from '../../src/operator/terminal.ts';
+import { openTerminal } from '../../src/operator/terminal/terminal.ts';
 import { createProject } from '../../src/projects/project.ts';
 import { createOperator } from '../../src/wiring/services/operator.ts';
 import { sayOne } from '../http/support/feedback.ts';

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { parseCount, parseStatus } from '../../src/operator/job-options.ts';
+import { parseCount, parseStatus } from '../../src/operator/job/job-options.ts';
 import { addOrigin, parseExpiry, parsePeople, parseScopes } from '../../src/operator/options.ts';
 
 const now = new Date('2024-03-09T10:00:00Z');

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Terminal } from '../../src/operator/terminal.ts';
+import type { Terminal } from '../../src/operator/terminal/terminal.ts';
 
 /** A terminal that stores what is written to it. */
 export function keptTerminal(options: { columns?: number; input?: string; interactive?: boolean } = {}) {

@@ -2,7 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import { describe, expect, test } from 'vitest';
 import { addressRanges } from '../../src/analytics/classify/networks/lookup.ts';
 import type { Operator } from '../../src/operator/operator.ts';
-import { readLogLine } from '../../src/operator/log-line.ts';
+import { readLogLine } from '../../src/operator/terminal/log-line.ts';
 import { runCommand } from '../../src/operator/program.ts';
 import { createOperator } from '../../src/wiring/services/operator.ts';
 import { keptTerminal } from './terminal-stub.ts';

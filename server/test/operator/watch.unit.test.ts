@@ -2,7 +2,7 @@ import type { Job, JobEvent, JobText, JobWaiting } from '@copydesk/contract';
 import { expect, test } from 'vitest';
 import type { Context } from '../../src/operator/context.ts';
 import type { Operator, OperatorServices } from '../../src/operator/operator.ts';
-import { watchHere } from '../../src/operator/watch.ts';
+import { watchHere } from '../../src/operator/job/watch.ts';
 import { keptTerminal } from './terminal-stub.ts';
 
 const active = { id: 'job_1', status: 'active' } as Job;

@@ -6,7 +6,7 @@ import { openIdProvider } from '../../src/open-id/provider.ts';
 import { pages } from '../../src/pages/pages.ts';
 import { createPerson, listPeople } from '../../src/people/people.ts';
 import { readAudit } from '../../src/audit/read.ts';
-import { removePersonOf } from '../../src/desk/remove-person.ts';
+import { removePersonOf } from '../../src/desk/person/remove-person.ts';
 import { startApi } from '../http/support/api.ts';
 import type { TestApi } from '../http/support/api.ts';
 import { testBrowser } from '../support/browser.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readAudit } from '../../src/audit/read.ts';
-import { changePersonOf } from '../../src/desk/change-person.ts';
+import { changePersonOf } from '../../src/desk/person/change-person.ts';
 import { setPasswordHash } from '../../src/people/change-person.ts';
 import { openPasswords } from '../../src/people/passwords.ts';
 import { createPerson } from '../../src/people/people.ts';

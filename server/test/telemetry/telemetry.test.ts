@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { CopydeskError } from '@copydesk/contract';
 import { describe, expect, test } from 'vitest';
-import type { SpanDraft } from '../../src/agent/tracing.ts';
+import type { SpanDraft } from '../../src/agent/call/tracing.ts';
 import { readTelemetry } from '../../src/telemetry/settings.ts';
 import { openTelemetry } from '../../src/telemetry/telemetry.ts';
 import { traceCollector } from '../support/trace-collector.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { checksPromptPrefix } from '../../../../server/src/agent/checks-note.ts';
+import { checksPromptPrefix } from '../../../../server/src/agent/notes/checks-note.ts';
 import { mostClaims } from '../../../../server/src/jobs/claim/interruptions.ts';
 import { automationPrompt, correctionOf, editsOf, editsOfEvents, formatPrompt } from '../stand-ins/prompt.ts';
 import { lineOf } from '../stand-ins/model.ts';

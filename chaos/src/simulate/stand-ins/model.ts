@@ -1,6 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Content } from '@ai-sdk/provider';
 import { CopydeskError } from '@copydesk/contract';
-import { repairRequestPrefix } from '../../../../server/src/agent/repair.ts';
+import { repairRequestPrefix } from '../../../../server/src/agent/review/repair.ts';
 import type { Strand } from '../strand.ts';
 import { brokenMark } from './docs.ts';
 import { lastLine } from './origin.ts';

@@ -1,4 +1,4 @@
-import { checksPromptPrefix } from '../../../../server/src/agent/checks-note.ts';
+import { checksPromptPrefix } from '../../../../server/src/agent/notes/checks-note.ts';
 
 /** What the scripted model does with a message. */
 export const kinds = ['edit', 'two edits', 'talk', 'break and mend', 'break'] as const;

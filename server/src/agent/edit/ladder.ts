@@ -1,4 +1,4 @@
-import type { LineChange } from '../line-ranges.ts';
+import type { LineChange } from '../text/line-ranges.ts';
 import { byteOrderMark, withoutMark } from './byte-order-mark.ts';
 import type { Edit, Placed, Quotation, Replacement } from './edit.ts';
 import { placeLines } from './line-edit.ts';

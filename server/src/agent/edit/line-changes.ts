@@ -1,4 +1,4 @@
-import type { LineChange, LineRange } from '../line-ranges.ts';
+import type { LineChange, LineRange } from '../text/line-ranges.ts';
 import type { Replacement } from './edit.ts';
 import { breaksIn, endsInBreak } from './line-endings.ts';
 import { lineNumberAt } from './lines.ts';

@@ -1,4 +1,4 @@
-import { cut } from '../cut.ts';
+import { cut } from '../text/cut.ts';
 import type { Line } from './lines.ts';
 import { linesOf } from './lines.ts';
 

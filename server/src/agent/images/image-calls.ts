@@ -1,7 +1,7 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { ModelMessage } from 'ai';
 import type { AgentModel } from '../model.ts';
-import type { ModelAnswer } from '../model-call.ts';
+import type { ModelAnswer } from '../call/model-call.ts';
 import type { ContextRepository, ReadableTree } from '../ports.ts';
 import { messagesWithImages } from './messages-with-images.ts';
 import type { CallImage } from './messages-with-images.ts';

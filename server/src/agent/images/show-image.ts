@@ -1,4 +1,4 @@
-import type { FileBytes } from '../text-file.ts';
+import type { FileBytes } from '../text/text-file.ts';
 import type { ToolContext } from '../tools/tool.ts';
 import { imageHeader } from './image-header.ts';
 import { mostImages } from './shown-images.ts';

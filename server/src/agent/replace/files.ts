@@ -1,6 +1,6 @@
-import { filterWithPauses } from '../with-pauses.ts';
+import { filterWithPauses } from '../call/with-pauses.ts';
 import type { TreeEntry } from '../ports.ts';
-import type { Replacement } from '../replacement.ts';
+import type { Replacement } from '../text/replacement.ts';
 import { anyPathFilter, pathFilter } from '../tools/path-filter.ts';
 import type { ToolContext } from '../tools/tool.ts';
 

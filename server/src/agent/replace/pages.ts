@@ -1,6 +1,6 @@
-import { withPauses } from '../with-pauses.ts';
+import { withPauses } from '../call/with-pauses.ts';
 import type { AgentDocs, Page } from '../ports.ts';
-import type { Place } from '../replacement.ts';
+import type { Place } from '../text/replacement.ts';
 import { plainPage, reducedPage } from './reduced-page.ts';
 
 interface HitText {

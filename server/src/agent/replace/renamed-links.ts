@@ -1,6 +1,6 @@
 import { applyChanges, orderChanges, type Change } from '../models/builtin/text/change.ts';
 import type { MovedAnchors, RenamedLink } from '../ports.ts';
-import { readTextFile } from '../text-file.ts';
+import { readTextFile } from '../text/text-file.ts';
 import { carryOutPlan } from '../tools/carry-out-plan.ts';
 import { saveMarks } from '../tools/save-marks.ts';
 import type { ToolContext } from '../tools/tool.ts';

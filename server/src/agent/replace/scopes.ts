@@ -2,7 +2,7 @@ import { orderChanges, type Change } from '../models/builtin/text/change.ts';
 import { changeProse, isCode } from '../models/builtin/text/prose.ts';
 import { changeFrontMatter, type VisibleFrontMatter } from '../models/builtin/text/visible-front-matter.ts';
 import type { Page, Span } from '../ports.ts';
-import type { Place } from '../replacement.ts';
+import type { Place } from '../text/replacement.ts';
 
 /** The kinds of places on a page: what readers read, and what programs process. */
 export const scopes = ['prose', 'code', 'front_matter', 'links', 'markup'] as const;

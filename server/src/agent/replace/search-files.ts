@@ -1,10 +1,10 @@
-import { binaryByContent, binaryByName } from '../binary-file.ts';
-import { withPauses } from '../with-pauses.ts';
+import { binaryByContent, binaryByName } from '../text/binary-file.ts';
+import { withPauses } from '../call/with-pauses.ts';
 import { applyChanges } from '../models/builtin/text/change.ts';
 import { readVisible } from '../models/builtin/text/visible-front-matter.ts';
 import { prefetch } from '../prefetch.ts';
 import type { Page, TreeEntry } from '../ports.ts';
-import type { Place, PlaceFinder } from '../replacement.ts';
+import type { Place, PlaceFinder } from '../text/replacement.ts';
 import type { ToolContext } from '../tools/tool.ts';
 import type { Files } from './files.ts';
 import { pagesOf } from './pages.ts';

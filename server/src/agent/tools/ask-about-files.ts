@@ -1,10 +1,10 @@
 import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import type { ErrorCode } from '@copydesk/contract';
 import { asData } from '@copydesk/contract/as-data';
-import { cut } from '../cut.ts';
+import { cut } from '../text/cut.ts';
 import { withoutMark } from '../edit/byte-order-mark.ts';
 import type { Helper } from '../ports.ts';
-import { readTextFile } from '../text-file.ts';
+import { readTextFile } from '../text/text-file.ts';
 import { pieceBytesFor, piecesOf } from './file-pieces.ts';
 import type { NumberedFile, Piece } from './file-pieces.ts';
 import { done, refused } from './tool.ts';

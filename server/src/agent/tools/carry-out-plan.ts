@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { AgentTree, ChangedLink, ChangePlan, FileEdit } from '../ports.ts';
-import { encodeText } from '../text-file.ts';
+import { encodeText } from '../text/text-file.ts';
 import { applyTogether, writeWhole, type WholeFile } from './apply-together.ts';
 import { addedLines, smallDiff } from './small-diff.ts';
 import type { ToolContext } from './tool.ts';

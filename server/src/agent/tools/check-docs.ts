@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { formatUnjudged } from '../coverage.ts';
+import { formatUnjudged } from '../notes/coverage.ts';
 import type { Problem } from '../ports.ts';
-import { formatProblem } from '../repair.ts';
+import { formatProblem } from '../review/repair.ts';
 import { cleanPath } from './path-filter.ts';
 import { defineTool, done } from './tool.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Contests } from '../contests.ts';
-import { formatProblem } from '../repair.ts';
+import type { Contests } from '../review/contests.ts';
+import { formatProblem } from '../review/repair.ts';
 import { cleanPath } from './path-filter.ts';
 import { defineTool, done, refused } from './tool.ts';
 

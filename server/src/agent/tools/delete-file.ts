@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileEntry } from '../text-file.ts';
+import { fileEntry } from '../text/text-file.ts';
 import { carryOutPlan, markShown, planLines } from './carry-out-plan.ts';
 import { saveMarks } from './save-marks.ts';
 import { filesIn } from './move-file.ts';

@@ -1,4 +1,4 @@
-import { cut } from '../cut.ts';
+import { cut } from '../text/cut.ts';
 import { splitLines } from './show-lines.ts';
 
 /** A file to read from a line on; `count` lines, or all. */

@@ -1,4 +1,4 @@
-import { cut, cutAround } from '../cut.ts';
+import { cut, cutAround } from '../text/cut.ts';
 import type { SearchHit } from '../ports.ts';
 
 /** How much of a line is shown at most. */

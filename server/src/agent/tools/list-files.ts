@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { folderTree } from '../folder-tree.ts';
-import { filterWithPauses } from '../with-pauses.ts';
+import { folderTree } from '../text/folder-tree.ts';
+import { filterWithPauses } from '../call/with-pauses.ts';
 import type { TreeEntry } from '../ports.ts';
 import { nearestPaths } from './nearest-path.ts';
 import { cleanPath, pathFilter } from './path-filter.ts';

@@ -1,4 +1,4 @@
-import type { LineRange } from '../line-ranges.ts';
+import type { LineRange } from '../text/line-ranges.ts';
 import type { SearchHit } from '../ports.ts';
 import { maximumTextLength } from './hit-lines.ts';
 import type { ToolContext } from './tool.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { binaryByName, refuseConversion } from '../binary-file.ts';
+import { binaryByName, refuseConversion } from '../text/binary-file.ts';
 import type { AgentTree } from '../ports.ts';
-import { encodeText, fileEntry } from '../text-file.ts';
+import { encodeText, fileEntry } from '../text/text-file.ts';
 import type { WholeFile } from './apply-together.ts';
 import { carryOutPlan, markShown, planLines } from './carry-out-plan.ts';
 import { saveMarks } from './save-marks.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { TransferPlan } from '../ports.ts';
-import type { LineRange } from '../line-ranges.ts';
-import type { ReadMarks } from '../read-marks.ts';
-import { readTextFile } from '../text-file.ts';
+import type { LineRange } from '../text/line-ranges.ts';
+import type { ReadMarks } from '../compact/read-marks.ts';
+import { readTextFile } from '../text/text-file.ts';
 import { carryOutPlan, markShown, planLines } from './carry-out-plan.ts';
 import { saveTransferMarks } from './save-transfer-marks.ts';
 import { cleanPath } from './path-filter.ts';

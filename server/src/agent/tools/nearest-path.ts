@@ -1,4 +1,4 @@
-import { editDistance } from '../edit-distance.ts';
+import { editDistance } from '../text/edit-distance.ts';
 import { cleanPath } from './path-filter.ts';
 
 /** How many paths are named at most. */

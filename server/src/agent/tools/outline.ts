@@ -1,10 +1,10 @@
-import { cut } from '../cut.ts';
+import { cut } from '../text/cut.ts';
 import { withoutMark } from '../edit/byte-order-mark.ts';
 import { lineNumberAt, linesOf } from '../edit/lines.ts';
-import type { LineRange } from '../line-ranges.ts';
-import { oneLine } from '../one-line.ts';
+import type { LineRange } from '../text/line-ranges.ts';
+import { oneLine } from '../text/one-line.ts';
 import type { AgentDocs } from '../ports.ts';
-import type { TextFile } from '../text-file.ts';
+import type { TextFile } from '../text/text-file.ts';
 
 const mostHeadings = 300;
 

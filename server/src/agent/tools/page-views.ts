@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filterWithPauses } from '../with-pauses.ts';
+import { filterWithPauses } from '../call/with-pauses.ts';
 import type { AgentPageViews } from '../ports.ts';
 import { anyPathFilter, cleanPath, pathFilter } from './path-filter.ts';
 import { defineTool, done, refused } from './tool.ts';

@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { z } from 'zod';
 import { showImage } from '../images/show-image.ts';
-import { asTextFile, readFileBytes } from '../text-file.ts';
+import { asTextFile, readFileBytes } from '../text/text-file.ts';
 import { outlineOf } from './outline.ts';
 import { cleanPath } from './path-filter.ts';
 import { showLines } from './show-lines.ts';

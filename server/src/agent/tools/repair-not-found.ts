@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { cut } from '../cut.ts';
-import type { MissedDecision } from '../missed.ts';
+import { cut } from '../text/cut.ts';
+import type { MissedDecision } from '../review/missed.ts';
 import { carryOutPlan, markShown, planLines } from './carry-out-plan.ts';
 import { saveMarks } from './save-marks.ts';
 import { defineTool, done, refused } from './tool.ts';

@@ -1,7 +1,7 @@
 import { changedLines } from '../edit/changed-lines.ts';
 import type { ChangedLines } from '../edit/changed-lines.ts';
 import { linesOf } from '../edit/lines.ts';
-import type { LineChange, LineRange } from '../line-ranges.ts';
+import type { LineChange, LineRange } from '../text/line-ranges.ts';
 import type { AgentTree } from '../ports.ts';
 import type { ToolContext } from './tool.ts';
 

@@ -1,9 +1,9 @@
 import { linesOf } from '../edit/lines.ts';
-import { follow } from '../line-ranges.ts';
-import type { LineRange } from '../line-ranges.ts';
+import { follow } from '../text/line-ranges.ts';
+import type { LineRange } from '../text/line-ranges.ts';
 import type { TransferPlan } from '../ports.ts';
-import { readTextFile } from '../text-file.ts';
-import type { TextFile } from '../text-file.ts';
+import { readTextFile } from '../text/text-file.ts';
+import type { TextFile } from '../text/text-file.ts';
 import { saveMarks, lineChanges } from './save-marks.ts';
 import type { ToolContext } from './tool.ts';
 

@@ -1,6 +1,6 @@
 import { withoutMark } from '../edit/byte-order-mark.ts';
-import type { LineRange } from '../line-ranges.ts';
-import type { TextFile } from '../text-file.ts';
+import type { LineRange } from '../text/line-ranges.ts';
+import type { TextFile } from '../text/text-file.ts';
 
 /** The requested lines; numbers count from 1. */
 interface WantedLines {

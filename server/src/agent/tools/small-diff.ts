@@ -1,7 +1,7 @@
-import { cut } from '../cut.ts';
+import { cut } from '../text/cut.ts';
 import { changedLines } from '../edit/changed-lines.ts';
 import type { ChangedLines } from '../edit/changed-lines.ts';
-import type { LineRange } from '../line-ranges.ts';
+import type { LineRange } from '../text/line-ranges.ts';
 
 /** How much of a diff is shown. */
 interface DiffBounds {

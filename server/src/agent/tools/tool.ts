@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { AgentDocs, AgentPageViews, AgentTree, ContextRepository, Helper } from '../ports.ts';
-import type { NotFoundAddresses } from '../missed.ts';
-import type { Contests } from '../contests.ts';
+import type { NotFoundAddresses } from '../review/missed.ts';
+import type { Contests } from '../review/contests.ts';
 import type { ShownImages } from '../images/shown-images.ts';
-import type { ReadMarks } from '../read-marks.ts';
+import type { ReadMarks } from '../compact/read-marks.ts';
 
 /**
  * What every tool can reach: the job's tree, the docs, page views, what the model has seen of which file, and what it

@@ -1,7 +1,7 @@
 import { FeedbackFixRequest, FeedbackPatch, IdempotentHeaders } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { changeFeedback, startFix } from '../../desk/feedback.ts';
+import { changeFeedback, startFix } from '../../desk/job/feedback.ts';
 import { presentFeedback, readFeedback } from '../../feedback/read.ts';
 import { jobNotFound } from '../../jobs/not-found.ts';
 import { addApiRoute } from '../api-route.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { CopydeskError } from '@copydesk/contract';
 import type { ProjectPatch, Role, Scope } from '@copydesk/contract';
 import type { Actor } from '../../audit/actor.ts';
-import type { KeyManager } from '../../desk/keys.ts';
+import type { KeyManager } from '../../desk/key/keys.ts';
 import type { MayUsePaths } from '../projects-port.ts';
 import type { AuthenticatedKey } from '../../projects/authenticate.ts';
 import { changedPolicy } from '../../projects/merge-policy.ts';

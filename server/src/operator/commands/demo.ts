@@ -5,7 +5,7 @@ import { withDemoServer } from '../demo/demo-server.ts';
 import { runDemoJob } from '../demo/demo-job.ts';
 import { openScript } from '../demo/script.ts';
 import { printHowToContinue } from '../demo/go-on.ts';
-import { signalExitCode } from '../signals.ts';
+import { signalExitCode } from '../terminal/signals.ts';
 
 export function buildDemo(program: Command, context: Context): void {
   addCommand(program, {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson } from '../context.ts';
 import { printableLine } from '../output/text-width.ts';
-import { readSecret } from '../secret.ts';
+import { readSecret } from '../terminal/secret.ts';
 
 export function buildLogin(program: Command, context: Context): void {
   addCommand(program, {

@@ -1,5 +1,5 @@
 import { type Paint, paintFor } from '../output/paint.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 /** The output of the demo: numbered sections, each with its lines. */
 export interface Script {

@@ -1,4 +1,4 @@
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { openStatusLine } from './status-line.ts';
 import type { StatusOptions } from './status-line.ts';
 

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
-import type { Connected, ConnectionCheck, ConnectionPlan } from '../connections.ts';
+import type { Connected, ConnectionCheck, ConnectionPlan } from '../project/connections.ts';
 import { isHosted, kinds } from '../../code-hosts/kinds.ts';
 import type { Connection } from '../../projects/connection.ts';
 import type { Project } from '../../projects/project.ts';
 import { presentProject } from '../present.ts';
 import { siteLines } from './coverage.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { paintFor } from './paint.ts';
 import { printFields } from './table.ts';
 import { printable } from './text-width.ts';

@@ -1,5 +1,5 @@
 import type { CheckCoverage } from '@copydesk/contract';
-import type { FoundSite } from '../found-site.ts';
+import type { FoundSite } from '../project/found-site.ts';
 import { count } from './diff.ts';
 
 /** Returns what a check could not determine: a sentence for each reason, without a full stop. */

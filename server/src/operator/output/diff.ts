@@ -1,5 +1,5 @@
 import type { FileDiff, JobDiff } from '@copydesk/contract';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { type Paint, paintFor } from './paint.ts';
 import { printable } from './text-width.ts';
 

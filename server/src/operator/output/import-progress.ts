@@ -1,5 +1,5 @@
 import type { FileProgress, ImportReport } from '../../analytics/import/import-request.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { paintFor } from './paint.ts';
 import { cutToWidth, printableLine } from './text-width.ts';
 

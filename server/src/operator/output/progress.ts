@@ -1,5 +1,5 @@
 import type { JobEvent, JobText } from '@copydesk/contract';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { narrate } from './narrate.ts';
 import { paintFor } from './paint.ts';
 import { cutToWidth, endInWidth, eraseLine, printableLine } from './text-width.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { cutToWidth, eraseLine, printableLine } from './text-width.ts';
 
 const everyMilliseconds = { live: 1_000, plain: 30_000 };

@@ -1,4 +1,4 @@
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { paintFor } from './paint.ts';
 import { cutToWidth, printableLine, textWidth } from './text-width.ts';
 

@@ -1,5 +1,5 @@
 import type { ReadabilityWarning } from '@copydesk/contract';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { paintFor } from './paint.ts';
 import { printableLine } from './text-width.ts';
 

@@ -1,9 +1,9 @@
 import { PersonName, isCopydeskError } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { changePersonOf } from '../../desk/change-person.ts';
-import { endOwnSessions } from '../../desk/end-own-sessions.ts';
-import { setOwnPassword } from '../../desk/set-own-password.ts';
+import { changePersonOf } from '../../desk/person/change-person.ts';
+import { endOwnSessions } from '../../desk/sessions/end-own-sessions.ts';
+import { setOwnPassword } from '../../desk/sessions/set-own-password.ts';
 import { checkFields } from '../../http/checks/fields.ts';
 import { requirePerson } from '../../http/checks/scope.ts';
 import { actorOf } from '../../http/session/caller.ts';

@@ -3,7 +3,7 @@ import { listAutomations } from '../../automations/automation.ts';
 import type { StoredAutomation } from '../../automations/automation.ts';
 import { dryRun } from '../../automations/dry-run.ts';
 import { listRuns, readLastRuns } from '../../automations/runs.ts';
-import { changeAutomation, createAutomation, deleteAutomation, runAutomation } from '../../desk/automations.ts';
+import { changeAutomation, createAutomation, deleteAutomation, runAutomation } from '../../desk/project/automations.ts';
 import { visibleAutomation } from '../../http/checks/visibility.ts';
 import { actorOf, mayEdit } from '../../http/session/caller.ts';
 import { field } from '../../http/session/form.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCopydeskError } from '@copydesk/contract';
-import { startJob } from '../../desk/create-job.ts';
+import { startJob } from '../../desk/job/create-job.ts';
 import { acceptsHtml } from '../../http/accept-html.ts';
 import { withQuota } from '../../http/quota-headers.ts';
 import type { PluginServices } from '../../http/services.ts';

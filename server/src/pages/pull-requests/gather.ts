@@ -1,6 +1,6 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { CopydeskError } from '@copydesk/contract';
-import { mustAnotherMerge } from '../../desk/another-merges.ts';
+import { mustAnotherMerge } from '../../desk/job/another-merges.ts';
 import { listPrompts } from '../../jobs/request/prompts.ts';
 import { readJob } from '../../jobs/read/read.ts';
 import type { Project } from '../../projects/project.ts';

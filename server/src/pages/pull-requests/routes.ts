@@ -1,6 +1,6 @@
 import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { closeAs, mergeAs, readyAs } from '../../desk/pull-requests.ts';
+import { closeAs, mergeAs, readyAs } from '../../desk/job/pull-requests.ts';
 import type { PullRequest, PullRequestState } from '../../pull-requests/pull-request.ts';
 import { countPullRequests, listPullRequests } from '../../pull-requests/read.ts';
 import type { PageNeeds } from '../needs.ts';

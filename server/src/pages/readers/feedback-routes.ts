@@ -2,7 +2,7 @@ import { FeedbackFixRequest, FeedbackPatch, FeedbackStatus, isCopydeskError } fr
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { readViewsOfPaths } from '../../analytics/read/views-of-paths.ts';
-import { changeFeedback, startFix } from '../../desk/feedback.ts';
+import { changeFeedback, startFix } from '../../desk/job/feedback.ts';
 import { readFeedbackPages } from '../../feedback/pages.ts';
 import { listFeedback } from '../../feedback/read.ts';
 import { checkFields } from '../../http/checks/fields.ts';

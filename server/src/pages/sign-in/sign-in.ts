@@ -1,8 +1,8 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { signInByKey } from '../../desk/sign-in-by-key.ts';
-import { signInByPassword } from '../../desk/sign-in-by-password.ts';
-import { signOut } from '../../desk/sign-out.ts';
+import { signInByKey } from '../../desk/sessions/sign-in-by-key.ts';
+import { signInByPassword } from '../../desk/sessions/sign-in-by-password.ts';
+import { signOut } from '../../desk/sessions/sign-out.ts';
 import { acceptsHtml } from '../../http/accept-html.ts';
 import { addressOf } from '../../http/session/address.ts';
 import { actorOf } from '../../http/session/caller.ts';

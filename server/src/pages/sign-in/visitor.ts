@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Visitor } from '../../desk/visitor.ts';
+import type { Visitor } from '../../desk/sessions/visitor.ts';
 import { addressOf } from '../../http/session/address.ts';
 import { readSessionCookie } from '../../http/session/session-cookie.ts';
 import type { PageNeeds } from '../needs.ts';

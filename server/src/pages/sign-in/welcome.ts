@@ -1,7 +1,7 @@
 import { EmailAddress, PersonName, isCopydeskError } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { welcomeFirstOwner } from '../../desk/make-first-owner.ts';
+import { welcomeFirstOwner } from '../../desk/person/make-first-owner.ts';
 import { acceptsHtml } from '../../http/accept-html.ts';
 import { checkFields } from '../../http/checks/fields.ts';
 import { addressOf } from '../../http/session/address.ts';

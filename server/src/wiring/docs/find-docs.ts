@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CopydeskError } from '@copydesk/contract';
 import { describeHost } from '../../code-hosts/detect.ts';
 import type { DocsEngine } from '../../docs/engine.ts';
-import type { FoundSite } from '../../operator/found-site.ts';
+import type { FoundSite } from '../../operator/project/found-site.ts';
 import type { Source } from '../../workspace/workspace.ts';
 import type { App } from '../app.ts';
 

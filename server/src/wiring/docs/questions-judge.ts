@@ -33,7 +33,7 @@ export async function openJudge(app: App, project: Project): Promise<Judge> {
   const { questionsModel: name } = project;
   if (name === null) throw noModel();
   const { modelOf } = await import('../jobs/models.ts');
-  const { askModel } = await import('../../agent/model-call.ts');
+  const { askModel } = await import('../../agent/call/model-call.ts');
   const asItComes = { maxOutputTokens: null, effort: null, temperature: null, parallelCalls: null };
   const calls = { ...project, ...asItComes, images: 'off' as const };
   const model = await modelOf(app, { name, project: calls, docs: undefined });

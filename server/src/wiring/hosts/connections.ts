@@ -2,9 +2,14 @@ import type { ConnectionCredential, ConnectionSettings } from '@copydesk/contrac
 import { describeHost, detectHost } from '../../code-hosts/detect.ts';
 import { readRepositoryUrl } from '../../code-hosts/repository-address.ts';
 import { gitAuthorization } from '../../code-hosts/hosted.ts';
-import { planConnection } from '../../operator/plan-connection.ts';
-import type { Connected, ConnectionPlan, ConnectionServices } from '../../operator/connections.ts';
-import { changeConnection, connectProject, disconnectProject, renewWebhookSecret } from '../../desk/connect-project.ts';
+import { planConnection } from '../../operator/project/plan-connection.ts';
+import type { Connected, ConnectionPlan, ConnectionServices } from '../../operator/project/connections.ts';
+import {
+  changeConnection,
+  connectProject,
+  disconnectProject,
+  renewWebhookSecret,
+} from '../../desk/project/connect-project.ts';
 import type { Actor } from '../../audit/actor.ts';
 import { moveRepository, readConnection } from '../../projects/connection.ts';
 import type { CreatedProject } from '../../operator/operator.ts';

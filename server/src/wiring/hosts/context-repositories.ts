@@ -1,6 +1,6 @@
-import type { ContextRepositoryServices } from '../../operator/context-repositories.ts';
+import type { ContextRepositoryServices } from '../../operator/project/context-repositories.ts';
 import type { Actor } from '../../audit/actor.ts';
-import { addContextRepository, removeContextRepository } from '../../desk/context-repositories.ts';
+import { addContextRepository, removeContextRepository } from '../../desk/project/context-repositories.ts';
 import { checkContextRepository, listContextRepositories } from '../../projects/context-repositories.ts';
 import type { ContextRepository } from '../../projects/context-repositories.ts';
 import type { Project } from '../../projects/project.ts';

@@ -12,7 +12,12 @@ import { appKey } from '../../code-hosts/github/app-key.ts';
 import { kinds } from '../../code-hosts/kinds.ts';
 import type { HttpConnections } from '../../http/services.ts';
 import type { Actor } from '../../audit/actor.ts';
-import { changeConnection, connectProject, disconnectProject, renewWebhookSecret } from '../../desk/connect-project.ts';
+import {
+  changeConnection,
+  connectProject,
+  disconnectProject,
+  renewWebhookSecret,
+} from '../../desk/project/connect-project.ts';
 import { readConnection } from '../../projects/connection.ts';
 import type { Connection as StoredConnection } from '../../projects/connection.ts';
 import type { Project } from '../../projects/project.ts';

@@ -4,7 +4,7 @@ import type { HostAccess } from '../../code-hosts/access.ts';
 import { misplacedApi } from '../../code-hosts/detect.ts';
 import { gitAuthorization, hostModule } from '../../code-hosts/hosted.ts';
 import { isHosted } from '../../code-hosts/kinds.ts';
-import type { ConnectionCheck } from '../../operator/connections.ts';
+import type { ConnectionCheck } from '../../operator/project/connections.ts';
 import { author } from '../../worker/deliver/author.ts';
 import type { Repository, Source, Workspace } from '../../workspace/workspace.ts';
 

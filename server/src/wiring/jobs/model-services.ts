@@ -1,5 +1,5 @@
 import { CopydeskError } from '@copydesk/contract';
-import type { ModelFinding } from '../../agent/check-model.ts';
+import type { ModelFinding } from '../../agent/call/check-model.ts';
 import { normalisedAddress } from '../../agent/models/providers/address.ts';
 import { providerNames, providers } from '../../agent/models/providers/provider.ts';
 import type { ProviderAccess } from '../../agent/models/providers/provider.ts';
@@ -8,7 +8,7 @@ import { costOf } from '../../jobs/usage/usage.ts';
 import type { CheckedModel, ModelOverview } from '@copydesk/contract';
 import type { ModelServices } from '../../operator/models.ts';
 import type { Actor } from '../../audit/actor.ts';
-import { deleteModelKey, setModelKey } from '../../desk/model-keys.ts';
+import { deleteModelKey, setModelKey } from '../../desk/project/model-keys.ts';
 import type { ModelProvider } from '../../projects/model-keys.ts';
 import { readProject } from '../../projects/project.ts';
 import type { App } from '../app.ts';
@@ -109,7 +109,7 @@ export async function tryModel(
   const findings: ModelFinding[] = [];
   try {
     const model = await modelOf(source, { name, project, docs: undefined });
-    const { checkModel } = await import('../../agent/check-model.ts');
+    const { checkModel } = await import('../../agent/call/check-model.ts');
     const checked = await checkModel(model, { timeoutMilliseconds, signal, now: () => new Date() });
     findings.push(
       ...checked.findings,

@@ -1,4 +1,4 @@
-import { noTracing } from '../../agent/tracing.ts';
+import { noTracing } from '../../agent/call/tracing.ts';
 import { openTelemetry } from '../../telemetry/telemetry.ts';
 import type { Telemetry } from '../../telemetry/tracer.ts';
 import type { App } from '../app.ts';

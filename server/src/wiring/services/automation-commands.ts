@@ -6,9 +6,9 @@ import { listAutomations, readAutomation } from '../../automations/automation.ts
 import type { StoredAutomation } from '../../automations/automation.ts';
 import { presentAutomation } from '../../automations/present.ts';
 import { listRuns, presentRun, readLastRuns } from '../../automations/runs.ts';
-import { changeAutomation, createAutomation, deleteAutomation, runAutomation } from '../../desk/automations.ts';
+import { changeAutomation, createAutomation, deleteAutomation, runAutomation } from '../../desk/project/automations.ts';
 import { checkFields } from '../../http/checks/fields.ts';
-import type { AutomationCommands, NamedAutomation } from '../../operator/automations.ts';
+import type { AutomationCommands, NamedAutomation } from '../../operator/automation/automations.ts';
 import { readProject } from '../../projects/project.ts';
 import type { App } from '../app.ts';
 

@@ -53,7 +53,7 @@ async function ask(
   const calls = { ...project, ...asItComes, images: 'off' as const };
   const docs: AgentDocs | undefined = undefined;
   const { modelOf } = await import('../jobs/models.ts');
-  const { askModel } = await import('../../agent/model-call.ts');
+  const { askModel } = await import('../../agent/call/model-call.ts');
   const model = await modelOf({ settings, db, box }, { name, project: calls, docs, ...(extra && { extra }) });
   const answer = await askModel({
     model,

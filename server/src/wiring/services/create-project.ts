@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { CopydeskError } from '@copydesk/contract';
 import { isModelName } from '../../agent/models/registry.ts';
 import type { Actor } from '../../audit/actor.ts';
-import { createProject } from '../../desk/create-project.ts';
+import { createProject } from '../../desk/project/create-project.ts';
 import type { Once } from '../../desk/made-once.ts';
 import type { CreatedProject, ProjectDraft } from '../../operator/operator.ts';
 import { newProjectId } from '../../projects/identifiers.ts';

@@ -1,11 +1,11 @@
 import { CopydeskError, FeedbackFixRequest, FeedbackListQuery } from '@copydesk/contract';
 import { z } from 'zod';
 import type { Actor } from '../../audit/actor.ts';
-import { changeFeedback, startFix } from '../../desk/feedback.ts';
+import { changeFeedback, startFix } from '../../desk/job/feedback.ts';
 import { listFeedback, presentFeedback, readFeedback } from '../../feedback/read.ts';
 import { checkFields } from '../../http/checks/fields.ts';
 import { withPage } from '../../jobs/present.ts';
-import type { FeedbackCommands } from '../../operator/feedback.ts';
+import type { FeedbackCommands } from '../../operator/automation/feedback.ts';
 import { readProject } from '../../projects/project.ts';
 import type { App } from '../app.ts';
 import { jobDefaultsOf } from '../jobs/job-defaults.ts';

@@ -3,10 +3,10 @@ import type { Project as PresentedProject, RepositoryLook, RepositoryLookRequest
 import type { Actor } from '../../audit/actor.ts';
 import { gitAuthorization } from '../../code-hosts/hosted.ts';
 import { describeHost } from '../../code-hosts/detect.ts';
-import { connectProject } from '../../desk/connect-project.ts';
-import { addContextRepository, removeContextRepository } from '../../desk/context-repositories.ts';
+import { connectProject } from '../../desk/project/connect-project.ts';
+import { addContextRepository, removeContextRepository } from '../../desk/project/context-repositories.ts';
 import { madeBefore } from '../../desk/made-once.ts';
-import { deleteModelKey, setModelKey } from '../../desk/model-keys.ts';
+import { deleteModelKey, setModelKey } from '../../desk/project/model-keys.ts';
 import type { HttpProjects, MayUsePaths } from '../../http/projects-port.ts';
 import { inTransaction } from '../../postgres/database.ts';
 import { presentSettings } from '../../projects/present.ts';

@@ -1,7 +1,7 @@
-import { makeKey } from '../../desk/create-key.ts';
-import type { KeyManager } from '../../desk/keys.ts';
-import { revokeKeyAs } from '../../desk/revoke-key.ts';
-import { rotateKeyAs } from '../../desk/rotate-key.ts';
+import { makeKey } from '../../desk/key/create-key.ts';
+import type { KeyManager } from '../../desk/key/keys.ts';
+import { revokeKeyAs } from '../../desk/key/revoke-key.ts';
+import { rotateKeyAs } from '../../desk/key/rotate-key.ts';
 import type { KeyServices } from '../../operator/keys.ts';
 import { listKeys } from '../../projects/read-keys.ts';
 import { commandActor } from './command-actor.ts';

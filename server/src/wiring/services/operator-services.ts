@@ -1,11 +1,11 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { Job } from '@copydesk/contract';
 import { listImports, readImport } from '../../analytics/store/import-runs.ts';
-import { archiveJobFor } from '../../desk/archive-job.ts';
-import { startJob } from '../../desk/create-job.ts';
-import { invitePerson } from '../../desk/invite-person.ts';
-import { linkPerson } from '../../desk/link-person.ts';
-import { sendMessage } from '../../desk/message-job.ts';
+import { archiveJobFor } from '../../desk/job/archive-job.ts';
+import { startJob } from '../../desk/job/create-job.ts';
+import { invitePerson } from '../../desk/person/invite-person.ts';
+import { linkPerson } from '../../desk/person/link-person.ts';
+import { sendMessage } from '../../desk/job/message-job.ts';
 import { eventChannel, listEvents } from '../../jobs/events.ts';
 import { readText, textChannel } from '../../jobs/run/live-text.ts';
 import { countWorkers } from '../../jobs/claim/presence.ts';
@@ -19,7 +19,7 @@ import type { OperatorServices } from '../../operator/operator.ts';
 import { defaultOrganisation } from '../../projects/organisation.ts';
 import { createOwnerLink } from '../../people/owner-link.ts';
 import { listPeople } from '../../people/people.ts';
-import { deleteProject } from '../../desk/delete-project.ts';
+import { deleteProject } from '../../desk/project/delete-project.ts';
 import { readContents } from '../../projects/delete.ts';
 import { findProject as readProject, listProjects } from '../../projects/project.ts';
 import type { Project } from '../../projects/project.ts';
@@ -146,12 +146,12 @@ export function operatorServices(app: App): OperatorServices {
       return present(projectId, await archiveJobFor(db, await actor(), { projectId, jobId }));
     },
     async undoJob({ projectId, jobId }) {
-      const { undoJob } = await import('../../desk/carry-job.ts');
+      const { undoJob } = await import('../../desk/job/carry-job.ts');
       const { id, site: _site, baseRef: _ref, ...draft } = await draftFor(projectId);
       return present(id, (await undoJob(db, await actor(), { ...draft, jobId })).job);
     },
     async backportJob({ projectId, jobId, refs }) {
-      const { backportJob } = await import('../../desk/carry-job.ts');
+      const { backportJob } = await import('../../desk/job/carry-job.ts');
       const { id, site: _site, baseRef: _ref, ...draft } = await draftFor(projectId);
       const { jobs } = await backportJob(db, await actor(), { ...draft, jobId }, refs);
       return jobs.map((job) => present(id, job));

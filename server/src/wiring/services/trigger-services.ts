@@ -1,10 +1,10 @@
 import { CopydeskError, TriggerRequest } from '@copydesk/contract';
 import { z } from 'zod';
 import type { Actor } from '../../audit/actor.ts';
-import { createTrigger, deleteTrigger, rotateTrigger, switchTrigger } from '../../desk/triggers.ts';
+import { createTrigger, deleteTrigger, rotateTrigger, switchTrigger } from '../../desk/project/triggers.ts';
 import { checkFields } from '../../http/checks/fields.ts';
 import { presentTrigger } from '../../http/routes/triggers/present-trigger.ts';
-import type { TriggerServices } from '../../operator/triggers.ts';
+import type { TriggerServices } from '../../operator/automation/triggers.ts';
 import { listTriggers, readTrigger } from '../../triggers/trigger.ts';
 import type { App } from '../app.ts';
 import { webhookGuard } from './webhooks.ts';

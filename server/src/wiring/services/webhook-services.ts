@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { WebhookServices } from '../../operator/operator.ts';
 import type { Actor } from '../../audit/actor.ts';
-import { createWebhook, deleteWebhook, enableWebhook, redeliver, testWebhook } from '../../desk/webhooks.ts';
+import { createWebhook, deleteWebhook, enableWebhook, redeliver, testWebhook } from '../../desk/project/webhooks.ts';
 import { listDeliveries, webhookOfDelivery } from '../../webhooks/deliveries.ts';
 import { listWebhooks, projectOfWebhook } from '../../webhooks/webhook.ts';
 import type { App } from '../app.ts';

@@ -1,7 +1,7 @@
 import type { ReadSite } from '../../analytics/read/snapshot.ts';
 import { readMergedAt } from '../../jobs/hosts/merged-at.ts';
 import { readTouchedFiles } from '../../jobs/deliver/touched-files.ts';
-import type { ViewsServices } from '../../operator/views.ts';
+import type { ViewsServices } from '../../operator/view/views.ts';
 import type { Project } from '../../projects/project.ts';
 import type { App } from '../app.ts';
 import { jobLimitsOf } from '../jobs/job-limits.ts';

@@ -1,6 +1,6 @@
 import type { EventData, JobImpact } from '@copydesk/contract';
 import type { BegunBy } from '../../automations/runs.ts';
-import { formatUnjudged } from '../../agent/coverage.ts';
+import { formatUnjudged } from '../../agent/notes/coverage.ts';
 import type { Coverage } from '../../agent/ports.ts';
 import { safeCode } from '../../code-hosts/safe-text.ts';
 import type { SharedWith } from '../../jobs/deliver/shared-files.ts';

@@ -1,4 +1,4 @@
-import type { ContestedProblem } from '../../agent/contests.ts';
+import type { ContestedProblem } from '../../agent/review/contests.ts';
 import { safeCode, safeMarkdown } from '../../code-hosts/safe-text.ts';
 
 const mostProblems = 20;

@@ -1,5 +1,5 @@
 import type { ModelMessage } from 'ai';
-import { Contests } from '../../agent/contests.ts';
+import { Contests } from '../../agent/review/contests.ts';
 import type { AgentDocs } from '../../agent/ports.ts';
 import { listDeliveries } from '../../jobs/deliver/delivery.ts';
 import type { DeliveryWork } from '../deliver/delivery-work.ts';

@@ -1,6 +1,6 @@
-import type { ContestedProblem } from '../../agent/contests.ts';
-import { cut } from '../../agent/cut.ts';
-import type { ModelDescription } from '../../agent/describe-answer.ts';
+import type { ContestedProblem } from '../../agent/review/contests.ts';
+import { cut } from '../../agent/text/cut.ts';
+import type { ModelDescription } from '../../agent/review/describe-answer.ts';
 import { safeCommitMessage, safeLine, safeMarkdown } from '../../code-hosts/safe-text.ts';
 import { formatContested } from './contest-report.ts';
 

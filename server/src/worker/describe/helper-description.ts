@@ -1,8 +1,8 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { ModelMessage } from 'ai';
-import { descriptionMessages, describeQuestion, isDescribed } from '../../agent/describe-question.ts';
+import { descriptionMessages, describeQuestion, isDescribed } from '../../agent/review/describe-question.ts';
 import type { Helper } from '../../agent/ports.ts';
-import { reviewingOf } from '../../agent/reviewing.ts';
+import { reviewingOf } from '../../agent/review/reviewing.ts';
 import type { StepRecord, TurnOptions } from '../../agent/turn.ts';
 import { readPrompts } from '../../jobs/request/prompts.ts';
 import type { Project } from '../../projects/project.ts';

@@ -1,4 +1,4 @@
-import type { MissedDecision } from '../../agent/missed.ts';
+import type { MissedDecision } from '../../agent/review/missed.ts';
 import { safeCode } from '../../code-hosts/safe-text.ts';
 
 /** How many addresses of each kind are listed, the most requested first. */

@@ -1,5 +1,5 @@
-import { checksPrompt } from '../../agent/checks-note.ts';
-import type { FailedCheck } from '../../agent/checks-note.ts';
+import { checksPrompt } from '../../agent/notes/checks-note.ts';
+import type { FailedCheck } from '../../agent/notes/checks-note.ts';
 import type { CommitCheck } from '../../code-hosts/host-checks.ts';
 import { logExcerpt } from '../../code-hosts/log-excerpt.ts';
 import { masked } from '../../code-hosts/masked.ts';

@@ -1,5 +1,5 @@
 import { Prompt, isCopydeskError } from '@copydesk/contract';
-import { withContext } from '../../agent/context-note.ts';
+import { withContext } from '../../agent/notes/context-note.ts';
 import type { HostComment } from '../../code-hosts/host-event.ts';
 import { endHostEvent } from '../../jobs/hosts/host-events.ts';
 import type { StoredHostEvent } from '../../jobs/hosts/host-events.ts';

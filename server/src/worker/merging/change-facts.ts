@@ -1,4 +1,4 @@
-import { formatProblem } from '../../agent/repair.ts';
+import { formatProblem } from '../../agent/review/repair.ts';
 import { listDeliveries } from '../../jobs/deliver/delivery.ts';
 import type { MergeWatch } from '../../jobs/hosts/merge-watch.ts';
 import type { Project } from '../../projects/project.ts';

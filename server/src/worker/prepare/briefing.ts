@@ -1,4 +1,4 @@
-import { shortTree } from '../../agent/folder-tree.ts';
+import { shortTree } from '../../agent/text/folder-tree.ts';
 import type { Instructions } from '../../agent/instructions.ts';
 import type { AgentPageViews, ContextRepository } from '../../agent/ports.ts';
 import type { Project } from '../../projects/project.ts';

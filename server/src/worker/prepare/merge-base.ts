@@ -1,4 +1,4 @@
-import { mergeNotePrefix } from '../../agent/merge-note.ts';
+import { mergeNotePrefix } from '../../agent/notes/merge-note.ts';
 import type { Problem } from '../../agent/ports.ts';
 import { readUnread } from '../../jobs/run/journal.ts';
 import type { TurnStart } from '../../jobs/run/journal.ts';

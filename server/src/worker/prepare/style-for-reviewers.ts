@@ -1,6 +1,6 @@
 import { isCopydeskError } from '@copydesk/contract';
-import { cut } from '../../agent/cut.ts';
-import type { ForReviewers } from '../../agent/for-reviewers.ts';
+import { cut } from '../../agent/text/cut.ts';
+import type { ForReviewers } from '../../agent/review/for-reviewers.ts';
 import type { ReadableTree } from '../../agent/ports.ts';
 import type { PreparedTurn } from '../turn.ts';
 

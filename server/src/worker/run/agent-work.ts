@@ -1,11 +1,11 @@
 import type { UserModelMessage } from 'ai';
-import type { ContestedProblem, TextMessage } from '../../agent/contests.ts';
-import type { ModelDescription } from '../../agent/describe-answer.ts';
-import { endingOf } from '../../agent/ending.ts';
+import type { ContestedProblem, TextMessage } from '../../agent/review/contests.ts';
+import type { ModelDescription } from '../../agent/review/describe-answer.ts';
+import { endingOf } from '../../agent/review/ending.ts';
 import type { Coverage, EndedWithout } from '../../agent/ports.ts';
-import { formatProblem } from '../../agent/repair.ts';
-import { withChange } from '../../agent/review.ts';
-import { reviewingOf, summaryOf } from '../../agent/reviewing.ts';
+import { formatProblem } from '../../agent/review/repair.ts';
+import { withChange } from '../../agent/review/review.ts';
+import { reviewingOf, summaryOf } from '../../agent/review/reviewing.ts';
 import { runTurn } from '../../agent/turn.ts';
 import type { LeasedJob } from '../../jobs/claim/lease.ts';
 import type { Masking } from '../../leaks/masking.ts';

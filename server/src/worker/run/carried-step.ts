@@ -1,4 +1,4 @@
-import type { ModelDescription } from '../../agent/describe-answer.ts';
+import type { ModelDescription } from '../../agent/review/describe-answer.ts';
 import { safeCode } from '../../code-hosts/safe-text.ts';
 import type { CarriedJob } from '../../jobs/request/carried.ts';
 import type { LeasedJob } from '../../jobs/claim/lease.ts';

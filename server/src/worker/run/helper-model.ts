@@ -1,4 +1,4 @@
-import { openHelper } from '../../agent/helper.ts';
+import { openHelper } from '../../agent/call/helper.ts';
 import type { AgentModel } from '../../agent/model.ts';
 import type { AgentDocs, Helper } from '../../agent/ports.ts';
 import type { TurnBudget } from '../../agent/turn.ts';

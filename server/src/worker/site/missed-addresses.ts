@@ -1,5 +1,5 @@
 import type { ModelMessage } from 'ai';
-import type { NotFoundAddresses, MissedDecision } from '../../agent/missed.ts';
+import type { NotFoundAddresses, MissedDecision } from '../../agent/review/missed.ts';
 import { readMissed } from '../../jobs/request/missed.ts';
 import type { Project } from '../../projects/project.ts';
 import type { GitTree } from '../../workspace/workspace.ts';

@@ -1,5 +1,5 @@
 import type { ReviewHints } from '../../agent/ports.ts';
-import type { ReviewMaterial } from '../../agent/review.ts';
+import type { ReviewMaterial } from '../../agent/review/review.ts';
 import type { Project } from '../../projects/project.ts';
 import { draftOf, oversizeOf } from '../describe/change-size.ts';
 import type { DeliveryWork } from '../deliver/delivery-work.ts';

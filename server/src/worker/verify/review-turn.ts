@@ -1,10 +1,10 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { ModelMessage, UserModelMessage } from 'ai';
-import { endingOf } from '../../agent/ending.ts';
+import { endingOf } from '../../agent/review/ending.ts';
 import type { Problem } from '../../agent/ports.ts';
 import { readOnly } from '../../agent/read-only.ts';
-import { formRequest, reviewRequest } from '../../agent/review.ts';
-import { nextReview, reviewingOf } from '../../agent/reviewing.ts';
+import { formRequest, reviewRequest } from '../../agent/review/review.ts';
+import { nextReview, reviewingOf } from '../../agent/review/reviewing.ts';
 import { runTurn } from '../../agent/turn.ts';
 import type { TurnBudget, TurnOptions } from '../../agent/turn.ts';
 import type { LeasedJob } from '../../jobs/claim/lease.ts';

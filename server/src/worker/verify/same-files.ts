@@ -1,6 +1,6 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { FileDiff } from '@copydesk/contract';
-import type { ReviewMaterial } from '../../agent/review.ts';
+import type { ReviewMaterial } from '../../agent/review/review.ts';
 import { findShared } from '../../jobs/deliver/shared-files.ts';
 import type { SharedWith } from '../../jobs/deliver/shared-files.ts';
 import type { DeliveryWork } from '../deliver/delivery-work.ts';

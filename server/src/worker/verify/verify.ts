@@ -1,10 +1,10 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { ModelMessage } from 'ai';
-import { Contests } from '../../agent/contests.ts';
-import type { ContestedProblem, TextMessage } from '../../agent/contests.ts';
-import { cut } from '../../agent/cut.ts';
-import { storable } from '../../agent/storable.ts';
-import { formatProblem, repairMessage, repairRequestPrefix } from '../../agent/repair.ts';
+import { Contests } from '../../agent/review/contests.ts';
+import type { ContestedProblem, TextMessage } from '../../agent/review/contests.ts';
+import { cut } from '../../agent/text/cut.ts';
+import { storable } from '../../agent/call/storable.ts';
+import { formatProblem, repairMessage, repairRequestPrefix } from '../../agent/review/repair.ts';
 import type { Coverage, Problem } from '../../agent/ports.ts';
 import { recordEvent } from '../../jobs/run/journal.ts';
 import type { Lease } from '../../jobs/claim/lease.ts';

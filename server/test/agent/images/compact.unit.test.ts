@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai';
 import { expect, test } from 'vitest';
-import { compact, sizeOf } from '../../../src/agent/compact.ts';
+import { compact, sizeOf } from '../../../src/agent/compact/compact.ts';
 import { imagesInSight } from '../../../src/agent/images/in-sight.ts';
 import type { ShownImage } from '../../../src/agent/images/shown-images.ts';
 

@@ -1,6 +1,6 @@
 import { defaultLimits } from '../../../src/agent/turn.ts';
-import { Contests } from '../../../src/agent/contests.ts';
-import { ReadMarks } from '../../../src/agent/read-marks.ts';
+import { Contests } from '../../../src/agent/review/contests.ts';
+import { ReadMarks } from '../../../src/agent/compact/read-marks.ts';
 import { runCalls } from '../../../src/agent/tool-calls.ts';
 import { toolsFor } from '../../../src/agent/tools/index.ts';
 import type { ToolAnswer, ToolContext } from '../../../src/agent/tools/tool.ts';

@@ -1,8 +1,8 @@
 import type { ModelMessage } from 'ai';
 import { describe, expect, test } from 'vitest';
-import { Contests, withReported } from '../../../src/agent/contests.ts';
+import { Contests, withReported } from '../../../src/agent/review/contests.ts';
 import type { Problem } from '../../../src/agent/ports.ts';
-import { repairMessage } from '../../../src/agent/repair.ts';
+import { repairMessage } from '../../../src/agent/review/repair.ts';
 import { memoryTree } from '../memory-tree.ts';
 import { turnRig } from '../turn-rig.ts';
 import { callTool } from './call-tool.ts';

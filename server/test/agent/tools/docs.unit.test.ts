@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import { describe, expect, test } from 'vitest';
-import { ReadMarks } from '../../../src/agent/read-marks.ts';
+import { ReadMarks } from '../../../src/agent/compact/read-marks.ts';
 import { memoryTree, planOf, quietDocs } from '../memory-tree.ts';
 import { callTool } from './call-tool.ts';
 

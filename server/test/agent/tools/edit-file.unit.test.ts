@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ReadMarks } from '../../../src/agent/read-marks.ts';
+import { ReadMarks } from '../../../src/agent/compact/read-marks.ts';
 import { memoryTree } from '../memory-tree.ts';
 import type { MemoryTree } from '../memory-tree.ts';
 import { callTool, callTools } from './call-tool.ts';

@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ReadMarks } from '../../../src/agent/read-marks.ts';
+import { ReadMarks } from '../../../src/agent/compact/read-marks.ts';
 import { openDocs } from '../../../src/docs/engine.ts';
 import { memoryTree } from '../memory-tree.ts';
 import type { MemoryTree } from '../memory-tree.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { ReadMarks } from '../../../src/agent/read-marks.ts';
+import { ReadMarks } from '../../../src/agent/compact/read-marks.ts';
 import { openDocs } from '../../../src/docs/engine.ts';
 import { memoryTree } from '../memory-tree.ts';
 import { callTool, callTools } from './call-tool.ts';

@@ -1,9 +1,9 @@
 import { CopydeskError } from '@copydesk/contract';
 import { describe, expect, test } from 'vitest';
 import { asSchema } from 'ai';
-import { describeTools } from '../../../src/agent/model-call.ts';
+import { describeTools } from '../../../src/agent/call/model-call.ts';
 import type { Helper, HelperQuestion } from '../../../src/agent/ports.ts';
-import { ReadMarks } from '../../../src/agent/read-marks.ts';
+import { ReadMarks } from '../../../src/agent/compact/read-marks.ts';
 import { toolsFor } from '../../../src/agent/tools/index.ts';
 import { memoryTree } from '../memory-tree.ts';
 import { callTool, callTools } from './call-tool.ts';

@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDocs } from '../../../src/docs/engine.ts';
-import { ReadMarks } from '../../../src/agent/read-marks.ts';
+import { ReadMarks } from '../../../src/agent/compact/read-marks.ts';
 import { memoryTree } from '../memory-tree.ts';
 import { callTool } from './call-tool.ts';
 

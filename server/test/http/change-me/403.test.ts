@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signInByKey } from '../../../src/desk/sign-in-by-key.ts';
+import { signInByKey } from '../../../src/desk/sessions/sign-in-by-key.ts';
 import { expectProblem, startApi } from '../support/api.ts';
 
 test('a browser that is signed in with a key has no account either', async () => {

@@ -1,7 +1,7 @@
 import { InvitedPerson } from '@copydesk/contract';
 import { readAudit } from '../../../src/audit/read.ts';
-import { makeKey } from '../../../src/desk/create-key.ts';
-import { makeShare } from '../../../src/desk/create-share.ts';
+import { makeKey } from '../../../src/desk/key/create-key.ts';
+import { makeShare } from '../../../src/desk/project/create-share.ts';
 import { createPerson } from '../../../src/people/people.ts';
 import { listShareLinks } from '../../../src/projects/share-links.ts';
 import { createSession, readSession } from '../../../src/people/sessions.ts';

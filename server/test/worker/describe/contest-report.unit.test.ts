@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ContestedProblem } from '../../../src/agent/contests.ts';
+import type { ContestedProblem } from '../../../src/agent/review/contests.ts';
 import { formatContested } from '../../../src/worker/describe/contest-report.ts';
 import { describeChange } from '../../../src/worker/describe/describe.ts';
 

@@ -1,6 +1,6 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checksPromptPrefix } from '../../../src/agent/checks-note.ts';
+import { checksPromptPrefix } from '../../../src/agent/notes/checks-note.ts';
 import { corrector } from './checks-rig.ts';
 import { openedAt, places } from './host-places.ts';
 import type { EndedCheck, Place } from './host-places.ts';

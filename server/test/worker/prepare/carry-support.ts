@@ -1,4 +1,4 @@
-import { backportJob, undoJob } from '../../../src/desk/carry-job.ts';
+import { backportJob, undoJob } from '../../../src/desk/job/carry-job.ts';
 import type { StoredJob } from '../../../src/jobs/present.ts';
 import { mergePullRequest } from '../../../src/pull-requests/end.ts';
 import { commandActor } from '../../../src/wiring/services/command-actor.ts';

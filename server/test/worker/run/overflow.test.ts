@@ -1,7 +1,7 @@
 import type { JobEvent } from '@copydesk/contract';
 import type { ModelMessage } from 'ai';
 import { describe, expect, test } from 'vitest';
-import { ConversationView } from '../../../src/agent/compact-view.ts';
+import { ConversationView } from '../../../src/agent/compact/compact-view.ts';
 import { createModel } from '../../../src/agent/models/providers/create.ts';
 import { providerOf } from '../../../src/agent/models/providers/provider.ts';
 import { readJournal } from '../../../src/jobs/run/journal.ts';

@@ -5,7 +5,7 @@ import type {
   LanguageModelV4ToolResultPart,
 } from '@ai-sdk/provider';
 import { z } from 'zod';
-import { withoutContext } from '../../context-note.ts';
+import { withoutContext } from '../../notes/context-note.ts';
 import type { ToolAnswer, ToolCall } from './plans/plan.ts';
 
 /** What happened in a conversation since the model last finished a piece of work. */

@@ -6,9 +6,9 @@ import {
   isCopydeskError,
   repairPromptPrefix,
 } from '@copydesk/contract';
-import { checksPromptPrefix } from '../../checks-note.ts';
-import { mergeNotePrefix } from '../../merge-note.ts';
-import { repairRequestPrefix } from '../../repair.ts';
+import { checksPromptPrefix } from '../../notes/checks-note.ts';
+import { mergeNotePrefix } from '../../notes/merge-note.ts';
+import { repairRequestPrefix } from '../../review/repair.ts';
 import { closingText } from './closing-text.ts';
 import { readPrompt } from './grammar/prompt.ts';
 import { carryOut } from './plans/carry-out.ts';

@@ -1,4 +1,4 @@
-import { depthCounter } from '../../json-depth.ts';
+import { depthCounter } from '../../text/json-depth.ts';
 
 /**
  * Passes on the bytes of an answer in whole lines, and fails when one of its events is too large, or nested too deep,

@@ -1,7 +1,7 @@
 import { MeChange } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { changePersonOf } from '../../../desk/change-person.ts';
+import { changePersonOf } from '../../../desk/person/change-person.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admitPerson } from '../../checks/admit-person.ts';
 import { readBody } from '../../checks/body.ts';

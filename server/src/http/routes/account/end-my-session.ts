@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
-import { endOwnSessions } from '../../../desk/end-own-sessions.ts';
-import { signOut } from '../../../desk/sign-out.ts';
+import { endOwnSessions } from '../../../desk/sessions/end-own-sessions.ts';
+import { signOut } from '../../../desk/sessions/sign-out.ts';
 import { listSessions } from '../../../people/sessions.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admitPerson } from '../../checks/admit-person.ts';

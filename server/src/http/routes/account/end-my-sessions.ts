@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { endOwnSessions } from '../../../desk/end-own-sessions.ts';
+import { endOwnSessions } from '../../../desk/sessions/end-own-sessions.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admitPerson } from '../../checks/admit-person.ts';
 import { actorOf } from '../../session/caller.ts';

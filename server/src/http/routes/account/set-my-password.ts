@@ -1,7 +1,7 @@
 import { PasswordRequest } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { setOwnPassword } from '../../../desk/set-own-password.ts';
+import { setOwnPassword } from '../../../desk/sessions/set-own-password.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admitPerson } from '../../checks/admit-person.ts';
 import { readBody } from '../../checks/body.ts';

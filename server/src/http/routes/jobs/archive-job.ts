@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { archiveJobFor } from '../../../desk/archive-job.ts';
+import { archiveJobFor } from '../../../desk/job/archive-job.ts';
 import { withPage } from '../../../jobs/present.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admitToJob } from '../../checks/admit.ts';

@@ -1,7 +1,7 @@
 import { BackportRequest, IdempotentHeaders } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { backportJob } from '../../../desk/carry-job.ts';
+import { backportJob } from '../../../desk/job/carry-job.ts';
 import { withPage } from '../../../jobs/present.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admitToJob } from '../../checks/admit.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { startJob } from '../../../desk/create-job.ts';
+import { startJob } from '../../../desk/job/create-job.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admit } from '../../checks/admit.ts';
 import { idempotencyOf, readJobRequest } from '../../checks/prompt.ts';

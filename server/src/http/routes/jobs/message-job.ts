@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { sendMessage } from '../../../desk/message-job.ts';
+import { sendMessage } from '../../../desk/job/message-job.ts';
 import { withPage } from '../../../jobs/present.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admitToJob } from '../../checks/admit.ts';

@@ -3,7 +3,7 @@ import { IdempotentHeaders, OlderJobListQuery, OlderJobRequest } from '@copydesk
 import type { Endpoint } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { startJob } from '../../../desk/create-job.ts';
+import { startJob } from '../../../desk/job/create-job.ts';
 import { listEvents } from '../../../jobs/events.ts';
 import { withPage } from '../../../jobs/present.ts';
 import type { StoredJob } from '../../../jobs/present.ts';

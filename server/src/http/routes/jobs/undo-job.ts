@@ -1,7 +1,7 @@
 import { IdempotentHeaders } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { undoJob } from '../../../desk/carry-job.ts';
+import { undoJob } from '../../../desk/job/carry-job.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admitToJob } from '../../checks/admit.ts';
 import { checkFields } from '../../checks/fields.ts';

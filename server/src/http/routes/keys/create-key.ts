@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { IdempotentHeaders, KeyRequest } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { makeKey } from '../../../desk/create-key.ts';
+import { makeKey } from '../../../desk/key/create-key.ts';
 import type { Once } from '../../../desk/made-once.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admitCaller } from '../../checks/admit.ts';

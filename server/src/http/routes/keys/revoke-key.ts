@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { revokeKeyAs } from '../../../desk/revoke-key.ts';
+import { revokeKeyAs } from '../../../desk/key/revoke-key.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admitToKey } from '../../checks/admit.ts';
 import { keyManagerOf } from '../../session/caller.ts';

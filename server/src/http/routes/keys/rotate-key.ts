@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { rotateKeyAs } from '../../../desk/rotate-key.ts';
+import { rotateKeyAs } from '../../../desk/key/rotate-key.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admitToKey } from '../../checks/admit.ts';
 import { keyManagerOf } from '../../session/caller.ts';

@@ -1,7 +1,7 @@
 import { PersonChange } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { changePersonOf } from '../../../desk/change-person.ts';
+import { changePersonOf } from '../../../desk/person/change-person.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admitToPerson } from '../../checks/admit-organisation.ts';
 import { readBody } from '../../checks/body.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { IdempotentHeaders, ShareRequest } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { makeShareOnce } from '../../../desk/create-share.ts';
+import { makeShareOnce } from '../../../desk/project/create-share.ts';
 import type { Once } from '../../../desk/made-once.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admit } from '../../checks/admit.ts';

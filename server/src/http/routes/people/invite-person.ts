@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { IdempotentHeaders, PersonRequest } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { invitePerson } from '../../../desk/invite-person.ts';
+import { invitePerson } from '../../../desk/person/invite-person.ts';
 import type { Once } from '../../../desk/made-once.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admitToOrganisation } from '../../checks/admit-organisation.ts';

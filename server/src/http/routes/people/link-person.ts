@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { linkPerson } from '../../../desk/link-person.ts';
+import { linkPerson } from '../../../desk/person/link-person.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admitToPerson } from '../../checks/admit-organisation.ts';
 import { presentLink } from '../../present-person.ts';

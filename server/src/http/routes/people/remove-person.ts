@@ -1,7 +1,7 @@
 import { RemovePersonQuery } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { removePersonOf } from '../../../desk/remove-person.ts';
+import { removePersonOf } from '../../../desk/person/remove-person.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { checkFields } from '../../checks/fields.ts';
 import { admitToPerson } from '../../checks/admit-organisation.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { revokeShareAs } from '../../../desk/revoke-share.ts';
+import { revokeShareAs } from '../../../desk/project/revoke-share.ts';
 import { jobNotFound } from '../../../jobs/not-found.ts';
 import { hasShareLink } from '../../../projects/share-links.ts';
 import { addApiRoute } from '../../api-route.ts';

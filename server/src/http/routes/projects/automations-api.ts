@@ -7,7 +7,12 @@ import type { StoredAutomation } from '../../../automations/automation.ts';
 import { dryRun } from '../../../automations/dry-run.ts';
 import { presentAutomation } from '../../../automations/present.ts';
 import { listRuns, presentRun, readLastRuns } from '../../../automations/runs.ts';
-import { changeAutomation, createAutomation, deleteAutomation, runAutomation } from '../../../desk/automations.ts';
+import {
+  changeAutomation,
+  createAutomation,
+  deleteAutomation,
+  runAutomation,
+} from '../../../desk/project/automations.ts';
 import { jobNotFound } from '../../../jobs/not-found.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admit, admitToAutomation } from '../../checks/admit.ts';

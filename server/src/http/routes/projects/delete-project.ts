@@ -1,7 +1,7 @@
 import { DeleteProjectQuery } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { deleteProject } from '../../../desk/delete-project.ts';
+import { deleteProject } from '../../../desk/project/delete-project.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admit } from '../../checks/admit.ts';
 import { checkFields } from '../../checks/fields.ts';

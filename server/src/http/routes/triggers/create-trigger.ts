@@ -1,7 +1,7 @@
 import { TriggerRequest } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { createTrigger } from '../../../desk/triggers.ts';
+import { createTrigger } from '../../../desk/project/triggers.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admit } from '../../checks/admit.ts';
 import { readBody } from '../../checks/body.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { deleteTrigger } from '../../../desk/triggers.ts';
+import { deleteTrigger } from '../../../desk/project/triggers.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admitToTrigger } from '../../checks/admit.ts';
 import { actorOf } from '../../session/caller.ts';

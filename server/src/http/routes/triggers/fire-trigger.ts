@@ -2,7 +2,7 @@ import { CopydeskError, TriggerId, isCopydeskError } from '@copydesk/contract';
 import type { TriggerResult } from '@copydesk/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readInbound } from '../../../automations/route-events.ts';
-import { fireTrigger, keepForAutomation } from '../../../desk/triggers.ts';
+import { fireTrigger, keepForAutomation } from '../../../desk/project/triggers.ts';
 import { withPage } from '../../../jobs/present.ts';
 import { readProject } from '../../../projects/project.ts';
 import { deliveryKey } from '../../../triggers/delivery-id.ts';

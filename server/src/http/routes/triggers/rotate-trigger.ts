@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { rotateTrigger } from '../../../desk/triggers.ts';
+import { rotateTrigger } from '../../../desk/project/triggers.ts';
 import { jobNotFound } from '../../../jobs/not-found.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admitToTrigger } from '../../checks/admit.ts';

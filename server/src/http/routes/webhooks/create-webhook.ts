@@ -1,7 +1,7 @@
 import { WebhookRequest } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { createWebhook } from '../../../desk/webhooks.ts';
+import { createWebhook } from '../../../desk/project/webhooks.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admit } from '../../checks/admit.ts';
 import { readBody } from '../../checks/body.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { deleteWebhook } from '../../../desk/webhooks.ts';
+import { deleteWebhook } from '../../../desk/project/webhooks.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admitToWebhook } from '../../checks/admit.ts';
 import { actorOf } from '../../session/caller.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { jobNotFound } from '../../../jobs/not-found.ts';
-import { redeliver } from '../../../desk/webhooks.ts';
+import { redeliver } from '../../../desk/project/webhooks.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admitToDelivery } from '../../checks/admit.ts';
 import { actorOf } from '../../session/caller.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { jobNotFound } from '../../../jobs/not-found.ts';
-import { testWebhook } from '../../../desk/webhooks.ts';
+import { testWebhook } from '../../../desk/project/webhooks.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admitToWebhook } from '../../checks/admit.ts';
 import { actorOf } from '../../session/caller.ts';

@@ -2,8 +2,8 @@ import { automationKinds, AutomationRequest } from '@copydesk/contract';
 import type { AutomationKind } from '@copydesk/contract';
 import { type Command, Option } from 'commander';
 import { checkedFields } from '../../checked-fields.ts';
-import { addLimitOptions, limitsOf } from '../../automation-options.ts';
-import type { LimitOptions } from '../../automation-options.ts';
+import { addLimitOptions, limitsOf } from '../../automation/automation-options.ts';
+import type { LimitOptions } from '../../automation/automation-options.ts';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 

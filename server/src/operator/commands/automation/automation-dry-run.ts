@@ -1,6 +1,6 @@
 import type { AutomationDryRun } from '@copydesk/contract';
 import type { Command } from 'commander';
-import { findAutomation } from '../../automation-options.ts';
+import { findAutomation } from '../../automation/automation-options.ts';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printTable } from '../../output/table.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { findAutomation } from '../../automation-options.ts';
+import { findAutomation } from '../../automation/automation-options.ts';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printTable } from '../../output/table.ts';

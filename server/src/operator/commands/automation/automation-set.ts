@@ -1,7 +1,7 @@
 import { AutomationPatch } from '@copydesk/contract';
 import type { Command } from 'commander';
-import { addLimitOptions, findAutomation, limitsOf } from '../../automation-options.ts';
-import type { LimitOptions } from '../../automation-options.ts';
+import { addLimitOptions, findAutomation, limitsOf } from '../../automation/automation-options.ts';
+import type { LimitOptions } from '../../automation/automation-options.ts';
 import { checkedFields } from '../../checked-fields.ts';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';

@@ -2,12 +2,12 @@ import { CopydeskError } from '@copydesk/contract';
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import type { DistributionPlan } from '../../../analytics/cluster/distribute.ts';
-import { askLine } from '../../ask-line.ts';
+import { askLine } from '../../terminal/ask-line.ts';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { openStatusLine } from '../../output/status-line.ts';
 import { printTable } from '../../output/table.ts';
-import type { Terminal } from '../../terminal.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 
 export function buildDatabaseDistribute(group: Command, context: Context): void {
   addCommand(group, {

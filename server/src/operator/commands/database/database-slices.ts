@@ -1,11 +1,11 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { Command } from 'commander';
-import { askLine } from '../../ask-line.ts';
+import { askLine } from '../../terminal/ask-line.ts';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import type { MeasuredSlices } from '../../operator.ts';
 import { printable } from '../../output/text-width.ts';
-import type { Terminal } from '../../terminal.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 
 export function buildDatabaseSlices(group: Command, context: Context): void {
   addCommand(group, {

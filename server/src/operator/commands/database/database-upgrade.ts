@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { CopydeskError } from '@copydesk/contract/errors';
-import { askLine } from '../../ask-line.ts';
+import { askLine } from '../../terminal/ask-line.ts';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson } from '../../context.ts';
 import { openByteCount } from '../../output/byte-count.ts';

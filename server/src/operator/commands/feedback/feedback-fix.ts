@@ -2,7 +2,7 @@ import { CopydeskError } from '@copydesk/contract/errors';
 import type { Command } from 'commander';
 import { addCommand } from '../../command.ts';
 import { type Context, withServices } from '../../context.ts';
-import { printCreatedJob } from '../../created-job.ts';
+import { printCreatedJob } from '../../job/created-job.ts';
 
 export function buildFeedbackFix(group: Command, context: Context): void {
   addCommand(group, {

@@ -2,8 +2,8 @@ import { CopydeskError } from '@copydesk/contract/errors';
 import type { Command } from 'commander';
 import { addCommand } from '../../command.ts';
 import { type Context, withServices } from '../../context.ts';
-import { printCreatedJob } from '../../created-job.ts';
-import { readPrompt } from '../../prompt.ts';
+import { printCreatedJob } from '../../job/created-job.ts';
+import { readPrompt } from '../../job/prompt.ts';
 
 export function buildJobCreate(group: Command, context: Context): void {
   addCommand(group, {

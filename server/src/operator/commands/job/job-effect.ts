@@ -2,8 +2,8 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
-import { printEffect } from '../../effect-table.ts';
-import { parseCount } from '../../job-options.ts';
+import { printEffect } from '../../job/effect-table.ts';
+import { parseCount } from '../../job/job-options.ts';
 
 export function buildJobEffect(group: Command, context: Context): void {
   addCommand(group, {

@@ -2,10 +2,10 @@ import type { JobEvent } from '@copydesk/contract';
 import type { Command } from 'commander';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
-import { printOutcome } from '../../job-outcome.ts';
+import { printOutcome } from '../../job/job-outcome.ts';
 import { inWords } from '../../output/waiting.ts';
 import { progressLines } from '../../output/progress.ts';
-import { printNewEvents, watchHere } from '../../watch.ts';
+import { printNewEvents, watchHere } from '../../job/watch.ts';
 import { printableLine } from '../../output/text-width.ts';
 
 export function buildJobEvents(group: Command, context: Context): void {

@@ -2,7 +2,7 @@ import type { Job, JobStatus } from '@copydesk/contract';
 import type { Command } from 'commander';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
-import { parseCount, parseStatus } from '../../job-options.ts';
+import { parseCount, parseStatus } from '../../job/job-options.ts';
 import { outcomeInWords } from '../../output/outcome.ts';
 import { printTable } from '../../output/table.ts';
 

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
-import { printOutcome, printNextSteps } from '../../job-outcome.ts';
-import { readPrompt } from '../../prompt.ts';
-import { lastSequence, watchHere } from '../../watch.ts';
+import { printOutcome, printNextSteps } from '../../job/job-outcome.ts';
+import { readPrompt } from '../../job/prompt.ts';
+import { lastSequence, watchHere } from '../../job/watch.ts';
 
 export function buildJobMessage(group: Command, context: Context): void {
   addCommand(group, {

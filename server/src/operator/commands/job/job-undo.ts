@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { addCommand } from '../../command.ts';
 import { type Context, withServices } from '../../context.ts';
-import { printCreatedJob } from '../../created-job.ts';
+import { printCreatedJob } from '../../job/created-job.ts';
 
 export function buildJobUndo(group: Command, context: Context): void {
   addCommand(group, {

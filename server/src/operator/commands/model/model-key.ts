@@ -4,7 +4,7 @@ import { modelProviders } from '../../../projects/model-keys.ts';
 import type { ModelProvider } from '../../../projects/model-keys.ts';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
-import { readSecret } from '../../secret.ts';
+import { readSecret } from '../../terminal/secret.ts';
 import { printableLine } from '../../output/text-width.ts';
 
 export function buildModelKey(group: Command, context: Context): void {

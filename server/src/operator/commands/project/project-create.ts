@@ -7,7 +7,7 @@ import { addOrigin, parsePeople } from '../../options.ts';
 import { paintFor } from '../../output/paint.ts';
 import { printFields } from '../../output/table.ts';
 import { presentProject } from '../../present.ts';
-import type { Terminal } from '../../terminal.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { printableLine } from '../../output/text-width.ts';
 
 export function buildProjectCreate(group: Command, context: Context): void {

@@ -3,11 +3,11 @@ import type { Command } from 'commander';
 import { mostCounted } from '../../../projects/most-counted.ts';
 import type { ProjectContents } from '../../../projects/delete.ts';
 import type { Project } from '../../../projects/project.ts';
-import { askLine } from '../../ask-line.ts';
+import { askLine } from '../../terminal/ask-line.ts';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { paintFor } from '../../output/paint.ts';
-import type { Terminal } from '../../terminal.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { printableLine } from '../../output/text-width.ts';
 
 export function buildProjectDelete(group: Command, context: Context): void {

@@ -8,7 +8,7 @@ import { whileWaiting } from '../../output/status-line.ts';
 import { printTable } from '../../output/table.ts';
 import { printableLine } from '../../output/text-width.ts';
 import { printWarnings } from '../../output/warnings.ts';
-import { parseRule } from '../../project-readability.ts';
+import { parseRule } from '../../project/project-readability.ts';
 
 interface ReadabilityOptions {
   ref?: string;

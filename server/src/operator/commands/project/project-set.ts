@@ -3,27 +3,27 @@ import type { Command } from 'commander';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { addGlobs, addOrigin, parseProviderModel, parseName, parsePeople } from '../../options.ts';
-import { addCallOptions, callFields, callsOf } from '../../project-calls.ts';
-import type { CallOptions } from '../../project-calls.ts';
-import { addCheckOptions, checksOf, checkFields } from '../../project-checks.ts';
-import type { CheckOptions } from '../../project-checks.ts';
-import { addCiOptions, ciFields, ciOf } from '../../project-ci.ts';
-import type { CiOptions } from '../../project-ci.ts';
-import { addCommitOptions, commitFields, commitsOf } from '../../project-commits.ts';
-import type { CommitOptions } from '../../project-commits.ts';
-import { addMergingOptions, mergingFields, mergingOf, type MergingOptions } from '../../project-merging.ts';
-import { addLimitOptions, limitFields, limitsOf } from '../../project-limits.ts';
-import { addMandateOptions, mandateFields, mandateOf, type MandateOptions } from '../../project-mandate.ts';
-import { addReportOptions, reportFields, reportsOf, type ReportOptions } from '../../project-reports.ts';
+import { addCallOptions, callFields, callsOf } from '../../project/project-calls.ts';
+import type { CallOptions } from '../../project/project-calls.ts';
+import { addCheckOptions, checksOf, checkFields } from '../../project/project-checks.ts';
+import type { CheckOptions } from '../../project/project-checks.ts';
+import { addCiOptions, ciFields, ciOf } from '../../project/project-ci.ts';
+import type { CiOptions } from '../../project/project-ci.ts';
+import { addCommitOptions, commitFields, commitsOf } from '../../project/project-commits.ts';
+import type { CommitOptions } from '../../project/project-commits.ts';
+import { addMergingOptions, mergingFields, mergingOf, type MergingOptions } from '../../project/project-merging.ts';
+import { addLimitOptions, limitFields, limitsOf } from '../../project/project-limits.ts';
+import { addMandateOptions, mandateFields, mandateOf, type MandateOptions } from '../../project/project-mandate.ts';
+import { addReportOptions, reportFields, reportsOf, type ReportOptions } from '../../project/project-reports.ts';
 import {
   addReadabilityOptions,
   readabilityFields,
   readabilityOf,
   type ReadabilityOptions,
-} from '../../project-readability.ts';
-import { addReaderOptions, readerFields, readersOf, type ReaderOptions } from '../../project-readers.ts';
-import type { LimitOptions } from '../../project-limits.ts';
-import { agentFields, instructionsOf, parsePagesAt } from '../../project-instructions.ts';
+} from '../../project/project-readability.ts';
+import { addReaderOptions, readerFields, readersOf, type ReaderOptions } from '../../project/project-readers.ts';
+import type { LimitOptions } from '../../project/project-limits.ts';
+import { agentFields, instructionsOf, parsePagesAt } from '../../project/project-instructions.ts';
 import { paintFor } from '../../output/paint.ts';
 import { printFields } from '../../output/table.ts';
 import { presentProject } from '../../present.ts';

@@ -2,20 +2,20 @@ import type { Command } from 'commander';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printFields } from '../../output/table.ts';
-import { reportFields } from '../../project-reports.ts';
-import { readabilityFields } from '../../project-readability.ts';
-import { readerFields } from '../../project-readers.ts';
+import { reportFields } from '../../project/project-reports.ts';
+import { readabilityFields } from '../../project/project-readability.ts';
+import { readerFields } from '../../project/project-readers.ts';
 import { presentProject } from '../../present.ts';
 import { connectionFields, presentConnection } from '../../output/connection.ts';
-import { callFields } from '../../project-calls.ts';
-import { checkFields } from '../../project-checks.ts';
-import { ciFields } from '../../project-ci.ts';
-import { commitFields } from '../../project-commits.ts';
-import { mergingFields } from '../../project-merging.ts';
-import { agentFields } from '../../project-instructions.ts';
-import { limitFields } from '../../project-limits.ts';
+import { callFields } from '../../project/project-calls.ts';
+import { checkFields } from '../../project/project-checks.ts';
+import { ciFields } from '../../project/project-ci.ts';
+import { commitFields } from '../../project/project-commits.ts';
+import { mergingFields } from '../../project/project-merging.ts';
+import { agentFields } from '../../project/project-instructions.ts';
+import { limitFields } from '../../project/project-limits.ts';
 import { printable } from '../../output/text-width.ts';
-import { mandateFields } from '../../project-mandate.ts';
+import { mandateFields } from '../../project/project-mandate.ts';
 
 export function buildProjectShow(group: Command, context: Context): void {
   addCommand(group, {

@@ -2,7 +2,7 @@ import type { ProposedQuestions } from '@copydesk/contract';
 import type { Command } from 'commander';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
-import { parseCount } from '../../job-options.ts';
+import { parseCount } from '../../job/job-options.ts';
 import { count } from '../../output/diff.ts';
 import { whileWaiting } from '../../output/status-line.ts';
 import { printableLine } from '../../output/text-width.ts';

@@ -3,7 +3,7 @@ import type { TriggerScheme } from '@copydesk/contract';
 import { type Command, Option } from 'commander';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
-import { parsePlaces, parseWhen } from '../../trigger-options.ts';
+import { parsePlaces, parseWhen } from '../../automation/trigger-options.ts';
 
 export function buildTriggerCreate(group: Command, context: Context): void {
   addCommand(group, {

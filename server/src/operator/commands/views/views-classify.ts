@@ -13,7 +13,7 @@ import { pagePath } from '../../../analytics/collect/page-path.ts';
 import type { Project } from '../../../projects/project.ts';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
-import { readLogLine } from '../../log-line.ts';
+import { readLogLine } from '../../terminal/log-line.ts';
 import { printFields } from '../../output/table.ts';
 import { printableLine } from '../../output/text-width.ts';
 

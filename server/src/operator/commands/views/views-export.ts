@@ -6,13 +6,13 @@ import { tableText, viewsText } from '../../../analytics/export/table-text.ts';
 import type { AllViews } from '../../../analytics/read/views.ts';
 import { addCommand } from '../../command.ts';
 import { type Context, printTableText, withServices } from '../../context.ts';
-import { parseCount } from '../../job-options.ts';
+import { parseCount } from '../../job/job-options.ts';
 import { parsePurpose, parseSurface, sourceOption } from '../../options.ts';
 import { openStatusLine } from '../../output/status-line.ts';
 import { printTable } from '../../output/table.ts';
-import type { Terminal } from '../../terminal.ts';
-import { addViewsOptions, rangeOf, sourceNotes, printRange } from '../../views-options.ts';
-import type { ViewsOptions } from '../../views-options.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { addViewsOptions, rangeOf, sourceNotes, printRange } from '../../view/views-options.ts';
+import type { ViewsOptions } from '../../view/views-options.ts';
 
 export function buildViewsExport(group: Command, context: Context): void {
   const command = addCommand(group, {

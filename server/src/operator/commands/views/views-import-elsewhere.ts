@@ -5,8 +5,8 @@ import type { ElsewhereSummary } from '../../../analytics/elsewhere/import-reque
 import { type Context, printJson, withServices } from '../../context.ts';
 import { openImportProgress } from '../../output/import-progress.ts';
 import { paintFor } from '../../output/paint.ts';
-import { signalExitCode } from '../../signals.ts';
-import type { Terminal } from '../../terminal.ts';
+import { signalExitCode } from '../../terminal/signals.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 
 /** The options of `views import` for an export of another product. */
 export interface ElsewhereOptions {

@@ -4,9 +4,9 @@ import { fieldNames, formatNames } from '../../../analytics/import/formats/forma
 import type { FormatName, OwnFields } from '../../../analytics/import/formats/format.ts';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
-import { presentImport, printImport } from '../../import-outcome.ts';
+import { presentImport, printImport } from '../../view/import-outcome.ts';
 import { openImportProgress } from '../../output/import-progress.ts';
-import { signalExitCode } from '../../signals.ts';
+import { signalExitCode } from '../../terminal/signals.ts';
 import { importFromElsewhere, parseDay } from './views-import-elsewhere.ts';
 import type { ElsewhereOptions } from './views-import-elsewhere.ts';
 

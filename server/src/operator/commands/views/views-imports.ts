@@ -5,7 +5,7 @@ import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printTable } from '../../output/table.ts';
 import { printableLine } from '../../output/text-width.ts';
-import type { Terminal } from '../../terminal.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 
 interface Options {
   project: string;

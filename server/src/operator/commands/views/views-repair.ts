@@ -3,8 +3,8 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import { addCommand } from '../../command.ts';
 import { type Context, withServices } from '../../context.ts';
-import { printCreatedJob } from '../../created-job.ts';
-import { parseCount } from '../../job-options.ts';
+import { printCreatedJob } from '../../job/created-job.ts';
+import { parseCount } from '../../job/job-options.ts';
 
 export function buildViewsRepair(group: Command, context: Context): void {
   addCommand(group, {

@@ -11,8 +11,8 @@ import {
 } from '../../../analytics/export/columns.ts';
 import type { Context } from '../../context.ts';
 import { parseSurface } from '../../options.ts';
-import { sourceNotes } from '../../views-options.ts';
-import { addViewsTable } from '../../views-table.ts';
+import { sourceNotes } from '../../view/views-options.ts';
+import { addViewsTable } from '../../view/views-table.ts';
 
 /** Adds a command for each table of page views, except the table of pages. */
 export function buildViewsTables(group: Command, context: Context): void {

@@ -2,7 +2,7 @@ import type { WebhookDelivery } from '@copydesk/contract';
 import type { Command } from 'commander';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
-import { parseCount } from '../../job-options.ts';
+import { parseCount } from '../../job/job-options.ts';
 import { printTable } from '../../output/table.ts';
 
 export function buildWebhookDeliveries(group: Command, context: Context): void {

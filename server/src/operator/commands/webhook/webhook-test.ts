@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { addCommand } from '../../command.ts';
 import { type Context, withServices } from '../../context.ts';
-import { printSending } from '../../webhook-sending.ts';
+import { printSending } from '../../automation/webhook-sending.ts';
 
 export function buildWebhookTest(group: Command, context: Context): void {
   addCommand(group, {

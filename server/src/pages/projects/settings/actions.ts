@@ -7,7 +7,7 @@ import {
 } from '@copydesk/contract';
 import { webhookEvents } from '@copydesk/contract';
 import { z } from 'zod';
-import { createWebhook, deleteWebhook, enableWebhook, redeliver, testWebhook } from '../../../desk/webhooks.ts';
+import { createWebhook, deleteWebhook, enableWebhook, redeliver, testWebhook } from '../../../desk/project/webhooks.ts';
 import { jobNotFound } from '../../../jobs/not-found.ts';
 import { parameter } from '../../../http/checks/admit.ts';
 import { checkFields } from '../../../http/checks/fields.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCopydeskError } from '@copydesk/contract';
-import { deleteProject } from '../../../desk/delete-project.ts';
+import { deleteProject } from '../../../desk/project/delete-project.ts';
 import { exposureWarning } from '../../../projects/context-exposure.ts';
 import { listContextRepositories } from '../../../projects/context-repositories.ts';
 import { readContents } from '../../../projects/delete.ts';

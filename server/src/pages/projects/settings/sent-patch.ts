@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CopydeskError, ProjectPatch } from '@copydesk/contract';
 import { z } from 'zod';
-import { changedMeanwhile } from '../../../desk/change-project.ts';
+import { changedMeanwhile } from '../../../desk/project/change-project.ts';
 import { checkFields } from '../../../http/checks/fields.ts';
 import { field } from '../../../http/session/form.ts';
 import type { Project } from '../../../projects/project.ts';

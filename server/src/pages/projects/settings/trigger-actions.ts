@@ -1,4 +1,4 @@
-import { createTrigger, deleteTrigger, rotateTrigger, switchTrigger } from '../../../desk/triggers.ts';
+import { createTrigger, deleteTrigger, rotateTrigger, switchTrigger } from '../../../desk/project/triggers.ts';
 import { parameter } from '../../../http/checks/admit.ts';
 import { field } from '../../../http/session/form.ts';
 import { jobNotFound } from '../../../jobs/not-found.ts';

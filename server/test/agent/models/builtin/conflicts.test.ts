@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeNotePrefix } from '../../../../src/agent/merge-note.ts';
+import { mergeNotePrefix } from '../../../../src/agent/notes/merge-note.ts';
 import { changes, docsJobs, mintlify } from './docs-jobs.ts';
 
 const { jobOn } = docsJobs();

@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { withContext } from '../../../../src/agent/context-note.ts';
-import { repairRequest } from '../../../../src/agent/repair.ts';
+import { withContext } from '../../../../src/agent/notes/context-note.ts';
+import { repairRequest } from '../../../../src/agent/review/repair.ts';
 import { changes, docsJobs, mintlify } from './docs-jobs.ts';
 
 const { jobOn } = docsJobs();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checksPrompt } from '../../../../src/agent/checks-note.ts';
+import { checksPrompt } from '../../../../src/agent/notes/checks-note.ts';
 import { changes, docsJobs, mintlify } from './docs-jobs.ts';
 
 const { jobOn } = docsJobs();

@@ -1,7 +1,7 @@
 import type { ModelMessage } from 'ai';
 import { describe, expect, test } from 'vitest';
-import { correctionFor, refusalOf } from '../../../../src/agent/unusable.ts';
-import { askModel, describeTools } from '../../../../src/agent/model-call.ts';
+import { correctionFor, refusalOf } from '../../../../src/agent/call/unusable.ts';
+import { askModel, describeTools } from '../../../../src/agent/call/model-call.ts';
 import type { AgentModel } from '../../../../src/agent/model.ts';
 import { tools } from '../../../../src/agent/tools/index.ts';
 import { modelServer } from '../../../support/model-server.ts';

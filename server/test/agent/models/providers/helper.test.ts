@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openHelper } from '../../../../src/agent/helper.ts';
+import { openHelper } from '../../../../src/agent/call/helper.ts';
 import { modelServer } from '../../../support/model-server.ts';
 import { streamOf } from '../../../support/model-streams.ts';
 import { modelAt, names } from './rig.ts';

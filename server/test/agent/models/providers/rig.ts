@@ -1,8 +1,8 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { CopydeskError } from '@copydesk/contract';
 import type { ModelMessage } from 'ai';
-import { askModel, describeTools } from '../../../../src/agent/model-call.ts';
-import type { ModelAnswer } from '../../../../src/agent/model-call.ts';
+import { askModel, describeTools } from '../../../../src/agent/call/model-call.ts';
+import type { ModelAnswer } from '../../../../src/agent/call/model-call.ts';
 import type { AgentModel } from '../../../../src/agent/model.ts';
 import { createModel } from '../../../../src/agent/models/providers/create.ts';
 import { providerOf, providers } from '../../../../src/agent/models/providers/provider.ts';
