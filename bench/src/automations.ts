@@ -12,7 +12,7 @@ import { readSettings } from '../../server/src/settings.ts';
 import { openApp } from '../../server/src/wiring/app.ts';
 import type { App } from '../../server/src/wiring/app.ts';
 import { operatorServices } from '../../server/src/wiring/services/operator-services.ts';
-import { startAppWorker } from '../../server/src/wiring/jobs/work.ts';
+import { startAppWorker } from '../../server/src/wiring/job/work.ts';
 import { inBenchFolder, thisMachine } from './bench-folder.ts';
 import { formatRows, isMissed } from './figures.ts';
 import type { Row } from './figures.ts';

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { readSettings } from '../../server/src/settings.ts';
 import { openApp } from '../../server/src/wiring/app.ts';
 import { startServer } from '../../server/src/wiring/start/serve.ts';
-import { startAppWorker } from '../../server/src/wiring/jobs/work.ts';
+import { startAppWorker } from '../../server/src/wiring/job/work.ts';
 import type { OperatorServices } from '../../server/src/operator/operator.ts';
 import { waitingModel } from './reliability/waiting-model.ts';
 import type { ModelCall } from './reliability/waiting-model.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { dayMilliseconds, dayOf } from '../../../server/src/analytics/store/calendar.ts';
-import { visit } from '../../../server/src/analytics/store/packed.ts';
+import { visit } from '../../../server/src/analytics/store/fold/packed.ts';
 import { rollupTables } from '../../../server/src/analytics/store/tables.ts';
 import type { Database } from '../../../server/src/postgres/database.ts';
 import { median } from '../figures.ts';

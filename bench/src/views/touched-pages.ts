@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TouchedFile } from '@copydesk/contract';
 import { readEffect } from '../../../server/src/analytics/effect/effect.ts';
-import { readImpact } from '../../../server/src/analytics/read/impact.ts';
+import { readImpact } from '../../../server/src/analytics/read/page/impact.ts';
 import { median, percentile } from '../figures.ts';
 import type { Row } from '../figures.ts';
 import type { ViewsServer } from './server.ts';

@@ -6,7 +6,7 @@ import { readConnection } from '../../../server/src/projects/connection.ts';
 import { readSettings } from '../../../server/src/settings.ts';
 import { openApp } from '../../../server/src/wiring/app.ts';
 import { codeHostOf } from '../../../server/src/wiring/hosts/repositories.ts';
-import { startAppWorker } from '../../../server/src/wiring/jobs/work.ts';
+import { startAppWorker } from '../../../server/src/wiring/job/work.ts';
 import type { Workspace } from '../../../server/src/workspace/workspace.ts';
 import type { FaultPoint } from '../../../server/src/worker/fault-points.ts';
 import { projectCodeHost } from '../hosts/project-code-host.ts';

@@ -4,11 +4,11 @@ import { allowLong } from '../postgres/long-statements.ts';
 import type { Evidence, Verdict } from './classify/reader.ts';
 import { numberArray } from './store/arrays.ts';
 import { dayMilliseconds, dayOf } from './store/calendar.ts';
-import { addToImportCounts } from './store/import-counts.ts';
+import { addToImportCounts } from './store/imports/import-counts.ts';
 import { numberKinds } from './store/kinds.ts';
-import { condense, pack } from './store/packed.ts';
-import { changeVersion, lockShards } from './store/lock-shards.ts';
-import type { Rows } from './store/packed.ts';
+import { condense, pack } from './store/fold/packed.ts';
+import { changeVersion, lockShards } from './store/shards/lock-shards.ts';
+import type { Rows } from './store/fold/packed.ts';
 import { journalTable, verificationNumber } from './store/tables.ts';
 
 /** The maximum duration of one statement. */

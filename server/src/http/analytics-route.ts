@@ -5,17 +5,17 @@ import { columnsOf } from '../analytics/export/columns.ts';
 import type { Column } from '../analytics/export/columns.ts';
 import { headText, rowsText } from '../analytics/export/table-text.ts';
 import type { Reading, ReadSite } from '../analytics/read/snapshot.ts';
-import { tableMediaTypes } from './accept.ts';
-import { tableFormat } from './table-format.ts';
+import { tableMediaTypes } from './replies/accept.ts';
+import { tableFormat } from './replies/table-format.ts';
 import { addApiRoute } from './api-route.ts';
 import { admit } from './checks/admit.ts';
 import type { Admission } from './checks/admit.ts';
 import { checkFields } from './checks/fields.ts';
-import { countReading } from './quota-headers.ts';
+import { countReading } from './replies/quota-headers.ts';
 import type { RouteServices } from './routes/route-services.ts';
 import type { HttpServices } from './services.ts';
-import type { TableFormat } from './accept.ts';
-import { nextLink, rangeText, totalsText } from './table-headers.ts';
+import type { TableFormat } from './replies/accept.ts';
+import { nextLink, rangeText, totalsText } from './replies/table-headers.ts';
 
 /** A table of page view results: its query, how it is read, and what its rows are. */
 interface AnalyticsRoute<Query, Result, Row> {

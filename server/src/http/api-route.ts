@@ -1,7 +1,7 @@
 import { endpoints } from '@copydesk/contract';
 import type { Endpoint, EndpointName } from '@copydesk/contract';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { entityTag, namesTag } from './conditional.ts';
+import { entityTag, namesTag } from './replies/conditional.ts';
 
 /** The reply of an endpoint: a value in the shape that the contract defines for the status. */
 interface Answer {

@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isNavigation } from './accept-html.ts';
+import { isNavigation } from './replies/accept-html.ts';
 import { pathOf } from './problem.ts';
 
 /** Returns 404 for an address that no route has, and 405 with `Allow` for one that has routes for other methods. */

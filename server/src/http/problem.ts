@@ -1,9 +1,9 @@
 import { CopydeskError, errorTable, isCopydeskError } from '@copydesk/contract';
 import type { ErrorCode, Problem } from '@copydesk/contract';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
-import { isNavigation } from './accept-html.ts';
+import { isNavigation } from './replies/accept-html.ts';
 import type { HttpServices } from './services.ts';
-import { sendAndClose } from './unread-body.ts';
+import { sendAndClose } from './load/unread-body.ts';
 
 /**
  * Sends an error as RFC 9457 `application/problem+json`, and as a page to a browser that navigates. An error that is

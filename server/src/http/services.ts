@@ -32,7 +32,7 @@ import type { Project } from '../projects/project.ts';
 import type { HttpProjects } from './projects-port.ts';
 import type { Attempts } from './session/attempts.ts';
 import type { createWebhook } from '../webhooks/webhook.ts';
-import type { Following } from './open-streams.ts';
+import type { Following } from './job/open-streams.ts';
 import type { TestMode } from './test-mode-port.ts';
 import type { FairTurns } from './rooms/fair-turns.ts';
 import type { ProxyHeaders } from './proxy-headers.ts';

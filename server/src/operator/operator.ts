@@ -23,7 +23,7 @@ import type { RefreshedRules } from '../analytics/classify/refresh/file.ts';
 import type { Rules } from '../analytics/classify/rules/rules.ts';
 import type { ElsewhereRequest, ElsewhereSummary } from '../analytics/elsewhere/import-request.ts';
 import type { ImportRequest, ImportSummary } from '../analytics/import/import-request.ts';
-import type { ImportRun } from '../analytics/store/import-runs.ts';
+import type { ImportRun } from '../analytics/store/imports/import-runs.ts';
 import type { DrainingWorker } from '../jobs/claim/drain.ts';
 import type { EventPage } from '../jobs/events.ts';
 import type { Person } from '../people/people.ts';

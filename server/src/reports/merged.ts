@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Span } from '../analytics/read/range.ts';
+import type { Span } from '../analytics/read/time/range.ts';
 import type { Database } from '../postgres/database.ts';
 
 /** A merged pull request of a job. */

@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { ReportPeriod, ReportQuery } from '@copydesk/contract';
-import type { Span } from '../analytics/read/range.ts';
+import type { Span } from '../analytics/read/time/range.ts';
 import { dayMilliseconds } from '../analytics/store/calendar.ts';
 
 /** The part of a week or a month that is over: whole days in UTC. */

@@ -2,7 +2,7 @@ import type { EffectCounts, Report, ReportAudience } from '@copydesk/contract';
 import { countRange, forEachPurpose, purposesOfSite } from '../analytics/effect/count-range.ts';
 import type { RangeCounts } from '../analytics/effect/count-range.ts';
 import { rangeText } from '../analytics/effect/ranges.ts';
-import { readPageNames } from '../analytics/read/page-names.ts';
+import { readPageNames } from '../analytics/read/page/page-names.ts';
 import { atOneMoment } from '../analytics/read/snapshot.ts';
 import type { ReadSite } from '../analytics/read/snapshot.ts';
 import { readFeedbackPages } from '../feedback/pages.ts';

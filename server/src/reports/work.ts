@@ -1,7 +1,7 @@
 import type { ChangeEffect, JobStatus, MergedChange, ReportWork } from '@copydesk/contract';
 import { sql } from 'kysely';
 import { readEffect } from '../analytics/effect/effect.ts';
-import type { Span } from '../analytics/read/range.ts';
+import type { Span } from '../analytics/read/time/range.ts';
 import { dayMilliseconds } from '../analytics/store/calendar.ts';
 import { effectDays } from '../jobs/hosts/effect-comments.ts';
 import { jobPage } from '../jobs/present.ts';

@@ -1,4 +1,4 @@
-import { workAloneIn } from './jobs/work-alone.ts';
+import { workAloneIn } from './job/work-alone.ts';
 
 // The program of a process that works on a single job. {@link startAlone} starts it.
 workAloneIn(process);

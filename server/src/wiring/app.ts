@@ -20,7 +20,7 @@ import { openSecretBox } from '../secrets/open.ts';
 import type { SecretBox } from '../secrets/box.ts';
 import type { RepositoryMachine } from '../projects/repository-machine.ts';
 import { machineOf } from './start/data-folder-id.ts';
-import { docsWhenAsked } from './docs/docs-when-asked.ts';
+import { docsWhenAsked } from './site/docs-when-asked.ts';
 import { endInTime } from './start/end-in-time.ts';
 import type { StyleCheck } from '../style-check/style-check.ts';
 import { openHosts } from './hosts/hosts.ts';

@@ -5,7 +5,7 @@ import type { TurnLimits } from '../agent/turn.ts';
 import type { AutomationServices } from '../automations/ports.ts';
 import type { CodeHost, HostedCodeHost } from '../code-hosts/code-host.ts';
 import type { DocsEngine } from '../docs/engine.ts';
-import type { MostSlices } from '../analytics/store/large-projects.ts';
+import type { MostSlices } from '../analytics/store/shards/large-projects.ts';
 import type { Lease } from '../jobs/claim/lease.ts';
 import type { SpendingDefaults } from '../jobs/usage/usage.ts';
 import type { OwnSecret } from '../leaks/own-secrets.ts';

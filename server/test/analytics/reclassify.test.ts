@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hasOutdatedReaders, reclassifyProject } from '../../src/analytics/reclassify.ts';
 import type { Judge } from '../../src/analytics/reclassify.ts';
 import { openOwnRules, withOwnRules } from '../../src/analytics/classify/own-rules.ts';
-import { foldDue } from '../../src/analytics/store/fold.ts';
+import { foldDue } from '../../src/analytics/store/fold/fold.ts';
 import { openViewStore } from '../../src/analytics/store/store.ts';
 import type { ViewStore } from '../../src/analytics/store/arrival.ts';
 import { testDatabase } from '../support/database.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { preferredFormat, prefersEventStream } from '../../src/http/accept.ts';
+import { preferredFormat, prefersEventStream } from '../../src/http/replies/accept.ts';
 
 test.each([
   'text/event-stream',

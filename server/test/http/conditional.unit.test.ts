@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entityTag, namesTag } from '../../src/http/conditional.ts';
+import { entityTag, namesTag } from '../../src/http/replies/conditional.ts';
 
 const tag = entityTag('{"status":"active"}');
 

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { JobEvent, JobWaiting } from '@copydesk/contract';
 import { expect, test } from 'vitest';
-import { eventStream, streamPart } from '../../src/http/event-stream.ts';
-import { openStreams } from '../../src/http/open-streams.ts';
+import { eventStream, streamPart } from '../../src/http/replies/event-stream.ts';
+import { openStreams } from '../../src/http/job/open-streams.ts';
 
 test('sends what is there, in pages, and ends with a job that is not active', async () => {
   const { stream } = start({ recorded: 250, active: false });

@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { measureLoad } from '../../src/http/load.ts';
+import { measureLoad } from '../../src/http/load/load.ts';
 import { defaultLimits } from '../../src/http/services.ts';
 
 const [here, there] = ['192.0.2.1', '192.0.2.2'];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openRefusalLog } from '../../src/http/refusal-log.ts';
+import { openRefusalLog } from '../../src/http/load/refusal-log.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

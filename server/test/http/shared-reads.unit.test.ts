@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { shareReads } from '../../src/http/shared-reads.ts';
+import { shareReads } from '../../src/http/load/shared-reads.ts';
 
 function counted() {
   let reads = 0;

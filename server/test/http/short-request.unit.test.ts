@@ -4,7 +4,7 @@ import { Duplex } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readShortRequest } from '../../src/http/short-request.ts';
+import { readShortRequest } from '../../src/http/load/short-request.ts';
 
 const read = (text: string) => readShortRequest(Buffer.from(text, 'latin1'));
 

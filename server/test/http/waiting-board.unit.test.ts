@@ -1,6 +1,6 @@
 import type { JobWaiting } from '@copydesk/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openWaitingBoard } from '../../src/http/waiting-board.ts';
+import { openWaitingBoard } from '../../src/http/job/waiting-board.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

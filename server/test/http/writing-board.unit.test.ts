@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openWritingBoard } from '../../src/http/writing-board.ts';
+import { openWritingBoard } from '../../src/http/job/writing-board.ts';
 
 function open(bounds: { maximumJobs?: number; maximumCharacters?: number } = {}) {
   const changes: string[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openBackgroundReads } from '../../src/wiring/jobs/background-reads.ts';
+import { openBackgroundReads } from '../../src/wiring/job/background-reads.ts';
 import type { Project } from '../../src/projects/project.ts';
 
 const project = { id: 'prj_1' } as Project;

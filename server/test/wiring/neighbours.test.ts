@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { neighboursOf } from '../../src/wiring/jobs/neighbours.ts';
+import { neighboursOf } from '../../src/wiring/job/neighbours.ts';
 
 const neighbours = neighboursOf(process);
 

@@ -5,7 +5,7 @@ import { secretBox } from '../../src/secrets/box.ts';
 import { readSettings } from '../../src/settings.ts';
 import { connectionDraft } from '../../src/wiring/hosts/connections.ts';
 import { openHosts } from '../../src/wiring/hosts/hosts.ts';
-import { ownSecretsOf } from '../../src/wiring/jobs/own-secrets.ts';
+import { ownSecretsOf } from '../../src/wiring/job/own-secrets.ts';
 import { testDatabase } from '../support/database.ts';
 import { insertProject } from '../support/project.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
-import { makePartitionsAhead } from '../store/partitions.ts';
+import { makePartitionsAhead } from '../store/shards/partitions.ts';
 import { delegated, firstTable, readCluster, refused } from './state.ts';
 import type { ClusterState, TableState } from './state.ts';
 

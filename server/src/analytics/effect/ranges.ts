@@ -1,5 +1,5 @@
 import { dayMilliseconds } from '../store/calendar.ts';
-import type { Span } from '../read/range.ts';
+import type { Span } from '../read/time/range.ts';
 
 /** Converts the bounds of a range to the form that the API returns. */
 export function rangeText({ from, to }: Span): { from: string; to: string } {

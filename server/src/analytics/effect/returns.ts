@@ -1,6 +1,6 @@
 import type { Database } from '../../postgres/database.ts';
-import { readPageReferrers } from '../read/page-referrers.ts';
-import type { Span } from '../read/range.ts';
+import { readPageReferrers } from '../read/page/page-referrers.ts';
+import type { Span } from '../read/time/range.ts';
 import { readAt } from '../read/snapshot.ts';
 import type { ReadSite } from '../read/snapshot.ts';
 

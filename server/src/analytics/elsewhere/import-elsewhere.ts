@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { allowSilence, databaseErrors } from '../../postgres/database.ts';
 import type { DatabaseTransaction } from '../../postgres/database.ts';
-import { foldAll, lockRollups } from '../store/fold.ts';
-import { readShards } from '../store/shards.ts';
-import { insertImport } from '../store/import-runs.ts';
+import { foldAll, lockRollups } from '../store/fold/fold.ts';
+import { readShards } from '../store/shards/shards.ts';
+import { insertImport } from '../store/imports/import-runs.ts';
 import { ensureSites } from '../store/site.ts';
 import type { ViewClass } from '../store/tables.ts';
 import { GatheredCounts } from './gathered-counts.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../postgres/database.ts';
 import { numberArray, plainArray } from '../store/arrays.ts';
-import { elsewhereHour, elsewhereSurface, elsewhereVerification } from '../store/elsewhere.ts';
-import { addToRollups } from '../store/fold.ts';
-import { addToImportCounts } from '../store/import-counts.ts';
-import { condense, pack, visit } from '../store/packed.ts';
-import type { Rows } from '../store/packed.ts';
+import { elsewhereHour, elsewhereSurface, elsewhereVerification } from '../store/imports/elsewhere.ts';
+import { addToRollups } from '../store/fold/fold.ts';
+import { addToImportCounts } from '../store/imports/import-counts.ts';
+import { condense, pack, visit } from '../store/fold/packed.ts';
+import type { Rows } from '../store/fold/packed.ts';
 import { journalTable, rollupTables } from '../store/tables.ts';
 import type { ViewClass } from '../store/tables.ts';
 import { dayMilliseconds } from '../store/calendar.ts';

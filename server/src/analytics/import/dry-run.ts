@@ -4,7 +4,7 @@ import type { Database } from '../../postgres/database.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import type { Salts } from '../collect/salts.ts';
 import type { CountedView, ViewStore } from '../store/arrival.ts';
-import { linesOfOthers } from '../store/import-lines.ts';
+import { linesOfOthers } from '../store/imports/import-lines.ts';
 
 /** How many ids of this run are remembered: the lines of one request stand close together. */
 const rememberedIds = 200_000;

@@ -3,7 +3,7 @@ import type { Overlaps } from './dry-run.ts';
 import { importFile } from './import-file.ts';
 import type { ImportedFile, ImportReport, ImportRequest, ImportServices, ImportSummary } from './import-request.ts';
 import { RunningImport } from './running-import.ts';
-import { hasImportedLines } from '../store/import-lines.ts';
+import { hasImportedLines } from '../store/imports/import-lines.ts';
 import { addCounts, noCounts } from './tally.ts';
 
 /**

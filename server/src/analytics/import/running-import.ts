@@ -1,5 +1,5 @@
 import type { Database } from '../../postgres/database.ts';
-import { beginImport, endImport } from '../store/import-runs.ts';
+import { beginImport, endImport } from '../store/imports/import-runs.ts';
 
 /**
  * An import in progress. It gets its number with the first lines that may count, so an import that finds nothing new

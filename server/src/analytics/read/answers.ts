@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
 import { dayMilliseconds } from '../store/calendar.ts';
-import { visit } from '../store/packed.ts';
+import { visit } from '../store/fold/packed.ts';
 import { rollupTables } from '../store/tables.ts';
-import { visitJournal } from './journal.ts';
-import { readPieces } from './pieces.ts';
-import { readKinds } from './kinds.ts';
-import { cover, floor } from './range.ts';
+import { visitJournal } from './counts/journal.ts';
+import { readPieces } from './counts/pieces.ts';
+import { readKinds } from './counts/kinds.ts';
+import { cover, floor } from './time/range.ts';
 import { readAt, type ReadSite, type Snapshot } from './snapshot.ts';
 
 /** How requests for a path were last answered: with a page, or with 404 or 410. */

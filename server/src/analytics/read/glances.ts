@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { readBinaryRows } from '../../postgres/binary-rows.ts';
 import type { Database } from '../../postgres/database.ts';
-import { readShards } from '../store/shards.ts';
-import { visitJournal } from './journal.ts';
-import { dateOfDay } from './pieces.ts';
-import { visitSite } from './unpack.ts';
+import { readShards } from '../store/shards/shards.ts';
+import { visitJournal } from './counts/journal.ts';
+import { dateOfDay } from './counts/pieces.ts';
+import { visitSite } from './counts/unpack.ts';
 
 /** The views of a project on each of several days, people and AI together. */
 export interface RecentViews {

@@ -3,10 +3,10 @@ import { DropReason } from '@copydesk/contract';
 import type { HealthResult, RangeQuery } from '@copydesk/contract';
 import type { Database } from '../../postgres/database.ts';
 import { dayMilliseconds } from '../store/calendar.ts';
-import { readShards } from '../store/shards.ts';
-import { dateOfDay } from './pieces.ts';
-import { ceil, floor, isEmpty, spanOf } from './range.ts';
-import type { Span } from './range.ts';
+import { readShards } from '../store/shards/shards.ts';
+import { dateOfDay } from './counts/pieces.ts';
+import { ceil, floor, isEmpty, spanOf } from './time/range.ts';
+import type { Span } from './time/range.ts';
 import { ofShards, rangeOf } from './snapshot.ts';
 import type { Reading, ReadSite } from './snapshot.ts';
 

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
 import { isOfTestMode } from '../../postgres/test-organisation.ts';
 import { ofEveryProject } from '../cluster/every-project.ts';
-import { everyShard } from './every-shard.ts';
+import { everyShard } from './counts/every-shard.ts';
 
 /** How far the roll-ups lag behind, and what became of a day's events, over all projects. */
 export interface Ingestion {

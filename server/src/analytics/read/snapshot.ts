@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
 import { monthsBefore } from '../store/calendar.ts';
-import { hasBoundWithinDay, isEmpty, spanOf, widen } from './range.ts';
-import type { Span } from './range.ts';
+import { hasBoundWithinDay, isEmpty, spanOf, widen } from './time/range.ts';
+import type { Span } from './time/range.ts';
 
 /** The project whose page views are read, and the moment. */
 export interface ReadSite {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../postgres/database.ts';
 import type { NumberedView } from './numbered-view.ts';
-import { idColumns, insertIds } from './rows.ts';
+import { idColumns, insertIds } from './fold/rows.ts';
 
 /** How many days an id is remembered. */
 export const idDays = 30;

@@ -1,5 +1,5 @@
 import type { NumberedView } from './numbered-view.ts';
-import type { PlacedArrival } from './shards.ts';
+import type { PlacedArrival } from './shards/shards.ts';
 import type { ViewSource } from '../classify/reader.ts';
 
 /**

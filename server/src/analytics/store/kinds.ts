@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../postgres/database.ts';
 import type { SourceName } from '@copydesk/contract';
 import type { Verdict } from '../classify/reader.ts';
-import { readShards } from './shards.ts';
+import { readShards } from './shards/shards.ts';
 import { takeNumbers } from './site.ts';
 
 /** The parts of a verdict that make a kind. The verification differs from view to view, and is counted separately. */

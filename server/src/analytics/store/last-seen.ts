@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../postgres/database.ts';
 import { plainArray } from './arrays.ts';
 import { dayMilliseconds } from './calendar.ts';
-import { condense, pack, visit } from './packed.ts';
-import type { Rows } from './packed.ts';
+import { condense, pack, visit } from './fold/packed.ts';
+import type { Rows } from './fold/packed.ts';
 import { rollupTables } from './tables.ts';
 import type { SiteRow } from './tables.ts';
 

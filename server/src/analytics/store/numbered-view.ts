@@ -4,7 +4,7 @@ import { Names, pageNames, referrerNames } from './names.ts';
 import type { Wanted } from './names.ts';
 import { Readers } from './readers.ts';
 import type { NumberedReader } from './readers.ts';
-import type { PlacedArrival } from './shards.ts';
+import type { PlacedArrival } from './shards/shards.ts';
 import type { Database } from '../../postgres/database.ts';
 import type { Reader } from '../classify/reader.ts';
 

@@ -1,5 +1,5 @@
 import { Thread } from '../../threads/thread.ts';
-import type { PackTask, PackTasks, Packing } from './packing.ts';
+import type { PackTask, PackTasks, Packing } from './fold/packing.ts';
 import type { PackOrder } from './pack-worker.ts';
 
 /** A fold takes a megabyte of journal and a megabyte of slices at a time, which is some 40 MB unpacked. */

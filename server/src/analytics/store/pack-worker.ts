@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { whenLoaded } from '../../threads/when-loaded.ts';
-import { packHere } from './packing.ts';
-import type { PackTask, PackTasks } from './packing.ts';
+import { packHere } from './fold/packing.ts';
+import type { PackTask, PackTasks } from './fold/packing.ts';
 
 /** A task for the thread. */
 export interface PackOrder<K extends PackTask = PackTask> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
 import { numberArray } from './arrays.ts';
-import { readShards } from './shards.ts';
-import type { Shards } from './shards.ts';
+import { readShards } from './shards/shards.ts';
+import type { Shards } from './shards/shards.ts';
 
 /** The version of a project's page views that writers rely on; they notice a change when they write. */
 export interface ProjectVersion {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
 import type { Reader } from '../classify/reader.ts';
 import { numberKinds } from './kinds.ts';
-import { readShards } from './shards.ts';
+import { readShards } from './shards/shards.ts';
 import { lockSite, takeNumbers, takeShare } from './site.ts';
 import { readProjectVersions, unusedProject } from './project-version.ts';
 import type { ProjectVersion, ProjectVersions } from './project-version.ts';

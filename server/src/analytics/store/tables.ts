@@ -1,6 +1,6 @@
 import { surfaces, verifications } from '@copydesk/contract';
 import type { Surface, Verification } from '@copydesk/contract';
-import type { Shape } from './packed.ts';
+import type { Shape } from './fold/packed.ts';
 
 /**
  * The packed tables of `view_rollup`, by column. Numbers: pages, kinds and referrers come from the project's

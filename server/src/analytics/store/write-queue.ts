@@ -1,5 +1,5 @@
 import type { Stored } from './arrival.ts';
-import type { PlacedArrival } from './shards.ts';
+import type { PlacedArrival } from './shards/shards.ts';
 
 /** An arrival that waits for its transaction. */
 export interface Waiting {

@@ -6,13 +6,13 @@ import type { Project } from '../../projects/project.ts';
 import type { StoredAutomation } from '../../automations/automation.ts';
 import type { StoredTrigger } from '../../triggers/trigger.ts';
 import type { ApiKey } from '../../projects/read-keys.ts';
-import { countHeader } from '../count-header.ts';
+import { countHeader } from '../replies/count-header.ts';
 import { placeOf } from '../rooms/places.ts';
 import type { HttpServices } from '../services.ts';
 import { addressOf } from '../session/address.ts';
 import { authenticate } from '../session/authenticate.ts';
 import type { Caller } from '../session/caller.ts';
-import { shareReads } from '../shared-reads.ts';
+import { shareReads } from '../load/shared-reads.ts';
 import { requireScope } from './scope.ts';
 import {
   findVisibleProject,

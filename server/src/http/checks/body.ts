@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { CopydeskError } from '@copydesk/contract';
-import { askForBody } from '../expect-continue.ts';
+import { askForBody } from '../load/expect-continue.ts';
 import { placeOf } from '../rooms/places.ts';
 import type { HttpLimits } from '../services.ts';
 

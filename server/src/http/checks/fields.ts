@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { FieldError } from '@copydesk/contract';
 import type { z } from 'zod';
-import { headerName } from '../header-name.ts';
+import { headerName } from '../replies/header-name.ts';
 import { nearParameters } from './near-parameters.ts';
 
 /** The parts of a request that have fields, as they arrived. */

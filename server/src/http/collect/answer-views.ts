@@ -1,5 +1,5 @@
 import type { CollectResult } from '@copydesk/contract';
-import type { Load } from '../load.ts';
+import type { Load } from '../load/load.ts';
 import { problemReply } from '../problem.ts';
 import type { HttpLimits, HttpServices } from '../services.ts';
 import type { ClientAddress } from '../session/client-address.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { countHeader } from '../count-header.ts';
+import { countHeader } from '../replies/count-header.ts';
 import { refuseLater } from '../rooms/refuse-later.ts';
 import { answerViews, isOfBrowser, projectOf } from './answer-views.ts';
 import type { DirectServices } from './answer-views.ts';

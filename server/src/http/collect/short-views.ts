@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from '../../network/http-module.ts';
-import type { ShortRequest } from '../short-request.ts';
+import type { ShortRequest } from '../load/short-request.ts';
 import { answerViews, isOfBrowser, projectOf } from './answer-views.ts';
 import type { DirectServices, Send } from './answer-views.ts';
 

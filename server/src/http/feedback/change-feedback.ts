@@ -12,7 +12,7 @@ import { parseJson } from '../checks/json.ts';
 import { requireJson } from '../checks/media-type.ts';
 import { idempotencyOf } from '../checks/prompt.ts';
 import type { RouteServices } from '../routes/route-services.ts';
-import { answerNewJob } from '../new-job.ts';
+import { answerNewJob } from '../job/new-job.ts';
 import { actorOf } from '../session/caller.ts';
 
 const ToChange = z.object({ body: FeedbackPatch });

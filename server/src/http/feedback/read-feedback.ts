@@ -7,7 +7,7 @@ import { jobNotFound } from '../../jobs/not-found.ts';
 import { addApiRoute } from '../api-route.ts';
 import { admit, parameter } from '../checks/admit.ts';
 import { checkFields } from '../checks/fields.ts';
-import { countReading } from '../quota-headers.ts';
+import { countReading } from '../replies/quota-headers.ts';
 import type { RouteServices } from '../routes/route-services.ts';
 
 const ToList = z.object({ query: FeedbackListQuery });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { problemReply } from '../problem.ts';
 import type { HttpServices } from '../services.ts';
-import { sendAndClose } from '../unread-body.ts';
+import { sendAndClose } from '../load/unread-body.ts';
 
 /**
  * Answers errors of a scope's routes with a sentence in plain text, which git shows its user in lines that begin with

@@ -1,6 +1,6 @@
 import type { EventList, JobEvent } from '@copydesk/contract';
-import { stillAlive } from '../event-stream.ts';
-import type { Following } from '../open-streams.ts';
+import { stillAlive } from '../replies/event-stream.ts';
+import type { Following } from '../job/open-streams.ts';
 
 /** What the stream of one job needs. */
 export interface SessionStreamOptions {

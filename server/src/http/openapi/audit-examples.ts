@@ -1,6 +1,6 @@
 import type { AuditList } from '@copydesk/contract';
 import { headText, rowsText } from '../../analytics/export/table-text.ts';
-import { auditColumns } from '../audit-columns.ts';
+import { auditColumns } from '../replies/audit-columns.ts';
 
 const list: AuditList = {
   entries: [

@@ -10,7 +10,7 @@ import type {
   JobUsage,
   Lift,
 } from '@copydesk/contract';
-import { formatEvent, formatText } from '../event-stream.ts';
+import { formatEvent, formatText } from '../replies/event-stream.ts';
 import { accountBodies, accountExamples } from './account-examples.ts';
 import { collectExample, viewExamples } from './view-examples.ts';
 import { connectionBody, connectionExamples } from './connection-examples.ts';

@@ -1,14 +1,14 @@
 import type { Endpoint } from '@copydesk/contract';
 import type { z } from 'zod';
-import { tableMediaTypes } from '../accept.ts';
-import { headerName } from '../header-name.ts';
+import { tableMediaTypes } from '../replies/accept.ts';
+import { headerName } from '../replies/header-name.ts';
 import { auditTableExamples } from './audit-examples.ts';
 import { problemResponses } from './errors.ts';
 import { examples, streamExamples } from './examples.ts';
 import { markdownExample } from './report-examples.ts';
 import { replyHeadersOf } from './reply-headers.ts';
 import { fieldSchemas, referenceTo } from './schemas.ts';
-import { successorOf } from '../successor.ts';
+import { successorOf } from '../replies/successor.ts';
 import { tagOf } from './tags.ts';
 import { tableExamples } from './view-examples.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { entityTag, namesTag } from '../conditional.ts';
+import { entityTag, namesTag } from '../replies/conditional.ts';
 import type { HttpServices } from '../services.ts';
 
 /**

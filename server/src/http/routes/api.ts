@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { enterTestMode } from '../test-mode.ts';
 import { addAccountApi } from './account/account-api.ts';
-import { addAgentApi } from './jobs/agent-api.ts';
-import { addAnalyticsApi } from './views/analytics-api.ts';
-import { addAutomationsApi } from './projects/automations-api.ts';
-import { addConnectionsApi } from './connections/connections-api.ts';
-import { addCollect } from './views/collect.ts';
-import { addFeedbackApi } from './views/feedback-api.ts';
-import { addHostWebhook } from './connections/host-webhook.ts';
+import { addAgentApi } from './job/agent-api.ts';
+import { addAnalyticsApi } from './view/analytics-api.ts';
+import { addAutomationsApi } from './project/automations-api.ts';
+import { addConnectionsApi } from './connection/connections-api.ts';
+import { addCollect } from './view/collect.ts';
+import { addFeedbackApi } from './view/feedback-api.ts';
+import { addHostWebhook } from './connection/host-webhook.ts';
 import { addGetServerHealth } from './get-server-health.ts';
-import { addKeysApi } from './keys/keys-api.ts';
-import { addPeopleApi } from './people/people-api.ts';
-import { addProjectsApi } from './projects/projects-api.ts';
-import { addTriggersApi } from './triggers/triggers-api.ts';
+import { addKeysApi } from './key/keys-api.ts';
+import { addPeopleApi } from './person/people-api.ts';
+import { addProjectsApi } from './project/projects-api.ts';
+import { addTriggersApi } from './trigger/triggers-api.ts';
 import type { RouteServices } from './route-services.ts';
-import { addSharesApi } from './people/shares-api.ts';
-import { addWebhooksApi } from './webhooks/webhooks-api.ts';
+import { addSharesApi } from './person/shares-api.ts';
+import { addWebhooksApi } from './webhook/webhooks-api.ts';
 
 /** Adds every endpoint of the contract. */
 export function addApi(app: FastifyInstance, services: RouteServices): void {

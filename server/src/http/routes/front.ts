@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { acceptsHtml } from '../accept-html.ts';
+import { acceptsHtml } from '../replies/accept-html.ts';
 import type { HttpServices } from '../services.ts';
 
 const what =

@@ -1,7 +1,7 @@
 import { CopydeskError, errorCodes, errorTable } from '@copydesk/contract';
 import type { ErrorCode } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
-import { acceptsHtml } from '../accept-html.ts';
+import { acceptsHtml } from '../replies/accept-html.ts';
 import { problemAddress } from '../problem.ts';
 import type { HttpServices } from '../services.ts';
 

@@ -1,6 +1,6 @@
 import type { Collecting } from '../collect/collecting.ts';
-import type { Load } from '../load.ts';
-import type { OpenStreams } from '../open-streams.ts';
+import type { Load } from '../load/load.ts';
+import type { OpenStreams } from '../job/open-streams.ts';
 import type { FairTurns } from '../rooms/fair-turns.ts';
 import type { HttpLimits, ServerServices } from '../services.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { entityTag, namesTag } from '../conditional.ts';
+import { entityTag, namesTag } from '../replies/conditional.ts';
 
 /**
  * `GET /script.js`, which reports views, and `GET /feedback.js`, which asks readers: what a site puts into its pages.

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { authenticateKey } from '../../projects/keys.ts';
 import type { HttpServices } from '../services.ts';
 import { addressOf } from './address.ts';
-import { countHeader } from '../count-header.ts';
+import { countHeader } from '../replies/count-header.ts';
 import { placeOf } from '../rooms/places.ts';
 import { callerOfKey } from './caller.ts';
 import type { Caller } from './caller.ts';

@@ -14,7 +14,7 @@ import type {
   ViewsExportQuery,
 } from '@copydesk/contract';
 import type { Reading } from '../../analytics/read/snapshot.ts';
-import type { AllViews } from '../../analytics/read/views.ts';
+import type { AllViews } from '../../analytics/read/page/views.ts';
 
 /** Selects the rows of a table of page views. */
 export interface TableQuery {

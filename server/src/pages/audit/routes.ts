@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tableText } from '../../analytics/export/table-text.ts';
 import { readAudit, readWholeAudit } from '../../audit/read.ts';
 import { recentNames } from '../../audit/recent.ts';
-import { auditColumns } from '../../http/audit-columns.ts';
+import { auditColumns } from '../../http/replies/audit-columns.ts';
 import { requireWholeOrganisation } from '../../http/checks/admit-organisation.ts';
 import type { HttpServices } from '../../http/services.ts';
 import { requireViewer, requireViewerScope } from '../../http/session/viewer.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readHealth } from '../../analytics/read/health.ts';
-import { readLatest } from '../../analytics/read/latest.ts';
+import { readLatest } from '../../analytics/read/page/latest.ts';
 import { atOneMoment } from '../../analytics/read/snapshot.ts';
 import { mayEdit } from '../../http/session/caller.ts';
 import { field } from '../../http/session/form.ts';

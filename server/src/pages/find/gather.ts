@@ -1,4 +1,4 @@
-import { findPages } from '../../analytics/read/find-pages.ts';
+import { findPages } from '../../analytics/read/page/find-pages.ts';
 import { findJobs } from '../../jobs/read/find.ts';
 import { findProjects } from '../../projects/project-names.ts';
 import type { HttpServices } from '../../http/services.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { acceptsHtml } from '../../http/accept-html.ts';
+import { acceptsHtml } from '../../http/replies/accept-html.ts';
 import type { HttpServices } from '../../http/services.ts';
 import { field } from '../../http/session/form.ts';
 import { requireViewer } from '../../http/session/viewer.ts';

@@ -1,6 +1,6 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptsHtml } from '../../http/accept-html.ts';
+import { acceptsHtml } from '../../http/replies/accept-html.ts';
 import { requireOwnOrigin } from '../../http/session/forgery.ts';
 import type { Viewer } from '../../http/session/viewer.ts';
 import { signInAddress } from '../view/error-page.ts';

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { prefersEventStream } from '../../http/accept.ts';
-import { endOnError } from '../../http/event-stream.ts';
+import { prefersEventStream } from '../../http/replies/accept.ts';
+import { endOnError } from '../../http/replies/event-stream.ts';
 import type { PluginServices } from '../../http/services.ts';
 import { hasScope } from '../../http/session/caller.ts';
 import { field } from '../../http/session/form.ts';
 import { watchViewers } from '../../http/session/watch.ts';
-import { shareReads } from '../../http/shared-reads.ts';
+import { shareReads } from '../../http/load/shared-reads.ts';
 import { readRecordedSteps } from '../../jobs/run/live-text.ts';
 import { countEvents, findJob } from '../../jobs/read/read.ts';
 import type { Project } from '../../projects/project.ts';

@@ -1,5 +1,5 @@
-import type { Following } from '../../http/open-streams.ts';
-import { newTextReader, stillAlive, streamHead } from '../../http/event-stream.ts';
+import type { Following } from '../../http/job/open-streams.ts';
+import { newTextReader, stillAlive, streamHead } from '../../http/replies/event-stream.ts';
 import type { LiveUpdate } from './live-update.ts';
 
 /** What the stream of one open page needs. */

@@ -1,4 +1,4 @@
-import { stepsIn } from '../../http/event-stream.ts';
+import { stepsIn } from '../../http/replies/event-stream.ts';
 import { entries } from './entries.ts';
 import { jobParts } from './page.ts';
 import type { JobView } from './view.ts';

@@ -1,7 +1,7 @@
 import { JobPagesQuery } from '@copydesk/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { acceptsHtml } from '../../http/accept-html.ts';
+import { acceptsHtml } from '../../http/replies/accept-html.ts';
 import { checkFields } from '../../http/checks/fields.ts';
 import type { HttpServices } from '../../http/services.ts';
 import { field } from '../../http/session/form.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCopydeskError } from '@copydesk/contract';
 import { startJob } from '../../desk/job/create-job.ts';
-import { acceptsHtml } from '../../http/accept-html.ts';
-import { withQuota } from '../../http/quota-headers.ts';
+import { acceptsHtml } from '../../http/replies/accept-html.ts';
+import { withQuota } from '../../http/replies/quota-headers.ts';
 import type { PluginServices } from '../../http/services.ts';
 import { actorOf, hasScope } from '../../http/session/caller.ts';
 import { field } from '../../http/session/form.ts';

@@ -14,7 +14,7 @@ import { listPullRequests } from '../../pull-requests/read.ts';
 import { hasScope, mayEdit } from '../../http/session/caller.ts';
 import { field } from '../../http/session/form.ts';
 import type { HttpServices } from '../../http/services.ts';
-import { acceptsHtml } from '../../http/accept-html.ts';
+import { acceptsHtml } from '../../http/replies/accept-html.ts';
 import { sparkline } from '../chart/small-charts.ts';
 import { jobState } from '../jobs/state.ts';
 import { firstLine } from '../jobs/words.ts';

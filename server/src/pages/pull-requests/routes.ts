@@ -6,7 +6,7 @@ import { countPullRequests, listPullRequests } from '../../pull-requests/read.ts
 import type { PageNeeds } from '../needs.ts';
 import type { Project } from '../../projects/project.ts';
 import type { HttpServices } from '../../http/services.ts';
-import { acceptsHtml } from '../../http/accept-html.ts';
+import { acceptsHtml } from '../../http/replies/accept-html.ts';
 import { field } from '../../http/session/form.ts';
 import { sendPage, sendPart } from '../view/page-replies.ts';
 import { listMain } from './list.ts';

@@ -1,10 +1,10 @@
-import { readAgents } from '../../analytics/read/agents.ts';
-import { readBots } from '../../analytics/read/bots.ts';
+import { readAgents } from '../../analytics/read/readers/agents.ts';
+import { readBots } from '../../analytics/read/readers/bots.ts';
 import { readHealth } from '../../analytics/read/health.ts';
-import { readReferrers } from '../../analytics/read/referrers.ts';
+import { readReferrers } from '../../analytics/read/readers/referrers.ts';
 import { atOneMoment } from '../../analytics/read/snapshot.ts';
-import { readUnknownReaders } from '../../analytics/read/unknown-readers.ts';
-import { readNotFound, readViews } from '../../analytics/read/views.ts';
+import { readUnknownReaders } from '../../analytics/read/readers/unknown-readers.ts';
+import { readNotFound, readViews } from '../../analytics/read/page/views.ts';
 import type { HttpServices } from '../../http/services.ts';
 import { listPageJobs } from '../../jobs/read/page-jobs.ts';
 import type { Html, HtmlValue } from '../view/html.ts';

@@ -1,13 +1,13 @@
 import { FeedbackFixRequest, FeedbackPatch, FeedbackStatus, isCopydeskError } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { readViewsOfPaths } from '../../analytics/read/views-of-paths.ts';
+import { readViewsOfPaths } from '../../analytics/read/page/views-of-paths.ts';
 import { changeFeedback, startFix } from '../../desk/job/feedback.ts';
 import { readFeedbackPages } from '../../feedback/pages.ts';
 import { listFeedback } from '../../feedback/read.ts';
 import { checkFields } from '../../http/checks/fields.ts';
 import { idempotencyOf } from '../../http/checks/prompt.ts';
-import { withQuota } from '../../http/quota-headers.ts';
+import { withQuota } from '../../http/replies/quota-headers.ts';
 import type { HttpServices } from '../../http/services.ts';
 import { actorOf } from '../../http/session/caller.ts';
 import { field } from '../../http/session/form.ts';

@@ -1,9 +1,9 @@
 import type { Interval, PageResult, Sources, TimeseriesResult, Totals, ViewsResult } from '@copydesk/contract';
-import { readPage } from '../../analytics/read/page.ts';
+import { readPage } from '../../analytics/read/page/page.ts';
 import { atOneMoment } from '../../analytics/read/snapshot.ts';
 import type { Reading } from '../../analytics/read/snapshot.ts';
-import { readTimeseries } from '../../analytics/read/timeseries.ts';
-import { readViews } from '../../analytics/read/views.ts';
+import { readTimeseries } from '../../analytics/read/time/timeseries.ts';
+import { readViews } from '../../analytics/read/page/views.ts';
 import type { HttpServices } from '../../http/services.ts';
 import type { Audience } from './audience.ts';
 import type { ReadersQuery } from './query.ts';

@@ -1,6 +1,6 @@
 import type { Interval } from '@copydesk/contract';
 import { readDateTime } from '@copydesk/contract';
-import { zoneOf } from '../../analytics/read/zone.ts';
+import { zoneOf } from '../../analytics/read/time/zone.ts';
 import type { ReadersQuery } from './query.ts';
 
 /** A range of days in a time zone, and the range before that it is compared with. */

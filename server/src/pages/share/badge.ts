@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { BoundedMap } from '../../analytics/bounded-map.ts';
-import { readViews } from '../../analytics/read/views.ts';
+import { readViews } from '../../analytics/read/page/views.ts';
 import { addressOf } from '../../http/session/address.ts';
 import { field } from '../../http/session/form.ts';
 import type { HttpServices } from '../../http/services.ts';

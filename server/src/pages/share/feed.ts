@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Report } from '@copydesk/contract';
 import { BoundedMap } from '../../analytics/bounded-map.ts';
-import { entityTag, namesTag } from '../../http/conditional.ts';
-import { shareAddresses } from '../../http/routes/people/create-share.ts';
+import { entityTag, namesTag } from '../../http/replies/conditional.ts';
+import { shareAddresses } from '../../http/routes/person/create-share.ts';
 import type { HttpServices } from '../../http/services.ts';
 import { addressOf } from '../../http/session/address.ts';
 import type { Project } from '../../projects/project.ts';

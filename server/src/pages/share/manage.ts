@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isCopydeskError } from '@copydesk/contract';
 import { makeShare } from '../../desk/project/create-share.ts';
 import { revokeShareAs } from '../../desk/project/revoke-share.ts';
-import { shareAddresses } from '../../http/routes/people/create-share.ts';
+import { shareAddresses } from '../../http/routes/person/create-share.ts';
 import { actorOf } from '../../http/session/caller.ts';
 import { field } from '../../http/session/form.ts';
 import { requireEditor } from '../../http/session/viewer.ts';

@@ -1,7 +1,7 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { signInByLink } from '../../desk/sessions/sign-in-by-link.ts';
-import { acceptsHtml } from '../../http/accept-html.ts';
+import { acceptsHtml } from '../../http/replies/accept-html.ts';
 import { addressOf } from '../../http/session/address.ts';
 import { requireOwnOrigin } from '../../http/session/forgery.ts';
 import { field } from '../../http/session/form.ts';

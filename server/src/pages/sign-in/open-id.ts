@@ -2,7 +2,7 @@ import { CopydeskError, errorTable, isCopydeskError } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { recordRefusedIdentity, signInByOpenId } from '../../desk/sessions/sign-in-by-open-id.ts';
 import type { OpenIdIdentity } from '../../desk/sessions/sign-in-by-open-id.ts';
-import { acceptsHtml } from '../../http/accept-html.ts';
+import { acceptsHtml } from '../../http/replies/accept-html.ts';
 import { addressOf } from '../../http/session/address.ts';
 import { field } from '../../http/session/form.ts';
 import type { PageNeeds } from '../needs.ts';

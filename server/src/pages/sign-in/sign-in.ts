@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { signInByKey } from '../../desk/sessions/sign-in-by-key.ts';
 import { signInByPassword } from '../../desk/sessions/sign-in-by-password.ts';
 import { signOut } from '../../desk/sessions/sign-out.ts';
-import { acceptsHtml } from '../../http/accept-html.ts';
+import { acceptsHtml } from '../../http/replies/accept-html.ts';
 import { addressOf } from '../../http/session/address.ts';
 import { actorOf } from '../../http/session/caller.ts';
 import { requireOwnOrigin } from '../../http/session/forgery.ts';

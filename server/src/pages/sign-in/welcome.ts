@@ -2,7 +2,7 @@ import { EmailAddress, PersonName, isCopydeskError } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { welcomeFirstOwner } from '../../desk/person/make-first-owner.ts';
-import { acceptsHtml } from '../../http/accept-html.ts';
+import { acceptsHtml } from '../../http/replies/accept-html.ts';
 import { checkFields } from '../../http/checks/fields.ts';
 import { addressOf } from '../../http/session/address.ts';
 import { requireOwnOrigin } from '../../http/session/forgery.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { knownError, problemHeaders } from '../../http/problem.ts';
 import { viewerFound } from '../../http/session/viewer.ts';
 import type { HttpServices } from '../../http/services.ts';
-import { acceptsHtml } from '../../http/accept-html.ts';
+import { acceptsHtml } from '../../http/replies/accept-html.ts';
 import { html } from './html.ts';
 import type { HtmlValue } from './html.ts';
 import { document } from './layout.ts';

@@ -12,7 +12,7 @@ import type { Settings } from '../../settings.ts';
 import { noteBackup } from '../../postgres/backups.ts';
 import { readBundle, readRepositoryHead } from '../../workspace/kept/bundle.ts';
 import { machineOf } from '../start/data-folder-id.ts';
-import { isThere } from '../docs/is-there.ts';
+import { isThere } from '../site/is-there.ts';
 import { version } from '../services/version.ts';
 import { onDatabase } from './connect.ts';
 

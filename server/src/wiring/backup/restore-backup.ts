@@ -11,7 +11,7 @@ import type { Settings } from '../../settings.ts';
 import { createFromBundle } from '../../workspace/kept/bundle.ts';
 import type { RepositoryHead } from '../../workspace/kept/bundle.ts';
 import { machineOf } from '../start/data-folder-id.ts';
-import { isThere } from '../docs/is-there.ts';
+import { isThere } from '../site/is-there.ts';
 import { keptRepository } from '../hosts/repositories.ts';
 import { onDatabase } from './connect.ts';
 import { fingerprint, readSecretKey } from './make-backup.ts';

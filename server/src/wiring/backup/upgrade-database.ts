@@ -16,7 +16,7 @@ import type { Place } from '../../postgres/embedded/place.ts';
 import { keptFolder, removeUpgraded, swap } from '../../postgres/embedded/swap.ts';
 import { databaseErrors } from '../../postgres/faults.ts';
 import type { Settings } from '../../settings.ts';
-import { isThere } from '../docs/is-there.ts';
+import { isThere } from '../site/is-there.ts';
 import { connectTo } from './connect.ts';
 import { copyAcross, sumOf } from './copy-across.ts';
 

@@ -1,8 +1,8 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import type { SettingAdvice } from '@copydesk/contract';
 import { providerOf } from '../../agent/models/providers/provider.ts';
-import { viewsOfSlice } from '../../analytics/store/large-projects.ts';
-import type { HeldBack } from '../../analytics/store/large-projects.ts';
+import { viewsOfSlice } from '../../analytics/store/shards/large-projects.ts';
+import type { HeldBack } from '../../analytics/store/shards/large-projects.ts';
 import type { ProxyHeaders } from '../../http/proxy-headers.ts';
 import type { Settings } from '../../settings.ts';
 import { gitShortcoming } from '../start/git-version.ts';

@@ -1,7 +1,7 @@
 import type { ServerHealth } from '@copydesk/contract';
 import { providerOf } from '../../agent/models/providers/provider.ts';
 import { readIngestion } from '../../analytics/read/ingestion.ts';
-import { findHeldBack } from '../../analytics/store/large-projects.ts';
+import { findHeldBack } from '../../analytics/store/shards/large-projects.ts';
 import type { ProxyHeaders } from '../../http/proxy-headers.ts';
 import { countByStatus, listWorkers, readQueue } from '../../jobs/claim/queue-health.ts';
 import { listFailingMirrors } from '../../projects/mirrors.ts';

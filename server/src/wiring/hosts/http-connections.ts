@@ -27,7 +27,7 @@ import type { SecretBox } from '../../secrets/box.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { connectionDraft, given, webhookUrl } from './connections.ts';
 import { accessOf, openCredential } from './hosts.ts';
-import type { ReadTurns } from '../jobs/read-turns.ts';
+import type { ReadTurns } from '../job/read-turns.ts';
 import { invalidAt, requirePublic } from '../start/public-address.ts';
 import type { AddressGuard } from '../start/public-address.ts';
 import { tryConnection } from './try-connection.ts';

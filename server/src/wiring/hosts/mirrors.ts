@@ -16,7 +16,7 @@ import { openMirrors } from '../../workspace/kept/mirror.ts';
 import { hasRepository } from '../../workspace/path-repository.ts';
 import type { Source } from '../../workspace/source.ts';
 import type { App } from '../app.ts';
-import { isThere } from '../docs/is-there.ts';
+import { isThere } from '../site/is-there.ts';
 import { keptRepository, restoredRepository } from './repositories.ts';
 
 const lookEveryMilliseconds = 2_000;

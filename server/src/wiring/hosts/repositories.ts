@@ -11,7 +11,7 @@ import { pullRequestStore } from '../../pull-requests/store.ts';
 import type { Repository, Source } from '../../workspace/workspace.ts';
 import type { Hosts } from './hosts.ts';
 import type { App } from '../app.ts';
-import { isThere } from '../docs/is-there.ts';
+import { isThere } from '../site/is-there.ts';
 
 type Located = Pick<Project, 'id' | 'repositoryKind' | 'repository'>;
 

@@ -6,7 +6,7 @@ import type { Metrics } from '../../metrics/metrics.ts';
 import type { Settings } from '../../settings.ts';
 import { listenError, ofMetrics } from '../start/free-port.ts';
 import type { App } from '../app.ts';
-import { jobLimitsOf } from '../jobs/job-limits.ts';
+import { jobLimitsOf } from '../job/job-limits.ts';
 import { version } from '../services/version.ts';
 import { readGauges } from './look.ts';
 

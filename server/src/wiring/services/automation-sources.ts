@@ -1,13 +1,13 @@
 import type { AgentDocs } from '../../agent/ports.ts';
 import type { ModelFactories } from '../../agent/models/registry.ts';
-import { readMissed } from '../../analytics/read/missed.ts';
+import { readMissed } from '../../analytics/read/page/missed.ts';
 import type { AutomationSources } from '../../automations/ports.ts';
 import { readReportedPages, readReports } from '../../feedback/reported.ts';
 import { costOf, spentBy } from '../../jobs/usage/usage.ts';
 import { listContextRepositories } from '../../projects/context-repositories.ts';
 import type { Project } from '../../projects/project.ts';
 import type { App } from '../app.ts';
-import { jobLimitsOf } from '../jobs/job-limits.ts';
+import { jobLimitsOf } from '../job/job-limits.ts';
 
 export type SourceParts = Pick<App, 'db' | 'settings' | 'workspace' | 'docs' | 'hosts' | 'box'>;
 
@@ -33,8 +33,8 @@ export function automationSourcesOf(parts: SourceParts, models?: ModelFactories)
 }
 
 // What reads repositories and calls models is loaded when an automation first needs it: few servers do at their start.
-const changes = async () => await import('../docs/product-changes.ts');
-const pages = async () => await import('../docs/docs-pages-of-automations.ts');
+const changes = async () => await import('../site/product-changes.ts');
+const pages = async () => await import('../site/docs-pages-of-automations.ts');
 
 const clock = (): Date => new Date();
 
@@ -52,7 +52,7 @@ async function ask(
   const asItComes = { maxOutputTokens: null, effort: null, temperature: null, parallelCalls: null };
   const calls = { ...project, ...asItComes, images: 'off' as const };
   const docs: AgentDocs | undefined = undefined;
-  const { modelOf } = await import('../jobs/models.ts');
+  const { modelOf } = await import('../job/models.ts');
   const { askModel } = await import('../../agent/call/model-call.ts');
   const model = await modelOf({ settings, db, box }, { name, project: calls, docs, ...(extra && { extra }) });
   const answer = await askModel({

@@ -1,8 +1,8 @@
 import type { ModelFactories } from '../../agent/models/registry.ts';
 import type { AutomationServices } from '../../automations/ports.ts';
 import type { App } from '../app.ts';
-import { jobDefaultsOf } from '../jobs/job-defaults.ts';
-import { jobLimitsOf } from '../jobs/job-limits.ts';
+import { jobDefaultsOf } from '../job/job-defaults.ts';
+import { jobLimitsOf } from '../job/job-limits.ts';
 import { automationSourcesOf } from './automation-sources.ts';
 
 /** What automations read and start jobs with. */

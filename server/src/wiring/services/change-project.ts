@@ -8,7 +8,7 @@ import type { Project, ProjectChange } from '../../projects/project.ts';
 import { cleanFolder, locate, machineWith, requireModel, requireName } from './create-project.ts';
 import type { ProjectParts } from './create-project.ts';
 import { originOf } from '../hosts/hosts.ts';
-import { inTemporaryClone, findDocs } from '../docs/find-docs.ts';
+import { inTemporaryClone, findDocs } from '../site/find-docs.ts';
 import { invalidAt } from '../start/public-address.ts';
 import { sourceOf } from '../hosts/repositories.ts';
 

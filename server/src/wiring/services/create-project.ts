@@ -16,9 +16,9 @@ import { isTestOrganisation } from '../../projects/test-mode.ts';
 import { commitFirst } from '../../workspace/kept/first-commit.ts';
 import { createKept } from '../../workspace/kept/kept.ts';
 import type { App } from '../app.ts';
-import { findDocs } from '../docs/find-docs.ts';
+import { findDocs } from '../site/find-docs.ts';
 import { invalidAt } from '../start/public-address.ts';
-import { testDocs } from '../docs/test-docs.ts';
+import { testDocs } from '../site/test-docs.ts';
 import { keptRepository, publicRepository, sourceOf } from '../hosts/repositories.ts';
 import type { Source } from '../../workspace/workspace.ts';
 

@@ -8,7 +8,7 @@ import { withPage } from '../../jobs/present.ts';
 import type { FeedbackCommands } from '../../operator/automation/feedback.ts';
 import { readProject } from '../../projects/project.ts';
 import type { App } from '../app.ts';
-import { jobDefaultsOf } from '../jobs/job-defaults.ts';
+import { jobDefaultsOf } from '../job/job-defaults.ts';
 
 const ToList = z.object({ query: FeedbackListQuery });
 const ToFix = z.object({ body: FeedbackFixRequest });

@@ -24,9 +24,9 @@ import { cleanFolder, checkAndCreateProject, locate, readMade } from './create-p
 import type { ProjectParts } from './create-project.ts';
 import { accessOf } from '../hosts/hosts.ts';
 import { forHost, requireUsable } from '../hosts/http-connections.ts';
-import { inTemporaryClone, knownHostOf, findDocs } from '../docs/find-docs.ts';
-import type { ReadTurns } from '../jobs/read-turns.ts';
-import { checkModelAddress, overviewOf, requireKeyFor, tryModel } from '../jobs/model-services.ts';
+import { inTemporaryClone, knownHostOf, findDocs } from '../site/find-docs.ts';
+import type { ReadTurns } from '../job/read-turns.ts';
+import { checkModelAddress, overviewOf, requireKeyFor, tryModel } from '../job/model-services.ts';
 import { invalidAt, requirePublic } from '../start/public-address.ts';
 import type { AddressGuard } from '../start/public-address.ts';
 import { publicRepository } from '../hosts/repositories.ts';

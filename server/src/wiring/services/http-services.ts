@@ -5,19 +5,19 @@ import { textChannel } from '../../jobs/run/live-text.ts';
 import { browserPages } from '../../pages/public/browser-pages.ts';
 import { isDatabaseFault } from '../../postgres/faults.ts';
 import { automationSourcesOf } from './automation-sources.ts';
-import { jobDefaultsOf } from '../jobs/job-defaults.ts';
-import { jobLimitsOf } from '../jobs/job-limits.ts';
-import { knownDocsPages } from '../docs/docs-pages.ts';
+import { jobDefaultsOf } from '../job/job-defaults.ts';
+import { jobLimitsOf } from '../job/job-limits.ts';
+import { knownDocsPages } from '../site/docs-pages.ts';
 import { httpConnections } from '../hosts/http-connections.ts';
 import { httpProjects } from './http-projects.ts';
 import { hostWebhooksOf } from '../hosts/host-webhooks.ts';
 import { readServerHealth } from '../health/health.ts';
 import { readiness } from '../app.ts';
 import type { App } from '../app.ts';
-import { openJudgeTurns, openReadTurns } from '../jobs/read-turns.ts';
+import { openJudgeTurns, openReadTurns } from '../job/read-turns.ts';
 import { httpPlugins } from './plugins.ts';
 import { repositoryOf } from '../hosts/repositories.ts';
-import { openTestMode } from '../jobs/test-mode.ts';
+import { openTestMode } from '../job/test-mode.ts';
 import type { Views } from '../views/views.ts';
 import { version } from './version.ts';
 import { webhookGuard } from './webhooks.ts';
@@ -56,22 +56,22 @@ export function httpServicesOf(app: App, views: Views, state: { draining: boolea
       }),
     jobDefaults: (project) => jobDefaultsOf(app, project),
     async readDiff(project, jobId) {
-      const { readJobDiff } = await import('../jobs/diff.ts');
+      const { readJobDiff } = await import('../job/diff.ts');
       return await readJobDiff({ db: app.db, openRepository: () => repositoryOf(app, project) }, jobId);
     },
     async askQuestions(project, query = {}) {
-      const { askProject } = await import('../docs/ask-project.ts');
+      const { askProject } = await import('../site/ask-project.ts');
       const { organisationId } = project;
       const ask = async () =>
         await askProject(app, project, query, async (read) => await readTurns.spend(organisationId, read));
       return await (query.judge ? judgeTurns.spend(organisationId, ask) : ask());
     },
     async proposeQuestions(project, query) {
-      const { proposeForProject } = await import('../docs/propose-questions.ts');
+      const { proposeForProject } = await import('../site/propose-questions.ts');
       return await readTurns.spend(project.organisationId, async () => await proposeForProject(app, project, query));
     },
     async readJobPages(project, jobId, query) {
-      const { readJobPages } = await import('../jobs/job-pages.ts');
+      const { readJobPages } = await import('../job/job-pages.ts');
       const sources = { db: app.db, docs: app.docs, openRepository: () => repositoryOf(app, project) };
       return await readTurns.spend(
         project.organisationId,
@@ -79,11 +79,11 @@ export function httpServicesOf(app: App, views: Views, state: { draining: boolea
       );
     },
     async readReadability(project, query) {
-      const { readReadability } = await import('../docs/readability.ts');
+      const { readReadability } = await import('../site/readability.ts');
       return await readTurns.spend(project.organisationId, async () => await readReadability(app, project, query));
     },
     async readCommit(project, commit) {
-      const { readCommitChange } = await import('../docs/commit-change.ts');
+      const { readCommitChange } = await import('../site/commit-change.ts');
       return await readCommitChange(app, project, commit);
     },
     onReplied: app.metrics?.replied,

@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { Job } from '@copydesk/contract';
-import { listImports, readImport } from '../../analytics/store/import-runs.ts';
+import { listImports, readImport } from '../../analytics/store/imports/import-runs.ts';
 import { archiveJobFor } from '../../desk/job/archive-job.ts';
 import { startJob } from '../../desk/job/create-job.ts';
 import { invitePerson } from '../../desk/person/invite-person.ts';
@@ -28,13 +28,13 @@ import { commandActor } from './command-actor.ts';
 import { connectionServices } from '../hosts/connections.ts';
 import { contextRepositoryServices } from '../hosts/context-repositories.ts';
 import { checkAndCreateProject } from './create-project.ts';
-import { readJobDiff } from '../jobs/diff.ts';
+import { readJobDiff } from '../job/diff.ts';
 import { drainServices } from '../start/drain.ts';
 import type { App } from '../app.ts';
-import { jobLimitsOf } from '../jobs/job-limits.ts';
+import { jobLimitsOf } from '../job/job-limits.ts';
 import { keyServices } from './key-services.ts';
 import { mirrorServices } from '../hosts/mirrors.ts';
-import { modelServices } from '../jobs/model-services.ts';
+import { modelServices } from '../job/model-services.ts';
 import { databaseErrors } from '../../postgres/database.ts';
 import { publicRepository, repositoryOf } from '../hosts/repositories.ts';
 import { sliceServices } from '../views/slice-services.ts';
@@ -82,19 +82,19 @@ export function operatorServices(app: App): OperatorServices {
       await deleteProject(db, await actor(), { projectId, name });
     },
     async checkProject(id, ref) {
-      const { checkProject } = await import('../docs/check-project.ts');
+      const { checkProject } = await import('../site/check-project.ts');
       return await checkProject(app, await project(id), ref);
     },
     async askProject(id, query) {
-      const { askProject } = await import('../docs/ask-project.ts');
+      const { askProject } = await import('../site/ask-project.ts');
       return await askProject(app, await project(id), query);
     },
     async proposeQuestions(id, query) {
-      const { proposeForProject } = await import('../docs/propose-questions.ts');
+      const { proposeForProject } = await import('../site/propose-questions.ts');
       return await proposeForProject(app, await project(id), query);
     },
     async readReadability(id, query) {
-      const { readReadability } = await import('../docs/readability.ts');
+      const { readReadability } = await import('../site/readability.ts');
       return await readReadability(app, await project(id), query);
     },
     findProject,
@@ -124,7 +124,7 @@ export function operatorServices(app: App): OperatorServices {
       return present(id, job);
     },
     async repairNotFound({ projectId, request }) {
-      const { startRepair } = await import('../../http/start-repair.ts');
+      const { startRepair } = await import('../../http/job/start-repair.ts');
       const { id, site, ...draft } = await draftFor(projectId);
       const { job } = await startRepair(db, await actor(), draft, { site, request });
       return present(id, job);
@@ -161,7 +161,7 @@ export function operatorServices(app: App): OperatorServices {
       return await readJobDiff({ db, openRepository: () => repositoryOf(app, of) }, jobId);
     },
     async readJobPages(projectId, jobId, query) {
-      const { readJobPages } = await import('../jobs/job-pages.ts');
+      const { readJobPages } = await import('../job/job-pages.ts');
       const of = await project(projectId);
       const sources = { db, docs: app.docs, openRepository: () => repositoryOf(app, of) };
       return await readJobPages(sources, of, jobId, query);
@@ -222,7 +222,7 @@ export function operatorServices(app: App): OperatorServices {
       return await readImport(db, { projectId: (await project(projectId)).number, import: number });
     },
     async undoImport(projectId, number) {
-      const { undoImport } = await import('../../analytics/store/undo-import.ts');
+      const { undoImport } = await import('../../analytics/store/imports/undo-import.ts');
       return await undoImport(db, { projectId: (await project(projectId)).number, import: number });
     },
 
@@ -237,7 +237,7 @@ export function operatorServices(app: App): OperatorServices {
 
     workersAlive: async () => (await countWorkers(db)) > 0,
     async workUntilDone(jobId, signal) {
-      const { workUntilDone } = await import('../jobs/work.ts');
+      const { workUntilDone } = await import('../job/work.ts');
       await workUntilDone(app, jobId, signal);
     },
     close: () => app.close(),

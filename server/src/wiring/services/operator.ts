@@ -53,7 +53,7 @@ export function createOperator(
     async work() {
       await requireFolder(true);
       const { openApp } = await import('../app.ts');
-      const { startAppWorker } = await import('../jobs/work.ts');
+      const { startAppWorker } = await import('../job/work.ts');
       const { vale } = await settings();
       if (vale !== undefined) await (await import('../../style-check/version.ts')).requireVale(vale);
       const log = await openLog(await settings());

@@ -8,7 +8,7 @@ import type { HttpPlugin } from '../../http/services.ts';
 import { serveGit } from '../../workspace/http-backend.ts';
 import { defaultOrganisation } from '../../projects/organisation.ts';
 import type { App } from '../app.ts';
-import { knownSites } from '../docs/known-sites.ts';
+import { knownSites } from '../site/known-sites.ts';
 import { repositoryOf } from '../hosts/repositories.ts';
 
 /** Pull request pages with sign-in, git over HTTP for the repositories on this machine, MCP, and the docs. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Actor } from '../../audit/actor.ts';
 import { createTrigger, deleteTrigger, rotateTrigger, switchTrigger } from '../../desk/project/triggers.ts';
 import { checkFields } from '../../http/checks/fields.ts';
-import { presentTrigger } from '../../http/routes/triggers/present-trigger.ts';
+import { presentTrigger } from '../../http/routes/trigger/present-trigger.ts';
 import type { TriggerServices } from '../../operator/automation/triggers.ts';
 import { listTriggers, readTrigger } from '../../triggers/trigger.ts';
 import type { App } from '../app.ts';

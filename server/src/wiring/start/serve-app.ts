@@ -16,7 +16,7 @@ import { operatorServices } from '../services/operator-services.ts';
 import { running } from './running.ts';
 import { warnAtStart } from './start-warnings.ts';
 import { openViews } from '../views/views.ts';
-import type { WorkOptions } from '../jobs/work.ts';
+import type { WorkOptions } from '../job/work.ts';
 
 /**
  * Opens the app on a database that is being opened, serves its API and pages, and works on its jobs by default.
@@ -76,7 +76,7 @@ const pauseMilliseconds = 100;
 
 async function startWorking(app: App, options: WorkOptions): Promise<Worker> {
   await setTimeout(pauseMilliseconds);
-  const { startAppWorker } = await import('../jobs/work.ts');
+  const { startAppWorker } = await import('../job/work.ts');
   const worker = startAppWorker(app, options);
   // A server that an update replaces is drained first. The API continues until it is stopped.
   void worker.drained.then(() => worker.stop()).catch((error: unknown) => app.log.warn({ err: error }, 'drained'));

@@ -4,7 +4,7 @@ import type { Settings } from '../../settings.ts';
 import { freePort, requireMetricsPort } from './free-port.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './open-store.ts';
-import type { WorkOptions } from '../jobs/work.ts';
+import type { WorkOptions } from '../job/work.ts';
 
 /**
  * Starts the API, and a worker with it by default. The port is taken before anything else, so that a second

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { importLogs } from '../../analytics/import/import-logs.ts';
 import type { ImportRequest, ImportSummary } from '../../analytics/import/import-request.ts';
 import type { Project } from '../../projects/project.ts';
-import { readDocsPagesNow } from '../docs/docs-pages.ts';
+import { readDocsPagesNow } from '../site/docs-pages.ts';
 import type { App } from '../app.ts';
 import { openViews } from './views.ts';
 

@@ -10,14 +10,15 @@ export function sliceServices(
 ): Pick<OperatorServices, 'measureSlices' | 'addSlices'> {
   return {
     async measureSlices(projectId) {
-      const { measureProjects, readMostSlices, viewsOfSlice } = await import('../../analytics/store/large-projects.ts');
+      const { measureProjects, readMostSlices, viewsOfSlice } =
+        await import('../../analytics/store/shards/large-projects.ts');
       const { number, name } = await project(projectId);
       const most = await readMostSlices(db, settings.views.mostSlices).catch(databaseErrors);
       const [size] = await measureProjects(db, [{ number, name }], { now: new Date() }).catch(databaseErrors);
       return { slices: size?.slices ?? 1, viewsADay: Math.round(size?.viewsADay ?? 0), viewsOfSlice, most };
     },
     async addSlices(projectId, count) {
-      const { addShards } = await import('../../analytics/store/add-shards.ts');
+      const { addShards } = await import('../../analytics/store/shards/add-shards.ts');
       return await addShards(db, (await project(projectId)).number, count).catch(databaseErrors);
     },
   };

@@ -4,7 +4,7 @@ import { readTouchedFiles } from '../../jobs/deliver/touched-files.ts';
 import type { ViewsServices } from '../../operator/view/views.ts';
 import type { Project } from '../../projects/project.ts';
 import type { App } from '../app.ts';
-import { jobLimitsOf } from '../jobs/job-limits.ts';
+import { jobLimitsOf } from '../job/job-limits.ts';
 
 /** What the commands read of page views, directly from the database. */
 export function viewsServices(app: App, project: (id: string) => Promise<Project>): ViewsServices {
@@ -25,7 +25,7 @@ export function viewsServices(app: App, project: (id: string) => Promise<Project
     timeseries: async (id, query) => await (await load()).readTimeseries(db, await site(id), { ...query, ...first }),
     health: async (id, query) => await (await load()).readHealth(db, await site(id), { ...query, ...first }),
     async commitEffect(id, commit, days) {
-      const { checkedCommit, readCommitChange } = await import('../docs/commit-change.ts');
+      const { checkedCommit, readCommitChange } = await import('../site/commit-change.ts');
       const change = await readCommitChange(app, await project(id), checkedCommit(commit));
       return await (await load()).readEffect(db, await site(id), { ...change, days });
     },

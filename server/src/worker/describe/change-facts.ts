@@ -1,6 +1,6 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { TouchedFile } from '@copydesk/contract';
-import { impactWithoutViews, readImpact } from '../../analytics/read/impact.ts';
+import { impactWithoutViews, readImpact } from '../../analytics/read/page/impact.ts';
 import { readBegunBy } from '../../automations/runs.ts';
 import { findShared } from '../../jobs/deliver/shared-files.ts';
 import { readSharedWait } from '../../jobs/deliver/shared-wait.ts';

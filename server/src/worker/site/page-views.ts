@@ -1,6 +1,6 @@
 import type { AgentPageViews } from '../../agent/ports.ts';
-import { readNotFound } from '../../analytics/read/views.ts';
-import { hasPages, readViewsOfPaths } from '../../analytics/read/views-of-paths.ts';
+import { readNotFound } from '../../analytics/read/page/views.ts';
+import { hasPages, readViewsOfPaths } from '../../analytics/read/page/views-of-paths.ts';
 import type { PageAddress } from '../../docs/engine.ts';
 import type { Database } from '../../postgres/database.ts';
 import type { Project } from '../../projects/project.ts';

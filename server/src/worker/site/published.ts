@@ -1,6 +1,6 @@
 import { pagePath } from '../../analytics/collect/page-path.ts';
 import { readAnswers } from '../../analytics/read/answers.ts';
-import { hasPages } from '../../analytics/read/views-of-paths.ts';
+import { hasPages } from '../../analytics/read/page/views-of-paths.ts';
 import type { PageAddress, Published, ReadPublished } from '../../docs/engine.ts';
 import type { Database } from '../../postgres/database.ts';
 import type { Project } from '../../projects/project.ts';

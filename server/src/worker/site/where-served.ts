@@ -1,5 +1,5 @@
 import { pagePath } from '../../analytics/collect/page-path.ts';
-import { findPathsByName } from '../../analytics/read/views-of-paths.ts';
+import { findPathsByName } from '../../analytics/read/page/views-of-paths.ts';
 import type { PageAddress } from '../../docs/engine.ts';
 import type { Database } from '../../postgres/database.ts';
 

@@ -1,9 +1,9 @@
-import { findDoubledPeople } from '../../analytics/read/doubled-people.ts';
-import { foldDue, newFolder } from '../../analytics/store/fold.ts';
-import { fillSurfaces } from '../../analytics/store/fill-surfaces.ts';
-import { growLargeProjects } from '../../analytics/store/large-projects.ts';
+import { findDoubledPeople } from '../../analytics/read/readers/doubled-people.ts';
+import { foldDue, newFolder } from '../../analytics/store/fold/fold.ts';
+import { fillSurfaces } from '../../analytics/store/shards/fill-surfaces.ts';
+import { growLargeProjects } from '../../analytics/store/shards/large-projects.ts';
 import { monthsBefore } from '../../analytics/store/calendar.ts';
-import { makePartitionsAhead } from '../../analytics/store/partitions.ts';
+import { makePartitionsAhead } from '../../analytics/store/shards/partitions.ts';
 import { dropOldViews, forgetOldViews } from '../../analytics/store/retention.ts';
 import { forgetOldRuns } from '../../automations/events.ts';
 import { forgetOldFeedback } from '../../feedback/read.ts';

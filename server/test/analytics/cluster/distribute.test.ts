@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { distribute, planDistribution } from '../../../src/analytics/cluster/distribute.ts';
-import { foldDue } from '../../../src/analytics/store/fold.ts';
+import { foldDue } from '../../../src/analytics/store/fold/fold.ts';
 import { openViewStore } from '../../../src/analytics/store/store.ts';
 import { openDatabase } from '../../../src/postgres/database.ts';
 import { undistributedDatabase } from '../../support/citus.ts';

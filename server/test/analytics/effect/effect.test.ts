@@ -1,7 +1,7 @@
 import type { TouchedFile } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEffect } from '../../../src/analytics/effect/effect.ts';
-import { foldDue } from '../../../src/analytics/store/fold.ts';
+import { foldDue } from '../../../src/analytics/store/fold/fold.ts';
 import { openViewStore } from '../../../src/analytics/store/store.ts';
 import type { ViewStore } from '../../../src/analytics/store/arrival.ts';
 import type { CountedView } from '../../../src/analytics/store/arrival.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readAgents } from '../../../src/analytics/read/agents.ts';
-import { readPage } from '../../../src/analytics/read/page.ts';
-import { listImports } from '../../../src/analytics/store/import-runs.ts';
-import { undoImport } from '../../../src/analytics/store/undo-import.ts';
+import { readAgents } from '../../../src/analytics/read/readers/agents.ts';
+import { readPage } from '../../../src/analytics/read/page/page.ts';
+import { listImports } from '../../../src/analytics/store/imports/import-runs.ts';
+import { undoImport } from '../../../src/analytics/store/imports/undo-import.ts';
 import { log } from '../import/lines.ts';
 import { everythingCounted } from '../support/everything-counted.ts';
 import { elsewhereRig } from './rig.ts';

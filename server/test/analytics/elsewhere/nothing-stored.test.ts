@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { listImports } from '../../../src/analytics/store/import-runs.ts';
+import { listImports } from '../../../src/analytics/store/imports/import-runs.ts';
 import { everythingCounted } from '../support/everything-counted.ts';
 import { elsewhereRig } from './rig.ts';
 import type { ElsewhereRig } from './rig.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readPage } from '../../../src/analytics/read/page.ts';
+import { readPage } from '../../../src/analytics/read/page/page.ts';
 import { log } from '../import/lines.ts';
 import { Random } from '../support/random.ts';
 import { elsewhereRig } from './rig.ts';

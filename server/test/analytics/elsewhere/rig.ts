@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { SourceName } from '@copydesk/contract';
 import { importElsewhere } from '../../../src/analytics/elsewhere/import-elsewhere.ts';
 import type { ElsewhereRequest, ElsewhereSummary } from '../../../src/analytics/elsewhere/import-request.ts';
-import { readTimeseries } from '../../../src/analytics/read/timeseries.ts';
-import { readViews } from '../../../src/analytics/read/views.ts';
+import { readTimeseries } from '../../../src/analytics/read/time/timeseries.ts';
+import { readViews } from '../../../src/analytics/read/page/views.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { importRig } from '../import/rig.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { surfaces } from '@copydesk/contract';
-import { readAgents } from '../../../src/analytics/read/agents.ts';
+import { readAgents } from '../../../src/analytics/read/readers/agents.ts';
 import { elsewhereRig } from './rig.ts';
 import type { ElsewhereRig } from './rig.ts';
 

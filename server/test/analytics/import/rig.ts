@@ -5,7 +5,7 @@ import { openSalts } from '../../../src/analytics/collect/salts.ts';
 import { importLogs } from '../../../src/analytics/import/import-logs.ts';
 import type { ImportRequest, ImportSummary } from '../../../src/analytics/import/import-request.ts';
 import { readHealth } from '../../../src/analytics/read/health.ts';
-import { readNotFound, readViews } from '../../../src/analytics/read/views.ts';
+import { readNotFound, readViews } from '../../../src/analytics/read/page/views.ts';
 import type { ViewStore } from '../../../src/analytics/store/arrival.ts';
 import { openViewStore } from '../../../src/analytics/store/store.ts';
 import { testDatabase } from '../../support/database.ts';

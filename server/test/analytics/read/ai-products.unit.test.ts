@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { releasedRules } from '../../../src/analytics/classify/rules/rules.ts';
-import { aiProductOf, aiProducts } from '../../../src/analytics/read/ai-products.ts';
+import { aiProductOf, aiProducts } from '../../../src/analytics/read/readers/ai-products.ts';
 
 test.each([
   ['chatgpt.com', 'ChatGPT', 'OpenAI'],

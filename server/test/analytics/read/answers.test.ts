@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readAnswers } from '../../../src/analytics/read/answers.ts';
 import type { ReadSite } from '../../../src/analytics/read/snapshot.ts';
 import type { ViewStore } from '../../../src/analytics/store/arrival.ts';
-import { foldDue } from '../../../src/analytics/store/fold.ts';
+import { foldDue } from '../../../src/analytics/store/fold/fold.ts';
 import { openViewStore } from '../../../src/analytics/store/store.ts';
 import { testDatabase } from '../../support/database.ts';
 import type { TestDatabase } from '../../support/database.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Interval } from '@copydesk/contract';
-import { bucketsOf, placeOf } from '../../../src/analytics/read/buckets.ts';
+import { bucketsOf, placeOf } from '../../../src/analytics/read/time/buckets.ts';
 
 const hour = 3_600_000;
 const span = (from: string, to: string) => ({ from: Date.parse(from), to: Date.parse(to) });

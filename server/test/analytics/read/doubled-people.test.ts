@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { findDoubledPeople } from '../../../src/analytics/read/doubled-people.ts';
+import { findDoubledPeople } from '../../../src/analytics/read/readers/doubled-people.ts';
 import { readHealth } from '../../../src/analytics/read/health.ts';
 import { decidePeopleSide } from '../../../src/projects/people-side.ts';
 import { setProject } from '../../../src/projects/project.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NameCache } from '../../../src/analytics/read/name-cache.ts';
+import { NameCache } from '../../../src/analytics/read/page/name-cache.ts';
 
 test('names are recalled by project and number', () => {
   const cache = new NameCache(100);

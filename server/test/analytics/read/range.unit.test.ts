@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cover, monthOfDay, nearestHours, widen } from '../../../src/analytics/read/range.ts';
-import type { Cover, Span } from '../../../src/analytics/read/range.ts';
+import { cover, monthOfDay, nearestHours, widen } from '../../../src/analytics/read/time/range.ts';
+import type { Cover, Span } from '../../../src/analytics/read/time/range.ts';
 
 const at = (text: string) => Date.parse(text);
 const [hour, day] = [3_600_000, 86_400_000];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareBytes } from '../../../src/analytics/read/compare-bytes.ts';
-import { candidatesOf, rowsOf } from '../../../src/analytics/read/rank.ts';
+import { candidatesOf, rowsOf } from '../../../src/analytics/read/page/rank.ts';
 
 test('texts compare as their UTF-8 bytes do', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '\u{E000}', '\u{FFFD}', '😀', '😁', '\u{10FFFF}') });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { marksOf, ruleFor } from '../../../src/analytics/read/reader-marks.ts';
+import { marksOf, ruleFor } from '../../../src/analytics/read/readers/reader-marks.ts';
 
 const marks = (given: Partial<Parameters<typeof marksOf>[0]>) =>
   marksOf({ class: 'human', evidence: { userAgent: '' }, rule: 'browser', views: 9, steady: 0, ...given });

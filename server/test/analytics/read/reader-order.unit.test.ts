@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareReaders } from '../../../src/analytics/read/reader-order.ts';
+import { compareReaders } from '../../../src/analytics/read/readers/reader-order.ts';
 
 test('readers with equally many views have one order, whatever order they come in', () => {
   const ordered = [

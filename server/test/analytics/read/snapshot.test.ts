@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readAgents } from '../../../src/analytics/read/agents.ts';
-import { readReferrers } from '../../../src/analytics/read/referrers.ts';
+import { readAgents } from '../../../src/analytics/read/readers/agents.ts';
+import { readReferrers } from '../../../src/analytics/read/readers/referrers.ts';
 import type { ReadSite } from '../../../src/analytics/read/snapshot.ts';
-import { readTimeseries } from '../../../src/analytics/read/timeseries.ts';
-import { readAllViews, readNotFound, readViews } from '../../../src/analytics/read/views.ts';
+import { readTimeseries } from '../../../src/analytics/read/time/timeseries.ts';
+import { readAllViews, readNotFound, readViews } from '../../../src/analytics/read/page/views.ts';
 import type { ViewStore } from '../../../src/analytics/store/arrival.ts';
-import { foldDue } from '../../../src/analytics/store/fold.ts';
+import { foldDue } from '../../../src/analytics/store/fold/fold.ts';
 import { dropOldViews } from '../../../src/analytics/store/retention.ts';
 import { openViewStore } from '../../../src/analytics/store/store.ts';
 import { testDatabase } from '../../support/database.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { compareBytes } from '../../../src/analytics/read/compare-bytes.ts';
-import { candidatesOf, rowsOf } from '../../../src/analytics/read/rank.ts';
-import { readCandidateNames } from '../../../src/analytics/read/tied-names.ts';
+import { candidatesOf, rowsOf } from '../../../src/analytics/read/page/rank.ts';
+import { readCandidateNames } from '../../../src/analytics/read/page/tied-names.ts';
 import { testDatabase } from '../../support/database.ts';
 import { newProjectNumber } from '../support/views.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readUnknownReaders } from '../../../src/analytics/read/unknown-readers.ts';
+import { readUnknownReaders } from '../../../src/analytics/read/readers/unknown-readers.ts';
 import { openViewStore } from '../../../src/analytics/store/store.ts';
 import { testDatabase } from '../../support/database.ts';
 import type { TestDatabase } from '../../support/database.ts';

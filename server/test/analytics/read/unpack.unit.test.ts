@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addHours, addKinds, addPages, visitSite } from '../../../src/analytics/read/unpack.ts';
-import { condense, pack, unpack } from '../../../src/analytics/store/packed.ts';
-import type { Rows, Shape } from '../../../src/analytics/store/packed.ts';
+import { addHours, addKinds, addPages, visitSite } from '../../../src/analytics/read/counts/unpack.ts';
+import { condense, pack, unpack } from '../../../src/analytics/store/fold/packed.ts';
+import type { Rows, Shape } from '../../../src/analytics/store/fold/packed.ts';
 import { rollupTables } from '../../../src/analytics/store/tables.ts';
 
 const size = 400;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visitsBack } from '../../../src/analytics/read/visits-back.ts';
+import { visitsBack } from '../../../src/analytics/read/readers/visits-back.ts';
 
 const reads = [
   { operator: 'OpenAI', purpose: 'assistant' as const, views: 30 },

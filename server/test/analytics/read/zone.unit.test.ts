@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bucketsOf } from '../../../src/analytics/read/buckets.ts';
-import { zoneOf } from '../../../src/analytics/read/zone.ts';
+import { bucketsOf } from '../../../src/analytics/read/time/buckets.ts';
+import { zoneOf } from '../../../src/analytics/read/time/zone.ts';
 
 const day = 86_400_000;
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readViews } from '../../../src/analytics/read/views.ts';
-import { fillSurfaces } from '../../../src/analytics/store/fill-surfaces.ts';
-import { foldDue } from '../../../src/analytics/store/fold.ts';
+import { readViews } from '../../../src/analytics/read/page/views.ts';
+import { fillSurfaces } from '../../../src/analytics/store/shards/fill-surfaces.ts';
+import { foldDue } from '../../../src/analytics/store/fold/fold.ts';
 import { openViewStore } from '../../../src/analytics/store/store.ts';
 import { surfaceNumber } from '../../../src/analytics/store/tables.ts';
 import { testDatabase } from '../../support/database.ts';

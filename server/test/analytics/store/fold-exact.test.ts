@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readViews } from '../../../src/analytics/read/views.ts';
+import { readViews } from '../../../src/analytics/read/page/views.ts';
 import type { CountedView } from '../../../src/analytics/store/arrival.ts';
-import { foldAll, foldDue, lockRollups, newFolder } from '../../../src/analytics/store/fold.ts';
+import { foldAll, foldDue, lockRollups, newFolder } from '../../../src/analytics/store/fold/fold.ts';
 import { PackThread } from '../../../src/analytics/store/pack-thread.ts';
-import { packHere } from '../../../src/analytics/store/packing.ts';
+import { packHere } from '../../../src/analytics/store/fold/packing.ts';
 import { openViewStore } from '../../../src/analytics/store/store.ts';
 import { openDatabase } from '../../../src/postgres/database.ts';
 import { testDatabase } from '../../support/database.ts';

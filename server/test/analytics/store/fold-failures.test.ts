@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { foldDue, newFolder } from '../../../src/analytics/store/fold.ts';
+import { foldDue, newFolder } from '../../../src/analytics/store/fold/fold.ts';
 import { openViewStore } from '../../../src/analytics/store/store.ts';
 import { openDatabase } from '../../../src/postgres/database.ts';
 import { databaseProxy } from '../../support/database-proxy.ts';

@@ -1,4 +1,4 @@
-import { growLargeProjects } from '../../../src/analytics/store/large-projects.ts';
+import { growLargeProjects } from '../../../src/analytics/store/shards/large-projects.ts';
 import { openDatabase } from '../../../src/postgres/database.ts';
 
 // A process that splits large projects into slices, for a test that kills it. Its arguments: the database, the time,

@@ -4,12 +4,16 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { readViews } from '../../../src/analytics/read/views.ts';
-import { addShards } from '../../../src/analytics/store/add-shards.ts';
+import { readViews } from '../../../src/analytics/read/page/views.ts';
+import { addShards } from '../../../src/analytics/store/shards/add-shards.ts';
 import { dayMilliseconds } from '../../../src/analytics/store/calendar.ts';
-import { findHeldBack, findLargeProjects, growLargeProjects } from '../../../src/analytics/store/large-projects.ts';
-import type { MostSlices } from '../../../src/analytics/store/large-projects.ts';
-import { readShards } from '../../../src/analytics/store/shards.ts';
+import {
+  findHeldBack,
+  findLargeProjects,
+  growLargeProjects,
+} from '../../../src/analytics/store/shards/large-projects.ts';
+import type { MostSlices } from '../../../src/analytics/store/shards/large-projects.ts';
+import { readShards } from '../../../src/analytics/store/shards/shards.ts';
 import { openViewStore } from '../../../src/analytics/store/store.ts';
 import { testDatabase } from '../../support/database.ts';
 import type { TestDatabase } from '../../support/database.ts';

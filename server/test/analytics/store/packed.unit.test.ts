@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { add, condense, pack, unpack, visit } from '../../../src/analytics/store/packed.ts';
-import type { Rows, Shape } from '../../../src/analytics/store/packed.ts';
+import { add, condense, pack, unpack, visit } from '../../../src/analytics/store/fold/packed.ts';
+import type { Rows, Shape } from '../../../src/analytics/store/fold/packed.ts';
 
 const shapes: Shape[] = [
   { keys: 1, values: 2 },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
-import { makePartitionsAhead } from '../../../src/analytics/store/partitions.ts';
+import { makePartitionsAhead } from '../../../src/analytics/store/shards/partitions.ts';
 import { testDatabase } from '../../support/database.ts';
 
 const late = new Date('2028-01-31T23:00:00Z');

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { earlierShardsOf, placeArrival, shardOf } from '../../../src/analytics/store/shards.ts';
+import { earlierShardsOf, placeArrival, shardOf } from '../../../src/analytics/store/shards/shards.ts';
 import { arrivalOf, viewOf } from '../support/views.ts';
 
 const uuid = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { condense, pack, unpack } from '../../../src/analytics/store/packed.ts';
-import type { Rows } from '../../../src/analytics/store/packed.ts';
-import { emptyTables, mapTables, mergeSlices, sizeOf } from '../../../src/analytics/store/slices.ts';
-import type { PackedTables, Slice } from '../../../src/analytics/store/slices.ts';
+import { condense, pack, unpack } from '../../../src/analytics/store/fold/packed.ts';
+import type { Rows } from '../../../src/analytics/store/fold/packed.ts';
+import { emptyTables, mapTables, mergeSlices, sizeOf } from '../../../src/analytics/store/shards/slices.ts';
+import type { PackedTables, Slice } from '../../../src/analytics/store/shards/slices.ts';
 import { rollupTableNames, rollupTables } from '../../../src/analytics/store/tables.ts';
 import type { RollupTable } from '../../../src/analytics/store/tables.ts';
 import { Random } from '../support/random.ts';

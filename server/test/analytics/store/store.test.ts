@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { foldDue } from '../../../src/analytics/store/fold.ts';
+import { foldDue } from '../../../src/analytics/store/fold/fold.ts';
 import { openViewStore } from '../../../src/analytics/store/store.ts';
 import type { ViewStore } from '../../../src/analytics/store/arrival.ts';
 import { testDatabase } from '../../support/database.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { newFolder } from '../../../src/analytics/store/fold.ts';
-import type { Folder } from '../../../src/analytics/store/fold.ts';
-import { packHere } from '../../../src/analytics/store/packing.ts';
+import { newFolder } from '../../../src/analytics/store/fold/fold.ts';
+import type { Folder } from '../../../src/analytics/store/fold/fold.ts';
+import { packHere } from '../../../src/analytics/store/fold/packing.ts';
 import { openViewStore } from '../../../src/analytics/store/store.ts';
-import { Unfolded } from '../../../src/analytics/store/unfolded.ts';
+import { Unfolded } from '../../../src/analytics/store/fold/unfolded.ts';
 import { testDatabase } from '../../support/database.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { arrivalOf, newProjectNumber, viewOf } from '../support/views.ts';

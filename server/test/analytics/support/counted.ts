@@ -1,4 +1,4 @@
-import { visit } from '../../../src/analytics/store/packed.ts';
+import { visit } from '../../../src/analytics/store/fold/packed.ts';
 import { rollupTables } from '../../../src/analytics/store/tables.ts';
 import type { Database } from '../../../src/postgres/database.ts';
 

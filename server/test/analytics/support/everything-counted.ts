@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { foldDue } from '../../../src/analytics/store/fold.ts';
-import { visit } from '../../../src/analytics/store/packed.ts';
+import { foldDue } from '../../../src/analytics/store/fold/fold.ts';
+import { visit } from '../../../src/analytics/store/fold/packed.ts';
 import { rollupTables } from '../../../src/analytics/store/tables.ts';
 import type { RollupTable } from '../../../src/analytics/store/tables.ts';
 import type { Database } from '../../../src/postgres/database.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { HttpServices } from '../../../src/http/services.ts';
-import { invalidSignature } from '../../../src/http/routes/connections/host-webhook.ts';
+import { invalidSignature } from '../../../src/http/routes/connection/host-webhook.ts';
 import { parseJson } from '../../../src/http/checks/json.ts';
 
 const secret = 'a secret of a webhook';

@@ -46,7 +46,7 @@ import { sayOne } from './feedback.ts';
 import type { PathIds } from './path-ids.ts';
 import { projectPorts, sampleRepository } from './projects.ts';
 import { plainDocs } from './readers.ts';
-import type { ReadTurns } from '../../../src/wiring/jobs/read-turns.ts';
+import type { ReadTurns } from '../../../src/wiring/job/read-turns.ts';
 import type { AddressGuard } from '../../../src/wiring/start/public-address.ts';
 import type { Actor } from '../../../src/audit/actor.ts';
 

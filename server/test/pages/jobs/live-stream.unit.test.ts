@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { openStreams } from '../../../src/http/open-streams.ts';
+import { openStreams } from '../../../src/http/job/open-streams.ts';
 import type { LiveUpdate } from '../../../src/pages/jobs/live-update.ts';
 import { liveStream } from '../../../src/pages/jobs/live-stream.ts';
 

@@ -1,4 +1,4 @@
-import { workAloneIn } from '../../../src/wiring/jobs/work-alone.ts';
+import { workAloneIn } from '../../../src/wiring/job/work-alone.ts';
 import { models } from './models.ts';
 
 workAloneIn(process, { models });

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { WorkOptions } from '../../../src/wiring/jobs/work.ts';
+import type { WorkOptions } from '../../../src/wiring/job/work.ts';
 import { plainModel } from '../../../src/agent/model.ts';
 import { scriptedModel } from '../../support/scripted-model.ts';
 

@@ -1,7 +1,7 @@
 import { readSettings } from '../../../src/settings.ts';
 import { openApp } from '../../../src/wiring/app.ts';
 import { openLog } from '../../../src/wiring/start/log.ts';
-import { startAppWorker } from '../../../src/wiring/jobs/work.ts';
+import { startAppWorker } from '../../../src/wiring/job/work.ts';
 import { models } from './models.ts';
 
 // A worker as shipped, except for its model.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readImpact } from '../../../src/analytics/read/impact.ts';
+import { readImpact } from '../../../src/analytics/read/page/impact.ts';
 import { openViewStore } from '../../../src/analytics/store/store.ts';
 import { readTouchedFiles } from '../../../src/jobs/deliver/touched-files.ts';
 import { arrivalOf, readers, viewOf } from '../../analytics/support/views.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readJobDiff } from '../../../src/wiring/jobs/diff.ts';
+import { readJobDiff } from '../../../src/wiring/job/diff.ts';
 import { madeUp } from '../../leaks/made-up.ts';
 import { read, site, workerRig } from '../rig.ts';
 

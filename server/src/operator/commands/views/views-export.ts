@@ -3,7 +3,7 @@ import type { CountedBy, PageViews, Purpose, Surface } from '@copydesk/contract'
 import type { Command } from 'commander';
 import { columnsOf, pageColumns } from '../../../analytics/export/columns.ts';
 import { tableText, viewsText } from '../../../analytics/export/table-text.ts';
-import type { AllViews } from '../../../analytics/read/views.ts';
+import type { AllViews } from '../../../analytics/read/page/views.ts';
 import { addCommand } from '../../command.ts';
 import { type Context, printTableText, withServices } from '../../context.ts';
 import { parseCount } from '../../job/job-options.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
-import type { ImportRun } from '../../../analytics/store/import-runs.ts';
+import type { ImportRun } from '../../../analytics/store/imports/import-runs.ts';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printTable } from '../../output/table.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { withCallSettings } from '../../../../src/wiring/jobs/call-settings.ts';
-import type { ProjectCalls } from '../../../../src/wiring/jobs/call-settings.ts';
+import { withCallSettings } from '../../../../src/wiring/job/call-settings.ts';
+import type { ProjectCalls } from '../../../../src/wiring/job/call-settings.ts';
 import { modelServer } from '../../../support/model-server.ts';
 import { streamOf } from '../../../support/model-streams.ts';
 import { ask, modelAt, names } from './rig.ts';

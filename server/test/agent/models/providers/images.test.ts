@@ -2,7 +2,7 @@ import type { ModelMessage } from 'ai';
 import { describe, expect, test } from 'vitest';
 import { openImageCalls } from '../../../../src/agent/images/image-calls.ts';
 import type { ShownImage } from '../../../../src/agent/images/shown-images.ts';
-import { withCallSettings } from '../../../../src/wiring/jobs/call-settings.ts';
+import { withCallSettings } from '../../../../src/wiring/job/call-settings.ts';
 import { modelServer } from '../../../support/model-server.ts';
 import { streamOf } from '../../../support/model-streams.ts';
 import { png } from '../../images/samples.ts';
