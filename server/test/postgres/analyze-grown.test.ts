@@ -38,7 +38,7 @@ async function versionOf(db: Database): Promise<number> {
   return rows[0]?.number ?? 0;
 }
 
-test('a table that has doubled is checked again, once, and plans go by what is there', async () => {
+test('a table that has doubled is analyzed again, once, and the plans fit its new size', async () => {
   await using database = await testDatabase();
   const { db } = database;
   await withoutAutovacuum(db);
@@ -51,7 +51,7 @@ test('a table that has doubled is checked again, once, and plans go by what is t
   expect(await analyzeGrown(db)).not.toContain('view_page');
 });
 
-test('a few new rows are no reason', async () => {
+test('a few new rows cause no analyze', async () => {
   await using database = await testDatabase();
   const { db } = database;
   await withoutAutovacuum(db);
@@ -59,7 +59,7 @@ test('a few new rows are no reason', async () => {
   expect(await analyzeGrown(db)).not.toContain('view_page');
 });
 
-test('of several processes one looks, and the others wait for nothing', async () => {
+test('only one process analyzes at a time, and the others do not wait', async () => {
   await using database = await testDatabase();
   const { db } = database;
   await withoutAutovacuum(db);

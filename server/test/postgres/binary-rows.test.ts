@@ -8,7 +8,7 @@ let database: TestDatabase;
 beforeAll(async () => (database = await testDatabase()));
 afterAll(async () => await database[Symbol.asyncDispose]());
 
-test('rows come with their bytes as they are, null and empty distinguished', async () => {
+test('rows contain their bytes unchanged, and null differs from empty', async () => {
   const rows = await readBinaryRows(
     database.db,
     sql`select * from (values (7, '\\x00ff0a5c'::bytea), (-1, ''), (null, null)) as rows (number, bytes)`,
@@ -20,7 +20,7 @@ test('rows come with their bytes as they are, null and empty distinguished', asy
   ]);
 });
 
-test('no rows are no rows', async () => {
+test('a query without rows returns an empty list', async () => {
   expect(await readBinaryRows(database.db, sql`select 1 where false`)).toEqual([]);
 });
 
@@ -36,7 +36,7 @@ test('large and many rows keep their bytes while more arrive', async () => {
   }
 });
 
-test('an error is reported, and the connection serves on', async () => {
+test('an error is reported, and the connection remains usable', async () => {
   await database.db.connection().execute(async (connection) => {
     await expect(
       readBinaryRows(connection, sql`select 1 / (n - 3) from generate_series(1, 9) n`),

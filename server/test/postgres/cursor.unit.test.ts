@@ -11,7 +11,7 @@ test('a cursor holds what it was made of', () => {
 });
 
 test.each(['', 'x', 'am9iXw==', ' am9iXw', 'am9iX x', '\ud800', formatCursor('job_0'), formatCursor('key_\0')])(
-  '%j is the cursor of no page',
+  '%j is rejected as a cursor',
   (cursor) => {
     expect(() => parseCursor(cursor, (key) => /^key_\w+$/.test(key))).toThrow('The parameter "cursor" is not a cursor');
   },

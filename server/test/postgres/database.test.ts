@@ -81,7 +81,7 @@ function isRealFault(error: unknown): false {
   throw error;
 }
 
-test('a fault of a statement is not', async () => {
+test('an error of a statement is not reported as an unavailable database', async () => {
   await using database = await testDatabase();
   const error: unknown = await sql`select nonsense`.execute(database.db).catch((caught: unknown) => caught);
   expect(isDatabaseUnavailable(error)).toBe(false);

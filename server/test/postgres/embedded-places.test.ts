@@ -15,7 +15,7 @@ const isRoot = process.getuid?.() === 0;
 /** "daemon", an ordinary user of every system; the tests' own user when that is not root. */
 const ordinaryUser = isRoot ? 1 : undefined;
 
-test("in a private home, root's server and its programs are where the server's user reaches them", async () => {
+test('if the home folder is private, root places the database and its programs where the user of the server can read them', async () => {
   await using home = await temporaryFolder(0o700);
   await using shared = await temporaryFolder();
   const directory = path.join(home.path, 'clone/.copydesk');
@@ -89,7 +89,7 @@ test('a long path has its socket in a private temporary folder, and not in one t
   await careful.stop();
 });
 
-test('where no socket can be, the server hears on loopback, and others find it there', async () => {
+test('if no socket is possible, the server listens on loopback, and other processes find it there', async () => {
   await using folder = await temporaryFolder();
   const directory = path.join(folder.path, 'very-long-name-'.repeat(8), 'data');
   const machine = { ...thisMachine(), temporaryFolder: path.join(folder.path, 'missing') };

@@ -49,7 +49,7 @@ test('a directory without permission is named', async () => {
   }
 });
 
-test('a place that takes no folders is named at once', async () => {
+test('a path where no folder can be created is refused at once', async () => {
   expect(await refusalOf('/proc/copydesk', thisMachine())).toMatchObject({ code: 'data_directory_refused' });
 });
 
@@ -62,7 +62,7 @@ test("another user's database is not opened", async () => {
   expect(refusal.message).toContain(`chown -R 54321 ${folder.path}`);
 });
 
-test('a copy that "cp -r" has made is refused with what lets it start, where it cannot', async () => {
+test('a copy made by "cp -r" starts, or is refused with the command that makes it start', async () => {
   await using folder = await temporaryFolder();
   const [original, copy] = ['original', 'copy'].map((name) => path.join(folder.path, name));
   if (original === undefined || copy === undefined) throw new TypeError('two names are two paths');
@@ -114,7 +114,7 @@ test('a database that was taken away is not replaced by an empty one', async () 
   expect(refusal.message).toContain(path.join(folder.path, 'postgres'));
 });
 
-test('a password that does not fit is named', async () => {
+test('a wrong password is refused with the name of its file', async () => {
   await using folder = await temporaryFolder();
   await cluster.copyTo(folder.path);
   await writeFile(path.join(folder.path, 'postgres/password'), 'wrong-one');
@@ -130,7 +130,7 @@ test('a machine without binaries gets a hint to DATABASE_URL', async () => {
   expect(refusal.message).toContain('DATABASE_URL');
 });
 
-test("a killed server's files with a process id that another program has now are no hindrance", async () => {
+test('the files of a killed server do not prevent a start when another program now has its process id', async () => {
   await using folder = await temporaryFolder(0o755);
   const directory = path.join(folder.path, 'data');
   await mkdir(directory);

@@ -14,7 +14,7 @@ import { holdServer, serverProcess } from '../support/embedded-process.ts';
 import { makeCluster } from '../support/made-cluster.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-test('of two starts on the files of a killed server, the slower takes nothing from the server of the quicker', async () => {
+test('when two processes start a server on the files of a killed one, the slower start fails and leaves the files of the faster one unchanged', async () => {
   await using made = await makeCluster();
   await using folder = await temporaryFolder();
   const data = await made.copyTo(folder.path);

@@ -51,7 +51,7 @@ test('the first start makes a database, a later one finds it, and each stop ends
   expect((await readdir(directory)).toSorted()).toEqual(['postgres']);
 });
 
-test('who starts it hears that programs work before the server is ready, and nothing when it runs already', async () => {
+test('the caller that starts a server is notified when its programs work, before the server is ready; one that joins is not', async () => {
   await using folder = await temporaryFolder();
   const heard: string[] = [];
   const starting = startEmbedded({ directory: folder.path, log, onLaunched: () => heard.push('launched') });
@@ -64,7 +64,7 @@ test('who starts it hears that programs work before the server is ready, and not
   expect(heard).not.toContain('again');
 });
 
-test('stopping again, or twice at once, is nothing new', async () => {
+test('stop may be called again, also twice at the same time', async () => {
   await using folder = await temporaryFolder();
   await cluster.copyTo(folder.path);
   const server = await startEmbedded({ directory: folder.path, log });
@@ -104,7 +104,7 @@ test('commits are durable and text is ordered by code point', async () => {
   await server.stop();
 });
 
-test('a start joins the server that a killed process has left', async () => {
+test('a start joins the server that a killed process left running', async () => {
   await using folder = await temporaryFolder();
   const data = await cluster.copyTo(folder.path);
   const killed = await holdServer({ directory: folder.path });
@@ -153,7 +153,7 @@ test('processes that come and go at once always find a server, and leave none be
   expect(await serverProcess(path.join(folder.path, 'postgres/data'))).toBeUndefined();
 });
 
-test('a server that is killed is started again for those who hold it', async () => {
+test('a killed server is started again for the processes that hold it', async () => {
   await using folder = await temporaryFolder();
   const data = await cluster.copyTo(folder.path);
   const [one, two] = await Promise.all([
@@ -169,7 +169,7 @@ test('a server that is killed is started again for those who hold it', async () 
   expect(await serverProcess(data)).toBeUndefined();
 });
 
-test('who leaves right after a killed server was started again leaves it to those who are about to find it', async () => {
+test('a process that stops right after it restarted a killed server does not end it if another process is about to join', async () => {
   await using folder = await temporaryFolder();
   const data = await cluster.copyTo(folder.path);
   // The first one is the server's parent and requests its end, which a paused process could not do.
@@ -200,7 +200,7 @@ test('after everything was killed, the next start recovers', async () => {
   await server.stop();
 });
 
-test('a process that is killed while it makes the database leaves nothing in the way', async () => {
+test('a process that is killed while it creates the database does not prevent the next start', async () => {
   await using folder = await temporaryFolder();
   const child = startProgram({ directory: folder.path });
   const drafts = async () => (await readdir(folder.path)).filter((name) => name.startsWith('postgres.new-'));

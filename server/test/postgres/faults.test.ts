@@ -100,6 +100,6 @@ test('a read-only database, such as a replica, is reported', async () => {
   expect(said).toMatch(/^database_unavailable: The database is read-only/);
 });
 
-test('what a statement has done wrong stays an error of the statement', async () => {
+test('an error that a statement causes stays an error of the statement', async () => {
   expect(await fault(database.connection, (db) => sql`select nonsense`.execute(db))).toMatch(/^not told: .*nonsense/);
 });

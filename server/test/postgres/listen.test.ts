@@ -12,7 +12,7 @@ async function notify({ db }: TestDatabase, channel: string, payload: string): P
   await sql`select pg_notify(${channel}, ${payload})`.execute(db);
 }
 
-test('a subscriber hears its channel alone, until it ends the subscription', async () => {
+test('a subscriber gets the notifications of its channel only, until it ends the subscription', async () => {
   await using database = await testDatabase();
   const listener = openTestListener(database);
   await listener.ready;
@@ -46,7 +46,7 @@ test('subscribers are asked to check for themselves after a lost connection, and
   await listener.close();
 });
 
-test('a listener that never found its database can be closed', async () => {
+test('a listener that never reached its database can be closed', async () => {
   await using database = await testDatabase();
   const connection = { ...database.direct, host: '127.0.0.1', port: 1 };
   const listener = openListener({ connection, applicationName: 'test listener' });
@@ -54,7 +54,7 @@ test('a listener that never found its database can be closed', async () => {
   await expect(listener.ready).resolves.toBeUndefined();
 });
 
-test('a connection that went silent is replaced, and subscribers look for themselves', async () => {
+test('a connection that went silent is replaced, and subscribers are asked to check for themselves', async () => {
   await using database = await testDatabase();
   const proxy = await databaseProxy(database.direct);
   const options = { connection: proxy.connection, applicationName: 'test listener', askEveryMilliseconds: 100 };
@@ -71,7 +71,7 @@ test('a connection that went silent is replaced, and subscribers look for themse
   await proxy[Symbol.asyncDispose]();
 });
 
-test('where no notification arrives, that is reported once, and those that people wait for look again and again', async () => {
+test('if no notification arrives, one warning is logged, and subscribers that people wait for are asked to check repeatedly', async () => {
   await using database = await testDatabase();
   const warn = vi.fn<(message: string) => void>();
   // As through a pooler: the notification is sent but never arrives.
@@ -87,7 +87,7 @@ test('where no notification arrives, that is reported once, and those that peopl
   await listener.close();
 });
 
-test('if they arrive, no subscriber is asked to check', async () => {
+test('if notifications arrive, no subscriber is asked to check', async () => {
   await using database = await testDatabase();
   const warn = vi.fn<(message: string) => void>();
   const sent = Promise.withResolvers<void>();

@@ -20,7 +20,7 @@ function faultsOf(text: string): string[] {
   return takesAway.filter(([, pattern]) => pattern.test(statements)).map(([name]) => name);
 }
 
-test('a new schema leaves to processes of the version before what they use', async () => {
+test('a new migration keeps what processes of the previous version use', async () => {
   const migrations = (await readMigrations()).filter(({ version }) => version > lastOfThatKind);
   for (const migration of migrations) {
     expect({ [migration.name]: faultsOf(await readMigrationText(migration)) }).toEqual({ [migration.name]: [] });

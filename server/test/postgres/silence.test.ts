@@ -40,7 +40,7 @@ const answer = async (db: Database): Promise<unknown> => (await sql`select 1 as 
 const processId = async (db: Database): Promise<number | undefined> =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
 
-test('a statement on a connection that went silent fails, and the next one has a connection that speaks', async () => {
+test('a statement on a connection that went silent fails, and the next statement gets a working connection', async () => {
   await using own = await rig(1);
   const { db, proxy } = own;
   await answer(db);
@@ -49,7 +49,7 @@ test('a statement on a connection that went silent fails, and the next one has a
   expect(await answer(db)).toEqual({ one: 1 });
 });
 
-test('of many connections that went silent, one statement finds out for all', async () => {
+test('after one statement fails on a silent connection, the other silent connections are replaced too', async () => {
   await using own = await rig(5);
   const { db, proxy } = own;
   await Promise.all(Array.from({ length: 5 }, () => sql`select pg_sleep(0.2)`.execute(db)));
@@ -59,7 +59,7 @@ test('of many connections that went silent, one statement finds out for all', as
   for (let round = 0; round < 6; round += 1) expect(await answer(db)).toEqual({ one: 1 });
 });
 
-test('a transaction on a connection that went silent fails, and gives its connection back', async () => {
+test('a transaction on a connection that went silent fails, and returns its connection to the pool', async () => {
   await using own = await rig(1);
   const { db, proxy } = own;
   const work = db.transaction().execute(async (transaction) => {
@@ -71,7 +71,7 @@ test('a transaction on a connection that went silent fails, and gives its connec
   expect(await answer(db)).toEqual({ one: 1 });
 });
 
-test('so does a reading in binary', async () => {
+test('a binary read on a connection that went silent fails, and the next one succeeds', async () => {
   await using own = await rig(1);
   const { db, proxy } = own;
   await answer(db);
@@ -112,7 +112,7 @@ test('a statement that takes too long is ended at the server, and its connection
   expect(await processId(db)).toBe(before);
 });
 
-test('a long statement of a transaction that allows it is waited for while the server works on it', async () => {
+test('a long statement is allowed more time if its transaction permits that, and the next transaction has the general limit', async () => {
   await using own = await rig(1);
   const { db } = own;
   const work = db.transaction().execute(async (transaction) => {
@@ -128,7 +128,7 @@ test('a long statement of a transaction that allows it is waited for while the s
   );
 });
 
-test('and given up when the server is through with it, and its answer never came', async () => {
+test('a statement with more time fails if the server has finished it and the reply never arrives', async () => {
   await using own = await rig(1);
   const { db, proxy } = own;
   const work = db.transaction().execute(async (transaction) => {

@@ -19,7 +19,7 @@ const Id = z.object({ id: z.string() });
 const Totals = z.object({ totals: z.object({ ai: z.number() }) });
 
 test.skipIf(before === undefined)(
-  'the version before works on beside this one, which has changed the schema',
+  'the previous version continues to work beside this version, which has migrated the schema',
   { timeout: 600_000 },
   async () => {
     await using folder = await temporaryFolder();
