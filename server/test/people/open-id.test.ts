@@ -85,7 +85,7 @@ const heading = async () => await page.getByRole('heading', { level: 1 }).innerT
 const people = async () => await listPeople(api.db, 'org_one');
 const lastDeed = async () => (await readAudit(api.db, 'org_one', { limit: 1 })).entries[0];
 
-test('who was invited with a verified address is let in, and known by the provider’s name from then on', async () => {
+test('an invited person with a verified address may sign in, and is recognised by the provider’s id from then on', async () => {
   const { id } = await createPerson(api.db, {
     organisationId: 'org_one',
     name: 'Ada',
@@ -109,7 +109,7 @@ test('who was invited with a verified address is let in, and known by the provid
   expect(await page.getByText('signs in with another account').isVisible()).toBe(true);
 });
 
-test('who was not invited is refused, kindly, and written down', async () => {
+test('a person without an invitation is refused with a polite page, and the attempt is in the audit log', async () => {
   host.accounts.set('stranger', { email: 'stranger@example.com', email_verified: true });
   await signInAs('stranger');
   expect(await heading()).toBe('Not signed in by the OpenID provider');
@@ -117,14 +117,14 @@ test('who was not invited is refused, kindly, and written down', async () => {
   expect(await lastDeed()).toMatchObject({ action: 'sign-in.failed', detail: { method: 'oidc' } });
 });
 
-test('an address that is not verified is nobody’s', async () => {
+test('an unverified address matches no invited person', async () => {
   await createPerson(api.db, { organisationId: 'org_one', name: 'Vera', role: 'owner', email: 'vera@example.com' });
   host.accounts.set('liar', { email: 'vera@example.com', email_verified: false });
   await signInAs('liar');
   expect(await page.getByText('Nobody here has invited you').isVisible()).toBe(true);
 });
 
-test('who is of an allowed domain becomes a viewer, and who is not is refused', async () => {
+test('a person of an allowed domain becomes a viewer, and a person of any other domain is refused', async () => {
   signUp.domains = ['example.org'];
   host.accounts.set('grace', { email: 'grace@example.org', email_verified: true, name: 'Grace' });
   await signInAs('grace');
@@ -148,7 +148,7 @@ test('who is of an allowed domain becomes a viewer, and who is not is refused', 
   expect(await page.getByText('does not say that your e-mail address is verified').isVisible()).toBe(true);
 });
 
-test('who was removed stays out, in whatever domain, until they are invited again', async () => {
+test('a removed person is refused, even with an allowed domain, until they are invited again', async () => {
   signUp.domains = ['example.org'];
   host.accounts.set('radia', { email: 'radia@example.org', email_verified: true, name: 'Radia' });
   await signInAs('radia');
@@ -166,7 +166,7 @@ test('who was removed stays out, in whatever domain, until they are invited agai
   expect(await heading()).toBe('Your account');
 });
 
-test('groups are asked at each sign-in: who leaves is out', async () => {
+test('groups are checked at each sign-in: a person who left the group is refused', async () => {
   signUp.groups = ['writers', 'editors'];
   host.accounts.set('edith', { email: 'edith@example.net', email_verified: false, groups: ['staff', 'editors'] });
   await signInAs('edith');
@@ -179,7 +179,7 @@ test('groups are asked at each sign-in: who leaves is out', async () => {
   expect(await page.getByText('You are in no group that may sign in here').isVisible()).toBe(true);
 });
 
-test('what a browser came back with once is of no use again, nor in another browser', async () => {
+test('a callback works once, and only in the browser that started the sign-in', async () => {
   signUp.domains = ['example.com'];
   host.accounts.set('barbara', { email: 'barbara@example.com', email_verified: true });
   const callback = page.waitForRequest((request) => request.url().includes('/callback?'));
@@ -205,7 +205,7 @@ test('what a browser came back with once is of no use again, nor in another brow
   expect(wrongIssuer.status).toBe(403);
 });
 
-test('the cookie of the way is for this server alone, and for ten minutes', async () => {
+test('the cookie of a started sign-in is sent to this server only, and expires after ten minutes', async () => {
   const reply = await fetch(`${origin}/sign-in/openid?next=https://evil.example/`, { redirect: 'manual' });
   expect(reply.headers.get('set-cookie')).toMatch(
     /^copydesk_openid=[\w-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/,
@@ -257,7 +257,7 @@ test('a token that no key of the provider signed is refused', async () => {
   expect((await people()).map(({ email }) => email)).not.toContain('mallory@example.com');
 });
 
-test('a provider that says it is another one is not believed', async () => {
+test('a provider that reports another issuer is refused', async () => {
   aheadMilliseconds += hour;
   const real = await fetch(`${host.issuer}/.well-known/openid-configuration`);
   const text = (await real.text()).replaceAll(host.issuer, 'https://evil.example');

@@ -18,12 +18,12 @@ test('a password is stored as argon2id with the parameters of OWASP, each with i
   expect(await passwords.verify('', one)).toBe(false);
 });
 
-test('what looks the same is the same, however it was typed', async () => {
+test('a password matches if it looks the same, whichever Unicode form was typed', async () => {
   const hash = await passwords.hash('caf\u00e9 caf\u00e9 caf\u00e9');
   expect(await passwords.verify('cafe\u0301 cafe\u0301 cafe\u0301', hash)).toBe(true);
 });
 
-test('the hash says what it was made with, so that the parameters may grow', async () => {
+test('a hash contains its parameters, so that they can be raised later', async () => {
   // A hash of the reference implementation: echo -n password | argon2 somesalt -id -t 2 -m 16 -p 1 -l 32
   const other = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
   expect(await passwords.verify('password', other)).toBe(true);
@@ -31,11 +31,11 @@ test('the hash says what it was made with, so that the parameters may grow', asy
   await expect(passwords.verify('password', '$2b$12$x')).rejects.toThrow(TypeError);
 });
 
-test('without a hash the same work is done, and nothing is right', async () => {
+test('verification without a hash always fails', async () => {
   expect(await passwords.verify('whatever it is', null)).toBe(false);
 });
 
-test('those beyond what may wait are refused, and the others get their turn', async () => {
+test('attempts beyond the waiting limit are refused, and the others are handled in turn', async () => {
   const narrow = openPasswords({ atOnce: 1, mostWaiting: 2 });
   const tries = await Promise.allSettled(Array.from({ length: 5 }, () => narrow.verify('x', null)));
   const refused = tries.filter(({ status }) => status === 'rejected');
@@ -44,7 +44,7 @@ test('those beyond what may wait are refused, and the others get their turn', as
   expect(await narrow.verify('x', null)).toBe(false);
 });
 
-test('known people go before unknown ones, and find a place when theirs are taken', async () => {
+test('a known person goes before unknown ones, and gets a place when the queue is full of them', async () => {
   const narrow = openPasswords({ atOnce: 1, mostWaiting: 2 });
   const order: string[] = [];
   const tries = (['stranger', 'stranger', 'stranger', 'stranger', 'known'] as const).map(async (from) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(async () => await database[Symbol.asyncDispose]());
 
-test('a session is its person, until it ends', async () => {
+test('a session identifies its person until it ends', async () => {
   const { db } = database;
   const person = await createPerson(db, { organisationId, name: 'Ada', role: 'owner' });
   expect(await listPeople(db, organisationId)).toContainEqual(person);
@@ -34,7 +34,7 @@ test('a session is its person, until it ends', async () => {
   expect(await readSession(db, sessionToken, { now })).toBeUndefined();
 });
 
-test('the first session is when a person joined; they are seen to the minute', async () => {
+test('a person has joined with the first session, and the last activity is stored to the minute', async () => {
   const { db } = database;
   const { id: personId } = await createPerson(db, { organisationId, name: 'Edith' });
   const { sessionToken } = await createSession(db, personId, { now });
@@ -75,7 +75,7 @@ test('what has expired is deleted by and by', async () => {
   }
 });
 
-test('other sessions are listed and ended, one or all, and never the one that asks', async () => {
+test('other sessions can be listed and ended, one or all, but never the current one', async () => {
   const { db } = database;
   const { id } = await createPerson(db, { organisationId, name: 'Radia' });
   const begin = async (userAgent: string) =>

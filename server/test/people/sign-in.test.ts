@@ -48,7 +48,7 @@ const entries = async () =>
     ({ action, actor, subject, detail }) => [action, actor.name, subject.name, detail.method],
   );
 
-test('the right password signs in, in whatever case the address is written, and leads where one wanted to go', async () => {
+test('the right password signs in, whatever the case of the address, and redirects to the page that was asked for', async () => {
   const reply = await signIn(' ADA@Example.com ', password, { next: '/projects?x=1' });
   expect([reply.status, reply.headers.get('location')]).toEqual([303, '/projects?x=1']);
   expect(reply.headers.get('set-cookie')).toMatch(
@@ -98,7 +98,7 @@ test('no one learns whether an account exists, and the typed text is logged nowh
   expect(site.api.log.join('')).not.toMatch(/wrong password|nobody@/);
 });
 
-test('a new session each time, and the one that the browser had ends', async () => {
+test('each sign-in creates a new session and ends the one that the browser had', async () => {
   const first = cookieOf(await signIn(ada, password));
   const second = cookieOf(await signIn(ada, password, {}, { cookie: first }));
   expect(second).not.toBe(first);
@@ -112,7 +112,7 @@ test('a new session each time, and the one that the browser had ends', async () 
   expect((await account(second)).status).toBe(303);
 });
 
-test('too many failures close the door, kindly, also to the right password', async () => {
+test('after too many failures even the right password is refused, with a polite page that says when to try again', async () => {
   const statuses = [];
   for (let attempt = 0; attempt < 12; attempt += 1) statuses.push((await signIn(ada, 'a wrong password')).status);
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
@@ -122,7 +122,7 @@ test('too many failures close the door, kindly, also to the right password', asy
   expect(await reply.text()).toMatch(/Try again in \d+ seconds, or ask an owner for a sign-in link/);
 });
 
-test('a hundred guesses at once are a hundred', async () => {
+test('a hundred attempts at the same time count as a hundred', async () => {
   const replies = await Promise.all(Array.from({ length: 100 }, () => signIn(ada, 'a wrong password')));
   expect(replies.filter(({ status }) => status === 401)).toHaveLength(10);
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(90);
@@ -134,7 +134,7 @@ test('a form of another site signs nobody in', async () => {
   expect(reply.headers.get('set-cookie')).toBeNull();
 });
 
-test('one’s own password is changed with the one so far alone, and ends the other sessions', async () => {
+test('a person changes their password with the current one only, and their other sessions end', async () => {
   const [cookie, other] = [cookieOf(await signIn(ada, password)), cookieOf(await signIn(ada, password))];
   const token = /name="token" value="([\w-]+)"/.exec(await (await account(cookie)).text())?.[1] ?? '';
   const change = async (current: string, wanted: string) =>
@@ -150,7 +150,7 @@ test('one’s own password is changed with the one so far alone, and ends the ot
   expect((await signIn(ada, 'another good password')).status).toBe(303);
 });
 
-test('a role that is changed counts from the next request on', async () => {
+test('a changed role applies from the next request on', async () => {
   const cookie = cookieOf(await signIn(ada, password));
   const people = async () =>
     (await fetch(`${site.origin}/people`, { headers: { accept: 'text/html', cookie }, redirect: 'manual' })).status;

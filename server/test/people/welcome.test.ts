@@ -46,14 +46,14 @@ test('makes the owner and signs them in, once', async () => {
   expect(password.password).toMatch(/^\$argon2id\$/);
 });
 
-test('of two at once one is made, also when the terminal makes a third', async () => {
+test('creates one owner if it is opened several times at once', async () => {
   const token = await newLink();
   const replies = await Promise.all(['Ada', 'Eve', 'Mallory'].map((name) => open(token, { name })));
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 401, 401]);
   expect(await people()).toHaveLength(1);
 });
 
-test('is of no use once there is a person, nor after an hour, nor after another start', async () => {
+test('is refused once a person exists, after an hour, and after another start', async () => {
   const first = await newLink();
   const second = await newLink();
   expect((await open(first, { name: 'Ada' })).status).toBe(401);
@@ -67,7 +67,7 @@ test('is of no use once there is a person, nor after an hour, nor after another 
   expect(await people()).toEqual(['Operator, owner']);
 });
 
-test('a fault is reported beside its field, with what was typed and never the password, and costs no link', async () => {
+test('reports an error beside its field, keeps the typed text but not the password, and stays valid', async () => {
   const token = await newLink();
   const reply = await open(token, { name: 'Ada', email: 'nonsense', password: 'correct horse battery' });
   const text = await reply.text();
