@@ -16,7 +16,7 @@ test('a minted key is well formed', () => {
   );
 });
 
-test('a key with one character changed is not', () => {
+test('a key with one changed character is not well formed', () => {
   const change = fc.record({ key: minted, at: fc.nat(53), to: fc.constantFrom(...alphabet.split('')) });
   fc.assert(
     fc.property(change, ({ key, at, to }) => {
@@ -26,7 +26,7 @@ test('a key with one character changed is not', () => {
   );
 });
 
-test('a key with two neighbours swapped is not', () => {
+test('a key with two swapped neighbours is not well formed', () => {
   fc.assert(
     fc.property(minted, fc.integer({ min: 5, max: 46 }), (key, at) => {
       fc.pre(key[at] !== key[at + 1]);
@@ -36,13 +36,13 @@ test('a key with two neighbours swapped is not', () => {
   );
 });
 
-test('other text is not', () => {
+test('other text is not well formed', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !isWellFormedKey(text)));
   fc.assert(fc.property(minted, fc.string({ minLength: 1 }), (key, more) => !isWellFormedKey(key + more)));
   expect(isWellFormedKey(`${mintKey()}\n`)).toBe(false);
 });
 
-test('the form is fixed: keys that were given out stay valid', () => {
+test('the format of keys is fixed, so that issued keys stay valid', () => {
   // The checksum computed with Python's zlib.crc32.
   expect(mintKey(() => new Uint8Array(43))).toBe('desk_00000000000000000000000000000000000000000002ZBTmx');
 });

@@ -33,7 +33,7 @@ async function authenticationError(token: string, where = use): Promise<Copydesk
   throw new Error('The key was accepted', { cause: error });
 }
 
-test('a key is who it says', async () => {
+test('a valid key returns its identity and its scopes', async () => {
   const { key, token } = await newKey({ scopes: ['agent:read', 'agent:write', 'agent:read'] });
   expect(await authenticateKey(database.db, token, use)).toEqual({
     id: key.id,
@@ -44,7 +44,7 @@ test('a key is who it says', async () => {
   });
 });
 
-test('a key of a project says so', async () => {
+test('a key of a project returns the id of the project', async () => {
   const where = { repositoryKind: 'path', repository: '/srv/docs.git', ref: 'main' } as const;
   const project = await createProject(database.db, { organisationId, name: 'Handbook', ...where });
   const { token } = await newKey({ projectId: project.id });
@@ -100,7 +100,7 @@ test('the last use is noted, at most once a minute', async () => {
   expect(await usedAt()).toEqual(plus(61));
 });
 
-test('a request does not wait for the note of its use', async () => {
+test('a request does not wait until the use of its key is stored', async () => {
   const { key, token } = await newKey();
   await database.db.transaction().execute(async (transaction) => {
     await sql`select from api_key where id = ${key.id} for update`.execute(transaction);
@@ -108,7 +108,7 @@ test('a request does not wait for the note of its use', async () => {
   });
 });
 
-test('authentication is one look into an index', async () => {
+test('authentication reads one index', async () => {
   const { token } = await newKey();
   await sql`
     insert into api_key (id, organisation_id, name, hash, hint, scopes)
@@ -120,7 +120,7 @@ test('authentication is one look into an index', async () => {
   expect(rows[0]?.['QUERY PLAN']).toContain('Index Scan using api_key_hash_key');
 });
 
-test('a database that is away is reported as such', async () => {
+test('an unreachable database is reported as unavailable', async () => {
   const connection = { ...database.connection, host: '127.0.0.1', port: 1 };
   const db = openDatabase({ connection, maximumConnections: 1, applicationName: 'away' });
   const error: unknown = await authenticateKey(db, mintKey(), use).catch((caught: unknown) => caught);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(async () => await database[Symbol.asyncDispose]());
 
-test("a key's session is the key, and ends with it", async () => {
+test('the session of a key has the rights of the key, and ends with it', async () => {
   const { db } = database;
   const use = { address: '192.0.2.7', now };
   const { key } = await createKey(

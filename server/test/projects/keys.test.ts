@@ -42,7 +42,7 @@ test('revoking twice keeps the first time', async () => {
   expect(twice).toEqual(once);
 });
 
-test("another organisation's key cannot be revoked, nor one that is not there", async () => {
+test('a key of another organisation, or one that does not exist, cannot be revoked', async () => {
   const { key } = await newKey();
   await database.db.insertInto('organisation').values({ id: 'org_other', name: 'Other' }).execute();
   for (const request of [

@@ -15,7 +15,7 @@ afterAll(async () => await database[Symbol.asyncDispose]());
 const box = secretBox(() => Promise.resolve(Buffer.alloc(32, 7)));
 const key = 'sk-ant-api03-a-secret-of-the-project';
 
-test('a key is kept sealed, shown by its end alone, and opened for the project that it is for', async () => {
+test('a key is stored sealed, shown by its last characters only, and opened only for its project', async () => {
   const { db } = database;
   const { id: projectId } = await insertProject(db);
   const other = await insertProject(db);
@@ -33,7 +33,7 @@ test('a key is kept sealed, shown by its end alone, and opened for the project t
   expect(rows[0]?.key.includes(key)).toBe(false);
 });
 
-test('a key of one project is of no use in the row of another', async () => {
+test('a stored key that was copied to another project cannot be opened', async () => {
   const { db } = database;
   const { id: projectId } = await insertProject(db);
   const thief = await insertProject(db);
@@ -45,7 +45,7 @@ test('a key of one project is of no use in the row of another', async () => {
   await expect(openModelKey(db, box, thief.id, 'openai')).rejects.toMatchObject({ code: 'secret_unreadable' });
 });
 
-test('another key takes the place of the one before, and an address may come without one', async () => {
+test('a new key replaces the previous one, and an address may be stored without a key', async () => {
   const { db } = database;
   const { id: projectId } = await insertProject(db);
   await setModelKey(db, box, { projectId, provider: 'compatible', key, baseUrl: 'http://127.0.0.1:11434/v1' });
@@ -67,7 +67,7 @@ test('another key takes the place of the one before, and an address may come wit
   expect(await listModelKeys(db, projectId)).toEqual([]);
 });
 
-test.each(['', '  ', 'two words', 'a\nb', 'schlüssel', 'x'.repeat(1_001)])('%j is no key', async (bad) => {
+test.each(['', '  ', 'two words', 'a\nb', 'schlüssel', 'x'.repeat(1_001)])('%j is rejected as a key', async (bad) => {
   const { id: projectId } = await insertProject(database.db);
   const draft = { projectId, provider: 'google', key: bad, baseUrl: undefined } as const;
   await expect(setModelKey(database.db, box, draft)).rejects.toMatchObject({ code: 'invalid_request' });

@@ -31,7 +31,7 @@ test('a project is read as it was made', async () => {
   expect(await listProjects(database.db, organisationId)).toContainEqual(project);
 });
 
-test("another organisation's project is not to be seen, nor one that the key is not for", async () => {
+test('a project of another organisation, or one that the key does not cover, is not found', async () => {
   const one = await createProject(database.db, { organisationId, name: 'One', ...where });
   const other = await createProject(database.db, { organisationId, name: 'Other', ...where });
   const find = async (query: { organisationId: string; keyProjectId?: string | null }) =>
@@ -42,14 +42,14 @@ test("another organisation's project is not to be seen, nor one that the key is 
   expect(await find({ organisationId, keyProjectId: null })).toEqual(one);
 });
 
-test('a name is taken once in an organisation', async () => {
+test('a name can be used once in an organisation', async () => {
   await createProject(database.db, { organisationId, name: 'Taken', ...where });
   const again = createProject(database.db, { organisationId, name: 'Taken', ...where });
   await expect(again).rejects.toSatisfy((error) => isCopydeskError(error, 'invalid_request'));
   await createProject(database.db, { organisationId: 'org_other', name: 'Taken', ...where });
 });
 
-test('a project is changed, and what is not named stays', async () => {
+test('a project can be changed, and fields that are not named stay', async () => {
   const origins = ['https://docs.example.com'];
   const made = changing(
     await createProject(database.db, { organisationId, name: 'Changed', peopleFrom: 'server', ...where }),
@@ -63,7 +63,7 @@ test('a project is changed, and what is not named stays', async () => {
   expect(await readProject(database.db, made.id)).toEqual(again);
 });
 
-test('instructions, the place of the pages and the model are set and taken away', async () => {
+test('the instructions, the address of the pages and the model can be set and cleared', async () => {
   const made = changing(await createProject(database.db, { organisationId, name: 'Instructed', ...where }));
   expect(made).toMatchObject({ instructions: '', pagesAt: null });
   const longest = '\u{1F58B}'.repeat(20_000);
@@ -76,7 +76,7 @@ test('instructions, the place of the pages and the model are set and taken away'
   expect(await setProject(database.db, made.id, { model: null })).toEqual({ ...made, revision: 4 });
 });
 
-test('how its changes are checked is set, and what is not named stays', async () => {
+test('the settings of checks can be changed, and fields that are not named stay', async () => {
   const made = changing(await createProject(database.db, { organisationId, name: 'Checked', ...where }));
   expect(made).toMatchObject({ checks: 'draft', guardViews: 100, siteUrl: null });
   const siteUrl = 'https://docs.example.com';

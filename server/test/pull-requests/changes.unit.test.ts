@@ -3,7 +3,7 @@ import { openChangeCache } from '../../src/pull-requests/changes.ts';
 import type { PullRequest } from '../../src/pull-requests/pull-request.ts';
 import type { PullRequestRepository } from '../../src/pull-requests/repository.ts';
 
-test('a page that is opened again asks git neither for the diff nor for where the branch began, until a branch moves', async () => {
+test('a page that is opened again asks git for neither the diff nor the merge base, until a branch moves', async () => {
   const asked: string[] = [];
   const heads: Record<string, string> = { main: 'a1', 'copydesk/one': 'b1' };
   const repository: PullRequestRepository = {

@@ -79,7 +79,7 @@ test('merging puts a merge commit on the base branch and stores it', async () =>
   );
 });
 
-test('what was merged stays readable as it was, whatever comes after', async () => {
+test('a merged change can still be read as it was after later commits', async () => {
   const before = await readChange(repository, pullRequest);
   const merged = await merge();
   await origin.commit({ 'a.md': 'three\n' });
@@ -88,7 +88,7 @@ test('what was merged stays readable as it was, whatever comes after', async () 
   expect(before.commits).toMatchObject([{ title: 'Say two' }]);
 });
 
-test('of many that merge and close at once one does', async () => {
+test('exactly one of many parallel merges and closes succeeds', async () => {
   const results = await Promise.allSettled([merge(), close(), merge(), close(), merge()]);
   const refused = results.filter((result) => result.status === 'rejected');
   expect(refused.map(({ reason }) => reason)).toEqual(
@@ -125,7 +125,7 @@ test('a conflict leaves the pull request open and both branches where they are',
   expect(await origin.git('rev-parse', 'main')).toBe(base);
 });
 
-test('what was merged before, by a process that died or by hand, is found and stored', async () => {
+test('a merge that was made before, by a process that died or by hand, is found and stored', async () => {
   await repository.fetch();
   const by = { name: 'Ann', email: 'ann@example.org' };
   const commit = await repository.mergeInto({

@@ -39,7 +39,7 @@ test('numbers count from 1 in each project', async () => {
   expect(await openPullRequest(database.db, two.draft('a'))).toMatchObject({ number: 1, draft: false });
 });
 
-test('opening a branch again answers the same one, with what is new added to it', async () => {
+test('opening a branch again returns the existing pull request, and adds the new text to it', async () => {
   const { draft } = await newDraft();
   await openPullRequest(database.db, draft('a'));
   const again = await openPullRequest(database.db, { ...draft('a', 'c'.repeat(40)), title: 'Another' });
@@ -47,7 +47,7 @@ test('opening a branch again answers the same one, with what is new added to it'
   expect(again.description).toBe('Text\n\n---\n\n**Another**\n\nText');
 });
 
-test('a commit that people are to look at makes a draft, once, and no other commit takes that back', async () => {
+test('a commit that needs a decision by people makes the pull request a draft, once, and no other commit removes the mark', async () => {
   const { project, draft } = await newDraft();
   const at = (commit: string, asDraft: boolean) => ({ ...draft('a', commit.repeat(40)), number: 1, asDraft });
   expect(await openPullRequest(database.db, at('a', true))).toMatchObject({ number: 1, draft: true });
@@ -59,7 +59,7 @@ test('a commit that people are to look at makes a draft, once, and no other comm
   expect(await updatePullRequest(database.db, at('d', true))).toMatchObject({ draft: false });
 });
 
-test('of many that open the same branch at once one opens it, and no number is lost', async () => {
+test('parallel calls for one branch open one pull request, and numbers have no gap', async () => {
   const { project, draft } = await newDraft();
   const opened = await Promise.all(Array.from({ length: 8 }, () => openPullRequest(database.db, draft('a'))));
   expect(new Set(opened.map(({ number }) => number))).toEqual(new Set([1]));
@@ -69,7 +69,7 @@ test('of many that open the same branch at once one opens it, and no number is l
   expect(await countPullRequests(database.db, project.id)).toEqual({ open: 9, merged: 0, closed: 0 });
 });
 
-test('a closed one is followed by a new one for a new commit, and answered for the same', async () => {
+test('after a close, a new commit opens a new pull request, and the same commit returns the closed one', async () => {
   const { project, draft } = await newDraft();
   await openPullRequest(database.db, draft('a'));
   await closePullRequest(database.db, { projectId: project.id, number: 1, by: { name: 'Ann' } });
@@ -77,7 +77,7 @@ test('a closed one is followed by a new one for a new commit, and answered for t
   expect(await openPullRequest(database.db, draft('a', 'd'.repeat(40)))).toMatchObject({ number: 2, state: 'open' });
 });
 
-test('an ended one is not updated', async () => {
+test('an ended pull request is not updated', async () => {
   const { project, draft } = await newDraft();
   await openPullRequest(database.db, draft('a'));
   await closePullRequest(database.db, { projectId: project.id, number: 1, by: { name: 'Ann' } });
