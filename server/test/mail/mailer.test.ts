@@ -23,7 +23,7 @@ const settings = (port: number, change: Partial<MailSettings> = {}): MailSetting
   ...change,
 });
 
-test('a mail comes over as text and HTML, with its headers', async () => {
+test('a mail arrives as text and HTML, with its headers', async () => {
   await using server = await startSmtp();
   expect(await openMailer(settings(server.port)).send(mail, goOn)).toEqual({ kind: 'sent' });
   const [taken] = server.mails;
@@ -44,7 +44,7 @@ test('a mail comes over as text and HTML, with its headers', async () => {
 test.each([
   ['TLS from the beginning', 'smtps'],
   ['STARTTLS', 'starttls'],
-] as const)('over %s, and signed in', async (_name, tls) => {
+] as const)('a mail is sent over %s after a login', async (_name, tls) => {
   await using server = await startSmtp({ tls, auth: true });
   const mailer = openMailer(settings(server.port, { secure: tls === 'smtps', login }), { ca });
   expect(await mailer.check()).toBeUndefined();
@@ -64,7 +64,7 @@ test.each([
   expect(server.mails).toEqual([]);
 });
 
-test('a password goes over no plain connection, except on this machine', async () => {
+test('a password is not sent over an unencrypted connection, except on this machine', async () => {
   await using server = await startSmtp({ auth: true });
   expect(await openMailer(settings(server.port, { login })).send(mail, goOn)).toEqual({ kind: 'sent' });
   // It leads to this machine, and does not look so.
@@ -74,7 +74,7 @@ test('a password goes over no plain connection, except on this machine', async (
   expect(server.mails).toHaveLength(1);
 });
 
-test('a wrong login is named without the password, whatever the server repeats', async () => {
+test('a wrong login is reported without the password, whatever the server repeats', async () => {
   await using server = await startSmtp({ tls: 'smtps', auth: true });
   const wrong = { user: 'desk', password: 'hunter-2' };
   const mailer = openMailer(settings(server.port, { secure: true, login: wrong }), { ca });
@@ -83,7 +83,7 @@ test('a wrong login is named without the password, whatever the server repeats',
   expect(await mailer.check()).toBe(reason);
 });
 
-test('what a server refuses for good, for now, and for everybody', async () => {
+test('permanent refusals, temporary refusals and refusals of the sender are distinguished', async () => {
   await using server = await startSmtp();
   const send = async () => await openMailer(settings(server.port)).send(mail, goOn);
   server.refused.set('ada@example.com', 550);
@@ -105,7 +105,7 @@ test('what a server refuses for good, for now, and for everybody', async () => {
   });
 });
 
-test('a server that is silent, slow, absent or something else is given up', async () => {
+test('a mail server that is silent, slow, absent or of another protocol is given up', async () => {
   const quick = { silenceMilliseconds: 300 };
   await using mute = await startMute();
   const late = { kind: 'unavailable', reason: 'The mail server did not answer in time.' };
@@ -126,7 +126,7 @@ test('a server that is silent, slow, absent or something else is given up', asyn
   });
 });
 
-test('a mail ends when its time is over, or soon after it is to be given up', async () => {
+test('a mail is given up when its time is over, or soon after an abort', async () => {
   await using halting = await startMute('220 mail.test ESMTP\r\n');
   const reason = 'The mail server did not take the mail in time.';
   const mostOf = openMailer(settings(halting.port), { mostMilliseconds: 200 });

@@ -40,12 +40,12 @@ test.each([
   'a@example.com, b@example.com',
   'Docs <docs@example.com>\r\nBcc: x@y',
   '<>',
-])('%j is no sender', (sender) => {
+])('%j is rejected as a sender', (sender) => {
   const environment = { COPYDESK_SMTP_URL: 'smtp://m.test', COPYDESK_SMTP_FROM: sender };
   expect(() => readSettings(environment)).toThrow(/COPYDESK_SMTP_FROM must be an e-mail address/);
 });
 
-test('the server and the sender are set together', () => {
+test('the server and the sender must be set together', () => {
   expect(() => readSettings({ COPYDESK_SMTP_URL: 'smtp://m.test' })).toThrow(/COPYDESK_SMTP_FROM is missing/);
   expect(() => readSettings(from)).toThrow(/COPYDESK_SMTP_URL is missing/);
 });

@@ -32,14 +32,14 @@ function mapped(files: Files, change: (path: string, content: string) => [string
   return Object.fromEntries(Object.entries(files).flatMap(([path, content]) => change(path, content)));
 }
 
-test('what is added, changed and removed counts, and of what is new all bytes', async () => {
+test('added, changed and removed files count, and new content counts all its bytes', async () => {
   const before = { 'docs/a.md': 'one', 'docs/b.md': 'two', 'docs/c.md': 'three' };
   expect(await measure(before, { 'docs/a.md': 'one!', 'docs/b.md': 'two' })).toMatchObject({ files: 2, bytes: 4 });
   const added = { ...before, 'docs/logo.png': 'x'.repeat(1_000) };
   expect(await measure(before, added)).toMatchObject({ files: 1, bytes: 1_000, deleted: 0 });
 });
 
-test('a folder that moves as it is is as many files, no bytes and nothing deleted', async () => {
+test('a folder that moves unchanged counts its files, no bytes and no deletions', async () => {
   const moved = mapped(docs, (path, content) => [[path.replace('old', 'new'), content]]);
   expect(await measure(docs, moved)).toEqual({ files: 12, bytes: 0, deleted: 0, reads: [] });
 });
@@ -77,14 +77,14 @@ test('pages rewritten at the same length do not count as deleted', async () => {
   expect(await measure(docs, anew)).toMatchObject({ files: 12, deleted: 0 });
 });
 
-test('a line that is kept once makes up for one that is gone, not for many', async () => {
+test('one kept line offsets one deleted line, not many', async () => {
   const same = mapped(docs, (path) => [[path, text('all of them')]]);
   expect((await measure(same, { 'docs/one.md': text('all of them') })).deleted).toBe(0);
   const twelve = mapped(docs, (path) => [[path, `${text('all of them')}\n${path}`]]);
   expect((await measure(twelve, { 'docs/one.md': text('all of them') })).deleted).toBeGreaterThan(10);
 });
 
-test('of five pages nothing is read but what is new', async () => {
+test('with five deleted pages, only new pages are read', async () => {
   const rest = Object.fromEntries(Object.entries(docs).slice(4));
   expect(await measure(docs, { ...rest, 'docs/old/p4.md': '' })).toMatchObject({
     deleted: 0,
@@ -92,7 +92,7 @@ test('of five pages nothing is read but what is new', async () => {
   });
 });
 
-test('images, and files outside of the docs, are no pages', async () => {
+test('images and files outside the docs do not count as pages', async () => {
   const others = mapped(docs, (path, content) => [
     [path.replace('.md', '.png'), content],
     [path.replace('docs', 'src'), `${content}!`],

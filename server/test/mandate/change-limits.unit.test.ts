@@ -20,16 +20,16 @@ test.each([
   expect(excessOf(none, { ...extent, pages })).toBeUndefined();
 });
 
-test('what is just as large as it may be is not', () => {
+test('a change exactly at the limits is accepted', () => {
   expect(excessOf(limits, { files: 20, bytes: 1_000, deleted: 25, pages })).toBeUndefined();
 });
 
-test('of a few pages five may go, and of many a share', () => {
+test('in small docs five pages may be deleted, in large docs a quarter', () => {
   expect([0, 3, 20, 24, 1_000].map((count) => deletablePages(limits, count))).toEqual([5, 5, 5, 6, 250]);
   expect(deletablePages(none, 1_000)).toBe(Infinity);
 });
 
-test('what makes a change that is too large no larger is not in its way', () => {
+test('a change that is already too large accepts what does not make it larger', () => {
   const before = { files: 30, bytes: 2_000, deleted: 60 };
   expect(excessOf(limits, { ...before, pages }, before)).toBeUndefined();
   expect(excessOf(limits, { files: 29, bytes: 1_900, deleted: 59, pages }, before)).toBeUndefined();

@@ -16,8 +16,8 @@ const moved = (from: string, to: string) =>
 
 const allowed: MandateVerdict = { kind: 'allowed' };
 
-describe('what something obeys', () => {
-  test.each(protectedPaths)('%s is refused, by a glob too, unless it is named', (path) => {
+describe('protected files', () => {
+  test.each(protectedPaths)('%s is refused, also when a glob matches it, unless it is named exactly', (path) => {
     for (const allow of [[], ['**'], ['**/*'], [`${path.slice(0, -1)}?`]]) {
       expect(verdict(path, { allow })).toMatchObject({ kind: 'refused', unless: 'exact' });
     }
@@ -39,11 +39,11 @@ describe('what something obeys', () => {
     'Docs/Conf.PY',
     'docs/AGENTS\u2060.md',
     'REQUIREMENTS.TXT',
-  ])('%j is refused however it is spelt', (path) => {
+  ])('%j is refused in every spelling', (path) => {
     expect(verdict(path, { allow: ['**'] })).toMatchObject({ kind: 'refused', unless: 'exact' });
   });
 
-  test('says by whom', () => {
+  test('the refusal says which program obeys the file', () => {
     expect(verdict('.woodpecker/a.yml')).toEqual({
       kind: 'refused',
       reason: 'ci',
@@ -53,7 +53,7 @@ describe('what something obeys', () => {
     expect(verdict('docs/.secret')).toMatchObject({ reason: 'hidden' });
   });
 
-  test('a page about agents that is there may be changed, but none may come', () => {
+  test('an existing page about agents may be changed, but none may be added', () => {
     for (const change of ['change', 'remove'] as const) {
       expect(verdict('concepts/agents.md', { change })).toEqual(allowed);
       expect(verdict('docs/claude.md', { folder: 'docs', change })).toEqual(allowed);
@@ -120,7 +120,7 @@ describe('what a job may write', () => {
     ['', 'a.html', 'kind-of-file'],
     ['', 'LICENSE', 'kind-of-file'],
     ['', 'notebook.ipynb', 'kind-of-file'],
-  ])('with the docs in "%s" only where a glob allows it: %s', (folder, path, reason) => {
+  ])('with the docs in "%s", a file is allowed only by a glob: %s', (folder, path, reason) => {
     expect(verdict(path, { folder })).toMatchObject({ kind: 'refused', reason, unless: 'glob' });
     expect(verdict(path, { folder, allow: ['other/**', '**'] })).toEqual(allowed);
     expect(verdict(path, { folder, allow: [path] })).toEqual(allowed);
@@ -135,7 +135,7 @@ describe('what a job may write', () => {
     'guide/MEMORY.md',
     'SYSTEM.v2.md',
     'BOOT_ORDER.MD',
-  ])('new only where a glob allows it, and changed as it is: %s', (path) => {
+  ])('a new file is allowed only by a glob, and an existing one may be changed: %s', (path) => {
     expect(verdict(path)).toMatchObject({ kind: 'refused', reason: 'kind-of-file', unless: 'glob' });
     expect(verdict(`docs/${path}`, { folder: 'docs' })).toMatchObject({ unless: 'glob' });
     expect(verdict(path, { allow: ['**'] })).toEqual(allowed);
@@ -143,7 +143,7 @@ describe('what a job may write', () => {
   });
 
   test.each(['okteto-of-next-year.yaml', 'settings.json', 'hooks-of-next-year.toml'])(
-    'data at the top of a repository only under a name of docs, or where a glob allows it: %s',
+    'data at the top of a repository is allowed only with a name of docs, or by a glob: %s',
     (path) => {
       for (const change of ['add', 'change', 'remove'] as const) {
         expect(verdict(path, { change })).toMatchObject({ kind: 'refused', reason: 'kind-of-file', unless: 'glob' });
@@ -157,11 +157,14 @@ describe('what a job may write', () => {
     },
   );
 
-  test.each(['es.json', 'zh-hans.json', 'docs.json', 'navigation.yml'])('%s at the top may be changed', (path) => {
-    for (const change of ['change', 'remove'] as const) expect(verdict(path, { change })).toEqual(allowed);
-  });
+  test.each(['es.json', 'zh-hans.json', 'docs.json', 'navigation.yml'])(
+    '%s at the top may be changed and removed',
+    (path) => {
+      for (const change of ['change', 'remove'] as const) expect(verdict(path, { change })).toEqual(allowed);
+    },
+  );
 
-  test('data moves with its folder, under its own name', () => {
+  test('data may move with its folder, only under its own name', () => {
     expect(moved('docs/a/rates.json', 'docs/b/rates.json')).toBe('allowed');
     expect(moved('docs/a/site.html', 'docs/b/site.html')).toBe('allowed');
     expect(moved('docs/a/rates.json', 'docs/b/next-tool.json')).toBe('refused');
@@ -189,7 +192,10 @@ describe('what a job may write', () => {
     expect(verdict(path, { folder: 'docs', allow: [glob] }).kind).toBe(fits ? 'allowed' : 'refused');
   });
 
-  test.each(['/etc/**', '', '../**', 'a//b', 'a/', 'a\\b', '*a*b*c*d*e', 'a'.repeat(301)])('no glob: %j', (glob) => {
-    expect(() => verdict('a.md', { allow: [glob] })).toThrow(expect.objectContaining({ code: 'invalid_request' }));
-  });
+  test.each(['/etc/**', '', '../**', 'a//b', 'a/', 'a\\b', '*a*b*c*d*e', 'a'.repeat(301)])(
+    '%j is rejected as a glob',
+    (glob) => {
+      expect(() => verdict('a.md', { allow: [glob] })).toThrow(expect.objectContaining({ code: 'invalid_request' }));
+    },
+  );
 });
