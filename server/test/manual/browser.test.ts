@@ -36,7 +36,7 @@ async function open(options: Parameters<typeof browser.newContext>[0]): Promise<
   page.on('response', (response) => void (response.status() >= 400 && seen.push(response.url())));
 }
 
-test('one is led from the front page to the docs, and from page to page', async () => {
+test('links lead from the front page to the docs, and from page to page', async () => {
   await page.goto(site.origin);
   await page.getByRole('link', { name: 'Read the docs' }).click();
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('What Copydesk is');
@@ -63,7 +63,7 @@ test('results appear while typing, and can be reached by keyboard', async () => 
   await page.waitForURL('**/docs/reference/api-keys#revoke-an-api-key');
 });
 
-test('everything can be found and read without scripts as well', async () => {
+test('search and pages work without scripts', async () => {
   await context.close();
   await open({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
   await page.goto(`${site.origin}/docs`);
@@ -76,7 +76,7 @@ test('everything can be found and read without scripts as well', async () => {
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Webhooks');
 });
 
-test('code is copied by its button', async () => {
+test('the button copies the code', async () => {
   await page.goto(`${site.origin}/docs/installing`);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.locator('.code').first().hover();
@@ -86,14 +86,14 @@ test('code is copied by its button', async () => {
     .toBe('npm install --global copydesk\ncopydesk serve');
 });
 
-test('the contents begin where one is', async () => {
+test('the contents are scrolled to the current page', async () => {
   await page.goto(`${site.origin}/docs/performance`);
   const link = page.locator('.contents [aria-current]');
   const box = await link.boundingBox();
   expect(box && box.y >= 0 && box.y + box.height <= 720).toBe(true);
 });
 
-test('no page sticks out on a telephone', { timeout: 240_000 }, async () => {
+test('no page is wider than the screen of a phone', { timeout: 240_000 }, async () => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const slug of (await openDocs()).pages.keys()) {
     await page.goto(`${site.origin}/docs/${slug}`);

@@ -35,7 +35,7 @@ test.each([
   ["export default { title: 'A', themeConfig: { sidebar: [] } }", 'description'],
   ["export default { title: 'A', description: name() }", 'description'],
   ["export default { title: 'A', description: 'B', themeConfig: { sidebar: [{ text: 'C', items: [{}] }] } }", 'text'],
-])('a configuration that lacks something is reported with what it lacks', (config, key) => {
+])('an incomplete configuration is reported with the name of the missing field', (config, key) => {
   expect(() => readContents(config)).toThrow(`lacks a text "${key}"`);
 });
 

@@ -32,11 +32,11 @@ describe.each([...docs.pages.keys()])('the page "%s"', (slug) => {
   const { body, headings } = rendered.get(slug) ?? { body: { markup: '' }, headings: [] };
   const targets = [...body.markup.matchAll(/\b(?:href|src|srcset)="([^"]+)"/g)].map(([, target = '']) => target);
 
-  test('leads only to pages, headings and pictures that are there', () => {
+  test('links only to pages, headings and pictures that exist', () => {
     expect(targets.filter((target) => !leadsSomewhere(slug, target))).toEqual([]);
   });
 
-  test('has one title, and headings of which none is skipped', () => {
+  test('has one title, and skips no heading level', () => {
     const levels = headings.map(({ level }) => level);
     expect(levels.filter((level) => level === 1)).toEqual([1]);
     expect(levels.filter((level, index) => level - (levels[index - 1] ?? 0) > 1)).toEqual([]);
@@ -52,7 +52,7 @@ function leadsSomewhere(from: string, target: string): boolean {
   return page !== undefined && (anchor === undefined || page.headings.some(({ id }) => id === anchor));
 }
 
-test('headings that are linked to have one id here, on code hosts and with VitePress', () => {
+test('headings that are linked to have the same id here, on code hosts and with VitePress', () => {
   const linked = [...rendered].flatMap(([slug, { body }]) =>
     [...body.markup.matchAll(/href="([^"#]*)#([^"]+)"(?! aria-label)/g)].map(([, address = '', anchor = '']) => ({
       slug: address === '' ? slug : address.replace(/^\/docs\/?/, ''),
@@ -66,7 +66,7 @@ test('headings that are linked to have one id here, on code hosts and with ViteP
   expect(differing.filter(({ slug }) => existsSync(path.join(docsFolder(), `${slug || 'index'}.md`)))).toEqual([]);
 });
 
-test('nothing within the docs leads out of their folder, so that they are whole in the package', () => {
+test('no link leads out of the docs folder, so that the docs are complete in the package', () => {
   const leaving = [...docs.pages].flatMap(([slug, { markdown }]) =>
     [...markdown.matchAll(/\]\((\.\.\/[^)#]+)/g)]
       .map(([, target = '']) => path.posix.join(path.posix.dirname(slug), target))
@@ -75,7 +75,7 @@ test('nothing within the docs leads out of their folder, so that they are whole 
   expect(leaving).toEqual([]);
 });
 
-test('examples call the command by its name, and say once how a clone has it', () => {
+test('examples call the command by its name, and only two pages and the README name the command of a clone', () => {
   const naming = [...docs.pages].filter(([, { markdown }]) => markdown.includes('npx copydesk'));
   expect(naming.map(([slug]) => slug).toSorted()).toEqual(['', 'installing']);
   expect(readFileSync(path.join(docsFolder(), '../README.md'), 'utf8').match(/npx copydesk/g)).toHaveLength(1);

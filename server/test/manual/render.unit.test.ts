@@ -5,7 +5,7 @@ import { renderPage, sectionsOf } from '../../src/manual/markdown/render.ts';
 const place = { slug: 'guide', base: '/desk/docs' };
 const render = (markdown: string): string => renderPage(markdown, place).body.markup;
 
-test('headings have ids, the second of a name another one, and a link to themselves but the title', () => {
+test('headings have unique ids, and all but the title link to themselves', () => {
   const { body, headings } = renderPage('# Title\n\n## Set `it` up\n\n## Set it up\n', place);
   expect(headings).toEqual([
     { level: 1, text: 'Title', id: 'title' },
@@ -25,7 +25,7 @@ test('code has a button that copies it, and is escaped', () => {
   expect(markup).toContain('<code id="code-2">plain &amp; simple</code>');
 });
 
-test('tables scroll by themselves, and their cells are aligned without a style', () => {
+test('tables scroll on their own, and their cells are aligned without a style attribute', () => {
   const markup = render('| a | b |\n| --- | ---: |\n| 1 | 2 |\n');
   expect(markup).toContain('<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>');
   expect(markup).toContain('<td align="right">2</td>');
@@ -38,7 +38,7 @@ test('pictures within HTML are found as well', () => {
   ).toContain('<source srcset="/desk/docs/pictures/a.png" />\n<img src="/desk/docs/pictures/b.png" alt="B" />');
 });
 
-test('sections have the words below their headings, of tables and code as well', () => {
+test('sections contain the words below their headings, including those of tables and code', () => {
   const sections = sectionsOf('# A\n\nFirst *words*.\n\n## B\n\n| c |\n| --- |\n| d |\n\n```\ne\n```\n');
   expect(sections).toEqual([
     { level: 1, text: 'A', id: 'a', words: 'First words. ' },
@@ -64,7 +64,7 @@ test.each([
   expect(text.replaceAll(/<\/?span[^>]*>/g, '')).toBe(code);
 });
 
-test('a long line does not take long to be distinguished', () => {
+test('long hostile lines are highlighted in short time', () => {
   for (const language of ['bash', 'json', 'js', 'yaml', 'html', 'toml']) {
     const long = `${'"'.repeat(20_001)} ${'- a'.repeat(5_000)} ${'<'.repeat(20_000)}`;
     expect(highlight(long, language)).toContain('&lt;');

@@ -23,7 +23,7 @@ test.each([
   expect(first(asked)).toBe(expected);
 });
 
-test('what was found is shown with words around it, and marked there', async () => {
+test('a hit is shown with the words around it, and the match is marked', async () => {
   const words = 'word '.repeat(100);
   const search = await openSearch([
     {
@@ -41,11 +41,11 @@ test('what was found is shown with words around it, and marked there', async () 
   expect(whole.length).toBeLessThan(200);
 });
 
-test.each(['', '   ', '*()[]{}\\', '\u0000', '-- ..'])('%j finds nothing, and breaks nothing', (asked) => {
+test.each(['', '   ', '*()[]{}\\', '\u0000', '-- ..'])('%j finds nothing, and causes no error', (asked) => {
   expect(find(asked, 5)).toEqual([]);
 });
 
-test('words of which every section is full count where nothing else is asked for', () => {
+test('very frequent words count when the query has no other words', () => {
   expect(find('the', 3)).toHaveLength(3);
 });
 
@@ -58,7 +58,7 @@ test.each([
   ['reference/agent-job', 'reference/agent-jobs'],
   ['guides/webhooks', 'webhooks'],
   ['Getting-Started', 'getting-started'],
-])('an address that is none, %s, is near to %s', async (asked, expected) => {
+])('the unknown address %s suggests %s', async (asked, expected) => {
   const [near] = await nearPages(docs, asked);
   expect(near?.slug).toBe(expected);
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('a page is HTML, with its title, its description and the way to its Markdown', async () => {
+test('a page is HTML, with its title, its description and the link to its Markdown', async () => {
   const reply = await get('/docs/installing', html);
   expect(reply.status).toBe(200);
   expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -34,7 +34,7 @@ test('a page is HTML, with its title, its description and the way to its Markdow
 });
 
 test.each(['/docs', '/docs/installing', '/docs/reference/projects', '/docs/search?q=key', '/docs/nothing-is-here'])(
-  '%s runs and styles nothing within itself',
+  '%s contains no inline script and no inline style',
   async (path) => {
     const { text, headers } = await page(path);
     expect(headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self'; style-src 'self'/);
@@ -42,7 +42,7 @@ test.each(['/docs', '/docs/installing', '/docs/reference/projects', '/docs/searc
   },
 );
 
-test('a page is Markdown at its address with .md, and for who likes that as much as HTML', async () => {
+test('a page is Markdown at its address with .md, and for clients that accept it as much as HTML', async () => {
   const twin = await get('/docs/installing.md');
   expect(twin.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
   expect(twin.text).toMatch(/^# Installing\n/);
@@ -63,7 +63,7 @@ test('a page is Markdown at its address with .md, and for who likes that as much
 });
 
 test.each(['/docs/api', '/docs/api.md', '/llms.txt', '/docs/llms-full.txt', '/docs/pictures/job-dark.png'])(
-  '%s is asked for again without its content where nothing has changed',
+  '%s is answered 304 without content when it has not changed',
   async (path) => {
     const first = await get(path, html);
     const tag = first.headers.get('etag') ?? '';
@@ -103,7 +103,7 @@ test('an unknown address suggests what may be meant, to people and to programs',
   expectProblem(await api.send('POST', '/docs/api', { key: null }), 'method_not_allowed');
 });
 
-test('what is found is a page for people, and JSON for the script', async () => {
+test('search results are a page for people, and JSON for the script', async () => {
   const found = await page('/docs/search?q=revoke+%3Ckey%3E');
   expect(found.text).toContain('<a href="/docs/reference/api-keys#revoke-an-api-key">Revoke an API key</a>');
   expect(found.text).toContain('value="revoke &lt;key&gt;"');
@@ -116,7 +116,7 @@ test('what is found is a page for people, and JSON for the script', async () => 
   expect((await get(`/docs/search?q=${'%22%5B'.repeat(500)}`)).json).toEqual({ hits: [] });
 });
 
-test('lists for models have every page, and each address that they name is Markdown', async () => {
+test('the lists for models contain every page, and each address in them returns Markdown', async () => {
   const { text } = await get('/llms.txt');
   expect(text).toMatch(/^# Copydesk\n\n> Copydesk edits documentation/);
   const addresses = [...text.matchAll(/^- \[.+?\]\((https:\/\/desk\.example\.com\/docs\/\S+\.md)\): .+\.$/gm)].map(

@@ -35,7 +35,7 @@ describe.each(eras)('a client that negotiates %s', (mode) => {
   });
 });
 
-test('a call that comes again with its idempotency key starts nothing a second time', async () => {
+test('a repeated call with the same idempotency key starts no second job', async () => {
   await using api = await startApi({ plugins });
   await using client = await connect(api);
   const given = { prompt: 'Fix typos', project: api.project.id, idempotencyKey: 'once' };
@@ -65,7 +65,7 @@ test('a waiting client gets progress, and its answer when the job has ended', as
   });
 });
 
-test('a key for one project needs to name none', async () => {
+test('a key for one project needs no project argument', async () => {
   await using api = await startApi({ plugins });
   const key = await api.newKey({ projectId: api.project.id, scopes: ['agent:read', 'agent:write'] });
   await using client = await connect(api, { key });

@@ -27,7 +27,7 @@ const found: Readability = {
   notJudged: [],
 };
 
-test('the first warnings of the docs are returned, and how many are left out', async () => {
+test('the first warnings of the docs are returned, with the number of the others', async () => {
   await using api = await startApi({
     plugins,
     readReadability: async (_project, { ref = 'main', rule }) => ({
@@ -58,7 +58,7 @@ function pageOf(text: string, places: number): ReaderPage {
   };
 }
 
-test('the pages of a job are counted, and only one that is named has its text, as much as fits', async () => {
+test('the pages of a job are counted, and a page that is named returns its text up to a limit', async () => {
   const before = pageOf('# Start\n', 0);
   const after = pageOf('y'.repeat(70_000), 200);
   const pages: JobPages = {

@@ -9,7 +9,7 @@ const plugins = [mcpOverHttp()];
 const hello = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
 const accept = { accept: 'application/json, text/event-stream' };
 
-test('the door is shut to who shows no key, a wrong one, or a session', async () => {
+test('a request without a key, with a wrong key or with a session is refused', async () => {
   await using api = await startApi({ plugins });
   const none = await api.send('POST', '/mcp', { key: null, body: hello, headers: accept });
   expectProblem(none, 'credentials_required');
@@ -29,7 +29,7 @@ test('pages of other sites are refused, and those of this server are not', async
   expect((await api.send('POST', '/mcp', { body: hello, headers: own })).status).toBe(200);
 });
 
-test('bodies that are none of MCP are refused before anything is done', async () => {
+test('a body that is not MCP is refused before anything is done', async () => {
   await using api = await startApi({ plugins });
   const send = async (body: string | object, headers = {}): Promise<string> => {
     const reply = await fetch(`http://127.0.0.1:${api.port}/mcp`, {
@@ -90,7 +90,7 @@ test('arguments that do not fit are reported by their names, in the words of the
   expect(api.log.filter((line) => line.includes('"level":50'))).toEqual([]);
 });
 
-test('what belongs to others is not there', async () => {
+test('resources of other organisations are not found', async () => {
   await using api = await startApi({ plugins });
   await using client = await connect(api);
   const { id } = await api.newJob({ project: api.foreign });
@@ -100,7 +100,7 @@ test('what belongs to others is not there', async () => {
   }
 });
 
-test('a key is offered what its scopes allow, and refused the rest', async () => {
+test('a key gets the tools that its scopes allow, and is refused the others', async () => {
   await using api = await startApi({ plugins });
   const key = await api.newKey({ scopes: ['analytics:read'] });
   await using client = await connect(api, { key });
@@ -121,7 +121,7 @@ test('a key is offered what its scopes allow, and refused the rest', async () =>
   });
 });
 
-test('by the address that reads only, nothing is changed whatever the key allows', async () => {
+test('the read-only address changes nothing, whatever the key allows', async () => {
   await using api = await startApi({ plugins });
   await using client = await connect(api, { path: '/mcp/read-only' });
   const { tools: offered } = await client.listTools();
@@ -141,7 +141,7 @@ test('by the address that reads only, nothing is changed whatever the key allows
   expect(jobs.value).toMatchObject({ jobs: [{ id: job, status: 'active' }] });
 });
 
-test('quotas are those of the API', async () => {
+test('the quotas of the API apply', async () => {
   await using api = await startApi({ plugins, quotas: { createPerHour: 1, analyticsPerHour: 1 } });
   await using client = await connect(api);
   const project = api.project.id;
@@ -153,7 +153,7 @@ test('quotas are those of the API', async () => {
   expect(await call(client, 'ai_agents', { project })).toMatchObject({ value: { code: 'quota_exceeded' } });
 });
 
-test('a revoked key is refused at the door', async () => {
+test('a revoked key is refused before a tool is called', async () => {
   await using api = await startApi({ plugins });
   const key = await api.newKey();
   await using client = await connect(api, { key });

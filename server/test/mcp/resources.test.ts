@@ -16,7 +16,7 @@ function diffOf(files: { path: string; patch: string }[]) {
   return { plugins: [mcpOverHttp()], readDiff };
 }
 
-test('diffs and reports are read by their addresses, and listed where the key says the project', async () => {
+test('diffs and reports are read by their addresses, and listed for a key of one project', async () => {
   await using api = await startApi(diffOf([{ path: 'docs/a.md', patch: '@@ -1 +1 @@\n-teh\n+the\n' }]));
   const key = await api.newKey({ projectId: api.project.id });
   await using client = await connect(api, { key });
@@ -59,7 +59,7 @@ test('a diff that is too long for a model is cut, says what is left out, and is 
   expect(await call(client, 'job_diff', { ...given, path: 'd.md' })).toMatchObject({ value: { code: 'not_found' } });
 });
 
-test('answers are bounded: long texts are cut, and that is said', async () => {
+test('replies are bounded: long texts are cut, and the reply says so', async () => {
   await using api = await startApi(diffOf([]));
   await using client = await connect(api);
   const project = api.project.id;
@@ -74,7 +74,7 @@ test('answers are bounded: long texts are cut, and that is said', async () => {
   expect(value['textsAreCut']).toBe(true);
 });
 
-test('what nobody sees of a text is escaped', async () => {
+test('invisible characters are escaped', async () => {
   await using api = await startApi(diffOf([{ path: 'a.md', patch: '@@ -0,0 +1 @@\n+a\u{e0041}\u{e0042}\u202eb\n' }]));
   await using client = await connect(api);
   const { id: job } = await api.newJob({ prompt: 'Fix \u202e typos' });

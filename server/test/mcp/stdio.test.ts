@@ -23,7 +23,7 @@ async function start(
 }
 
 describe.each(eras)('the command, for a client that negotiates %s', (mode) => {
-  test('does by a server what its key allows', async () => {
+  test('calls the server with what its key allows', async () => {
     await using api = await startApi();
     const key = await api.newKey({ scopes: ['agent:read', 'agent:write'] });
     const env = { COPYDESK_URL: `http://127.0.0.1:${api.port}`, COPYDESK_KEY: key, COPYDESK_PROJECT: api.project.id };
@@ -57,7 +57,7 @@ test('an unreachable server is reported to the model, with its address and witho
   expect(text).not.toContain('desk_secret');
 });
 
-test('without a key it says so and ends, and it ends with its input', async () => {
+test('without a key it ends with an error, and it ends when its input ends', async () => {
   const run = promisify(execFile);
   const env = { PATH: process.env['PATH'], COPYDESK_DATA_DIR: tmpdir() };
   await expect(run(process.execPath, [program, 'mcp'], { env })).rejects.toMatchObject({

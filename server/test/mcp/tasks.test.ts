@@ -42,7 +42,7 @@ const ended = (status: 'completed' | 'failed') =>
 
 const create = (project: string) => ({ name: 'create_job', arguments: { project, prompt: 'Fix typos' } });
 
-test('a client that knows tasks is given one for a job, asks for it, and cancels it', async () => {
+test('a client that supports tasks gets one for a job, reads it and cancels it', async () => {
   await using api = await startApi({ plugins: [mcpOverHttp()] });
   const { result: task } = await ask(api, 'tools/call', create(api.project.id));
   expect(task).toMatchObject({ resultType: 'task', status: 'working', ttlMs: null, pollIntervalMs: 3_000 });
@@ -56,7 +56,7 @@ test('a client that knows tasks is given one for a job, asks for it, and cancels
   expect(await ask(api, 'tasks/get', { taskId })).toMatchObject({ result: { status: 'cancelled' } });
 });
 
-test('a task of a job that has ended holds the answer of the call', async () => {
+test('a task of a job that has ended contains the result of the call', async () => {
   await using api = await startApi({ plugins: [mcpOverHttp()] });
   for (const [status, isError] of [
     ['completed', false],
@@ -69,13 +69,13 @@ test('a task of a job that has ended holds the answer of the call', async () => 
   }
 });
 
-test('who does not say that they know tasks is answered with the job', async () => {
+test('a client that does not announce tasks gets the job itself', async () => {
   await using api = await startApi({ plugins: [mcpOverHttp()] });
   const { result } = await ask(api, 'tools/call', create(api.project.id), { extensions: {} });
   expect(result).toMatchObject({ resultType: 'complete', content: [{ type: 'text' }] });
 });
 
-test('tasks of others, and of nothing, are not there', async () => {
+test('tasks of other organisations, and unknown ones, are not found, and the read-only address cancels none', async () => {
   await using api = await startApi({ plugins: [mcpOverHttp()] });
   const { id } = await api.newJob({ project: api.foreign });
   for (const taskId of [

@@ -19,6 +19,6 @@ test.each([
   ['a newer server', 409, problem('asleep', 'It sleeps.'), /It sleeps\. \(asleep: the server is newer/],
   ['a key without the scope', 403, problem('insufficient_scope', 'It needs admin.'), /^It needs admin\.$/],
   ['something else', 502, 'Bad gateway', /answered 502/],
-])('%s is answered in its own terms', async (_who, status, value, words) => {
+])('with %s, the error explains the reply', async (_who, status, value, words) => {
   await expect(callEndpoint(answers(status, value), 'getMe')).rejects.toThrow(words);
 });
