@@ -54,7 +54,7 @@ test('counts tokens and costs of calls that are answered, and errors of those th
   ]);
 });
 
-test('a worker that stops is no error of a model', async () => {
+test('a worker that stops does not count as an error of a model', async () => {
   const metrics = open();
   const stopped = metrics.tracing(noTracing).within(chat('anthropic/large'), async () => {
     throw new DOMException('stopped', 'AbortError');
@@ -63,7 +63,7 @@ test('a worker that stops is no error of a model', async () => {
   expect(await lines(metrics, 'copydesk_model_errors_total')).toEqual([]);
 });
 
-test('has no more than fifty models, whatever projects name', async () => {
+test('counts at most fifty models by name, and the rest as "other"', async () => {
   const metrics = open();
   const tracing = metrics.tracing(noTracing);
   for (let number = 0; number < 60; number += 1) await tracing.within(chat(`openai/model-${number}`), answered);
@@ -72,7 +72,7 @@ test('has no more than fifty models, whatever projects name', async () => {
   expect(counts).toContain('copydesk_model_call_seconds_count{model="other"} 10');
 });
 
-test('hands on what it measures', async () => {
+test('forwards what it measures to the next tracing', async () => {
   const reported: unknown[] = [];
   const metrics = open();
   const tracing = metrics.tracing({
@@ -92,7 +92,7 @@ test('hands on what it measures', async () => {
   ]);
 });
 
-test('keeps what was last read of a database that is away, and says how old it is', async () => {
+test('keeps the last values of a database that does not answer, and reports their age', async () => {
   const clock = { at: 0 };
   const metrics = open({ clock: () => clock.at });
   const none = { count: 0, oldestSeconds: 0 };
@@ -124,7 +124,7 @@ test('counts runs of automations by kind and decision', async () => {
   ]);
 });
 
-test('counts each view once, whatever else its project keeps of it', async () => {
+test('counts each view once, whatever other counts its project keeps', async () => {
   const metrics = open();
   metrics.countViews('accepted', 3);
   metrics.countViews('people:server', 3);
@@ -145,7 +145,7 @@ test('replies are timed by route and status', async () => {
   expect(await lines(metrics, 'copydesk_http_replies_total')).toHaveLength(2);
 });
 
-test('what another process does is measured here, and asking a code host what is new as well', async () => {
+test('the work of another process is measured here, and so is polling of a code host', async () => {
   const metrics = open();
   const sent: string[] = [];
   const there = forwardingMetrics((work) => {

@@ -52,7 +52,7 @@ const doors: Record<string, string> = {
   'wiring/start/git-version.ts': 'node:child_process.execFile',
 };
 
-test('nothing connects or starts a program but the places that are known to be held to checked addresses', () => {
+test('only the listed files connect to the network or start a program', () => {
   const found = globSync('**/*.ts', { cwd: root }).map((path): [string, string] => [
     path,
     doorsOf(readFileSync(root + path, 'utf8')),
@@ -88,7 +88,7 @@ test.each([
   'await repository.fetch();',
   'class Repository { fetch() {} }',
   'const names = { fetch: 1 };',
-])('%s opens nothing', (code) => {
+])('%s neither connects nor starts a program', (code) => {
   expect(doorsOf(code)).toBe('');
 });
 

@@ -62,7 +62,7 @@ describe('a name that leads to another place by the time of the connection', () 
     expect(connections).toBeGreaterThan(0);
   });
 
-  test.each(kinds)('%s asks the first place alone, where the second answer leads elsewhere', async (kind) => {
+  test.each(kinds)('%s asks only the first address, even if the second lookup returns another one', async (kind) => {
     places.clear();
     let asked = 0;
     const resolve = async () => [{ address: (asked += 1) === 1 ? '127.0.0.1' : '127.0.0.2' }];
@@ -74,7 +74,7 @@ describe('a name that leads to another place by the time of the connection', () 
     expect([...places]).toEqual(['127.0.0.1']);
   });
 
-  test('names the obstacle, and what the operator can do', async () => {
+  test('the error names the obstacle and the setting that the operator can change', async () => {
     const remedy = /not public.*COPYDESK_PRIVATE_NETWORKS/;
     await expect(call('git', rebinding([]))).rejects.toThrow(remedy);
     await expect(call('GitHub', rebinding([]))).rejects.toThrow(remedy);
@@ -83,7 +83,7 @@ describe('a name that leads to another place by the time of the connection', () 
     await expect(resolveTarget(new URL(base), rebinding([]))).rejects.toThrow(remedy);
   });
 
-  test('key directories, address lists and logs elsewhere are public whatever is allowed', async () => {
+  test('key directories, address lists and logs at other hosts must be public, whatever the operator allows', async () => {
     connections = 0;
     const { lookup, allowed } = rebinding(['127.0.0.0/8']);
     const outgoing = openOutgoing({ lookup, allowed: privateNetworks([]), named: new Set() });
@@ -100,7 +100,7 @@ describe('a name that leads to another place by the time of the connection', () 
 });
 
 describe('git', () => {
-  test('is held to what was checked, or to the proxy of the operator', async () => {
+  test('connects only to the checked addresses, or to the proxy of the operator', async () => {
     const settings = readSettings({});
     const resolve = answering('8.8.8.8', '2606:4700::1111');
     const straight = openAppNetwork(settings, { resolve, environment: {} });
@@ -116,7 +116,7 @@ describe('git', () => {
   });
 });
 
-test('what goes by a proxy asks the proxy alone', async () => {
+test('a request through a proxy asks only the proxy', async () => {
   const asked: string[] = [];
   const proxy = createServer((request, response) => response.end(request.url));
   proxy.on('connect', (request, socket) => {

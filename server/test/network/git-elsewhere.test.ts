@@ -64,7 +64,7 @@ const hosts: Record<string, Answer> = {
   },
 };
 
-test.each(Object.keys(hosts))('git asks no other place that a server names: %s', async (name) => {
+test.each(Object.keys(hosts))('git asks no other host that a server names: %s', async (name) => {
   answer = hosts[name] ?? answer;
   asked.length = 0;
   await using rig = await testWorkspace();

@@ -32,7 +32,7 @@ afterAll(() => {
 const portOf = (server: typeof provider) => (server.address() as AddressInfo).port;
 
 test.each(['127.0.0.2', '2130706434', 'localhost', 'localhost.', '[::ffff:127.0.0.2]'])(
-  'a provider has nothing asked of %s, which it names itself',
+  'no request goes to %s when the OpenID provider names it',
   async (host) => {
     elsewhere = `http://${host}:${portOf(inside)}/token`;
     const issuer = `http://127.0.0.1:${portOf(provider)}`;

@@ -10,7 +10,7 @@ const outgoing = (addresses: string[], allowed: string[] = []) =>
     named: new Set(['ollama']),
   });
 
-describe('where a name may lead', () => {
+describe('the addresses that a name may lead to', () => {
   test.each([
     '0.0.0.0',
     '10.0.0.1',
@@ -60,7 +60,7 @@ describe('where a name may lead', () => {
     expect(await outgoing([address]).addressesOf('docs.example')).toMatchObject([{ address }]);
   });
 
-  test('the operator allows networks, and hosts that stand in the environment', async () => {
+  test('the operator can allow networks and the hosts named in the environment', async () => {
     expect(await outgoing(['10.1.2.3'], ['10.0.0.0/8']).addressesOf('docs.example')).toHaveLength(1);
     expect(await outgoing(['172.18.0.2']).addressesOf('ollama')).toEqual([{ address: '172.18.0.2', family: 4 }]);
     await expect(outgoing(['172.18.0.2']).addressesOf('ollama.example')).rejects.toThrow(AddressRefused);
@@ -72,7 +72,7 @@ describe('where a name may lead', () => {
     await expect(outgoing(['127.0.0.1']).addressesOf('localhost.example')).rejects.toThrow(AddressRefused);
   });
 
-  test('an address itself leads nowhere else', async () => {
+  test('a literal address resolves to itself', async () => {
     expect(await outgoing([]).addressesOf('[::1]')).toEqual([{ address: '::1', family: 6 }]);
   });
 });

@@ -50,7 +50,7 @@ const targets = {
   'its own beginning': () => '/',
 };
 
-test.each(kinds)('%s follows no redirect to a place that was not checked, and none for ever', async (kind) => {
+test.each(kinds)('%s follows no redirect to an unchecked host, and no endless redirects', async (kind) => {
   const settings = readSettings({ COPYDESK_PRIVATE_NETWORKS: '127.0.0.0/8' });
   const network = openAppNetwork(settings, { resolve, environment: {} });
   for (const status of [301, 302, 303, 307, 308]) {

@@ -4,7 +4,7 @@ import { isRead } from '../../../scripts/copy-lean.ts';
 
 const pin = (packages: Record<string, object>) => Lockfile.parse({ packages });
 
-test('packages are found as Node finds them, those of the workspace at its top', () => {
+test('packages are found as Node resolves them, and those of the workspace at the top', () => {
   const lockfile = pin({
     server: {},
     'server/node_modules/b': { dependencies: { c: '1' } },
@@ -54,7 +54,7 @@ test.each([
   expect(isRead(name, false)).toBe(expected);
 });
 
-test('folders of tests are left out at the top alone', () => {
+test('test folders are left out only at the top of a package', () => {
   expect(isRead('test', true)).toBe(false);
   expect(isRead('lib/test', true)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addVersion } from '../../../scripts/release/changelog.ts';
 
-test('the newest version stands on top, without what is no change', () => {
+test('the newest version is on top, without commits that change nothing for users', () => {
   const first = addVersion('', '1.0.0', '2026-01-01', ['The first version']);
   const second = addVersion(first, '1.1.0', '2026-02-01', [
     'Read logs',

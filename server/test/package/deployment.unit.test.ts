@@ -64,7 +64,7 @@ describe.each(readdirSync(path.join(root, 'server/systemd')).filter((name) => na
   },
 );
 
-test('what is deployed sets only variables that there are', () => {
+test('deployment files set only variables that exist', () => {
   const known = read('docs/settings.md');
   for (const name of ['Dockerfile', 'compose.yaml', 'chart/values.yaml', 'server/systemd/copydesk.service']) {
     const named = read(name).match(/\b(?:COPYDESK_[A-Z_]+|DATABASE_URL)\b/g) ?? [];

@@ -37,7 +37,7 @@ async function manifest(): Promise<z.infer<typeof Manifest>> {
   return Manifest.parse(JSON.parse(await readFile(path.join(installed, 'package.json'), 'utf8')));
 }
 
-test('the package holds what it runs and shows, and nothing that is for its makers', () => {
+test('the package contains what it runs and shows, and nothing that only its developers need', () => {
   for (const name of [
     'bin/copydesk.js',
     'src/main.js',
@@ -84,7 +84,7 @@ test('the modules are joined into few files, whose maps name the sources and no 
   expect([...sources]).toContain('server/src/worker/work-job.ts');
 });
 
-test('the package needs no program to be run when it is installed, nor another package of this repository', async () => {
+test('the package runs no install script, and needs no other package of this repository', async () => {
   const { dependencies, bundleDependencies, optionalDependencies } = await manifest();
   expect(bundleDependencies).toEqual(Object.keys(dependencies));
   // Its install script downloads the binary.
@@ -97,7 +97,7 @@ test('the package needs no program to be run when it is installed, nor another p
 
 const importing = /(?:^(?:import|export|\}).*\bfrom |^import |\bimport\()'([@a-z][\w@./:-]*)'/gm;
 
-test('everything that the package imports is in it', async () => {
+test('the package contains everything that it imports', async () => {
   const source = path.join(installed, 'src');
   const programs = (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.js'));
   const imported = new Set<string>();

@@ -18,7 +18,7 @@ test.each([
   'http://git.example.com/a/b',
   'https://me:secret@git.example.com/a/b',
   'https://a.example/',
-])('"%s" is no repository', (address) => {
+])('"%s" is rejected as a repository', (address) => {
   expect(() => provenanceOf(address, undefined)).toThrow('is no repository');
 });
 

@@ -93,7 +93,7 @@ test.each([
   expect(await git('status', '--porcelain')).toBe('');
 });
 
-test('a work tree with changes is refused, and keeps them', async () => {
+test('a work tree with changes is refused and keeps its changes', async () => {
   await writeFile(path.join(folder, 'note.txt'), 'mine');
   await expect(release('10.0.0')).rejects.toThrow('The work tree has changes');
   expect(await read('note.txt')).toBe('mine');
