@@ -50,7 +50,7 @@ async function json<T>(schema: z.ZodType<T>, ...argv: string[]): Promise<T> {
 const ProjectShape = z.object({ id: ProjectId, name: z.string(), ref: z.string(), repository: z.string() });
 
 describe('projects', () => {
-  test('one is created on a repository, reported, and listed', async () => {
+  test('a project is created on a repository, reported, and listed', async () => {
     const created = await copydesk('project', 'create', '--name', 'Handbook', '--repository', repository);
     expect(created).toMatchObject({ code: 0, err: '' });
     expect(created.out).toMatch(/^Created the project Handbook\n {2}id +prj_\w{22}\n/);
@@ -68,7 +68,7 @@ describe('projects', () => {
     expect(created.repository).toBe(repository);
   });
 
-  test('one without a repository is kept, and says how to push to it', async () => {
+  test('a project without a repository is kept by Copydesk, and the reply says how to push to it', async () => {
     const { code, out } = await copydesk('project', 'create', '--name', 'Notes');
     expect(code).toBe(0);
     expect(out).toMatch(/git push http:\/\/\S+\.git HEAD:main/);
@@ -88,7 +88,7 @@ describe('projects', () => {
 
   const ViewsShape = z.object({ name: z.string(), origins: z.array(z.string()), peopleFrom: z.string() });
 
-  test('where page views may come from is said when it is created, or later', async () => {
+  test('the origins of page views can be set when a project is created, or later', async () => {
     const options = ['--origin', 'https://a.example', '--origin', 'https://B.example:443/', '--people', 'server'];
     const created = await json(ViewsShape, 'project', 'create', '--name', 'Site', ...options);
     expect(created).toMatchObject({ origins: ['https://a.example', 'https://b.example'], peopleFrom: 'server' });
@@ -103,7 +103,7 @@ describe('projects', () => {
     expect(projects).toContainEqual({ name: 'Shop', origins: [], peopleFrom: 'either' });
   });
 
-  test('what bounds its jobs is set, shown, and taken away', async () => {
+  test('the limits of its jobs can be set, shown and cleared', async () => {
     const shape = z.object({ limits: z.record(z.string(), z.number().nullable()) });
     const none = { concurrency: null, steps: null, tokens: null, usd: null, minutes: null };
     expect((await json(shape, 'project', 'show', 'Handbook')).limits).toEqual(none);
@@ -132,7 +132,7 @@ describe('projects', () => {
     }
   });
 
-  test('what the agent is to heed is set from a file or standard input, shown, and taken away', async () => {
+  test('the instructions for the agent can be set from a file or standard input, shown, and cleared', async () => {
     const shape = z.object({ instructions: z.string(), pagesAt: z.string().nullable() });
     expect(await json(shape, 'project', 'show', 'Handbook')).toEqual({ instructions: '', pagesAt: null });
     const file = path.join(folder, 'style.md');
@@ -230,7 +230,7 @@ describe('jobs', () => {
     expect(done.status).toBe('completed');
   });
 
-  test('its diff goes through git apply', async () => {
+  test('git apply accepts its diff', async () => {
     const { code, out } = await copydesk('job', 'diff', done.id);
     expect(code).toBe(0);
     const patch = path.join(folder, 'job.patch');
@@ -247,7 +247,7 @@ describe('jobs', () => {
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
   });
 
-  test('what it has used is reported', async () => {
+  test('its usage is reported', async () => {
     const used = await json(JobUsage, 'job', 'usage', done.id);
     expect(used).toMatchObject({ costUsd: 0, budget: { steps: { limit: 200, used: used.steps } } });
     expect(used.steps).toBeGreaterThan(0);
@@ -258,7 +258,7 @@ describe('jobs', () => {
     expect(await copydesk('job', 'usage', 'job_none')).toMatchObject({ code: 3, out: '' });
   });
 
-  test('who reads what it has changed is reported, and that nothing was ever counted', async () => {
+  test('its impact is reported, with a note that nothing was ever counted', async () => {
     expect(await json(JobImpact, 'job', 'impact', done.id)).toMatchObject({ isCounted: false, filesInAll: 1 });
     const { out, err } = await copydesk('job', 'impact', done.id);
     expect(out).toMatch(/^FILE +CHANGE +PEOPLE +AI +LINKED FROM +READ MOST BY\n\w+\.md +changed +0 +0 +-\n$/);
@@ -271,7 +271,7 @@ describe('jobs', () => {
     expect(job).toMatchObject({ id: done.id, status: 'completed', prLink: done.prLink });
   });
 
-  test('what a job that changed nothing has answered is reported', async () => {
+  test('a job that changed nothing reports its answer', async () => {
     const nobody = 'Replace "quokka" with "koala"';
     const job = await json(Job, 'job', 'create', nobody, '--project', 'Handbook', '--watch');
     expect(job.outcome?.kind).toBe('nothing_to_do');
@@ -289,7 +289,7 @@ describe('jobs', () => {
     expect(err).toContain('did not understand');
   });
 
-  test('without --watch it waits for a worker, and the command says so; then it is archived', async () => {
+  test('without --watch a job waits for a worker, and the command says so; then it is archived', async () => {
     const { code, out } = await copydesk('job', 'create', 'Fix anchors', '--project', 'Handbook');
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('No worker is running.') });
     const id = /job_\w+/.exec(out)?.[0] ?? '';
@@ -323,7 +323,7 @@ test('sign-in prints a link, and the same person gets the next one', async () =>
   expect(second.link).not.toBe(first.link);
 });
 
-test('sign-in without a name is for the one owner, and asks where there are several', async () => {
+test('sign-in without a name signs in the only owner, and asks for a name if there are several', async () => {
   const shape = z.object({ name: z.string(), role: z.string() });
   expect(await json(shape, 'sign-in')).toEqual({ name: 'Ada', role: 'owner' });
   await json(shape, 'sign-in', '--name', 'Grace');

@@ -33,11 +33,11 @@ test('bash offers commands, those below them, and options', async () => {
   expect(await offered('job', 'impact', '')).toEqual(['--json', '--help']);
 });
 
-test('after an option with a value it leaves the word to names of files', async () => {
+test('after an option with a value, it leaves completion of file names to the shell', async () => {
   expect(await offered('job', 'create', '--project', '')).toEqual([]);
 });
 
-test('it begins no database, and knows three shells', async () => {
+test('it starts no database, and supports three shells', async () => {
   const { out: zsh } = await runCommand(['completion', 'zsh'], { env: {} });
   expect(zsh).toMatch(/^#compdef copydesk\n/);
   expect(zsh).toContain("'create:Create a job'");

@@ -139,7 +139,7 @@ test('where all is well the webhook is reported once, and no branch is left', as
   expect(again.out).not.toMatch(/[0-9a-f]{64}/);
 });
 
-test('who cannot be asked for a review is reported, and does not keep a rotated token from being stored', async () => {
+test('a reviewer who cannot be asked is reported, and does not prevent the storing of a new token', async () => {
   const next = `${token}next`;
   const reviewed = [git.url('acme/docs'), '--name', 'Reviewed', '--token-from', '-'];
   const account = { login: 'copydesk-bot', type: 'User' as const, scopes: 'repo' };

@@ -72,7 +72,7 @@ const url = (name = 'acme/docs.git'): string => host.url(name);
 const asGit = ['--host', 'git', '--token-from', '-'];
 
 describe('a git server alone', () => {
-  test('is connected after it was tried, and its branch is gone again', async () => {
+  test('is connected after a check, whose branch is removed again', async () => {
     const made = await connect([url(), ...asGit, '--name', 'Alone'], { token });
     expect(made).toMatchObject({ code: 0, err: '' });
     expect(made.out).toMatch(/✓ git: read the branches/);
@@ -84,7 +84,7 @@ describe('a git server alone', () => {
     expect(again).toMatchObject({ code: 0, out: expect.stringContaining('Everything that is needed works.') });
   });
 
-  test('is reported when a stored token has expired, and takes another one', async () => {
+  test('an expired stored token is reported, and can be replaced', async () => {
     await connect([url(), ...asGit, '--name', 'Expiring'], { token });
     host.tokens.clear();
     const expired = await connect(['Expiring']);
@@ -94,7 +94,7 @@ describe('a git server alone', () => {
     expect(replaced).toMatchObject({ code: 0, out: expect.stringContaining('is connected') });
   });
 
-  test('is not stored when something is missing, save by force', async () => {
+  test('is not stored when something is missing, except with --force', async () => {
     host.tokens.clear();
     host.readOnly.add(token);
     const argv = [url(), ...asGit, '--name', 'Forced'];
@@ -119,7 +119,7 @@ describe('a git server alone', () => {
   });
 });
 
-describe('what is wrong is reported with what to do:', () => {
+describe('an error is reported with what to do:', () => {
   const wrong: [string, string[], () => void, RegExp][] = [
     ['a wrong token', [], () => host.tokens.clear(), /✗ git: read the branches: .*credentials/],
     ['a wrong name', ['acme/dosc.git'], () => {}, /✗ .*no git repository|✗ .*Repository not found/i],
@@ -244,7 +244,7 @@ describe('a secret on the command line', () => {
 });
 
 describe('without a terminal', () => {
-  test('a missing credential is reported, and nothing waits', async () => {
+  test('a missing credential is reported, and the command does not wait for one', async () => {
     const outcome = await connect([url(), '--host', 'git', '--name', 'Unasked']);
     expect(outcome).toMatchObject({ code: 1, err: expect.stringMatching(/missing.*--token-from/s) });
   });
@@ -266,7 +266,7 @@ describe('without a terminal', () => {
   });
 });
 
-test('settings are changed alone, a secret for webhooks is made again, and a project is disconnected', async () => {
+test('settings change one by one, a webhook secret is created again, and a project is disconnected', async () => {
   await connect([url(), ...asGit, '--name', 'Settled'], { token });
   const changed = await connect([
     'Settled',
@@ -303,7 +303,7 @@ test('a project shows how it is connected, and no secret', async () => {
   expect(JSON.parse((await project(['show', 'Shown', '--json'])).out)).toMatchObject({ connection: null });
 });
 
-test('what is stored is sealed', async () => {
+test('a credential is stored sealed', async () => {
   await connect([url(), ...asGit, '--name', 'Sealed'], { token });
   const rows = await database.db.selectFrom('code_host_connection').selectAll().execute();
   expect(rows.length).toBeGreaterThan(0);
@@ -328,7 +328,7 @@ async function startApi(answer: (request: IncomingMessage, response: ServerRespo
   };
 }
 
-test('a self-managed host is asked what it is, and its API is tried with the token', async () => {
+test('a self-managed host is detected by a request, and its API is tried with the token', async () => {
   const asked: string[] = [];
   await using api = await startApi((request, response) => {
     asked.push(`${request.url} ${request.headers['private-token'] === undefined ? 'without' : 'with'} token`);

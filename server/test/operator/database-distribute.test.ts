@@ -4,7 +4,7 @@ import { testDatabase } from '../support/database.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { runCommand } from './run-command.ts';
 
-test('a database without Citus is refused with what it lacks; on a cluster nothing is left to do', async () => {
+test('a database without Citus is refused with what it lacks, and on a cluster the command has nothing left to do', async () => {
   await using database = await testDatabase();
   await using folder = await temporaryFolder();
   const env = { COPYDESK_DATA_DIR: path.join(folder.path, 'data'), DATABASE_URL: database.url };

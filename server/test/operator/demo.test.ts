@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('it goes from the prompt to the pull request, beside another one, and leaves nothing', { timeout }, async () => {
+test('two demos at the same time open their pull requests, and leave no files behind', { timeout }, async () => {
   const both = await Promise.all([runCommand(['demo'], { env }), runCommand(['demo', '--json'], { env })]);
   const [{ code, out, err }, asJson] = both;
   expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -38,7 +38,7 @@ test('it goes from the prompt to the pull request, beside another one, and leave
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('--stay continues serving: its link and its key work, until it is stopped', { timeout }, async () => {
+test('with --stay its link and its key work until it is stopped', { timeout }, async () => {
   const child = startCommand(['demo', '--stay', '--json'], { env });
   const [text] = await untilSaid(child, /^\{[\s\S]*^\}$/m);
   const shown = JSON.parse(text) as Record<'url' | 'projectId' | 'jobId' | 'prLink' | 'key' | 'signInLink', string>;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCommand, startCommand, untilSaid } from './run-command.ts';
 
-test('work --drain ends the workers of this machine, and says when they are gone', async () => {
+test('work --drain ends the workers of this machine, and reports when they have ended', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-drain-'));
   // Root's PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711);

@@ -57,7 +57,7 @@ describe('help', () => {
     expect((await run(...path, '--help')).out).toContain('--json');
   });
 
-  test('descriptions are folded to the terminal, not before', async () => {
+  test('descriptions are wrapped at the width of the terminal, not before', async () => {
     const { out } = await run('project', 'create', '--help');
     expect(out).toMatch(/without --repository/);
     expect(out).not.toMatch(/^--repository/m);
@@ -113,7 +113,7 @@ test.each([
   [' \n', 'blank'],
   ['a\0b', 'NUL'],
   ['x'.repeat(32_001), '32,000'],
-])('a prompt that is no instruction is refused before anything is opened: %j', async (prompt, why) => {
+])('a prompt without an instruction is refused before anything is opened: %j', async (prompt, why) => {
   const { code, err } = await run('job', 'create', prompt, '--project', 'Docs');
   expect(code).toBe(1);
   expect(err).toMatch(/^copydesk: The prompt must /);

@@ -276,7 +276,7 @@ function leaves(command: Command, names: string[] = []): string[] {
   return children.flatMap((child) => leaves(child, [...names, child.name()]));
 }
 
-test('no command sends a terminal what nobody sees', { timeout: 240_000 }, async () => {
+test('no command prints invisible characters to a terminal', { timeout: 240_000 }, async () => {
   for (const [name, argv] of Object.entries(commands)) {
     for (const form of formsOf(name)) {
       const { out, err } = await run([...name.split(' '), ...argv, ...form]);

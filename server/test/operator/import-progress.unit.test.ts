@@ -28,7 +28,7 @@ function open(options: { interactive: boolean; follow?: boolean; columns?: numbe
 
 const erase = '\r\u{1B}[2K';
 
-test('in a terminal a bar is drawn again, with how fast it is and how long it will take', () => {
+test('a terminal shows a progress bar with its speed and the time left', () => {
   const { progress, written, wait } = open({ interactive: true });
   progress.progress({ file: 'access.log', read: 0, total: 8_000, lines: 0, accepted: 0 });
   wait(2_000);
@@ -44,7 +44,7 @@ test('in a terminal a bar is drawn again, with how fast it is and how long it wi
   expect(written.out).toBe('');
 });
 
-test('it is cut to the width of the terminal, and without a total there is no bar', () => {
+test('the line is cut to the width of the terminal, and without a total there is no bar', () => {
   const { progress, written, wait } = open({ interactive: true, columns: 20 });
   wait(1_000);
   progress.progress({ file: '-', read: 10, total: undefined, lines: 5, accepted: 5 });
@@ -53,7 +53,7 @@ test('it is cut to the width of the terminal, and without a total there is no ba
   expect(written.err).toBe(`${erase}-  5 lines  0/s${erase}-  123,456 lines  1…`);
 });
 
-test('elsewhere only what is final is reported, and once a minute a log that is followed', () => {
+test('without a terminal only results are reported, and a followed log once a minute', () => {
   const pipe = open({ interactive: false });
   pipe.wait(600_000);
   pipe.progress.progress({ file: 'access.log', read: 1, total: 2, lines: 1, accepted: 1 });

@@ -38,7 +38,7 @@ async function json<T>(schema: z.ZodType<T>, ...argv: string[]): Promise<T> {
 
 const KeyShape = z.object({ id: z.string(), name: z.string(), hint: z.string(), revokedAt: z.string().nullable() });
 
-test('the key stands alone on standard output, once', async () => {
+test('standard output contains only the key, once', async () => {
   const { code, out, err } = await copydesk('key', 'create', '--name', 'ci', '--project', 'Handbook');
   expect(code).toBe(0);
   expect(out).toMatch(/^desk_[0-9A-Za-z]{49}\n$/);
@@ -50,7 +50,7 @@ test('the key stands alone on standard output, once', async () => {
   expect(listed.out).not.toContain(out.trim());
 });
 
-test('with --json it is in the object; then it is revoked', async () => {
+test('with --json the key is a field of the object; then it is revoked', async () => {
   const created = await json(
     KeyShape.extend({ key: z.string() }),
     'key',
@@ -91,7 +91,7 @@ test.each([
   expect(await copydesk(...argv)).toMatchObject({ code, out: '', err: expect.stringMatching(reason) });
 });
 
-test('the audit log says who did it, on the terminal', async () => {
+test('the audit log contains who did it on the terminal', async () => {
   const entries = await database.db.selectFrom('audit_entry').selectAll().orderBy('id').execute();
   expect(new Set(entries.map(({ action }) => action))).toEqual(new Set(['key.create', 'key.revoke', 'key.rotate']));
   for (const { actor_kind, actor_name, address } of entries) {

@@ -31,7 +31,7 @@ describe.each([
     expect(out).toMatch(/^Usage: copydesk/);
   });
 
-  test('the exit code comes through', async () => {
+  test('the exit code of the command is returned', async () => {
     expect((await runCommand(['serv'], { env, onOldNode })).code).toBe(2);
     expect((await runCommand(['job', 'show', 'job_none'], { env, onOldNode })).code).toBe(3);
   });
@@ -42,7 +42,7 @@ describe.each([
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('must not be blank') });
   });
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s stops a server in order', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s stops a server cleanly', async (signal) => {
     const child = startCommand(['serve'], { env, onOldNode });
     await untilSaid(child, /listens at (http:\/\/\S+)/);
     child.kill(signal);
@@ -50,19 +50,16 @@ describe.each([
     expect(code).toBe(0);
   });
 
-  test.each(['SIGTERM', 'SIGKILL'] as const)(
-    'a server that npx has started ends in order after its %s',
-    async (signal) => {
-      const npx = startByNpx(['serve'], { env, onOldNode });
-      const [, url] = await untilSaid(npx, /listens at (http:\/\/\S+)/);
-      npx.kill(signal);
-      await once(npx, 'close');
-      await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
-    },
-  );
+  test.each(['SIGTERM', 'SIGKILL'] as const)('a server that npx started stops cleanly after its %s', async (signal) => {
+    const npx = startByNpx(['serve'], { env, onOldNode });
+    const [, url] = await untilSaid(npx, /listens at (http:\/\/\S+)/);
+    npx.kill(signal);
+    await once(npx, 'close');
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
+  });
 });
 
-test('a launcher that is killed takes its server along', async () => {
+test('a killed launcher ends its server', async () => {
   const child = startCommand(['serve'], { env, onOldNode: true });
   const [, url] = await untilSaid(child, /listens at (http:\/\/\S+)/);
   child.kill('SIGKILL');
