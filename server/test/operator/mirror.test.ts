@@ -25,7 +25,7 @@ const placeIn = (out: string, beginning: string): string => {
 
 const headOf = async (repository: string) => await runGit(['-C', repository, 'rev-parse', 'HEAD']);
 
-test('a kept repository is mirrored by a worker, and another machine takes it over from there', async () => {
+test('a worker mirrors a kept repository, and another machine restores it from the mirror', async () => {
   await using stack = new AsyncDisposableStack();
   const database = stack.use(await testDatabase());
   const folder = stack.use(await temporaryFolder());
@@ -67,7 +67,7 @@ test('a kept repository is mirrored by a worker, and another machine takes it ov
   expect((await runCommand(['project', 'check', 'Handbook'], { env: second })).code).toBe(0);
 });
 
-test('a machine that comes back with the same path does not take its old repository for the one that took its place', async () => {
+test('a machine that returns with the same path does not mistake its old repository for its replacement', async () => {
   await using stack = new AsyncDisposableStack();
   const database = stack.use(await testDatabase());
   const folder = stack.use(await temporaryFolder());
@@ -103,7 +103,7 @@ test('a machine that comes back with the same path does not take its old reposit
   expect(await placed()).toEqual(second);
 });
 
-test('what cannot be restored says why, and makes nothing', async () => {
+test('a failed restore says why, and creates nothing', async () => {
   await using stack = new AsyncDisposableStack();
   const database = stack.use(await testDatabase());
   const folder = stack.use(await temporaryFolder());

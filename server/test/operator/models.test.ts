@@ -61,7 +61,7 @@ async function check(model: string, more: Record<string, string>): Promise<Check
   }
 }
 
-test('the model of a project is set and taken away', async () => {
+test('the model of a project can be set and cleared', async () => {
   const set = ['project', 'set', 'Docs', '--model'];
   const named = await run([...set, 'openai/gpt-5']);
   expect(named).toMatchObject({ code: 0, out: expect.stringMatching(/model +openai\/gpt-5\n/) });
@@ -75,7 +75,7 @@ test.each([
   ['anthropic/claude-sonnet-5-5', 'ANTHROPIC', ''],
   ['google/gemini-2.5-pro', 'GOOGLE', ''],
   ['compatible/llama3', 'COMPATIBLE', '/v1'],
-])('%s is well when its stand-in is', async (model, prefix, base) => {
+])('%s passes the check when its stand-in works', async (model, prefix, base) => {
   const mock = await wellBehaved();
   const variables = { [`${prefix}_API_KEY`]: key, [`${prefix}_BASE_URL`]: `${mock.url}${base}` };
   const { ok, findings } = await check(model, variables);
@@ -88,7 +88,7 @@ function refused(status: number, error: object): ModelReply {
   return { status, body: { error } };
 }
 
-describe('what is wrong is said', () => {
+describe('a failed check reports the reason', () => {
   const openai = { OPENAI_API_KEY: key };
   test.each<[string, string, ModelReply | undefined, RegExp]>([
     ['no key', 'anthropic/claude-sonnet-5-5', undefined, /needs a key: set ANTHROPIC_API_KEY/],
@@ -154,7 +154,7 @@ describe('a key of a project', () => {
     expect((await run(ofProject, address)).code).toBe(1);
   });
 
-  test('stays at home when the project brings an address alone', async () => {
+  test('the key of the server is not sent when the project sets only an address', async () => {
     await using server = await modelServer(() => ({ status: 401, body: { error: { message: 'Who are you?' } } }));
     const own = ['model', 'key', 'compatible', '--project', 'Docs', '--no-key', '--base-url', server.url];
     expect((await run(own)).code).toBe(0);
@@ -181,7 +181,7 @@ describe('a key of a project', () => {
   });
 });
 
-test('the list distinguishes where keys come from, and never a key', async () => {
+test('the list shows where keys come from, and never a key', async () => {
   const { out } = await run(['model', 'list', '--json'], { ANTHROPIC_API_KEY: key });
   expect(JSON.parse(out)).toMatchObject({
     model: 'builtin/copyeditor',

@@ -39,13 +39,13 @@ test('a count has its bounds', () => {
   for (const text of ['0', '101', '-1', '1.5', '1e2', '']) expect(() => parseCount(100)(text)).toThrow('1 to 100');
 });
 
-test('a status is one of the four', () => {
+test('a status is one of four values', () => {
   expect(parseStatus('failed')).toBe('failed');
   expect(() => parseStatus('done')).toThrow('active, completed, archived, failed');
 });
 
 describe('--origin', () => {
-  test('one after another, each once, as browsers write them', () => {
+  test('options add origins one after another, each once, in the form that browsers send', () => {
     const first = addOrigin('https://Docs.Example.com:443/');
     expect(addOrigin('http://localhost:3000', first)).toEqual(['https://docs.example.com', 'http://localhost:3000']);
     expect(addOrigin('https://docs.example.com', first)).toEqual(first);
@@ -65,7 +65,7 @@ describe('--origin', () => {
   });
 });
 
-test('people are counted at one side, or at either', () => {
+test('people can be counted on one side, or on either', () => {
   expect(['browser', 'server', 'either'].map(parsePeople)).toEqual(['browser', 'server', 'either']);
   expect(() => parsePeople('both')).toThrow(InvalidArgumentError);
 });

@@ -31,12 +31,12 @@ describe('the width of text', () => {
     expect(cutToWidth('docs', 4)).toBe('docs');
   });
 
-  test('control characters are shown, not sent', () => {
+  test('control characters are shown as symbols', () => {
     expect(printable('a\u001B[2Jb\r\u202Ec\td\n')).toBe('a␛[2Jb␍[U+202E]c\td\n');
   });
 });
 
-test("a terminal gets only the program's own colours, and forgotten text is shown", () => {
+test('a terminal gets only the colours of the program, and all other control characters are shown', () => {
   const text = '\r\u001B[2K\u001B[32mgood\u001B[39m \u001B[8mhidden \u001B]8;;x\u0007\u202E\u009B2J\n';
   const shown = ' ␛[8mhidden ␛]8;;x␇[U+202E][U+009B]2J\n';
   expect(harmless(text, true)).toBe(`\r\u001B[2K\u001B[32mgood\u001B[39m${shown}`);
@@ -82,14 +82,14 @@ describe('a table', () => {
     );
   });
 
-  test('gives way in one column where the terminal is narrow', () => {
+  test('shortens one column if the terminal is narrow', () => {
     const { terminal, written } = keptTerminal({ columns: 24 });
     printTable(terminal, columns, rows);
     expect(written.out.split('\n')).toContain('p22  A name that…  x');
     for (const line of written.out.split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(24);
   });
 
-  test('numbers stand one under the other by their last digit', () => {
+  test('numbers are aligned by their last digit', () => {
     const { terminal, written } = keptTerminal();
     const counts = [
       { title: 'PAGE', text: ([page = '']: string[]) => page },
@@ -109,7 +109,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('has as many rows as there are', () => {
+  test('prints all of 200,000 rows', () => {
     const { terminal, written } = keptTerminal();
     printTable(
       terminal,
@@ -125,7 +125,7 @@ describe('a table', () => {
     expect(written.out).toContain('https://desk.example.com/pulls/1');
   });
 
-  test('never breaks a row over lines', () => {
+  test('never breaks a row over several lines', () => {
     const { terminal, written } = keptTerminal();
     printTable(terminal, columns, [['p1', 'two\nlines\u001B[1m', 'x']]);
     expect(written.out.split('\n')).toHaveLength(3);
@@ -144,7 +144,7 @@ describe('a diff', () => {
   };
   const diff: JobDiff = { baseCommit: null, headCommit: null, additions: 1, deletions: 1, files: [file] };
 
-  test('is what git apply takes, when it goes to a pipe', () => {
+  test('is accepted by git apply when it goes to a pipe', () => {
     const { terminal, written } = keptTerminal();
     printDiff(terminal, diff);
     expect(written.out).toBe(
@@ -162,14 +162,14 @@ describe('a diff', () => {
     );
   });
 
-  test('is coloured for a person, and its own escape sequences are shown', () => {
+  test('is coloured in a terminal, and escape sequences in it are shown', () => {
     const { terminal, written } = keptTerminal({ interactive: true });
     printDiff(terminal, diff);
     expect(written.out).toContain('\u001B[32m+b\u001B[39m');
     expect(written.out).toContain('-a ␛[31mred');
   });
 
-  test('is counted in words', () => {
+  test('has its counts in words', () => {
     expect(diffStat(diff)).toBe('1 file changed, 1 insertion, 1 deletion');
     expect(diffStat({ ...diff, files: [], additions: 1200, deletions: 0 })).toBe(
       '0 files changed, 1,200 insertions, 0 deletions',

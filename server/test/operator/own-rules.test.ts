@@ -24,7 +24,7 @@ async function newHandbook() {
   return { run, folder: folder.path, [Symbol.asyncDispose]: async () => await rest.disposeAsync() };
 }
 
-test('a reader is classified by the rules of a project, and reported to be left out by it', async () => {
+test('the rules of a project classify a reader, and the command reports that the project leaves it out', async () => {
   await using handbook = await newHandbook();
   const { run } = handbook;
   await run('project', 'set', 'Handbook', ...rule, '--exclude-path', '/internal/*');
@@ -37,7 +37,7 @@ test('a reader is classified by the rules of a project, and reported to be left 
   });
 });
 
-test('stored views are judged again by the rules of a project', async () => {
+test('the rules of a project reclassify stored views', async () => {
   await using handbook = await newHandbook();
   const { run, folder } = handbook;
   const log = path.join(folder, 'access.log');

@@ -7,7 +7,7 @@ import { runCommand } from './run-command.ts';
 
 const Shape = z.object({ allow: z.array(z.string()) });
 
-test('what jobs may write besides the docs is set, shown, and taken away', async () => {
+test('the files that jobs may write besides the docs can be set, shown and cleared', async () => {
   await using commands = await projectCommands(Shape);
   const { project, json, create } = commands;
 
@@ -26,7 +26,7 @@ test.each(wrong)('--allow %j is refused with what it may be', async (value) => {
   expect(err).toContain('Give paths from the top of the repository');
 });
 
-test('what the option takes, a job takes', () => {
+test('a job accepts every glob that the option accepts', () => {
   const allow = addGlobs('a,a/b.c,**,*,a/**/b?.md,**/*/**/*,ü/[a] (b).md,...,.github/a');
   expect(() => openMandate({ docsFolder: '', allow })).not.toThrow();
 });

@@ -11,7 +11,7 @@ const Shape = z.object({
   images: z.string(),
 });
 
-test("how a project's model is asked is set, shown, and put back", async () => {
+test('the settings of model calls can be set, shown and reset', async () => {
   await using commands = await projectCommands(Shape);
   const { project, json, create } = commands;
 

@@ -5,7 +5,7 @@ import { projectCommands } from './project-commands.ts';
 const Shape = z.object({ checks: z.string(), guardViews: z.number(), siteUrl: z.string().nullable() });
 const asMade = { checks: 'draft', guardViews: 100, siteUrl: null };
 
-test("how a project's changes are checked is set, shown, and put back", async () => {
+test('the settings of checks can be set, shown and reset', async () => {
   await using commands = await projectCommands(Shape);
   const { project, json, create } = commands;
 

@@ -5,7 +5,7 @@ import { runCommand } from './run-command.ts';
 
 const Shape = z.object({ ciRounds: z.int(), ciWaitMinutes: z.int() });
 
-test('what a job does about failed checks is set, shown, and put back', async () => {
+test('the settings for failed checks of the code host can be set, shown and reset', async () => {
   await using commands = await projectCommands(Shape);
   const { project, json, create } = commands;
 

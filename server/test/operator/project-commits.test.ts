@@ -25,7 +25,7 @@ const said: Record<string, string> = {
   '--effect-comment': 'on or off',
 };
 
-test('who commits, and whether that is signed off, is set, shown, and put back', async () => {
+test('the author and the sign-off of commits can be set, shown and reset', async () => {
   await using commands = await projectCommands(Shape);
   const { project, json, create } = commands;
 

@@ -5,7 +5,7 @@ import { runCommand } from './run-command.ts';
 
 const Shape = z.object({ pageCode: z.string(), newHosts: z.string(), installCommands: z.string() });
 
-test('what becomes of what a change brings is set, shown, and put back', async () => {
+test('the policies for page code, new hosts and install commands can be set, shown and reset', async () => {
   await using commands = await projectCommands(Shape);
   const { project, json, create } = commands;
   const asMade = { pageCode: 'auto', newHosts: 'mark', installCommands: 'mark' };
@@ -25,7 +25,7 @@ const Sizes = z.object({
   refuseDeletedOver: z.number().nullable(),
 });
 
-test('the largest change is set, shown, and taken away', async () => {
+test('the size of the largest change can be set, shown and cleared', async () => {
   await using commands = await projectCommands(Sizes);
   const { project, json, create } = commands;
   expect(await create()).toEqual({ refuseFilesOver: 2_000, refuseBytesOver: 20_000_000, refuseDeletedOver: 25 });

@@ -5,7 +5,7 @@ import { runCommand } from './run-command.ts';
 
 const Shape = z.object({ mergePolicy: z.record(z.string(), z.unknown()).nullable() });
 
-test('what is merged without a person is set, shown, changed and turned off', async () => {
+test('the merge policy can be set, shown, changed and turned off', async () => {
   await using commands = await projectCommands(Shape);
   const { project, json, create } = commands;
   expect(await create()).toEqual({ mergePolicy: null });

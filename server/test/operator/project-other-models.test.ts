@@ -7,7 +7,7 @@ const Shape = z.object({ helperModel: z.string().nullable(), questionsModel: z.s
 
 const without = { helperModel: null, questionsModel: null };
 
-test('the models that help and that judge are set, shown, and taken away', async () => {
+test('the helper model and the judging model can be set, shown and cleared', async () => {
   await using commands = await projectCommands(Shape);
   const { project, json, create } = commands;
 

@@ -11,7 +11,7 @@ const Shape = z.object({
   newPathsPerDay: z.number(),
 });
 
-test('rules on readers and what is left out are set, shown, and taken away', async () => {
+test('reader rules and exclusions can be set, shown and cleared', async () => {
   await using commands = await projectCommands(Shape);
   const { project, json, create } = commands;
   const asMade = {

@@ -5,7 +5,7 @@ import { runCommand } from './run-command.ts';
 
 const Shape = z.object({ reportPeriods: z.array(z.string()), reportRecipients: z.array(z.string()) });
 
-test('which reports are sent, and to whom, is set, shown, and taken away', async () => {
+test('the reports and their recipients can be set, shown and cleared', async () => {
   await using commands = await projectCommands(Shape);
   const { project, json, create } = commands;
   const none = { reportPeriods: [], reportRecipients: [] };

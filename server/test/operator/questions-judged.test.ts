@@ -66,7 +66,7 @@ beforeEach(() => {
   model.requests.length = 0;
 });
 
-test('without a model that judges, nothing is asked, and the error says how to set one', async () => {
+test('without a judging model no question is asked, and the error says how to set one', async () => {
   const { code, err } = await run('questions', 'run', 'Handbook', '--judge');
   expect(code).not.toBe(0);
   expect(err).toContain('The project has no model that judges answers.');
@@ -99,7 +99,7 @@ test('a model answers from the pages as AI readers get them, and its answers are
   expect(sent.match(/8080/g)).toHaveLength(1);
 });
 
-test('the error of a provider judges nothing, and does not show the prompt', async () => {
+test('an error of the provider leaves the question unjudged, and does not show the prompt', async () => {
   model.reply = () => ({ status: 500, body: { error: { message: 'Out of order.' } } });
   const { code, out } = await run('questions', 'run', 'Handbook', '--judge');
   expect(code).toBe(1);

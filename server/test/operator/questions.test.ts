@@ -16,7 +16,7 @@ questions:
   - question: Why?
 `;
 
-test('the docs are asked what they must answer, and the check of a project says what they do not', async () => {
+test('the questions are checked against the docs, and the check of a project lists the unanswered ones', async () => {
   await using database = await testDatabase();
   await using repository = await testRepository({ bare: true });
   await using folder = await temporaryFolder();

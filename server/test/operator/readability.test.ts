@@ -52,7 +52,7 @@ function logOf(requests: [page: string, status: number][]): string {
     .join('');
 }
 
-test('what is hard to read for AI is listed by rule and place, and is no failure', async () => {
+test('warnings about AI readers are listed by rule and place, and the command succeeds', async () => {
   const { code, out, err } = await run('project', 'readability', 'Handbook');
   expect(code).toBe(0);
   const [table = '', warnings = '', open] = out.split('\n\n');
@@ -74,7 +74,7 @@ test('what is hard to read for AI is listed by rule and place, and is no failure
   expect(err).toMatch(/There is no llms\.txt\.\nmain at [0-9a-f]{10}\.\n/);
 });
 
-test('one rule is listed alone, and a rule that is off warns of nothing', async () => {
+test('one rule can be listed alone, and a rule that is off gives no warnings', async () => {
   expect((await read('--rule', 'image-words')).warnings.map(({ rule }) => rule)).toEqual(['image-words']);
   await run('project', 'set', 'Handbook', '--readability-off', 'code-language');
   const { rules, warnings } = await read();

@@ -49,7 +49,7 @@ async function there(argv: string[], input = '') {
 const connect = async (argv: string[], input = '') => await there(['project', 'connect', ...argv], input);
 const asGit = ['--host', 'git', '--token-from', '-'];
 
-test('a repository is connected, tried, changed, moved and disconnected', async () => {
+test('a repository can be connected, checked, changed, moved and disconnected', async () => {
   const made = await connect([host.url('acme/docs.git'), ...asGit, '--name', 'Afar'], token);
   expect(made).toMatchObject({ code: 0, err: '' });
   expect(made.out).toMatch(/✓ read: the branch main has docs: .*, 1 page$/m);
@@ -79,7 +79,7 @@ test('nothing is created with a token that gives no access, and the command says
   expect((await there(['project', 'list'])).out).not.toContain('Refused');
 });
 
-test('somebody is signed in by a link', async () => {
+test('a person can sign in by a link', async () => {
   const made = await there(['sign-in', '--name', 'Ada Lovelace', '--role', 'editor', '--json']);
   const { link, role } = z.object({ link: z.string(), role: z.string() }).parse(JSON.parse(made.out));
   expect(role).toBe('editor');

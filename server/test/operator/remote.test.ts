@@ -104,14 +104,14 @@ describe('with the key of one project, from another folder', () => {
     expect(await json(argv)).toEqual(await here(...argv));
   });
 
-  test('questions are asked of a branch that is there', async () => {
+  test('questions are checked on an existing branch, and a missing branch is refused', async () => {
     const asked = await there(['questions', 'run', 'Docs']);
     expect(asked).toMatchObject({ code: 0, out: expect.stringContaining('answered  How do I begin?  index.md') });
     const refused = await there(['questions', 'run', 'Docs', '--ref', 'nowhere']);
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('There is no branch nowhere') });
   });
 
-  test('a message continues, and the job is archived', async () => {
+  test('a message continues a job, and the job can be archived', async () => {
     expect(await json(['job', 'message', job, 'Replace "sign in" with "sign on"', '--watch'])).toMatchObject({
       status: 'completed',
     });
@@ -135,7 +135,7 @@ describe('with a key of the scope admin', () => {
     ['project', 'list'],
     ['project', 'show', 'Docs'],
     ['key', 'list'],
-  ])('%s %s says what it says at the server', async (...argv) => {
+  ])('%s %s prints the same as on the server', async (...argv) => {
     expect(await json(argv, { COPYDESK_KEY: admin })).toEqual(await here(...argv));
   });
 
@@ -202,7 +202,7 @@ describe('with a key of the scope admin, what belongs to a project', () => {
     expect(await there(['trigger', 'rotate', id], { COPYDESK_KEY: admin })).toMatchObject({ code: 3 });
   });
 
-  test('model keys and context repositories come and go', async () => {
+  test('model keys and context repositories can be added and removed', async () => {
     const key = ['model', 'key', 'openai', '--project', 'Docs'];
     const given = await runCommand([...key, '--from', '-', '--json'], {
       env: { COPYDESK_URL: server.url, COPYDESK_KEY: admin },
@@ -233,14 +233,14 @@ describe('with a key of the scope admin, what belongs to a project', () => {
     ['trigger', 'list', '--project', 'Docs'],
     ['project', 'set', 'Docs', '--concurrency', '2'],
     ['project', 'create', '--name', 'Mine'],
-  ])('is refused a key without the scope: %s %s', async (...argv) => {
+  ])('is refused to a key without the scope: %s %s', async (...argv) => {
     const outcome = await there(argv);
     expect(outcome).toMatchObject({ code: 4, out: '' });
     expect(outcome.err).toContain('the scope "admin"');
   });
 });
 
-describe('what cannot be is said', () => {
+describe('a refusal is reported with its reason', () => {
   test.each([
     ['a key that is none', { COPYDESK_KEY: 'desk_nothing' }, ['job', 'list', '--project', 'Docs'], 4, /key/],
     ['a key without the scope', {}, ['project', 'list'], 4, /the scope "admin"/],
@@ -298,7 +298,7 @@ describe('what cannot be is said', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('an address without a key begins no database', async () => {
+  test('a missing key is reported without starting a database', async () => {
     const outcome = await there(['project', 'list'], { COPYDESK_KEY: '' });
     expect(outcome).toMatchObject({ code: 4, out: '' });
     expect(outcome.err).toContain(`copydesk login ${server.url}`);
@@ -310,7 +310,7 @@ const home = () => ({ HOME: path.join(folder.path, 'home'), COPYDESK_URL: '', CO
 const profiles = () => path.join(folder.path, 'home/.config/copydesk/profiles.json');
 
 describe('signed in', () => {
-  test('the commands ask that server, until they are asked to forget it', async () => {
+  test('the commands use that server until they log out', async () => {
     const login = await runCommand(['login', server.url, '--key-from', '-'], {
       env: home(),
       cwd: elsewhere,
@@ -331,7 +331,7 @@ describe('signed in', () => {
     expect(await there(['logout'], home())).toMatchObject({ code: 3 });
   });
 
-  test('a key that the server does not know is not kept', async () => {
+  test('a key that the server rejects is not stored', async () => {
     const env = { ...home(), HOME: path.join(folder.path, 'other') };
     const login = await runCommand(['login', server.url, '--key-from', '-'], {
       env,

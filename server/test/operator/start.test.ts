@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('wrong settings are all named at once, and nothing starts', async () => {
+test('all wrong settings are named at once, and nothing starts', async () => {
   const env = { COPYDESK_PORT: '99999', COPYDESK_URL: 'docs', DATABASE_URL: 'mysql://x', COPYDESK_MODEL: '?' };
   const { code, out, err } = await runCommand(['serve'], { env, cwd: folder });
   expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -37,7 +37,7 @@ test('a port in use is reported, with what to do', async () => {
   expect(err).toMatch(new RegExp(`^copydesk: .*${port}.*\n$`));
 });
 
-test('of two servers that start at once on one port, one learns that it is in use', async () => {
+test('if two servers start at the same time on one port, one reports that the port is in use', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();
@@ -66,7 +66,7 @@ test('a data directory that is a file is reported', async () => {
   expect(err).not.toContain('a bug in Copydesk');
 });
 
-test('commands and a server share the embedded database, whichever starts it', async () => {
+test('commands and a server share the embedded database, whichever of them starts it', async () => {
   const env = { COPYDESK_DATA_DIR: path.join(folder, 'data'), COPYDESK_PORT: '0', COPYDESK_LOG_LEVEL: 'error' };
   const created = await runCommand(['key', 'create', '--name', 'before'], { env });
   expect(created).toMatchObject({ code: 0 });

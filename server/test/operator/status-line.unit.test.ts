@@ -10,7 +10,7 @@ const erase = '\r\u{1B}[2K';
 const now = () => new Date();
 const text = (seconds: number) => `Fetching … ${seconds.toFixed(0)} s`;
 
-test('in a terminal a line is drawn again each second, cut to its width, and is gone at the end', () => {
+test('a terminal shows a line that is redrawn each second, cut to its width, and cleared at the end', () => {
   const { terminal, written } = keptTerminal({ interactive: true, columns: 12 });
   const status = openStatusLine(terminal, text, { now, json: true });
   vi.advanceTimersByTime(2_000);
@@ -20,7 +20,7 @@ test('in a terminal a line is drawn again each second, cut to its width, and is 
   expect(written).toEqual({ out: '', err: `${erase}Fetching … …${erase}Fetching … …${erase}` });
 });
 
-test('elsewhere there is a line each half a minute, and nothing for scripts', () => {
+test('without a terminal a line is printed every half minute, and with --json none', () => {
   const reported = keptTerminal();
   const scripted = keptTerminal();
   const lines = [

@@ -68,7 +68,7 @@ test('a trigger is made, listed, rotated and deleted', async () => {
   });
 });
 
-test("a sender's secret comes from the environment, conditions by their pointers", async () => {
+test('the secret of a sender comes from the environment, and conditions are JSON pointers', async () => {
   env = { ...env, COPYDESK_TRIGGER_SECRET: 'a-secret-of-the-sender' };
   const when = ['--when', '/type=Issue', '--when', '/labels/*/name=docs', '--when', '/labels/*/name=help=me'];
   const { out } = await run(
@@ -94,7 +94,7 @@ test("a sender's secret comes from the environment, conditions by their pointers
 const make = async (...more: string[]) =>
   await run('trigger', 'create', 'x', '--project', 'Docs', '--prompt', 'Fix it', ...more);
 
-test('what does not fit is said', async () => {
+test('invalid options are refused with the reason', async () => {
   expect(await make('--field', 'title')).toMatchObject({ code: 2, err: expect.stringContaining('JSON pointer') });
   expect(await make('--when', 'type=Issue')).toMatchObject({ code: 2, err: expect.stringContaining('JSON pointer') });
   expect(await make('--per-hour', 'many')).toMatchObject({ code: 1, err: expect.stringContaining('/perHour') });
