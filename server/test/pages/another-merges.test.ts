@@ -80,14 +80,14 @@ test('the requester may not merge: not by a key, not by a key derived from it, n
   expect((await merge(editor, pullRequest)).status).toBe(200);
 });
 
-test('a key that another person has made merges, and the person too; who asked may close', async () => {
+test('another person may merge, also with a key of theirs, and the requester may close', async () => {
   const [asks, other] = [await site.session('owner'), await site.session('owner')];
   expect((await merge((await newKey(other)).key, await askedBy(asks))).status).toBe(200);
   expect((await merge(other, await askedBy((await newKey(asks)).key))).status).toBe(200);
   expect((await decide(asks, 'close', await askedBy(asks))).status).toBe(200);
 });
 
-test('who has sent the job a message has asked, too', async () => {
+test('a person who sent the job a message counts as requester, too', async () => {
   const [asks, adds, other] = [await site.session('owner'), await site.session('editor'), await site.session('editor')];
   const pullRequest = await askedBy(asks);
   const path = `/v2/agent/${site.docs.id}/job/${pullRequest.asked}/message`;
@@ -124,7 +124,7 @@ test('anyone merges without a policy, and pull requests without a known requeste
   expect((await merge(asks, await askedBy(asks))).status).toBe(200);
 });
 
-test('the page says so instead of Merge, and refuses a form that is sent anyway', async () => {
+test('the page says that somebody else must merge instead of offering Merge, and refuses a form that is sent anyway', async () => {
   const [asks, other] = [await site.session('owner'), await site.session('editor')];
   const pullRequest = await askedBy(asks);
   const page = async (who: string) => {

@@ -84,7 +84,7 @@ const everyKind = {
 };
 
 describe('the link that signs in once', () => {
-  test('is not used up by being looked at, and opens the pull request; a second time it does not', async () => {
+  test('is not used up by a GET request, and signs in once', async () => {
     const { number } = await site.propose({ ...everyKind, branch: 'copydesk/link' });
     const link = site.origin + (await site.signInLink('Ann Example', site.path(`/${number}`)));
     await fetch(link);
@@ -115,7 +115,7 @@ describe('the link that signs in once', () => {
     expect(new URL(page.url()).pathname).toBe('/sign-in');
   });
 
-  test('a key that is pasted signs in too, back to where one wanted to go', async () => {
+  test('a pasted key signs in too, and leads back to the page that was asked for', async () => {
     await page.goto(site.origin + site.path());
     await page.locator('summary', { hasText: 'API key' }).click();
     await page.getByLabel('API key').fill(await site.newKey());
@@ -199,7 +199,7 @@ describe('the diff', () => {
     expect(await file('docs/added.md').getAttribute('open')).not.toBeNull();
   });
 
-  test('of many files brings the rest as one scrolls, and the list leads to each', async () => {
+  test('of many files loads the rest while scrolling, and the list leads to each file', async () => {
     const number = await proposeMany('copydesk/many');
     await signIn(site.path(`/${number}`));
     expect(await page.locator('details.file').count()).toBe(25);
@@ -256,7 +256,7 @@ describe('the diff', () => {
 });
 
 describe('a decision', () => {
-  test('Merge puts the change on the base branch, and says so', async () => {
+  test('Merge puts the change on the base branch, and the page says so', async () => {
     const { number } = await site.propose({ branch: 'copydesk/merge', files: { 'docs/other.md': 'two\n' } });
     await signIn(site.path(`/${number}?view=split`));
     await page.getByRole('button', { name: 'Merge' }).click();
@@ -273,7 +273,7 @@ describe('a decision', () => {
     expect(await page.locator('td.c.i').innerText()).toMatch(/two$/);
   });
 
-  test('Close leaves the base branch, and says so', async () => {
+  test('Close leaves the base branch unchanged, and the page says so', async () => {
     const before = await site.repository.git('rev-parse', 'main');
     const { number } = await site.propose({ branch: 'copydesk/close', files: { 'docs/other.md': 'three\n' } });
     await signIn(site.path(`/${number}`));
@@ -282,7 +282,7 @@ describe('a decision', () => {
     expect(await site.repository.git('rev-parse', 'main')).toBe(before);
   });
 
-  test('a conflict is reported with its files and the way out, and nothing is lost', async () => {
+  test('a conflict is reported with its files and a way to resolve it, and nothing is lost', async () => {
     const { number } = await site.propose({ branch: 'copydesk/conflict', files: { 'docs/index.md': 'mine\n' } });
     const base = await site.repository.commit({ 'docs/index.md': 'theirs\n' });
     await signIn(site.path(`/${number}`));
@@ -293,7 +293,7 @@ describe('a decision', () => {
     expect(await site.repository.git('rev-parse', 'main')).toBe(base);
   });
 
-  test('a working copy with changes of its own is reported', async () => {
+  test('uncommitted changes in the working copy are reported', async () => {
     await using other = await startSite({ bare: false });
     const { number } = await other.propose({ files: { 'docs/index.md': 'from the branch\n' } });
     await writeFile(`${other.repository.path}/docs/index.md`, 'not committed\n');
@@ -311,7 +311,7 @@ describe.each(['light', 'dark'] as const)('in a %s scheme', (colorScheme) => {
     await open({ colorScheme });
   });
 
-  test('pages can be heard, used by keyboard and read', async () => {
+  test('pages are accessible to screen readers and keyboards', async () => {
     const { number } = await site.propose({ ...everyKind, branch: `copydesk/${colorScheme}` });
     await page.goto(`${site.origin}/sign-in`);
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -329,7 +329,7 @@ describe.each(['light', 'dark'] as const)('in a %s scheme', (colorScheme) => {
     expect(await page.locator(':focus').innerText()).toBe('Skip to the content');
   });
 
-  test('nothing sticks out on a telephone', async () => {
+  test('no page is wider than the screen of a phone', async () => {
     const branch = `copydesk/narrow-${colorScheme}`;
     const { number } = await site.propose({ ...everyKind, branch });
     await signIn(site.path(`/${number}`));

@@ -3,19 +3,19 @@ import { faultAt, otherFaults, textField } from '../../src/pages/view/fields.ts'
 
 const faults = { '/labels/0': 'is too long', '/label': 'is odd', '': 'Nothing was stored.' };
 
-test('what is wrong with a part of a value is of its field', () => {
+test('an error in a part of a value belongs to the field of the value', () => {
   expect(faultAt(faults, '/labels')).toBe('is too long');
   expect(faultAt(faults, '/label')).toBe('is odd');
   expect(faultAt(faults, '/lab')).toBeUndefined();
 });
 
-test('what no field shows is reported above them', () => {
+test('errors without a field are reported above the fields', () => {
   expect(otherFaults(faults, ['/labels', '/label'])).toBe('Nothing was stored.');
   expect(otherFaults(faults, ['/labels'])).toBe('“label” is odd. Nothing was stored.');
   expect(otherFaults({ '/label': 'is odd' }, ['/label'])).toBeUndefined();
 });
 
-test('a field names what describes it, and a password is not sent back', () => {
+test('a field refers to its hint and its error, and a password is not sent back', () => {
   const field = { id: 'x', name: 'x', label: 'Name', value: 'typed "&"', hint: 'A hint', fault: 'must be <b>' };
   const { markup } = textField(field);
   expect(markup).toContain(' value="typed &quot;&amp;&quot;"');

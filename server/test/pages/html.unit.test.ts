@@ -8,19 +8,19 @@ test('text is escaped, in content and in attributes', () => {
   );
 });
 
-test('pieces and lists of pieces stand as they are; nothing is nothing', () => {
+test('pieces and lists of pieces are inserted unescaped, and undefined, null and false insert nothing', () => {
   const items = ['a', '<b>'].map((item) => html`<i>${item}</i>`);
   expect(html`<b>${items}${undefined}${null}${false}${0}</b>`.markup).toBe('<b><i>a</i><i>&lt;b&gt;</i>0</b>');
 });
 
-test('indents of the source are left out, those of a value are not', () => {
+test('indentation of the template is removed, and that of a value is kept', () => {
   const piece = html`<div>
     <pre>${'a\n    b'}</pre>
   </div>`;
   expect(piece.markup).toBe('<div>\n<pre>a\n    b</pre>\n</div>');
 });
 
-test('what cannot be seen is reported in words where it is read and no markup may stand', () => {
+test('invisible characters are shown as words where text is read and no element is allowed', () => {
   const name = 'a\u202e<b';
   const reported = 'a[U+202E]&lt;b';
   expect(html`<a title="${name}" aria-label="About ${name}" href="/?q=${name}">x</a>`.markup).toBe(
@@ -43,7 +43,7 @@ test('invisible characters in an SVG text are shown as words, since it may conta
   expect(html`<text x="1" y="2">${'b\u200b'}</text>`.markup).toBe('<text x="1" y="2">b[U+200B]</text>');
 });
 
-test('a text that is written from right to left is isolated once', () => {
+test('right-to-left text is isolated once', () => {
   const hebrew = 'שלום';
   expect(html`<b>${hebrew}</b>`.markup).toBe(`<b><bdi>${hebrew}</bdi></b>`);
   expect(html`<bdi>${hebrew}</bdi>`.markup).toBe(`<bdi>${hebrew}</bdi>`);

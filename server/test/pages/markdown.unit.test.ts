@@ -5,12 +5,12 @@ import { renderPreview } from '../../src/pages/view/preview.ts';
 const render = (text: string) => renderMarkdown(text).markup;
 const preview = (text: string) => renderPreview(text, () => undefined).markup;
 
-test('raw HTML is shown and not taken', () => {
+test('raw HTML is shown as text', () => {
   expect(render('<script>alert(1)</script>')).not.toContain('<script>');
   expect(render('a <b onclick="x()">b</b>')).toBe('<p>a &lt;b onclick=&quot;x()&quot;&gt;b&lt;/b&gt;</p>\n');
 });
 
-test('links go to http, https and mailto alone, and are not followed by search engines', () => {
+test('links lead only to http, https and mailto, and search engines do not follow them', () => {
   expect(render('[a](https://example.com)')).toBe(
     '<p><a href="https://example.com" rel="noopener noreferrer nofollow">a</a></p>\n',
   );
@@ -26,7 +26,7 @@ test('links go to http, https and mailto alone, and are not followed by search e
   expect(render('see https://example.com')).toContain('rel="noopener noreferrer nofollow"');
 });
 
-test('an image is a link, so that no third party is asked for it', () => {
+test('an image becomes a link, so that no request goes to a third party', () => {
   const markup = render('![a "logo"](https://example.com/logo.png)');
   expect(markup).not.toContain('<img');
   expect(markup).toContain(
@@ -54,11 +54,11 @@ test.each([
   ['emphasis that never closes', '*a_ '.repeat(7_000)],
   ['brackets', '['.repeat(29_000)],
   ['nested lists', Array.from({ length: 200 }, (_, depth) => `${' '.repeat(depth)}- a`).join('\n')],
-])('hostile Markdown is rendered: %s', (_name, text) => {
+])('hostile Markdown is rendered without an error: %s', (_name, text) => {
   expect(render(text).length).toBeGreaterThan(0);
 });
 
-test('a text of absurd length is shown as it is', () => {
+test('a very long text is shown without rendering', () => {
   expect(render('*a*'.repeat(50_000))).toMatch(/^<pre>\*a\*/);
 });
 
@@ -67,7 +67,7 @@ test('a preview has pages of up to 80,000 characters', () => {
   expect(preview('*a*\n\n'.repeat(16_001))).toContain('more than 80,000 characters: it is not shown rendered');
 });
 
-test('what cannot be seen of a link is reported in its words, its title and its address', () => {
+test('invisible characters of a link are shown in its text, its title and its address', () => {
   expect(render('[a\u202eb](https://example.com/\u202e "t\u202e") שלום')).toBe(
     '<p><a href="https://example.com/%E2%80%AE" title="t[U+202E]" rel="noopener noreferrer nofollow">' +
       'a<span class="hidden-character" title="A character that is not visible">U+202E</span>b</a> שלום</p>\n',

@@ -22,7 +22,7 @@ test.each([
   expect(safeNext(next, siteOf('https://host.example'))).toBe('/projects');
 });
 
-test('below the path of the server alone', () => {
+test('continues only to pages below the path of the server', () => {
   const site = siteOf('https://host.example/docs');
   expect(safeNext('/docs/keys?x=1', site)).toBe('/docs/keys?x=1');
   for (const next of [

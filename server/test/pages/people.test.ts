@@ -71,7 +71,7 @@ describe.each([true, false])('with scripts: %s', (javaScriptEnabled) => {
     await theirs.close();
   });
 
-  test('what was done is in the log, in words, narrowed by its address, and as CSV', async () => {
+  test('the audit log shows the actions in words, filtered by its address, and as CSV', async () => {
     await page.goto(`${site.origin}/audit?action=person`);
     const rows = page.locator('tbody tr');
     expect(await rows.nth(0).innerText()).toContain(`removed ${name}`);
@@ -92,8 +92,8 @@ describe.each([true, false])('with scripts: %s', (javaScriptEnabled) => {
   });
 });
 
-describe('two owners', () => {
-  test('who change one person at once: the second is reported, and sees both', async () => {
+describe('two owners who save at the same time', () => {
+  test('the second one is informed, and sees both changes', async () => {
     const contexts = [await browser.newContext(), await browser.newContext()];
     const pages = await Promise.all(contexts.map((context) => signedIn(context, 'owner')));
     const [first, second] = pages;
@@ -130,7 +130,7 @@ test('a form that is sent twice invites once', async () => {
   expect(list.match(/>Twice</g)).toHaveLength(1);
 });
 
-test('who removes a person sees the keys that they made, and revokes them unless the box is cleared', async () => {
+test('removing a person lists the keys that they created, and revokes them unless the box is cleared', async () => {
   const { db } = site.api;
   const { organisationId } = site.docs;
   const cookie = await site.session('owner');

@@ -149,14 +149,14 @@ describe('a refused settings form keeps the typed text, with the reason beside i
   });
 });
 
-test.each(['-3', '1e15'])('%s is a number, and reported to be too small or too large', async (steps) => {
+test.each(['-3', '1e15'])('%s must be a number, and is refused if it is too small or too large', async (steps) => {
   const page = `/projects/${site.docs.id}/settings`;
   const { status, text } = await send(page, `${page}/limits`, { 'limits.steps': steps });
   expect([status, text]).toEqual([400, expect.stringMatching(/It must be (at least|at most|no more|greater|less)/)]);
   expect(text).not.toContain('It must be a number');
 });
 
-test('of several origins the wrong line is named', async () => {
+test('the wrong line of several origins is named', async () => {
   const page = `/projects/${site.docs.id}/settings`;
   const origins = 'https://docs.example.com\r\n\r\nnowhere';
   const { status, text } = await send(page, `${page}/counting`, { origins });
@@ -202,7 +202,7 @@ const limitsNow = async (): Promise<unknown> => {
   return row?.limits;
 };
 
-test('the later of two is reported beside the field, too, and that a second save overwrites', async () => {
+test('the second of two savers is informed beside the field that saving again overwrites', async () => {
   const [first, second] = [await openForm('limits'), await openForm('limits')];
   expect((await first({ 'limits.steps': '7' })).status).toBe(303);
   const late = await second({ 'limits.steps': '8' });
@@ -214,7 +214,7 @@ test('the later of two is reported beside the field, too, and that a second save
   expect(await limitsNow()).toMatchObject({ steps: 7 });
 });
 
-test('a change of another field, or of another section, refuses nothing and is kept', async () => {
+test('a change of another field, or of another section, causes no conflict and is kept', async () => {
   const [first, second, name] = [await openForm('limits'), await openForm('limits'), await openForm('agent')];
   expect(
     (

@@ -46,8 +46,8 @@ async function read(query: Record<string, string>) {
   return { status: reply.status, text, by: [...text.matchAll(/<bdi>(by [^<]*)<\/bdi>/g)].map(([, name]) => name) };
 }
 
-describe('who did it', () => {
-  test("is found by name in any case, by a former name, by id, and by the API's name", async () => {
+describe('the filter by actor', () => {
+  test("finds a person by name in any case, by a former name and by id, and the API's own names", async () => {
     for (const actor of ['Ada', 'aDA', 'Ada, as she was', ids.ada]) {
       expect(await read({ actor })).toMatchObject({ status: 200, by: ['by Ada'] });
     }
@@ -55,12 +55,12 @@ describe('who did it', () => {
     expect(await read({ actor: 'command' })).toMatchObject({ status: 200, by: [] });
   });
 
-  test('stays in the field as it was typed, and an id says whose it is', async () => {
+  test('keeps the text as it was typed, and an id is shown with its name', async () => {
     expect((await read({ actor: 'aDA' })).text).toMatch(/id="actor"[^>]* value="aDA"/);
     expect((await read({ actor: ids.ada })).text).toMatch(/id="actor-hint">Ada, as she was</);
   });
 
-  test('matches no person: it is reported beside the field, and nothing is shown', async () => {
+  test('reports a name that matches no person beside the field, and shows nothing', async () => {
     const { status, text, by } = await read({ actor: 'Nobody <i>', action: 'key' });
     expect([status, by]).toEqual([400, []]);
     expect(text).toContain('It is neither the name nor the id of a person or an API key.');
@@ -69,7 +69,7 @@ describe('who did it', () => {
     expect(text).not.toContain('Download as CSV');
   });
 
-  test('is one of several: each is a link to what they did', async () => {
+  test('offers a link for each person if several have the name', async () => {
     const { status, text } = await read({ actor: 'Same <b>Name</b>', action: 'key' });
     expect(status).toBe(400);
     expect(text).toContain('It is the name of 2: choose one.');
@@ -83,15 +83,15 @@ describe('who did it', () => {
   });
 });
 
-describe('the project', () => {
-  test('is found by name and by id', async () => {
+describe('the filter by project', () => {
+  test('finds a project by name and by id', async () => {
     for (const project of ['Handbook', site.docs.id]) {
       expect(await read({ project })).toMatchObject({ status: 200, by: ['by Ada'] });
     }
     expect((await read({ project: 'HANDBOOK' })).by).toEqual(['by the key']);
   });
 
-  test('is none, or one of several', async () => {
+  test('reports a name that matches no project, and offers a link for each if several have it', async () => {
     const none = await read({ project: 'No such' });
     expect([none.status, none.by]).toEqual([400, []]);
     expect(none.text).toContain('It is neither the name nor the id of a project.');
@@ -102,7 +102,7 @@ describe('the project', () => {
   });
 });
 
-test('names to choose from are those of recent entries, and not of all there are', async () => {
+test('suggested names are those of recent entries only', async () => {
   const { text } = await read({});
   const [list = ''] = /<datalist id="project-suggestions">.*?<\/datalist>/s.exec(text) ?? [];
   expect([...list.matchAll(/value="([^"]*)"/g)].map(([, value]) => value)).toEqual(['HANDBOOK', 'Handbook']);

@@ -36,7 +36,7 @@ test('lines that look like headers are content when they are marked as such', ()
   ]);
 });
 
-test('a last line without a line feed says so', () => {
+test('a last line without a line feed is marked', () => {
   const [hunk] = parseHunks('@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+a\n');
   expect(hunk?.blocks).toEqual([
     { kind: 'change', removed: [{ text: 'a', number: 1, noNewline: true }], added: [{ text: 'a', number: 1 }] },

@@ -41,7 +41,7 @@ test('hunks that touch become one', () => {
   expect(withMoreContext(hunks, after, 4)).toHaveLength(1);
 });
 
-test('the line feed at the end of a file begins no line', () => {
+test('the line feed at the end of a file starts no further line', () => {
   expect(fileLines('a\r\nb\n')).toEqual(['a', 'b']);
 });
 

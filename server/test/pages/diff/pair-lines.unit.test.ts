@@ -14,7 +14,7 @@ test('a line is shown beside its new version, however many were added before it'
   ]);
 });
 
-test('as many lines as before stand beside each other', () => {
+test('equal numbers of removed and added lines are shown side by side', () => {
   expect(show(['a', 'b'], ['c', 'd'])).toEqual([
     ['a', 'c'],
     ['b', 'd'],

@@ -20,17 +20,17 @@ test('changed words beside each other are one mark', () => {
   expect(show(words?.after)).toBe('Keep it. Click the [new red] button to go on.');
 });
 
-test('lines with next to nothing in common have no marks', () => {
+test('lines that have hardly anything in common get no marks', () => {
   expect(compare('The first sentence here.', 'Something else, entirely!')).toBeUndefined();
 });
 
-test('what is beyond the budget is not compared', () => {
+test('text beyond the budget is not compared', () => {
   const budget = { characters: 24 };
   expect(compareWords('One line.', 'One lime.', budget)).toBeDefined();
   expect(compareWords('One line.', 'One lime.', budget)).toBeUndefined();
 });
 
-test('nothing of either line is lost', () => {
+test('the words of each line make up the whole line', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 60 }), fc.string({ maxLength: 60 }), (before, after) => {
       const words = compare(before, after);

@@ -34,7 +34,7 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]();
 });
 
-test('what is shown to everybody is seen with what it is for', async () => {
+test('public pages are examined with their content', async () => {
   const shown = new Map<string, string>();
   for (const { path } of publicPages(site, ids)) {
     const text = await (await fetch(site.origin + path, { headers: { accept: 'text/html' } })).text();
@@ -56,7 +56,7 @@ test('axe would find a field without a label', async () => {
 
 describe.each(['light', 'dark'] as const)('in a %s scheme', (colorScheme) => {
   test.each([1280, 390])(
-    'at a width of %i, axe finds nothing and nothing sticks out',
+    'at a width of %i, axe finds no fault and no page is wider than the screen',
     { timeout: 240_000 },
     async (width) => {
       const signedIn = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });

@@ -56,7 +56,7 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]();
 });
 
-test('every form of the pages is tried here, or is known to do nothing', () => {
+test('every form of the pages is tried here, or is listed as one without an entry', () => {
   const routes = site.routes.filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method));
   const tried = new Set([...forms.map(({ route }) => route), ...Object.keys(withoutEntry)]);
   expect(routes.map(({ method }) => method)).toEqual(routes.map(() => 'POST'));
@@ -77,7 +77,7 @@ describe('the audit log reports what was done, by whom and to what', () => {
   );
 });
 
-test('what is tried and not kept writes nothing', async () => {
+test('a check that stores nothing writes no entry', async () => {
   const settings = settingsForms.find(({ route }) => route.endsWith('/connection/secret'));
   const { path, by } = (await settings?.fill(desk)) ?? { path: '', by: null };
   const before = await entriesOf(site.docs.organisationId);

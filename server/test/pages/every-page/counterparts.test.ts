@@ -90,13 +90,13 @@ const withoutEndpoint: Record<string, string> = {
     'It folds a file on the page of who has read it, and says nothing to anybody else.',
 };
 
-test('what every form does can be done by the API', async () => {
+test('every form has an endpoint of the API that does the same', async () => {
   await using site = await startSite();
   const forms = site.routes.filter(({ method }) => method === 'POST').map(({ url }) => url);
   expect([...Object.keys(endpointOf), ...Object.keys(withoutEndpoint)].sort()).toEqual(forms.sort());
 });
 
-test('the forms that end a pull request take a key, and answer JSON', async () => {
+test('the forms that end a pull request accept a key, and answer JSON', async () => {
   await using site = await startSite();
   const headers = { authorization: `Bearer ${await site.newKey()}`, accept: 'application/json' };
   const routes = Object.keys(withoutEndpoint).filter((route) => withoutEndpoint[route] === byKey);

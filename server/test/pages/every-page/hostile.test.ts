@@ -44,24 +44,28 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]();
 });
 
-test('no name, title, path, prompt or description is run, or makes a page wider', { timeout: 120_000 }, async () => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 800 } });
-  const [name = '', value = ''] = (await site.session('owner')).split('=');
-  await context.addCookies([{ name, value, url: site.origin }]);
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load')) complaints.push(message.text());
-  });
-  for (const { path } of signedInPages(site, ids)) {
-    const reply = await page.request.get(site.origin + path);
-    // Fragments that a script inserts into a page, and files, are no pages.
-    if (!(await reply.text()).startsWith('<!doctype html>')) continue;
-    await page.goto(site.origin + path);
-    expect([path, await page.evaluate('window.hacked')]).toEqual([path, undefined]);
-    expect([path, await page.evaluate<number>('document.documentElement.scrollWidth')]).toEqual([path, 390]);
-    expect([path, await page.evaluate<boolean>(`/\\u202e/.test(document.body.innerText)`)]).toEqual([path, false]);
-  }
-  expect(complaints).toEqual([]);
-  await context.close();
-});
+test(
+  'no name, title, path, prompt or description runs as a script or makes a page wider',
+  { timeout: 120_000 },
+  async () => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 800 } });
+    const [name = '', value = ''] = (await site.session('owner')).split('=');
+    await context.addCookies([{ name, value, url: site.origin }]);
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load')) complaints.push(message.text());
+    });
+    for (const { path } of signedInPages(site, ids)) {
+      const reply = await page.request.get(site.origin + path);
+      // Fragments that a script inserts into a page, and files, are no pages.
+      if (!(await reply.text()).startsWith('<!doctype html>')) continue;
+      await page.goto(site.origin + path);
+      expect([path, await page.evaluate('window.hacked')]).toEqual([path, undefined]);
+      expect([path, await page.evaluate<number>('document.documentElement.scrollWidth')]).toEqual([path, 390]);
+      expect([path, await page.evaluate<boolean>(`/\\u202e/.test(document.body.innerText)`)]).toEqual([path, false]);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);

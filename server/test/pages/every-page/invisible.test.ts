@@ -118,7 +118,7 @@ test('no page contains a raw invisible character, except in form fields', { time
   expect(written.filter((name) => !shown.has(name))).toEqual([]);
 });
 
-test('a raw one is found, wherever it is but in a value', () => {
+test('a raw invisible character is found anywhere except in the value of a field', () => {
   expect(rawNames('<p title="a\u202e">')).toEqual(['U+202E']);
   expect(rawNames('<p>\u{e0041}</p><a href="/\u200b">')).toEqual(['U+E0041', 'U+200B']);
   expect(rawNames('<input value="\u202e"><textarea rows="2">\u200b</textarea>')).toEqual([]);

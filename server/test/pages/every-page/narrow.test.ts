@@ -22,7 +22,7 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]();
 });
 
-test.each(['Overview', 'Settings'])('the tab %s is in sight when one is on it', async (name) => {
+test.each(['Overview', 'Settings'])('the tab %s is visible when it is the current one', async (name) => {
   await page.goto(`${site.origin}/projects/${site.docs.id}${name === 'Overview' ? '' : '/settings'}`);
   const row = page.locator('.tabs');
   expect(await row.evaluate((list) => list.scrollWidth > list.clientWidth)).toBe(true);

@@ -34,8 +34,8 @@ async function find(q: string, headers: Record<string, string>) {
 }
 const viewer = async () => ({ cookie: await site.session('viewer') });
 
-describe('what is found', () => {
-  test('projects by a part of their name or by their id', async () => {
+describe('the search', () => {
+  test('finds projects by a part of their name or by their id', async () => {
     const as = await viewer();
     const href = `/projects/${site.docs.id}`;
     expect(await find('handb', as)).toMatchObject([{ kind: 'project', title: 'Handbook', href }]);
@@ -53,13 +53,13 @@ describe('what is found', () => {
     expect(await find(jobId, as)).toMatchObject([{ kind: 'job' }]);
   });
 
-  test('what means something to a pattern or a query is looked for as it is', async () => {
+  test('takes characters with a meaning in patterns and queries literally', async () => {
     const as = await viewer();
     expect((await find('/guides/zebra_100%', as)).map(({ kind }) => kind)).toEqual(['page']);
     for (const text of ['%', "'", '\\', 'a & | !', '\ud800', ':*', '<>', 'x'.repeat(5_000)]) await find(text, as);
   });
 
-  test('a key for one project finds nothing of the others, and one sees as much as its scopes', async () => {
+  test('finds nothing of other projects for a key of one project, and only what the scopes of a key allow', async () => {
     const bound = { authorization: `Bearer ${await site.newKey(['admin'], site.api.project.id)}` };
     expect(await find('zebra', bound)).toEqual([]);
     expect(await find('docs', bound)).toMatchObject([{ kind: 'project' }]);
@@ -70,7 +70,7 @@ describe('what is found', () => {
   });
 });
 
-test('without script it is a page', async () => {
+test('without a script the results are a page', async () => {
   const headers = { accept: 'text/html', ...(await viewer()) };
   const text = await (await fetch(`${site.origin}/find?q=zebra`, { headers })).text();
   expect(text).toContain(`href="/projects/${site.docs.id}/jobs/${jobId}"`);
@@ -78,7 +78,7 @@ test('without script it is a page', async () => {
   expect(await (await fetch(`${site.origin}/find?q=nowhere`, { headers })).text()).toContain('Nothing contains');
 });
 
-test('the field at the top finds while one types, by keyboard alone', { timeout: 60_000 }, async () => {
+test('the field at the top shows results while typing, and works by keyboard alone', { timeout: 60_000 }, async () => {
   const browser = await testBrowser();
   const context = await browser.newContext();
   const [name = '', value = ''] = (await site.session('viewer')).split('=');

@@ -25,7 +25,7 @@ test('is for owners and keys of the whole server', async () => {
   expect(await status({ authorization: `Bearer ${await site.newKey(['admin'])}` })).toBe(200);
 });
 
-test('a part that could not be found out says so, and a figure that is bad says what to do', () => {
+test('an unknown part is reported as unknown, and a bad figure is shown with what to do', () => {
   const broken = { found: null, fault: 'It could not be determined within 2 seconds.' };
   const storage = { entries: 3, bytes: 0, isPartial: true };
   const { markup } = healthMain(
