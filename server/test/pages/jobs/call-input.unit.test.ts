@@ -32,11 +32,11 @@ test.each([
   expect(shown('edit_file', { path: 'a.md', edits: [edit] })).toContain(words);
 });
 
-test('an edit that fills in both ways is shown by its quotation', () => {
+test('an edit with both a quotation and lines is shown by its quotation', () => {
   const edits = [{ old: 'a', new: 'b', from_line: 0 }];
   expect(shown('edit_file', { path: 'a.md', edits })).not.toContain('Line');
 });
 
-test('what is neither is shown by its fields', () => {
+test('an edit with neither is shown by its fields', () => {
   expect(shown('edit_file', { path: 'a.md', edits: [{ new: 'x' }] })).toContain('path a.md edits [');
 });

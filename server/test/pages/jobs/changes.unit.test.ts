@@ -35,7 +35,7 @@ test('a hunk of a page is named by the section that it is in', async () => {
   expect(text).not.toContain('entry_points');
 });
 
-test('where the text is not at hand, a hunk of a page has no name, and one of a program git’s', async () => {
+test('without the text, a hunk of a page has no name, and a hunk of a program has the name that git gives', async () => {
   expect(await shown('docs/guide.md', undefined)).not.toContain('entry_points');
   expect(await shown('setup.py', undefined)).toContain('entry_points');
 });

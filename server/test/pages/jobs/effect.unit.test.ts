@@ -54,7 +54,7 @@ test("shows each reader's views before and after, and the difference to other pa
   expect(part.match(/class="interval"/g)).toHaveLength(4);
 });
 
-test('what is left out is said', () => {
+test('omissions and gaps are reported', () => {
   const part = shown({
     isComplete: false,
     gaps: ['2026-11-07'],
@@ -67,7 +67,7 @@ test('what is left out is said', () => {
   expect(part).toContain('All together');
 });
 
-test('too few views, no page and no day are said as such', () => {
+test('too few views, no page and no day are each reported', () => {
   const few = { ...together, human: lift({ before: 2, after: 3 }) };
   expect(shown({ pages: [{ ...page, ...few }] })).toContain('Not enough views to tell');
   expect(shown({ pages: [] })).toContain('No page that it changed has views to compare.');

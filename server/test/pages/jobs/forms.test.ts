@@ -41,7 +41,7 @@ async function countJobs(): Promise<number> {
 }
 
 describe('a new job', () => {
-  test('is made once, however often its form is sent at once, and another text is another job', async () => {
+  test('is created once, however often its form is sent at once, and another text creates another job', async () => {
     const before = await countJobs();
     const fields = { once: 'form-1', prompt: 'Fix broken links' };
     const replies = await Promise.all(Array.from({ length: 5 }, () => send('/new', fields)));
@@ -52,7 +52,7 @@ describe('a new job', () => {
     expect(await countJobs()).toBe(before + 2);
   });
 
-  test('asked for in the same words from a form that was loaded again is asked about first', async () => {
+  test('needs a confirmation if the same person has an active job with the same text, except when the same form is sent again', async () => {
     const fields = { once: 'form-2', prompt: 'Describe the wombat' };
     const { location: first } = await send('/new', fields);
     const before = await countJobs();
@@ -73,7 +73,7 @@ describe('a new job', () => {
     expect(await send('/new', { ...fields, once: 'form-5' })).toMatchObject({ status: 303 });
   });
 
-  test('is the person’s who asked, in the job and in the audit log', async () => {
+  test('belongs to the person who asked, in the job and in the audit log', async () => {
     const { location } = await send('/new', { prompt: 'Describe the koala' });
     const id = location?.split('/').at(-1) ?? '';
     const job = Job.parse((await site.api.send('GET', `/v2/agent/${site.docs.id}/job/${id}`)).json);
@@ -89,7 +89,7 @@ describe('a new job', () => {
   test.each([
     ['blank', '\u200b \n', 'must not be blank'],
     ['too long', `koala ${'x'.repeat(32_000)}`, 'at most 32,000 characters'],
-  ])('with a %s prompt is refused beside the field, with the text kept', async (_name, prompt, wrong) => {
+  ])('with a %s prompt is refused beside the field, and the text is kept', async (_name, prompt, wrong) => {
     const before = await countJobs();
     const { status, text } = await send('/new', { prompt });
     expect(status).toBe(400);
@@ -99,7 +99,7 @@ describe('a new job', () => {
     expect(await countJobs()).toBe(before);
   });
 
-  test('a prompt of the longest that there is fits the form', async () => {
+  test('accepts a prompt of the maximum length', async () => {
     const { status, location } = await send('/new', { prompt: '🦊'.repeat(32_000) });
     expect(status).toBe(303);
     const page = await get(`/${location?.split('/').at(-1) ?? ''}`);
@@ -107,7 +107,7 @@ describe('a new job', () => {
     expect((await get(`/${location?.split('/').at(-1) ?? ''}?message=0`)).text).toContain('🦊'.repeat(32_000));
   });
 
-  test('what was typed outlives the session', async () => {
+  test('keeps the typed text when the session has ended', async () => {
     const prompt = 'A long text\nof several <lines>';
     const gone = await send('/new', { prompt, once: 'kept' }, 'copydesk_session=person.nothing');
     expect(gone.status).toBe(401);
@@ -122,7 +122,7 @@ describe('a new job', () => {
     expect((await send('/new', { prompt, once: 'kept' })).status).toBe(303);
   });
 
-  test('gets its model, its limits, and what fits its site', async () => {
+  test('shows its model, its limits, and examples that fit its site', async () => {
     const { text } = await get('/new?prompt=Fix+%3Cb%3E');
     expect(text).toContain('Fix &lt;b&gt;</textarea');
     expect(text).toContain('200 steps, 5,000,000 tokens, 120 minutes');
@@ -131,7 +131,7 @@ describe('a new job', () => {
   });
 });
 
-describe('a job that is there', () => {
+describe('an existing job', () => {
   test('is answered as JSON to a request with a key, and refused without one', async () => {
     const { id } = await site.api.newJob({ project: site.docs });
     const api = await site.api.send('GET', `/v2/agent/${site.docs.id}/job/${id}`);
@@ -142,7 +142,7 @@ describe('a job that is there', () => {
     expect(await list.json()).toMatchObject({ jobs: expect.arrayContaining([expect.objectContaining({ id })]) });
   });
 
-  test('takes a follow-up once, and none that is blank or comes too late', async () => {
+  test('accepts a follow-up once, and refuses a blank or late one', async () => {
     const { id } = await site.api.newJob({ project: site.docs });
     const fields = { once: 'again', prompt: 'And the anchors' };
     expect(await send(`/${id}/message`, fields)).toMatchObject({ status: 303 });
@@ -159,7 +159,7 @@ describe('a job that is there', () => {
     expect(entries.map(({ action }) => action)).toEqual(['job.message', 'job.archive']);
   });
 
-  test('has no buttons for who may only read', async () => {
+  test('has no buttons for viewers', async () => {
     const { id } = await site.api.newJob({ project: site.docs });
     const viewer = await site.session('viewer');
     const { text } = await get(`/${id}`, { cookie: viewer });
@@ -173,7 +173,7 @@ describe('a job that is there', () => {
     ['?cursor=am9i'],
     ['?q=%27%20%7C%20%26%20!'],
     [`?q=${'x'.repeat(5_000)}`],
-  ])('the list takes no harm from %s', async (query) => {
+  ])('the list answers without a server error for %s', async (query) => {
     expect((await get(query)).status).toBeLessThan(500);
   });
 });
@@ -189,7 +189,7 @@ describe('undo and backport', () => {
   const formsOn = async (jobId: string) =>
     Array.from((await get(`/${jobId}`)).text.matchAll(forms), ([, name]) => name);
 
-  test('are offered where they can be done, and lead to the new job and from it', async () => {
+  test('are offered where they are possible, and link the jobs to each other', async () => {
     const jobId = await makeJob();
     expect(await formsOn(jobId)).toEqual([]);
     await deliver(site.api.db, jobId, 'open');
@@ -210,7 +210,7 @@ describe('undo and backport', () => {
     );
   });
 
-  test('a backport takes a branch a line, and says what is wrong', async () => {
+  test('a backport reads one branch per line, and reports errors', async () => {
     const jobId = await makeJob();
     await deliver(site.api.db, jobId, 'merged');
     expect((await send(`/${jobId}/backport`, { refs: ' \r\n' })).status).toBe(400);

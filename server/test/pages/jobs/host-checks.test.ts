@@ -20,7 +20,7 @@ const found = {
   previews: [{ name: 'Preview', link: 'https://preview-7.docs.example.com' }],
 };
 
-test('what the code host says of the pull request stands in the job and on its page', async () => {
+test('the checks and previews of the code host are shown in the job and on its page', async () => {
   const { id } = await site.api.newJob({ project: site.docs });
   const cookie = await site.session('viewer');
   const pageOf = async () =>

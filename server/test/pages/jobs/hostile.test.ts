@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 describe.each(evil)('%s', (_name, text) => {
-  test('neither run nor stick out, on any page of jobs', { timeout: 60_000 }, async () => {
+  test('does not run, and makes no page of jobs wider', { timeout: 60_000 }, async () => {
     const id = await evilJob(site, text);
     const jobs = `${site.origin}/projects/${site.docs.id}/jobs`;
     const addresses = [
@@ -89,7 +89,7 @@ async function stickingOut(): Promise<string[]> {
   `);
 }
 
-test('what turns the direction is named where it stands', async () => {
+test('characters that change the text direction are named where they are', async () => {
   const id = await evilJob(site, bidi);
   await page.goto(`${site.origin}/projects/${site.docs.id}/jobs/${id}`);
   expect(await page.locator('h1 .hidden-character').allInnerTexts()).toEqual([

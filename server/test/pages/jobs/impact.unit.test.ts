@@ -22,7 +22,7 @@ const shown = (files: ImpactFile[], more: Partial<JobImpact> = {}): string => {
   return html`${part}`.markup.replaceAll(/\s+/g, ' ');
 };
 
-test('the readers at stake are shown beside the change, with a link to the readers of the page', () => {
+test('the readers at stake are shown beside the change, with a link to the readers of each page', () => {
   const page = shown([file], { filesNotLocated: 2 });
   expect(page).toContain(
     'The last 30 days: 1,200 by people, 3 by AI. Pages that it removes or moves have 1,203 views.',
@@ -34,13 +34,13 @@ test('the readers at stake are shown beside the change, with a link to the reade
   expect(page).toContain('title="Not counted"');
 });
 
-test('nothing is shown where nothing is known to be at stake', () => {
+test('a change without views and links at stake shows nothing', () => {
   const unread = { ...file, totals: { human: 0, ai: 0, total: 0 } };
   expect(shown([unread])).toBe('');
   expect(shown([{ ...unread, linkedFrom: 3 }])).toContain('docs/&lt;old&gt;.md');
 });
 
-test('twenty files are shown, and it says where the others are', () => {
+test('twenty files are shown, and a note says where the others are', () => {
   const many = Array.from({ length: 21 }, (_, index) => ({ ...file, file: `p${index}.md` }));
   expect(shown(many)).toContain('These are the first 20 files; the API has the others.');
   expect(shown(many)).not.toContain('p20.md');

@@ -45,7 +45,7 @@ test("continues after the browser's last event, and asks it not to reconnect aft
   expect((await ask(job.id, { headers: { 'last-event-id': '4' } })).status).toBe(204);
 });
 
-test('brings a long gap piece by piece, none twice and none left out', async () => {
+test('sends a long gap in pieces, each entry exactly once', async () => {
   const job = await site.api.newJob({ project: site.docs });
   await append(
     job.id,
@@ -58,7 +58,7 @@ test('brings a long gap piece by piece, none twice and none left out', async () 
   await stream.close();
 });
 
-test('a text with line breaks of every kind ends neither a line of the stream nor the event', async () => {
+test('a text with any kind of line break ends neither a line of the stream nor the event', async () => {
   const job = await site.api.newJob({ project: site.docs });
   const stream = await open(job.id, { after: 1 });
   await append(job.id, [step(1, 'one\r\ntwo\rthree\n\nevent: end\ndata: x\n\nfour')]);
@@ -68,7 +68,7 @@ test('a text with line breaks of every kind ends neither a line of the stream no
   await stream.close();
 });
 
-test('what an editor and a viewer are sent has no token of a form', async () => {
+test('entries sent to an owner and a viewer contain no token of a form', async () => {
   const job = await site.api.newJob({ project: site.docs });
   for (const role of ['owner', 'viewer'] as const) {
     const stream = await open(job.id, { after: 0, cookie: await site.session(role) });
@@ -77,7 +77,7 @@ test('what an editor and a viewer are sent has no token of a form', async () => 
   }
 });
 
-test('ends when the session does, without any news', async () => {
+test('ends with the session, without waiting for a new entry', async () => {
   const job = await site.api.newJob({ project: site.docs });
   const [leaving, staying] = [await site.session('editor'), await site.session('editor')];
   const ended = await open(job.id, { after: 0, cookie: leaving });

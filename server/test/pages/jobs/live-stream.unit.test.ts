@@ -4,7 +4,7 @@ import { openStreams } from '../../../src/http/job/open-streams.ts';
 import type { LiveUpdate } from '../../../src/pages/jobs/live-update.ts';
 import { liveStream } from '../../../src/pages/jobs/live-stream.ts';
 
-test('renders nothing for a reader that does not read', async () => {
+test('renders nothing while the client does not read', async () => {
   const { stream, job, notify } = start();
   await stream.next();
   await stream.next();
@@ -38,7 +38,7 @@ test('checks at each heartbeat for changes without a notification, and renders o
   expect(String((await stream.next()).value)).toBe('news 2');
 });
 
-test('ends when the job is there no more', async () => {
+test('ends when the job no longer exists', async () => {
   const { stream, job, notify } = start();
   await stream.next();
   await stream.next();

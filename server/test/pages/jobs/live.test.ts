@@ -79,7 +79,7 @@ test('words appear as they are written, and the step takes their place', async (
   expect(await page.locator('#job-said').innerText()).toContain('Answered');
 });
 
-test('the page comes back when the server was away', async () => {
+test('the page reconnects after the network was away', async () => {
   await step('Before.');
   await entry('Before.').waitFor();
   await context.setOffline(true);
@@ -91,7 +91,7 @@ test('the page comes back when the server was away', async () => {
   expect(await page.locator('.entry.step').count()).toBe(3);
 });
 
-test('the page comes back when its stream was refused, as by a proxy whose server is away', async () => {
+test('the page reconnects after its stream was refused, as by a proxy whose server is down', async () => {
   await context.route('**/live?*', (route) => route.fulfill({ status: 502 }));
   await page.reload();
   await page.getByText('The server does not answer.').waitFor();
@@ -110,7 +110,7 @@ test('a signed-out viewer is redirected to sign in, unless something is typed', 
   expect(await typing.getByLabel('Follow up').inputValue()).toBe('Half a sentence');
 });
 
-test('a hidden tab holds no stream, and is up to date when it is seen', async () => {
+test('a hidden tab keeps no stream open, and is updated when it becomes visible', async () => {
   await step('Seen.');
   await entry('Seen.').waitFor();
   await setHidden(true);
@@ -133,7 +133,7 @@ async function missTheNewest(): Promise<Locator> {
   return jump;
 }
 
-test('who reads further up stays there, and is led to the newest', async () => {
+test('a scrolled-up page stays where it is, and offers a button to the newest entry', async () => {
   const jump = await missTheNewest();
   expect(await page.evaluate('scrollY')).toBe(0);
   await jump.click();

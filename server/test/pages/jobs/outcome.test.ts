@@ -79,7 +79,7 @@ test('a job whose follow-up failed still leads to its pull request', async () =>
   expect(page).toContain(`<a href="${link}">Pull request #41</a>`);
 });
 
-test('without scripts, the page of a job asks to be reloaded as long as the job works', async () => {
+test('without scripts, the page of a job offers a link to reload until the job has ended', async () => {
   const { id } = await site.api.newJob({ project: site.docs });
   const again = `<a href="/projects/${site.docs.id}/jobs/${id}">Load it again</a>`;
   expect((await pageOf(`/jobs/${id}`)).replaceAll(/\s+/g, ' ')).toMatch(
@@ -89,7 +89,7 @@ test('without scripts, the page of a job asks to be reloaded as long as the job 
   expect(await pageOf(`/jobs/${id}`)).not.toContain('<noscript>');
 });
 
-test('a repository that is kept here is cloned from an address that one can paste', async () => {
+test('a repository that Copydesk keeps is shown with its clone address', async () => {
   await site.api.db.updateTable('project').set({ repository_kind: 'kept' }).where('id', '=', site.docs.id).execute();
   expect(await pageOf('')).toContain(`git clone http://127.0.0.1/git/${site.docs.id}.git`);
 });

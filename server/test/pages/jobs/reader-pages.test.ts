@@ -66,7 +66,7 @@ async function json(query = ''): Promise<JobPages> {
   return JobPages.parse(await reply.json());
 }
 
-test('the changed pages are those that readers get, before and after', async () => {
+test('the changed pages are listed as readers get them, before and after', async () => {
   const { pages, pagesInAll, warnings } = await json();
   expect(pagesInAll).toBe(1);
   expect(pages).toMatchObject([
@@ -82,7 +82,7 @@ test('the changed pages are those that readers get, before and after', async () 
   ]);
 });
 
-test('one page has its text', async () => {
+test('a page that is named is returned with its text', async () => {
   const { pages, pagesInAll } = await json(`?path=${encodeURIComponent('docs/guide.md')}`);
   expect(pagesInAll).toBe(1);
   expect(pages[0]?.before?.text).toBe(files['docs/guide.md']);
@@ -93,13 +93,13 @@ test('one page has its text', async () => {
 const switchOff = async (rules: string[]) =>
   await site.api.db.updateTable('project').set({ readability_off: rules }).where('id', '=', site.docs.id).execute();
 
-test('a rule that the project has off warns of nothing', async () => {
+test('a rule that the project switched off gives no warnings', async () => {
   await switchOff(['link-words', 'a-rule-of-a-later-version']);
   expect((await json()).warnings).toStrictEqual([]);
   await switchOff([]);
 });
 
-test('people see both on a page that is for everybody', async () => {
+test('people see both versions on an accessible page', async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   await page.goto(site.origin + (await site.signInLink('Ann Example', address)));

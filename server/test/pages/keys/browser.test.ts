@@ -29,7 +29,7 @@ const countKeys = async (name: string) =>
   (await site.api.db.selectFrom('api_key').select('id').where('name', '=', name).execute()).length;
 
 test.each([true, false])(
-  'a key is made, tried, and gone after a reload; it is revoked (script: %s)',
+  'a key is created, tried, hidden after a reload and revoked (script: %s)',
   { timeout: 60_000 },
   async (javaScriptEnabled) => {
     const name = `Journey ${javaScriptEnabled}`;

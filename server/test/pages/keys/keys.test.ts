@@ -48,7 +48,7 @@ test('reports the base address and the ids of the projects', async () => {
   expect(shown(text, `id-${site.docs.id}`)).toBe(site.docs.id);
 });
 
-test('a key is in the reply to its form, and in no other', async () => {
+test('a new key is shown only in the first reply to its form', async () => {
   const { status, text } = await post('/keys', { ...form, once: 'shown-once', name: 'Shown once' });
   expect(status).toBe(201);
   const token = shown(text, 'new-token');
@@ -60,7 +60,7 @@ test('a key is in the reply to its form, and in no other', async () => {
 });
 
 describe('the command that is shown beside a new key', () => {
-  test.each(scopes)('works as it stands for a key with %s', async (scope) => {
+  test.each(scopes)('runs unchanged for a key with %s', async (scope) => {
     const { 'scope agent:read': _read, ...rest } = form;
     const sent = { ...rest, once: `curl-${scope}`, [`scope ${scope}`]: 'on', project: 'Handbook' };
     const curl = shown((await post('/keys', sent)).text, 'new-curl');
@@ -70,7 +70,7 @@ describe('the command that is shown beside a new key', () => {
   });
 });
 
-test('two clicks make one key, and one of the replies has it', async () => {
+test('two clicks create one key, and only one reply shows it', async () => {
   const before = await countKeys();
   const sent = { ...form, once: 'two-clicks' };
   const replies = await Promise.all([post('/keys', sent), post('/keys', sent)]);
@@ -79,14 +79,14 @@ test('two clicks make one key, and one of the replies has it', async () => {
   expect(replies.filter(({ text }) => shown(text, 'new-token') !== '')).toHaveLength(1);
 });
 
-test('who goes back and changes the form makes another key', async () => {
+test('a form that is changed and sent again creates another key', async () => {
   const before = await countKeys();
   await post('/keys', { ...form, once: 'gone-back', name: 'One' });
   await post('/keys', { ...form, once: 'gone-back', name: 'Two' });
   expect(await countKeys()).toBe(before + 2);
 });
 
-test('what was typed stays when something is wrong, with the reason beside its field', async () => {
+test('after an error the typed values stay, with the reason beside the field', async () => {
   const before = await countKeys();
   const wrong = { once: 'refused', name: ' ', expires: 'date', until: '', addresses: 'home', project: 'Nowhere <b>' };
   const first = await post('/keys', wrong);
@@ -111,13 +111,13 @@ test.each([
   ['30', 30],
   ['90', 90],
   ['365', 365],
-])('a key for %s days ends then', async (expires, days) => {
+])('a key for %s days expires after them', async (expires, days) => {
   await post('/keys', { ...form, once: `for-${expires}`, name: `for ${expires}`, expires });
   const { created_at, expires_at } = await lastKey();
   expect(Math.round(((expires_at?.getTime() ?? 0) - created_at.getTime()) / 86_400_000)).toBe(days);
 });
 
-test('a key ends on a day, or never, and has a project and addresses', async () => {
+test('a key can expire on a date or never, and can have a project and addresses', async () => {
   await post('/keys', { ...form, once: 'on-a-day', expires: 'date', until: '2099-12-31' });
   expect((await lastKey()).expires_at).toEqual(new Date('2099-12-31T00:00:00Z'));
   const sent = {
@@ -136,7 +136,7 @@ test('a key ends on a day, or never, and has a project and addresses', async () 
   });
 });
 
-test('revoking asks first, and is final', async () => {
+test('revoking needs a confirmation, and is final', async () => {
   await post('/keys', { ...form, once: 'to-revoke', name: 'To revoke' });
   const { id } = await lastKey();
   const asked = await get(`/keys/${id}/revoke`);
@@ -149,7 +149,7 @@ test('revoking asks first, and is final', async () => {
   expect((await get('/keys?state=revoked')).text).toContain('To revoke');
 });
 
-test('rotating asks first, shows the new key once, and refuses a second time', async () => {
+test('rotating needs a confirmation, shows the new key once, and is refused a second time', async () => {
   await post('/keys', { ...form, once: 'to-rotate', name: 'To rotate' });
   const { id } = await lastKey();
   expect((await get(`/keys/${id}/rotate`)).text).toContain('stays valid for an hour');
@@ -161,7 +161,7 @@ test('rotating asks first, shows the new key once, and refuses a second time', a
   expect(again.text).toContain('was rotated already');
 });
 
-test('is for owners: an editor and a viewer neither see it nor make a key', async () => {
+test('only owners may see the page and create keys: an editor and a viewer are refused', async () => {
   for (const role of ['editor', 'viewer'] as const) {
     const cookie = await site.session(role);
     expect((await get('/keys', cookie)).status).toBe(403);
@@ -169,7 +169,7 @@ test('is for owners: an editor and a viewer neither see it nor make a key', asyn
   }
 });
 
-test('a key of a project keeps the keys of that project alone', async () => {
+test('a key of a project sees the keys of that project only', async () => {
   await post('/keys', { ...form, once: 'of-another', name: 'Of another' });
   const { id: foreignId } = await lastKey();
   const key = await site.newKey(['admin'], site.docs.id);
@@ -184,14 +184,14 @@ test('a key of a project keeps the keys of that project alone', async () => {
   expect((await lastKey()).project_id).toBe(site.docs.id);
 });
 
-test('hostile names do nothing', async () => {
+test('a hostile name is shown as text', async () => {
   const name = '<img src=x onerror=alert(1)> \u202etxt.exe';
   const { text } = await post('/keys', { ...form, once: 'hostile', name });
   expect(text).not.toContain('<img');
   expect(text).toContain('U+202E');
 });
 
-test('every change is in the audit log, under the name of the person', async () => {
+test('every change is in the audit log with the name of the person', async () => {
   const entries = await site.api.db.selectFrom('audit_entry').selectAll().where('actor_kind', '=', 'person').execute();
   for (const action of ['key.create', 'key.rotate', 'key.revoke']) {
     expect(entries).toContainEqual(expect.objectContaining({ action, actor_name: 'The owner', address: '127.0.0.1' }));
