@@ -242,7 +242,7 @@ describe.each([
     'a new connection',
     (id: string) => [`/projects/new/connect?project=${id}`, `/projects/new/connect?project=${id}`] as const,
   ],
-])('%s that is refused', (_name, addresses) => {
+])('%s is refused', (_name, addresses) => {
   test.each([
     [
       { kind: 'token', secret: 'two words' },
@@ -293,15 +293,15 @@ test.each([
   },
 );
 
-describe('a new project', () => {
+describe('a new project is refused', () => {
   const page = '/projects/new';
 
-  test('published at what is no address', async () => {
+  test('with a site address that is not one', async () => {
     const counting = `${page}/counting?project=${hostedId}`;
     expectRefused(await send(counting, counting, { siteUrl: 'nowhere' }), { wrong: 'site-url', typed: ['nowhere'] });
   });
 
-  test('without a repository: its name', async () => {
+  test('without a repository, because of its name', async () => {
     const name = 'x'.repeat(300);
     expectRefused(await send(page, page, { name, once: 'one' }), { wrong: 'new-name', typed: [name] });
     expectRefused(await send(page, page, { name: 'Handbook', once: 'two' }), {
@@ -311,7 +311,7 @@ describe('a new project', () => {
   });
 
   test.each(['/nowhere/at/all', 'ftp://nowhere/typed', 'https://inside.example.com/typed'])(
-    'at %s, where nothing is',
+    'with %s, where no repository is',
     async (repository) => {
       const search = new URLSearchParams({ repository }).toString();
       const reply = await fetch(`${site.origin}${page}?${search}`, { headers: { accept: 'text/html', cookie: owner } });
@@ -322,7 +322,7 @@ describe('a new project', () => {
     },
   );
 
-  test('with a branch and a folder that are not there', async () => {
+  test('with a branch or a folder that does not exist', async () => {
     const repository = site.docs.repository;
     for (const [query, wrong] of [
       [{ ref: 'no-such-branch' }, 'look-ref'],
@@ -335,12 +335,12 @@ describe('a new project', () => {
     }
   });
 
-  test('at a repository, with a name that is taken', async () => {
+  test('with a repository and a name that is taken', async () => {
     const sent = { repository: site.docs.repository, name: 'Handbook', ref: 'main', docs: 'docs', once: 'four' };
     expectRefused(await send(page, page, sent), { wrong: 'make-name', typed: ['Handbook', 'docs'] });
   });
 
-  test('with a credential that is wrong', async () => {
+  test('with a wrong credential', async () => {
     const repository = 'https://git.example.com/typed.git';
     const sent = { repository, name: 'Typed', ref: '', docs: '', once: 'five', ...usual, kind: 'password' };
     const answer = await send(page, page, { ...sent, username: 'typed:colon', secret: 'a-password' });

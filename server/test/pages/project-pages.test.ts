@@ -41,7 +41,7 @@ function wasIn(page: string, path: string): string {
 
 const read = async (id: string) => Project.loose().parse((await site.api.send('GET', `/v1/projects/${id}`)).json);
 
-test('a project is made step by step without scripts, and a form that is sent twice makes one', async () => {
+test('a project is created step by step without scripts, and a form that is sent twice creates one', async () => {
   await using docs = await testRepository({ bare: true });
   await docs.commit({ 'index.md': '# Docs\n\nSee [below](#below).\n' });
   const repository = docs.path;
@@ -90,7 +90,7 @@ test('a secret in the address of a repository is removed before anything is show
   expect(refused.text).not.toContain('a-secret');
 });
 
-test('what is not there is reported beside the field, with what was typed', async () => {
+test('a repository that is not found is reported beside the field, and the typed text stays', async () => {
   const nowhere = await get(`/projects/new?${new URLSearchParams({ repository: '/nowhere/at/all' }).toString()}`);
   expect(nowhere.status).toBe(422);
   expect(nowhere.text).toContain('/nowhere/at/all');
@@ -104,7 +104,7 @@ test('what is not there is reported beside the field, with what was typed', asyn
   expect(taken.text).toContain('value="Docs"');
 });
 
-test('each section is saved by itself, and the later of two savers sees both values', async () => {
+test('each section is saved separately, and the second of two savers sees both values', async () => {
   const { id } = site.docs;
   const page = `/projects/${id}/settings`;
   const was = wasIn((await get(page)).text, `${page}/general`);
@@ -145,7 +145,7 @@ test('webhooks, context repositories and model keys are set, and secrets are sho
   expect(last.text).not.toContain('sk-secret');
 });
 
-test('a trigger is previewed, made, switched off and deleted, and its secret is shown once', async () => {
+test('a trigger is previewed, created, switched off and deleted, and its secret is shown once', async () => {
   const { id } = site.docs;
   const page = `/projects/${id}/settings`;
   const draft = { name: 'Form', prompt: 'Fix it.', fields: 'Report=/report', when: '/type=fault', scheme: 'bearer' };
@@ -184,7 +184,7 @@ test('a trigger is previewed, made, switched off and deleted, and its secret is 
   expect((await get(page)).text).not.toContain(triggerId);
 });
 
-test('the address of a form that was refused leads back to the settings', async () => {
+test('a GET request for the address of a form redirects to the settings', async () => {
   const page = `/projects/${site.docs.id}/settings`;
   for (const path of ['limits', 'delete', 'webhooks/whk_none/test']) {
     const headers = { accept: 'text/html', cookie: owner };
@@ -214,7 +214,7 @@ test('editors change settings and delete nothing; viewers read', async () => {
   expect(foreign.status).toBe(404);
 });
 
-test('the views of seven days are those of the API, on the list and on the overview', async () => {
+test('the views of seven days are the same as in the API, on the list and on the overview', async () => {
   const views = [
     { path: '/a', userAgent: 'Mozilla/5.0 (compatible; ClaudeBot/1.0)' },
     { path: '/b', userAgent: 'Mozilla/5.0 (compatible; ClaudeBot/1.0)' },
@@ -231,7 +231,7 @@ test('the views of seven days are those of the API, on the list and on the overv
   expect((await get('/projects')).text).toMatch(new RegExp(`<span\\s*>${total}<span class="unit">`));
 });
 
-test('names and repositories that are hostile are text', async () => {
+test('hostile names and repositories are shown as text', async () => {
   const name = '<script>alert(1)</script>\u202egnp';
   const { id } = site.docs;
   await site.api.db.updateTable('project').set({ name }).where('id', '=', id).execute();
@@ -242,7 +242,7 @@ test('names and repositories that are hostile are text', async () => {
   }
 });
 
-test('what is counted up to a bound only is reported to be more', async () => {
+test('a count that stops at a limit is shown with a plus sign', async () => {
   const { db } = site.api;
   const { id } = await createProject(db, {
     organisationId: 'org_one',
@@ -296,7 +296,7 @@ test('pull requests that are open at the code host are counted, and lead to thei
   expect(text).toContain(`href="/projects/${project.id}/jobs/${job.id}">Rename &lt;b&gt;one`);
 });
 
-test('is deleted when its name is typed', async () => {
+test('a project is deleted after its name is typed', async () => {
   const { id } = site.api.project;
   const page = `/projects/${id}/settings`;
   const wrong = await send(page, `${page}/delete`, { name: 'docs' });

@@ -15,24 +15,24 @@ const projectsFor = async (key: string) => {
   return { status: response.status, text: await response.text() };
 };
 
-test('lists the projects of the organisation, each with the way to it', async () => {
+test('the page lists the projects of the organisation, with a link to each', async () => {
   const { text } = await projectsFor(await site.newKey());
   expect(text).toContain(`href="/projects/${site.docs.id}"`);
   expect(text).toContain(site.api.project.id);
   expect(text).not.toContain(site.api.foreign.id);
 });
 
-test('shows a key for one project that one alone', async () => {
+test('a key for one project sees only that project', async () => {
   const { text } = await projectsFor(await site.newKey(['agent:read'], site.docs.id));
   expect(text).toContain(site.docs.id);
   expect(text).not.toContain(site.api.project.id);
 });
 
-test('is refused to a key without agent:read', async () => {
+test('a key without agent:read is refused', async () => {
   expect((await projectsFor(await site.newKey(['ingest']))).status).toBe(403);
 });
 
-test('is where signing in leads, and every page leads back to it', async () => {
+test('signing in leads to the page, and every page links back to it', async () => {
   const signedIn = await fetch(`${site.origin}/sign-in`, {
     method: 'POST',
     headers: { accept: 'text/html' },

@@ -12,7 +12,7 @@ const file = (lines: number, width = 20): FileDiff => ({
   patch: Array.from({ length: lines }, () => `+${'x'.repeat(width - 1)}`).join('\n'),
 });
 
-test('a page begins with files as long as they have room, and brings the rest later', () => {
+test('a page starts with the files that have room, and loads the others later', () => {
   expect(showingOf([file(200), file(90), file(90), file(10)], pageLimits)).toEqual(['now', 'now', 'later', 'now']);
   expect(
     showingOf(
@@ -22,14 +22,14 @@ test('a page begins with files as long as they have room, and brings the rest la
   ).toEqual(['now', 'later', 'later', 'later']);
 });
 
-test('it begins with the first file also where that is long', () => {
+test('the first file is shown even if it is long', () => {
   expect(showingOf([file(500), file(10)], pageLimits)).toEqual(['now', 'later']);
   expect(showingOf([file(2_000), file(10)], pageLimits)).toEqual(['later', 'now']);
   expect(showingOf([file(3_000)], pageLimits)).toEqual(['alone']);
   expect(showingOf([file(3_000)], fileLimits)).toEqual(['now']);
 });
 
-test('one line of a megabyte counts as the many that it fills', () => {
+test('one line of a megabyte counts as the many lines that it fills', () => {
   expect(showingOf([file(1, 1_100_000)], pageLimits)).toEqual(['alone']);
   expect(showingOf([file(1, 200_000), file(1)], pageLimits)).toEqual(['now', 'later']);
 });

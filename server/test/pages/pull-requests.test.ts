@@ -61,7 +61,7 @@ describe('the page', () => {
     expect(response.headers.get('referrer-policy')).toBe('same-origin');
   });
 
-  test('its style sheet may be kept for ever, under a name that changes with it', async () => {
+  test('has a style sheet that may be cached for ever, with a name that changes with its content', async () => {
     const text = await (await get(site.path('/1'), bearer(await site.newKey()))).text();
     const [, href = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(text) ?? [];
     const response = await get(href);
@@ -69,7 +69,7 @@ describe('the page', () => {
     expect(response.headers.get('cache-control')).toContain('immutable');
   });
 
-  test('is reported as JSON to clients of the API', async () => {
+  test('is JSON for clients of the API', async () => {
     const response = await get(site.path('/1'), { accept: 'application/json', ...bearer(await site.newKey()) });
     expect(await response.json()).toMatchObject({
       number: 1,
@@ -80,13 +80,13 @@ describe('the page', () => {
     });
   });
 
-  test('opens with a key as the password of Basic', async () => {
+  test('opens with a key as the password of Basic authentication', async () => {
     expect((await get(site.path('/1'), basic(await site.newKey()))).status).toBe(200);
   });
 });
 
-describe('who may see it', () => {
-  test('a browser that is not signed in is sent to sign in, and back', async () => {
+describe('access to the page', () => {
+  test('a browser that is not signed in is redirected to sign in, and back', async () => {
     const response = await get(site.path('/1?view=split'));
     expect(response.status).toBe(303);
     const location = new URL(response.headers.get('location') ?? '', site.origin);
@@ -125,7 +125,7 @@ describe('who may see it', () => {
 });
 
 describe('merging and closing', () => {
-  test.each(['merge', 'close', 'ready'])('%s takes agent:merge or admin, and no other scope', async (action) => {
+  test.each(['merge', 'close', 'ready'])('%s needs the scope agent:merge or admin', async (action) => {
     const others = scopes.filter((scope) => scope !== 'agent:merge' && scope !== 'admin');
     const key = bearer(await site.newKey(others));
     expect(await (await get(site.path('/1'), key)).text()).not.toMatch(/(Merge|Close|Ready to merge)<\/button>/);
@@ -161,7 +161,7 @@ describe('merging and closing', () => {
     }
   });
 
-  test('of a branch that has moved is refused on the page, which shows it as it is now', async () => {
+  test('is refused for a branch that has moved, and the page shows its current state', async () => {
     const credentials = bearer(await site.newKey());
     const { number } = await site.propose({ branch: 'copydesk/moving', files: { 'docs/a.md': 'b\n' } });
     const head = await site.repository.git('rev-parse', 'copydesk/moving');
@@ -174,7 +174,7 @@ describe('merging and closing', () => {
     expect(text).toContain('pushed meanwhile');
   });
 
-  test('of a draft: it is marked as ready first', async () => {
+  test('needs a draft to be marked as ready first', async () => {
     const credentials = basic(await site.newKey());
     const change = { branch: 'copydesk/draft', files: { 'docs/draft.md': 'draft\n' }, asDraft: true };
     const { number } = await site.propose(change);
@@ -197,7 +197,7 @@ describe('merging and closing', () => {
     });
   });
 
-  test('with a Bearer key and no form, as JSON; a second time is a conflict', async () => {
+  test('works with a Bearer key and no form, as JSON, and a second decision is a conflict', async () => {
     const key = bearer(await site.newKey());
     const { number } = await site.propose({ branch: 'copydesk/api', files: { 'docs/new.md': 'new\n' } });
     const api = { accept: 'application/json', ...key };
@@ -211,7 +211,7 @@ describe('merging and closing', () => {
   });
 });
 
-test('only files of the change as they are now are marked as viewed, and the audit log does not report it', async () => {
+test('only unchanged files of the change can be marked as viewed, and the audit log has no entry of it', async () => {
   const { number } = await site.propose({ files: { 'docs/viewed.md': 'Viewed.\n' }, branch: 'copydesk/marks' });
   const cookie = cookieOf(await signIn(await site.newKey()));
   const page = await (await get(site.path(`/${number}`), { cookie })).text();
@@ -238,7 +238,7 @@ test('only files of the change as they are now are marked as viewed, and the aud
   expect(await entries()).toBe(before);
 });
 
-test('a repository that cannot be read takes nothing but the diff away', async () => {
+test('if the repository cannot be read, only the diff is missing', async () => {
   await using other = await startSite();
   await other.propose({ title: 'Here to stay', files: { 'docs/index.md': 'else\n' } });
   await other.repository[Symbol.asyncDispose]();
@@ -252,7 +252,7 @@ test('a repository that cannot be read takes nothing but the diff away', async (
 });
 
 describe('signing in with a key', () => {
-  test('starts a session that may do what the key may, and ends with it', async () => {
+  test('starts a session with the rights of the key, which ends with the key', async () => {
     const { db } = site.api;
     const key = await site.newKey(['agent:read']);
     const response = await signIn(` ${key}\n`, site.path('/1'));
@@ -269,12 +269,12 @@ describe('signing in with a key', () => {
     expect((await get(site.path('/1'), { cookie: cookieOf(response) })).status).toBe(303);
   });
 
-  test('goes nowhere else afterwards', async () => {
+  test('redirects to no other site', async () => {
     const response = await signIn(await site.newKey(), '//evil.example/');
     expect(response.headers.get('location')).toBe('/projects');
   });
 
-  test('is refused from another site, and slows down who guesses', async () => {
+  test('is refused from another site, and is rate-limited after wrong keys', async () => {
     expect((await signIn(await site.newKey(), '/', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     const wrong = await signIn('desk_wrong');
     expect(wrong.status).toBe(401);

@@ -52,7 +52,7 @@ async function open(
   return { status: reply.status, text: await reply.text() };
 }
 
-test('what the docs answer, what they lack, and what could be asked', async () => {
+test('the page shows answered questions, missing facts, and proposals', async () => {
   services = found;
   const { status, text } = await open();
   expect(status).toBe(200);
@@ -114,7 +114,7 @@ describe('the model of the project', () => {
   });
   afterAll(async () => await judges(null));
 
-  test('is offered where there is one, to those who may start jobs', async () => {
+  test('is offered if there is one, to people who may start jobs', async () => {
     expect((await open(page(), { role: 'owner' })).text).not.toContain(link);
     await judges('test/small');
     expect((await open(page(), { role: 'owner' })).text).toContain(link);
@@ -122,7 +122,7 @@ describe('the model of the project', () => {
     expect(asked).toEqual([false, false, false]);
   });
 
-  test('is asked on demand, and its answers stand beside the others', async () => {
+  test('is asked on demand, and its answers are shown beside the others', async () => {
     const { status, text } = await open(`${page()}?judge=true`, { role: 'owner' });
     expect(status).toBe(200);
     expect(asked.at(-1)).toBe(true);
@@ -134,7 +134,7 @@ describe('the model of the project', () => {
     expect(text).not.toContain(link);
   });
 
-  test('is not asked by those who may not start jobs, nor by a link on another site', async () => {
+  test('is not asked for people who may not start jobs, nor by a link on another site', async () => {
     const before = asked.length;
     expect((await open(`${page()}?judge=true`, { role: 'viewer' })).status).toBe(403);
     expect(asked).toHaveLength(before);
@@ -145,7 +145,7 @@ describe('the model of the project', () => {
   });
 });
 
-test('the overview of the project leads to it', async () => {
+test('the overview of the project links to the page', async () => {
   const { text } = await open(`/projects/${site.docs.id}`);
   expect(text).toContain(`href="/projects/${site.docs.id}/questions"`);
 });

@@ -37,7 +37,7 @@ async function open(query = ''): Promise<{ status: number; text: string }> {
   return { status: reply.status, text: await reply.text() };
 }
 
-test('the rules, the longest pages, the warnings, and what was not checked', async () => {
+test('the page shows the rules, the longest pages, the warnings, and what was not checked', async () => {
   read = async (...given) => ({ ...(await plainPages.readReadability(...given)), ...found });
   const { status, text } = await open('/readability');
   expect(status).toBe(200);
@@ -51,7 +51,7 @@ test('the rules, the longest pages, the warnings, and what was not checked', asy
   expect(text).not.toContain('<script>x');
 });
 
-test('only the warnings of one rule', async () => {
+test('the page can show the warnings of one rule', async () => {
   const asked: (string | undefined)[] = [];
   read = async (project, query) => {
     asked.push(query.rule);
@@ -64,7 +64,7 @@ test('only the warnings of one rule', async () => {
   expect((await open('/readability?rule=unknown')).status).toBe(400);
 });
 
-test('docs about which nothing is to be said', async () => {
+test('docs without warnings get a page that says so', async () => {
   read = plainPages.readReadability;
   const { text } = await open('/readability');
   expect(text).toContain('The rules that are on find nothing.');
@@ -77,6 +77,6 @@ test('a repository that cannot be read is an error of the page', async () => {
   expect(text).toContain('There is no branch main in it.');
 });
 
-test('the overview of the project leads to it', async () => {
+test('the overview of the project links to the page', async () => {
   expect((await open()).text).toContain(`href="/projects/${site.docs.id}/readability"`);
 });

@@ -47,7 +47,7 @@ test('a form whose session has ended is sent again after signing in, with all th
   expect((await ask(page, { cookie })).text).toContain('value="31"');
 });
 
-test('a secret is asked for again, and the form of another site is given no token', async () => {
+test('a secret has to be typed again, and the form of another site gets no token', async () => {
   const cookie = await site.session('editor');
   const path = `/projects/${site.docs.id}/settings/models`;
   const body = { provider: 'openai', key: 'sk-a-secret', token: 'of an earlier session' };

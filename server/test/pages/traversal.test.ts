@@ -55,13 +55,13 @@ const names = [
   'ref',
 ];
 
-test.each(strings)('%j leads nowhere, in any address or query', async (text) => {
+test.each(strings)('%j reads no other file, in any address or query', async (text) => {
   const urls = new Set(addresses(text));
   expect(urls.size).toBeGreaterThan(100);
   for (const url of urls) await expectNowhere('GET', url);
 });
 
-test.each(strings)('%j leads nowhere, in any body', async (text) => {
+test.each(strings)('%j reads no other file, in any body', async (text) => {
   const body = JSON.stringify(
     Object.fromEntries(['docsFolder', 'ref', 'pagesAt', 'url', ...names].map((name) => [name, text])),
   );

@@ -36,30 +36,33 @@ test.each([
   ['/sign-out/nothing', 'POST', 404],
   ['/audit?cursor=none', 'GET', 400],
   ['/health', 'GET', 500],
-])('%s by %s is answered %i with the navigation of who is signed in', async (path, method, status) => {
+])('%s by %s is answered %i with the navigation of the person who is signed in', async (path, method, status) => {
   const answer = await ask(path, { cookie: owner, method });
   expect([answer.status, answer.links]).toEqual([status, ofOwner]);
   expect(answer.text).toContain('Account of The owner');
 });
 
-test.each(['/problems', '/problems/invalid_json'])('%s has it too', async (path) => {
-  expect(await ask(path, { cookie: owner })).toMatchObject({ status: 200, links: ofOwner });
-  expect(await ask(path)).toMatchObject({ status: 200, links: [] });
-});
+test.each(['/problems', '/problems/invalid_json'])(
+  '%s has the navigation of the person who is signed in',
+  async (path) => {
+    expect(await ask(path, { cookie: owner })).toMatchObject({ status: 200, links: ofOwner });
+    expect(await ask(path)).toMatchObject({ status: 200, links: [] });
+  },
+);
 
-test('who is signed in is not led to signing in', async () => {
+test('a signed-in person gets no link to sign in', async () => {
   const refused = await ask('/keys', { cookie: await site.session('viewer') });
   expect([refused.status, refused.text.includes('/sign-in')]).toEqual([403, false]);
   const nobody = await ask('/v1/keys');
   expect([nobody.status, nobody.text.includes('/sign-in?next=')]).toEqual([401, true]);
 });
 
-test('a viewer is led to what is for viewers', async () => {
+test('a viewer gets links only to pages for viewers', async () => {
   const answer = await ask('/keys', { cookie: await site.session('viewer') });
   expect([answer.status, answer.links]).toEqual([403, ['/projects']]);
 });
 
-test('who is not signed in, or no longer, sees no navigation', async () => {
+test('a visitor without a valid session gets no navigation', async () => {
   for (const cookie of ['', 'copydesk_session=person.over']) {
     const { status, links, text } = await ask('/nothing/here', { cookie });
     expect([status, links, text.includes('Account of')]).toEqual([404, [], false]);

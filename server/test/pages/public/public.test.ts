@@ -26,7 +26,7 @@ async function ask(path: string, { method = 'GET', accept = browser, cookie = ''
 }
 
 describe('the landing page', () => {
-  test('says what this is to browsers, and JSON to clients', async () => {
+  test('describes Copydesk to browsers, and answers JSON to clients', async () => {
     const { status, headers, text } = await ask('/');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -68,31 +68,31 @@ describe('errors', () => {
     }
   });
 
-  test('a mistyped address shows a browser no list for client authors', async () => {
+  test('a browser gets no hint for client authors at a mistyped address', async () => {
     const { text } = await ask('/nothing/here');
     expect(text).toContain('<h1>No such page</h1>');
     expect(text).not.toContain('openapi.json lists');
     expect((await ask('/nothing/here', { accept: '*/*' })).text).toContain('openapi.json lists what there is');
   });
 
-  test('the page of a refusal leads to signing in and back', async () => {
+  test('the page of a 401 links to signing in and back', async () => {
     const { headers, text } = await ask('/v2/agent/prj_x/jobs?limit=3');
     expect(headers.get('www-authenticate')).toBe('Bearer');
     expect(text).toContain('/sign-in?next=%2Fv2%2Fagent%2Fprj_x%2Fjobs%3Flimit%3D3');
   });
 
-  test('the header Allow stays where a browser uses another method', async () => {
+  test('the header Allow is kept when a browser uses a wrong method', async () => {
     const { headers } = await ask('/v2/agent/prj_x/job');
     expect(headers.get('allow')).toBe('POST');
   });
 
-  test('a form to no address is answered with a page, a request to the API never', async () => {
+  test('a form sent to an unknown address gets a page, and a request to the API never does', async () => {
     expect((await ask('/nothing', { method: 'POST' })).headers.get('content-type')).toContain('text/html');
     const api = await ask('/v2/nothing', { method: 'POST' });
     expect(api.headers.get('content-type')).toMatch(/^application\/problem\+json/);
   });
 
-  test('a bug and a closing server are pages too, which say nothing of their insides', async () => {
+  test('a server error and a closing server get pages, without internal details', async () => {
     let isDraining = false;
     await using api = await startApi({
       browser: browserPages('https://desk.example.com'),
@@ -125,7 +125,7 @@ describe('what errors mean', () => {
     for (const part of [title, 'What to do', code, `<dd>${errorTable[code].status}</dd>`]) expect(text).toContain(part);
   });
 
-  test('clients get the row of the table, and the list of all', async () => {
+  test('clients get the row of an error, and the list of all', async () => {
     const { text } = await ask('/problems/quota_exceeded', { accept: '*/*' });
     const type = 'http://127.0.0.1/problems/quota_exceeded';
     const row = { type, code: 'quota_exceeded', ...errorTable.quota_exceeded };
@@ -134,7 +134,7 @@ describe('what errors mean', () => {
     expect(all).toMatchObject({ problems: expect.arrayContaining([row]) });
   });
 
-  test('the page of all leads to each', async () => {
+  test('the page of all errors links to each', async () => {
     const { text } = await ask('/problems');
     for (const code of errorCodes) expect(text).toContain(`href="/problems/${code}"`);
   });
