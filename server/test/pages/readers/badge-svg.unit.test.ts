@@ -24,7 +24,7 @@ function partsOf(xml: string): Set<string> {
 
 const usual = partsOf(badgeSvg('views', 1));
 
-test('whatever the label is, a badge is well-formed and has no other parts', () => {
+test('a badge with any label is well-formed and has no other elements', () => {
   const label = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom(

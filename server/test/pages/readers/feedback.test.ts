@@ -31,14 +31,14 @@ async function look(query = ''): Promise<string> {
   return await reply.text();
 }
 
-test('what is read most and liked least stands first', async () => {
+test('pages that are read most and disliked most are listed first', async () => {
   const text = await look();
   const table = text.slice(text.indexOf('Pages ordered by'), text.indexOf('All feedback'));
   expect(table.indexOf('/read')).toBeGreaterThan(0);
   expect(table.indexOf('/read')).toBeLessThan(table.indexOf('/seldom'));
 });
 
-test('hostile words are shown as text, and what cannot be seen of them is marked', async () => {
+test('hostile feedback is shown as text, with its invisible characters marked', async () => {
   const comment = '<script>alert(1)</script><img src=x onerror=alert(2)> \u202eevil';
   await sayOne(site.api.db, site.docs.id, {
     path: '/hostile',
@@ -52,7 +52,7 @@ test('hostile words are shown as text, and what cannot be seen of them is marked
   for (const raw of ['<script>alert', '<img src=x', '"><b>x', '</pre><i>']) expect(text).not.toContain(raw);
 });
 
-test('one is dismissed, found by its state, and given to no job any more', async () => {
+test('feedback can be dismissed, is found by its state, and is then given to no job', async () => {
   const { id: projectId } = site.docs;
   const id = await sayOne(site.api.db, projectId, { path: '/done', comment: 'Only once' });
   const by = await somebody(site);

@@ -117,7 +117,7 @@ test('a log is imported, its views appear by themselves, and its numbers are on 
 describe('with some weeks of views', () => {
   beforeAll(async () => await countWeeks(site, new Date()));
 
-  test('a share link shows them without signing in, until it is revoked', async () => {
+  test('a share link shows them without a sign-in, until it is revoked', async () => {
     await signIn('/readers');
     const shown = await page.locator('.totals').innerText();
     await page.getByRole('link', { name: 'Share', exact: true }).click();
@@ -146,7 +146,7 @@ describe('with some weeks of views', () => {
     await anybody.close();
   });
 
-  test('who may only read is shown no button to share, and is refused', async () => {
+  test('a viewer sees no button to share, and is refused', async () => {
     const cookie = await site.session('viewer');
     const headers = { cookie, accept: 'text/html' };
     const readers = await (await fetch(site.origin + path('/readers'), { headers })).text();
@@ -155,7 +155,7 @@ describe('with some weeks of views', () => {
     expect((await fetch(site.origin + path('/readers/shares'), { headers })).status).toBe(403);
   });
 
-  test('values of the chart are reported under the pointer and by the arrow keys', async () => {
+  test('the chart shows its values under the pointer and with the arrow keys', async () => {
     await signIn('/readers?range=7d');
     const chart = page.locator('chart-hover');
     await chart.hover();
@@ -170,7 +170,7 @@ describe('with some weeks of views', () => {
     expect(await chart.locator('output').innerText()).not.toBe(first);
   });
 
-  test('the browser’s time zone is offered, and each choice is an address', async () => {
+  test('the time zone of the browser is offered, and each choice has its own address', async () => {
     await context.close();
     await open({ timezoneId: 'Asia/Dubai' });
     await signIn('/readers?range=7d');
@@ -190,7 +190,7 @@ describe('with some weeks of views', () => {
     ]);
   });
 
-  test('without JavaScript everything is there', async () => {
+  test('all figures are available without JavaScript', async () => {
     await context.close();
     await open({ javaScriptEnabled: false });
     await signIn('/readers');
@@ -217,7 +217,7 @@ describe('with some weeks of views', () => {
     ['dark', 1280],
     ['dark', 390],
   ] as const)(
-    'in a %s scheme, %i wide, pages can be heard, read and used, and nothing sticks out',
+    'in a %s scheme, %i wide, pages are accessible and not wider than the screen',
     async (colorScheme, width) => {
       await context.close();
       await open({ colorScheme, viewport: { width, height: 800 } });

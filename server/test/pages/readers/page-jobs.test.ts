@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-test('a job that touched a page is shown with its pull request and the state of it', async () => {
+test('a job that touched a page is shown with its pull request and the state of that', async () => {
   const { id } = await site.api.newJob({ project: site.docs });
   const words = { branch: 'b', commit: 'c', title: 't', description: 'd', draft: false };
   const deliver = async (number: number, file: string, state: string) => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await site[Symbol.asyncDispose]());
 
-test('it shows the numbers of the API, and nothing of what is hostile', async () => {
+test('the page shows the numbers of the API, and hostile text as text', async () => {
   const { json } = await site.api.send('GET', `/v1/reports/${site.docs.id}?date=2026-01-07`);
   const report = Report.parse(json);
   const { status, text } = await fetchPage(site, `${base}?date=2026-01-07`);
@@ -50,7 +50,7 @@ test('it shows the numbers of the API, and nothing of what is hostile', async ()
   expect(text.replaceAll(/="[^"]*"/g, '')).not.toMatch(/[\u202e\u200b]/);
 });
 
-test('one leads to the other, and to the views of a page in the same days', async () => {
+test('a report links to the previous and next one, and to the views of a page on the same days', async () => {
   const { text } = await fetchPage(site, `${base}?period=month&date=2026-01-31`);
   expect(text).toContain('<h1>January 2026</h1>');
   expect(text).toContain('/report?period=month&amp;date=2025-12-31');
@@ -59,7 +59,7 @@ test('one leads to the other, and to the views of a page in the same days', asyn
 });
 
 test.each(['?date=2999-01-01', '?date=never', '?period=year', ''])(
-  'what makes no sense is the last week: %s',
+  'an invalid query shows the last week: %s',
   async (query) => {
     const { status, text } = await fetchPage(site, base + query);
     expect(status).toBe(200);
@@ -67,7 +67,7 @@ test.each(['?date=2999-01-01', '?date=never', '?period=year', ''])(
   },
 );
 
-test('a key that may not read jobs is shown none', async () => {
+test('a key that may not read jobs sees no jobs', async () => {
   const key = await site.api.newKey({ scopes: ['analytics:read'] });
   const { text } = await fetchPage(site, `${base}?date=2026-01-07`, key);
   expect(text).toContain('report-people-most');

@@ -45,7 +45,7 @@ describe.each(ranges)('in the range “%s”', (range) => {
   });
 });
 
-test('a page’s own view has its numbers alone', async () => {
+test('the view of one page has only the numbers of that page', async () => {
   for (const path of ['/guides/start', ...hostilePaths]) {
     const { status, text } = await fetchPage(site, `${base}/page?range=90d&path=${encodeURIComponent(path)}`);
     expect(status).toBe(200);
@@ -94,7 +94,7 @@ test('user agents of readers that look odd are shown with a rule, and with what 
   expect(text.replaceAll(/="[^"]*"/g, '')).not.toMatch(/\u202e/);
 });
 
-test('who looks at pages uses up no quota of the API, and is bounded', async () => {
+test('reading the pages uses no quota of the API, and is rate-limited', async () => {
   await using other = await startSite();
   const page = `/projects/${other.docs.id}/readers`;
   const statuses = new Set<number>();
@@ -119,7 +119,7 @@ test.each([
   'from=0001-01-01&to=9999-12-31&zone=Asia/Tokyo',
   'interval=day&range=all',
   `path=${'x'.repeat(9_000)}`,
-])('what makes no sense is left out and reported: %s', async (query) => {
+])('every page answers 200 for an invalid query: %s', async (query) => {
   for (const part of ['', '/page', '/agents', '/unknown', '/not-found', '/referrers', '/left-out']) {
     expect((await fetchPage(site, `${base}${part}?${query}`)).status).toBe(200);
   }

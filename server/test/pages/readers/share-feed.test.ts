@@ -49,7 +49,7 @@ function parsed(xml: string): Record<string, string>[] {
   return entries;
 }
 
-test('the finished weeks and months are entries, each with its page and its numbers', async () => {
+test('each finished week and month is an entry with its page and its numbers', async () => {
   const { path, token } = await newFeed();
   const { status, headers, text } = await read(path);
   expect([status, headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8']);
@@ -72,7 +72,7 @@ test('the finished weeks and months are entries, each with its page and its numb
 
 const ids = (text: string) => parsed(text).map(({ id, updated }) => [id, updated]);
 
-test('it is sent once to who has it, and is the same with another link', async () => {
+test('an unchanged feed is answered 304, and another link has the same entries', async () => {
   const [one, other] = [await newFeed(), await newFeed()];
   const first = await read(one.path);
   const etag = first.headers.get('etag') ?? '';
@@ -81,7 +81,7 @@ test('it is sent once to who has it, and is the same with another link', async (
   expect(ids((await read(other.path)).text)).toEqual(expect.arrayContaining(ids(first.text)));
 });
 
-test('each request makes a few of the missing reports, and keeps them', async () => {
+test('each request creates a few of the missing reports, and stores them', async () => {
   const count = async () =>
     (await site.api.db.selectFrom('report').select('period').where('project_id', '=', site.docs.id).execute()).length;
   await site.api.db.deleteFrom('report').execute();
@@ -93,7 +93,7 @@ test('each request makes a few of the missing reports, and keeps them', async ()
   expect(periods.length).toBeGreaterThan(24);
 });
 
-test('a link that is revoked, and one that never was, is not found', async () => {
+test('the feed of a revoked or unknown link is not found', async () => {
   const { id, path } = await newFeed();
   expect((await read(path)).status).toBe(200);
   await site.api.send('DELETE', `${shares}/${id}`);

@@ -28,7 +28,7 @@ async function newShare() {
   return { id, token: url?.split('/').at(-1) ?? '' };
 }
 
-test('shows the readers to everybody, and nothing else of the project', async () => {
+test('a share link shows the readers to everybody, and nothing else of the project', async () => {
   const { token } = await newShare();
   for (const part of parts) {
     const shared = await fetchPage(site, `/share/${token}${part}`, null);
@@ -43,13 +43,13 @@ test('shows the readers to everybody, and nothing else of the project', async ()
   }
 });
 
-test('shows no user agents of readers that look odd, and no way there', async () => {
+test('a share link shows no user agents of unusual readers, and no link to them', async () => {
   const { token } = await newShare();
   expect((await fetchPage(site, `/share/${token}/unknown`, null)).status).toBe(404);
   expect((await fetchPage(site, `/share/${token}/agents`, null)).text).not.toContain('look unusual');
 });
 
-test('shows nothing once it is revoked, nor does a token of none', async () => {
+test('a revoked or unknown share link shows nothing', async () => {
   const { id, token } = await newShare();
   await site.api.send('DELETE', `${shares}/${id}`);
   for (const wrong of [token, token.slice(1), 'x'.repeat(43), '..%2F..', 'x'.repeat(5_000)]) {
@@ -60,7 +60,7 @@ test('shows nothing once it is revoked, nor does a token of none', async () => {
   }
 });
 
-test('a form that is sent again after its link was revoked makes no other', async () => {
+test('a form that is sent again after its link was revoked creates no other link', async () => {
   const page = `/projects/${site.docs.id}/readers/shares`;
   const once = /name="once"\s+value="([^"]+)"/.exec((await fetchPage(site, page)).text)?.[1] ?? '';
   const send = async () => {
@@ -77,7 +77,7 @@ test('a form that is sent again after its link was revoked makes no other', asyn
   expect(again.text).toContain('which was revoked since');
 });
 
-test('is of no project that was deleted', async () => {
+test('the share link of a deleted project is not found', async () => {
   await using other = await startSite();
   const { url } = CreatedShare.parse(
     (await other.api.send('POST', `/v1/projects/${other.docs.id}/shares`, { body: {} })).json,
@@ -88,7 +88,7 @@ test('is of no project that was deleted', async () => {
   expect((await fetchPage(other, pathname, null)).status).toBe(404);
 });
 
-test('is bounded for each address', async () => {
+test('requests for share links are rate-limited by address', async () => {
   await using other = await startSite();
   const statuses = new Set<number>();
   const look = async () => (await fetchPage(other, `/share/${'x'.repeat(43)}`, null)).status;
@@ -96,7 +96,7 @@ test('is bounded for each address', async () => {
   expect([...statuses]).toEqual([404, 429]);
 });
 
-test('a badge has the number of the API, of a project and of a page', async () => {
+test('a badge shows the number of the API, for a project and for a page', async () => {
   const { token } = await newShare();
   const day = 86_400_000;
   const from = new Date((Math.floor(Date.now() / day) - 6) * day).toISOString().slice(0, 10);
