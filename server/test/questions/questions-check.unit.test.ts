@@ -25,7 +25,7 @@ const compare = async (
   before: Record<string, string | undefined> = files,
 ) => await compareAnswers({ before: treeOf(before), after: treeOf({ ...before, ...changes }), folder: 'docs' });
 
-test('a repository without questions is asked none', async () => {
+test('a repository without questions has no report', async () => {
   expect(await compare({ 'docs/run.md': '' }, { 'docs/run.md': 'x' })).toBeUndefined();
 });
 
@@ -59,7 +59,7 @@ test('a moved page answers with its new address; a deleted one does not', async 
   expect(gone?.introduced).toMatchObject([{ path: 'docs/install.md' }]);
 });
 
-test('where any page may answer, the last that does has to stay', async () => {
+test('a question without a page is unanswered when the last page that answers it is gone', async () => {
   const gone = await compare({ 'docs/run.md': '# Run\n' });
   expect(gone?.introduced).toMatchObject([
     {
@@ -72,7 +72,7 @@ test('where any page may answer, the last that does has to stay', async () => {
   expect(elsewhere?.introduced).toEqual([]);
 });
 
-test('what was not answered before is not the doing of the change', async () => {
+test('a question that was unanswered before is not attributed to the change', async () => {
   const before = { ...files, 'docs/install.md': '# Install\n' };
   const report = await compare({ 'docs/install.md': '# Install\n\nSoon.\n' }, before);
   expect(report).toMatchObject({
@@ -82,7 +82,7 @@ test('what was not answered before is not the doing of the change', async () => 
   });
 });
 
-test('a change of the questions themselves counts from the next change on', async () => {
+test('a changed question applies from the next change on', async () => {
   const report = await compare({ '.copydesk/questions.yaml': 'questions: []', 'docs/install.md': '# Install\n' });
   expect(report?.introduced).toHaveLength(1);
 });
@@ -94,7 +94,7 @@ test('a question that cannot be asked is reported', async () => {
   ]);
 });
 
-test('all questions are asked of the current docs', async () => {
+test('all questions are checked against the current docs', async () => {
   const asked = await askAllQuestions(treeOf({ ...files, 'docs/install.md': 'npm install' }), 'docs');
   expect(asked?.answers.map(({ page, isAnswered, missing }) => ({ page, isAnswered, missing }))).toEqual([
     { page: 'docs/install.md', isAnswered: false, missing: ['/node(\\.js)? 2\\d/'] },
@@ -102,7 +102,7 @@ test('all questions are asked of the current docs', async () => {
   ]);
 });
 
-test('of large docs each page is read once for all questions, and others come between them', async () => {
+test('each page of large docs is read once for all questions, and other work runs in between', async () => {
   const many = Array.from({ length: 40 }, (_, number) => `  - question: Q${number}?\n    facts: [nowhere ${number}]\n`);
   const pages = Array.from({ length: 400 }, (_, number) => [
     `docs/${number}.md`,

@@ -62,20 +62,20 @@ test.each([
   expect(read(text)).toEqual({ questions: [], faults: [{ line: 1, message }] });
 });
 
-test('what is wrong with one keeps the others', () => {
+test('a wrong question is reported, and the others are kept', () => {
   const { questions, faults } = read('questions:\n  - question: a\n  - question: b\n    facts: [c]\n');
   expect(questions).toMatchObject([{ text: 'b' }]);
   expect(faults).toMatchObject([{ line: 2 }]);
 });
 
-test('patterns are counted, since each takes time', () => {
+test('the number of patterns is limited, since each takes time', () => {
   const facts = Array.from({ length: 10 }, () => '{pattern: a}').join(', ');
   const { questions, faults } = read(`questions:\n${`  - {question: a, facts: [${facts}]}\n`.repeat(11)}`);
   expect(questions).toHaveLength(10);
   expect(faults).toEqual([{ line: 12, message: 'There are more than 100 patterns' }]);
 });
 
-test('a pattern on which a backtracking engine never ends does end', () => {
+test('a pattern that never ends in a backtracking engine ends', () => {
   const isIn = compilePattern('(a+)+$');
   expect(isIn(`${'a'.repeat(50_000)}b`)).toBe(false);
 });

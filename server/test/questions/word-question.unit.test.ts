@@ -36,11 +36,11 @@ test.each([
   ['docs/webhook-keys/index.md', 'webhook keys'],
   ['docs/rate_limits.md', 'rate limits'],
   ['README.md', 'README'],
-])('a page without a title is named by its path: %s', (path, name) => {
+])('the question of a page without a title names its path: %s', (path, name) => {
   expect(best('Text.\n', path)).toBe(`What do I need to know about “${name}”?`);
 });
 
-test('a heading is asked of its section, with the sections in it; the title of the whole page', () => {
+test('the question of a heading covers its section with subsections, and that of the title the whole page', () => {
   const source = '# Page\n\nx\n\n## Why?\n\na\n\n### Detail\n\nb\n\n## Next\n\nc\n';
   const worded = wordQuestions('a.md', source, readPage(source, 'markdown'));
   expect(worded.map(({ within: { start, end } }) => source.slice(start, end))).toEqual([

@@ -14,7 +14,7 @@ async function typesOf(rig: WorkerRig, id: string): Promise<string[]> {
   return (await rig.events(id)).map((event) => event.type);
 }
 
-describe('an archive against the completion of its job', () => {
+describe('an archive while its job completes', () => {
   test('the archive is first: the job is archived, shows what was delivered before, and never completes', async () => {
     await using rig = await workerRig(replacer);
     const { id } = await rig.create(rename);
@@ -46,8 +46,8 @@ describe('an archive against the completion of its job', () => {
   });
 });
 
-describe('an archive in the middle of a delivery', () => {
-  test('before the push: nothing leaves the house', async () => {
+describe('an archive during a delivery', () => {
+  test('before the push: nothing is pushed', async () => {
     await using rig = await workerRig(replacer);
     const { id } = await rig.create(rename);
     const stopped = await stopAt(rig, 'verified');
@@ -58,7 +58,7 @@ describe('an archive in the middle of a delivery', () => {
   });
 
   test.each(['pushed', 'push-stored'] as const)(
-    'between the push and the pull request (at "%s"): none is opened',
+    'between the push and the pull request (at "%s"): no pull request is opened',
     async (point) => {
       await using rig = await workerRig(replacer);
       const { id } = await rig.create(rename);
@@ -71,7 +71,7 @@ describe('an archive in the middle of a delivery', () => {
     },
   );
 
-  test('of a follow-up: the pull request that is open is left as it was', async () => {
+  test('of a follow-up: the open pull request does not change', async () => {
     await using rig = await workerRig(replacer);
     const { id } = await rig.create(rename);
     await rig.work();
@@ -95,8 +95,8 @@ async function idleJob(rig: WorkerRig): Promise<string> {
   return id;
 }
 
-describe('the archive of an idle job against a message', () => {
-  test('the message is first: the job is not idle any more', async () => {
+describe('an archive of an idle job while a message arrives', () => {
+  test('the message is first: the job is active, and is not archived', async () => {
     await using rig = await workerRig(replacer);
     const id = await idleJob(rig);
     const [sent, archived] = await inOrder(

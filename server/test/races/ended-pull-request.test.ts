@@ -67,7 +67,7 @@ describe('a pull request ends while a follow-up to it is worked on', () => {
     },
   );
 
-  test('closed, and the base branch has other words there: the job stops and says so', async () => {
+  test('closed, and the base branch has changed the same words: the job fails and says so', async () => {
     await using rig = await workerRig(replacer);
     const { branch, head, stopped } = await followUpStoppedAt(rig, 'verified', 'Acme Platform -> Acme Works');
     await endings.closed(rig);
@@ -79,7 +79,7 @@ describe('a pull request ends while a follow-up to it is worked on', () => {
   });
 
   test.each(['merged', 'closed'] as const)(
-    '%s between the last look and the push: another pull request is opened from the same branch',
+    '%s between the last check and the push: another pull request is opened from the same branch',
     async (how) => {
       await using rig = await workerRig(replacer);
       const { branch, head, stopped } = await followUpStoppedAt(rig, 'delivery-intended', 'Run it. -> Start it.');
@@ -90,7 +90,7 @@ describe('a pull request ends while a follow-up to it is worked on', () => {
     },
   );
 
-  test('merged after the push, with the change in it: that is its pull request, and there is no other', async () => {
+  test('merged after the push, with the change in it: the job keeps this pull request, and opens no other', async () => {
     await using rig = await workerRig(replacer);
     const { id, branch, stopped } = await followUpStoppedAt(rig, 'push-stored', 'Run it. -> Start it.');
     await endings.merged(rig);

@@ -120,18 +120,22 @@ test('50 parallel identical requests of each of 20 keys make 20 jobs', { timeout
   expect(new Set(ids)).toEqual(new Set(stories.map((ofKey) => ofKey[0]?.jobId)));
 });
 
-test('also when the server is killed in the middle, again and again, and started again', { timeout }, async () => {
-  const projectId = await newProject('Killed');
-  const progress = { answers: 0, over: false };
-  const killing = killAgainAndAgain(progress);
-  const stories = await sendAll(projectId, () => (progress.answers += 1)).finally(() => (progress.over = true));
-  await killing;
-  for (const ofKey of stories) {
-    expect(new Set(ofKey.map((story) => story.jobId)).size).toBe(1);
-    expect(countOf(ofKey, 'accepted')).toBeLessThanOrEqual(1);
-  }
-  expect(stories.some((ofKey) => countOf(ofKey, 'lost') > 0)).toBe(true);
-  const ids = await jobIds(projectId);
-  expect(ids).toHaveLength(keysAtOnce);
-  expect(new Set(ids)).toEqual(new Set(stories.map((ofKey) => ofKey[0]?.jobId)));
-});
+test(
+  'requests with a key make one job each, even if the server is killed and started again repeatedly',
+  { timeout },
+  async () => {
+    const projectId = await newProject('Killed');
+    const progress = { answers: 0, over: false };
+    const killing = killAgainAndAgain(progress);
+    const stories = await sendAll(projectId, () => (progress.answers += 1)).finally(() => (progress.over = true));
+    await killing;
+    for (const ofKey of stories) {
+      expect(new Set(ofKey.map((story) => story.jobId)).size).toBe(1);
+      expect(countOf(ofKey, 'accepted')).toBeLessThanOrEqual(1);
+    }
+    expect(stories.some((ofKey) => countOf(ofKey, 'lost') > 0)).toBe(true);
+    const ids = await jobIds(projectId);
+    expect(ids).toHaveLength(keysAtOnce);
+    expect(new Set(ids)).toEqual(new Set(stories.map((ofKey) => ofKey[0]?.jobId)));
+  },
+);

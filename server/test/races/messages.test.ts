@@ -19,8 +19,8 @@ async function expectBoth(rig: WorkerRig, id: string): Promise<void> {
   expect(await rig.repository.git('show', `copydesk/${id}:docs/guide.md`)).toMatch(/Acme Platform[^]*Start it/);
 }
 
-describe('a message against its job settling', () => {
-  test('the message is first: the job does not settle, and works on it under the same lease', async () => {
+describe('a message while its job settles', () => {
+  test('the message is first: the job does not settle, and handles it under the same lease', async () => {
     await using rig = await workerRig(replacer);
     const { id } = await rig.create(rename);
     const stopped = await stopAt(rig, 'pull-request-stored');
@@ -80,8 +80,8 @@ async function refusing(work: (rig: WorkerRig, id: string, refuse: () => Promise
   return { job: await rig.read(id), completed, types: await turnsOf(rig, id) };
 }
 
-describe('a message against its job failing', () => {
-  test('the message is first: the job does not fail before it has worked on it', async () => {
+describe('a message while its job fails', () => {
+  test('the message is first: the job does not fail before it has handled the message', async () => {
     const { job, completed, types } = await refusing(async (rig, id, refuse) => {
       await inOrder(rig.db, id, () => rig.send(id, restart), refuse);
     });
@@ -99,7 +99,7 @@ describe('a message against its job failing', () => {
   });
 });
 
-test('two follow-ups at once: the order in which they are accepted is that of their positions, and what the model learns', async () => {
+test('two follow-ups at the same time get positions in the order of acceptance, and the model reads them in that order', async () => {
   await using rig = await workerRig(replacer);
   const { id } = await rig.create(rename);
   await rig.work();

@@ -83,7 +83,7 @@ const goodEnds: Comparison['end'][] = [
 ];
 
 describe.each(Object.entries(meanwhiles))('a worker is stopped for longer than its lease, and %s', (_, meanwhile) => {
-  test.each(faultPoints)('at "%s": woken, it writes nothing', async (point) => {
+  test.each(faultPoints)('at "%s": after it wakes, it writes nothing', async (point) => {
     const { before, after, end } = await wakeAfter(point, meanwhile, (time) => time);
     expect(after).toEqual(before);
     expect(goodEnds).toContainEqual(end);
@@ -91,10 +91,10 @@ describe.each(Object.entries(meanwhiles))('a worker is stopped for longer than i
 });
 
 describe.each(Object.entries(meanwhiles).slice(0, 2))(
-  'and when its clock stood still as well, and %s',
+  'a worker is stopped for longer than its lease, its clock stopped as well, and %s',
   (_, meanwhile) => {
     // Its own process does not know then: the conditions of the database and of the push refuse it.
-    test.each(faultPoints)('at "%s": woken, it writes nothing', async (point) => {
+    test.each(faultPoints)('at "%s": after it wakes, it writes nothing', async (point) => {
       const { before, after, end } = await wakeAfter(point, meanwhile, () => 0);
       expect(after).toEqual(before);
       expect(goodEnds).toContainEqual(end);
@@ -119,7 +119,7 @@ test('a worker that wakes before it searches the pull request does not adopt one
   expect(stopped.reached).not.toContain('pull-request-reached');
 });
 
-test('nor does one that had found it ended before the push', async () => {
+test('a worker that wakes does not adopt a pull request that another worker found ended before the push', async () => {
   await using rig = await workerRig(replacer);
   await rig.create('Acme Cloud -> Acme Platform');
   const killed = await stopAt(rig, 'pull-request-reached');

@@ -43,7 +43,7 @@ const effect: JobEffect = {
   gaps: [],
 };
 
-test('a table of people and AI, with what it was compared with', () => {
+test('the effect is a table of people and AI, with what it was compared with', () => {
   expect(effectMarkdown(effect, 'https://desk.test/jobs/1')).toBe(
     [
       '**What this change did to page views**, 14 days after its merge (6 November 2026 to 19 November 2026, UTC) against as many ' +
@@ -62,7 +62,7 @@ test('a table of people and AI, with what it was compared with', () => {
   );
 });
 
-test('what it leaves out is said', () => {
+test('the comment names what it leaves out', () => {
   const left: JobEffect = {
     ...effect,
     together: { ...measures, notFound: { before: 31, after: 2 } },

@@ -4,7 +4,7 @@ import { finishedPeriods } from '../../src/reports/finished-periods.ts';
 const named = (now: string) =>
   finishedPeriods(new Date(now)).map(({ period, from }) => `${period} ${new Date(from).toISOString().slice(0, 10)}`);
 
-test('the weeks and months of twelve months, the newest first', () => {
+test('the weeks and months of twelve months are listed, the newest first', () => {
   const all = named('2026-11-25T12:00:00Z');
   expect(all.slice(0, 5)).toEqual([
     'week 2026-11-16',
@@ -18,7 +18,7 @@ test('the weeks and months of twelve months, the newest first', () => {
   expect(all.at(-1)).toBe('week 2025-11-03');
 });
 
-test('one that ended a moment ago is missing until its views have arrived', () => {
+test('a period is listed ten minutes after its end, when its views have arrived', () => {
   expect(named('2026-11-23T00:09:59Z')[0]).toBe('week 2026-11-09');
   expect(named('2026-11-23T00:10:00Z')[0]).toBe('week 2026-11-16');
 });

@@ -5,7 +5,7 @@ import { reportMarkdown } from '../../src/reports/markdown.ts';
 
 const report: Report = reportExamples.Report;
 
-test('the whole of it reads as a page', () => {
+test('a whole report has a heading for each part', () => {
   const text = reportMarkdown('Handbook', report);
   expect(text.split('\n').filter((line) => line.startsWith('#'))).toEqual([
     '# Handbook: week of 16 November 2026',
@@ -27,7 +27,7 @@ test('the whole of it reads as a page', () => {
   expect(text).toContain('AI 212 → 291, +34 % beyond pages of like traffic (+6 % to +70 %); not found 31 → 2');
 });
 
-test('what is not known is said', () => {
+test('missing and incomplete numbers are reported', () => {
   const work = { ...report.work, costUsd: null } as NonNullable<Report['work']>;
   const text = reportMarkdown('Handbook', { ...report, isComplete: false, gaps: ['2026-11-17'], work });
   expect(text).toContain('It is not over: the first 7 days of it.');
@@ -40,7 +40,7 @@ test('what is not known is said', () => {
   expect(none).not.toContain('What was done');
 });
 
-test('paths, titles and names of others make no Markdown', () => {
+test('paths, titles and names from outside cannot add Markdown', () => {
   const [merged] = report.work?.merged ?? [];
   const path = '/a`|b\n# c<img src=x>';
   const text = reportMarkdown('A [b](c)', {
@@ -57,7 +57,7 @@ test('paths, titles and names of others make no Markdown', () => {
   expect(text).not.toMatch(/^# [cy]/m);
 });
 
-test('a path of any length leaves a table that can be read', () => {
+test('a very long path leaves the table readable', () => {
   const path = `/${'long'.repeat(500)}`;
   const human = { ...report.human, readMost: [{ path, views: 1, before: 1 }] };
   const row = reportMarkdown('Handbook', { ...report, human })
@@ -67,7 +67,7 @@ test('a path of any length leaves a table that can be read', () => {
   expect(row?.length).toBeLessThan(200);
 });
 
-test('a month has the name of the month', () => {
+test('a monthly report is named by its month', () => {
   const month = {
     ...report,
     period: 'month' as const,

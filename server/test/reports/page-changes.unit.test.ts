@@ -19,11 +19,11 @@ test('a page has changed where it differs by more than three standard deviations
   expect(readLess).toEqual([6, 5]);
 });
 
-test('pages that are new since, and arrays of two lengths', () => {
+test('new pages and arrays of different lengths are compared', () => {
   expect(listPages(counted([0, 0, 20], [0, 30]))).toEqual({ readMost: [2], readMore: [2], readLess: [1] });
 });
 
-test('chance alone lists hardly a page: of 2,000 pages with the same readers in both weeks', () => {
+test('random variation lists hardly any page: of 2,000 pages with the same readers in both weeks', () => {
   let seed = 7;
   const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
   const poisson = (mean: number) => {

@@ -12,7 +12,7 @@ function asked(period: 'week' | 'month', date?: string) {
   return { ...rest, from: text(from), to: text(to), before: [text(before.from), text(before.to)] };
 }
 
-test('without a date it is the last week or month that is over', () => {
+test('without a date the report covers the last complete week or month', () => {
   expect(asked('week')).toEqual({
     period: 'week',
     isComplete: true,
@@ -42,7 +42,7 @@ test.each([
   expect(month.before.map(weekday)).toEqual([weekday(from), weekday(to)]);
 });
 
-test('of one that is not over it is the whole days so far', () => {
+test('a current period covers the whole days so far', () => {
   expect(asked('week', '2026-11-25')).toMatchObject({
     isComplete: false,
     from: '2026-11-23',
@@ -52,7 +52,7 @@ test('of one that is not over it is the whole days so far', () => {
   expect(asked('month', '2026-11-30')).toMatchObject({ isComplete: false, from: '2026-11-01', to: '2026-11-25' });
 });
 
-test('on its first day nothing of it is over', () => {
+test('a current period covers nothing on its first day', () => {
   const { from, to, before } = reportedDays(
     { period: 'week', date: new Date('2026-11-29') },
     new Date('2026-11-23T10:00:00Z'),
@@ -60,7 +60,7 @@ test('on its first day nothing of it is over', () => {
   expect([to - from, before.to - before.from]).toEqual([0, 0]);
 });
 
-test('one that has not begun is refused', () => {
+test('a period that has not begun is refused', () => {
   expect(() => asked('month', '2026-12-31')).toThrow('that has begun');
   expect(() => asked('week', '2026-11-30')).toThrow(
     expect.toSatisfy((error: unknown) => isCopydeskError(error, 'invalid_request')),

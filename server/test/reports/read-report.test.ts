@@ -60,7 +60,7 @@ const reportOf = async (project: Site, date?: Date) =>
     }),
   );
 
-test('people and AI apart: what is read most, more and less, against the week before', async () => {
+test('people and AI are reported separately: most read, grown and fallen pages, compared with the week before', async () => {
   const project = await newSite();
   const ai = { reader: readers.claude };
   await store.write(
@@ -97,7 +97,7 @@ test('people and AI apart: what is read most, more and less, against the week be
   expect(gaps).toEqual([]);
 });
 
-test('what was asked for and is not there, and days without anything', async () => {
+test('requests for missing paths, and days without any view, are reported', async () => {
   const project = await newSite();
   const missed = { found: false };
   await store.write(
@@ -158,7 +158,7 @@ async function storeStep(job: string, number: number, startedAt: Date): Promise<
     .execute();
 }
 
-test('changes of the week, what those before did once their 14 days were over, and the cost of the week', async () => {
+test('the report has the changes of the week, the effects whose 14 days ended in it, and its cost', async () => {
   const project = await newSite();
   const inWeek = await mergedJob(project, new Date('2026-11-18T12:00:00Z'));
   // For a merge on 1 November, the days from the 2nd to the 15th are compared; they are over when the 16th begins.
@@ -187,7 +187,7 @@ test('changes of the week, what those before did once their 14 days were over, a
   ]);
 });
 
-test('of a week that is not over, and of a project without anything', async () => {
+test('a current week and a project without views have reports', async () => {
   const project = await newSite();
   const report = await reportOf(project, now);
   expect(report).toMatchObject({ isComplete: false, from: '2026-11-23T00:00:00.000Z', to: '2026-11-25T00:00:00.000Z' });
@@ -204,7 +204,7 @@ test('an unknown price gives no cost, and without prices there is no part about 
   expect((await readReport(database.db, project, days)).work).toBeNull();
 });
 
-test('what readers said in the week, what was not helpful first', async () => {
+test('feedback of the week is reported, the least helpful pages first', async () => {
   const project = await newSite();
   const say = async (path: string, helpful: boolean, at: string, comment = '') =>
     await sayOne(database.db, project.id, { path, helpful, comment, now: new Date(at) });

@@ -77,7 +77,7 @@ test('each recipient is claimed once, by one of many workers, and not again afte
   ]);
 });
 
-test('after a kill another worker follows, and what the first says later does not count', async () => {
+test('after a kill another worker claims the sending, and a late result of the first one is ignored', async () => {
   await set({ report_recipients: ['ada@example.com'] });
   const at = monday + day;
   await plan(at);
@@ -92,7 +92,7 @@ test('after a kill another worker follows, and what the first says later does no
   expect(await rows()).toMatchObject([{ attempts: 2, reason: null, given_up_at: null }]);
 });
 
-test('a failure waits for its pause, keeps its reason, and the last one is given up', async () => {
+test('a failed sending waits for its pause and keeps its reason, and the last failure gives it up', async () => {
   await set({ report_recipients: ['ada@example.com'] });
   const at = monday + day;
   await plan(at);
@@ -108,7 +108,7 @@ test('a failure waits for its pause, keeps its reason, and the last one is given
   expect(await rows()).toMatchObject([{ reason: 'refused', given_up_at: new Date(at), sent_at: null }]);
 });
 
-test('what a project no longer wants is not sent, and is given up after a week', async () => {
+test('a report that the project no longer wants is not sent, and is given up after a week', async () => {
   const at = monday + day;
   await plan(at);
   await set({ report_recipients: ['bob@example.com'] });
@@ -124,7 +124,7 @@ test('what a project no longer wants is not sent, and is given up after a week',
   ]);
 });
 
-test('a project that is deleted, or of the test mode, gets none', async () => {
+test('a deleted project, or one of the test mode, gets no reports', async () => {
   const { organisation_id: test_of } = await database.db
     .selectFrom('project')
     .select('organisation_id')

@@ -53,7 +53,7 @@ test('a rewrite that still answers is judged by its new text', async () => {
   expect(prompts).toEqual([expect.stringContaining('The server listens'), expect.stringContaining('by default')]);
 });
 
-test('a page that is gone answers nothing, and no model is asked about it', async () => {
+test('a deleted page answers nothing, and the model is not asked about it', async () => {
   const { states, prompts } = await judge(port, [run, {}], async () => await Promise.resolve('8080'));
   expect(states).toEqual([{ question: 'Which port?', before: true, after: false }]);
   expect(prompts).toHaveLength(1);
