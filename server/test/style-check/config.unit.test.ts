@@ -5,7 +5,7 @@ import { NotChecked } from '../../src/style-check/tree.ts';
 const known = { styles: new Set(['Acme']), rules: new Set(['Acme.Words', 'Acme.Terms']) };
 
 describe('the configuration that Vale gets', () => {
-  test('keeps what says which rules count where, and takes MDX for Markdown', () => {
+  test('keeps the settings that say which rules apply where, and treats MDX as Markdown', () => {
     const text = `
 MinAlertLevel = suggestion # the lowest
 Vocab = Acme
@@ -91,7 +91,7 @@ BasedOnStyles =
     'TokenIgnores = ({{<.*>}}), ({{%(.+)%}})',
     'TokenIgnores = `a[#;]b`, (100%)',
     'BlockIgnores = """a # b"""',
-  ])('keeps a value that only looks like one: %s', (line) => {
+  ])('keeps a harmless value that looks similar: %s', (line) => {
     const core = 'WordTemplate = \\b(?:%s)\\b\nVocab = Acme.Inc\n';
     const written = writeConfig(`${core}[*.md]\n${line}`, known);
     expect(written).toMatchObject({ text: `${core}\n[formats]\nmdx = md\n\n[*.md]\n${line}\n`, refused: [] });
@@ -109,7 +109,7 @@ BasedOnStyles =
     expect(writeConfig('[*.md]\nBasedOnStyles = Google', known).hasRules).toBe(false);
   });
 
-  test('takes the comments of MDX', () => {
+  test('keeps the comment delimiters of MDX', () => {
     expect(writeConfig('[*.mdx]\nCommentDelimiters = {/*, */}', known)).toMatchObject({
       text: expect.stringContaining('CommentDelimiters = {/*, */}\n'),
       refused: [],
@@ -117,7 +117,7 @@ BasedOnStyles =
   });
 });
 
-describe('the folder of the styles', () => {
+describe('the folder of styles', () => {
   test.each([
     ['StylesPath = styles', '.vale.ini', 'styles'],
     ['StylesPath = ".github/vale/styles"', '.vale.ini', '.github/vale/styles'],

@@ -6,12 +6,12 @@ function very(path: string, line: number): StyleFinding {
   return { rule: 'vale/Acme.Words', severity: 'warning', path, line, message: "Avoid 'very'.", subject: 'very' };
 }
 
-test('a finding on another line is the same, and one more of it is new', () => {
+test('a finding that moved to another line is not new, and an additional one is', () => {
   expect(newFindings([very('a.md', 9)], [very('a.md', 1)])).toEqual([]);
   expect(newFindings([very('a.md', 1), very('a.md', 9)], [very('a.md', 1)])).toEqual([very('a.md', 9)]);
 });
 
-test('text that moves to another page brings its findings along', () => {
+test('text that moves to another page keeps its findings', () => {
   expect(newFindings([very('b.md', 3)], [very('a.md', 1)])).toEqual([]);
   expect(newFindings([very('a.md', 1), very('b.md', 3)], [very('a.md', 1)])).toEqual([very('b.md', 3)]);
 });

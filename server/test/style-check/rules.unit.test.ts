@@ -8,8 +8,8 @@ function written(text: string): unknown {
   return 'text' in rule ? parse(rule.text, { version: '1.1' }) : rule;
 }
 
-describe('a rule is written again', () => {
-  test('with all that it says', () => {
+describe('a rule is rewritten', () => {
+  test('with all its settings', () => {
     const text = `extends: substitution
 message: "Use '%s' instead of '%s'."
 ignorecase: yes
@@ -39,7 +39,7 @@ swap:
     });
   });
 
-  test('with signs that would end a line, and with nothing in lists', () => {
+  test('with characters that would end a line, and with empty lists', () => {
     const rule = {
       extends: 'existence',
       tokens: ['a\u2028b\u0085c\u007F', '', '# no comment'],
@@ -58,7 +58,7 @@ swap:
     '? extends\n: script',
     '---\nextends: !!str script\n',
     'extends: existence\n"ext\\u0065nds": script',
-  ])('never when it is a script: %j', (text) => {
+  ])('but never a script: %j', (text) => {
     expect(written(text)).toEqual({ because: 'script' });
   });
 

@@ -8,7 +8,7 @@ import { standIn } from './stand-in.ts';
 
 const bounds = { timeoutMilliseconds: 600_000, maximumBytes: 1024 * 1024, memoryMegabytes: 1024 };
 
-test('what a program is given, prints and ends with goes through as it is', async () => {
+test('arguments, output and exit code of a program are passed unchanged', async () => {
   const run = { ...bounds, program: '/bin/sh', folder: '/', home: '/' };
   const code = 'printf "%s|" "$@"; echo fault >&2; exit 3';
   expect(await runProgram({ ...run, arguments: ['-c', code, 'sh', 'a b', '', '$HOME', '--', 'é'] })).toEqual({
@@ -18,7 +18,7 @@ test('what a program is given, prints and ends with goes through as it is', asyn
   });
 });
 
-test('a program that hangs ends with the process that has begun it, however that ends', async () => {
+test('a program that hangs ends with the process that started it, however that ends', async () => {
   await using folder = await temporaryFolder();
   const { program, log } = await standIn(folder.path, 'hangs');
   const run = { ...bounds, program, arguments: [], folder: folder.path, home: folder.path };

@@ -36,8 +36,8 @@ async function checkStyle(
   return { report, log: existsSync(log) ? await readFile(log, 'utf8') : '' };
 }
 
-describe('of a change', () => {
-  test('only what it brought is introduced; errors are errors, the rest warnings', async () => {
+describe('the check of a change', () => {
+  test('reports only what the change introduced, with errors as errors and the rest as warnings', async () => {
     const before = { ...rules, 'docs/a.md': 'It is very good.\n', 'docs/b.md': 'We utilize it.\n' };
     const after = { ...before, 'docs/a.md': '# A\n\nIt is very good.\n\nsimply utilize it.\n' };
     const { report } = await checkStyle(before, after);
@@ -52,24 +52,24 @@ describe('of a change', () => {
     });
   });
 
-  test('a page that moves brings nothing', async () => {
+  test('reports nothing new for a page that moved', async () => {
     const { report } = await checkStyle({ ...rules, 'a.md': 'Very very.\n' }, { ...rules, 'b/c.mdx': 'Very very.\n' });
     expect(report).toMatchObject({ introduced: [], earlier: [{ path: 'b/c.mdx' }] });
   });
 
-  test('pages that are asked for are checked, though they did not change', async () => {
+  test('covers pages that are named, even if they did not change', async () => {
     const files = { ...rules, 'a.md': 'It is very good.\n', 'b.md': 'very\n' };
     const { report } = await checkStyle(files, files, { paths: ['a.md', 'gone.md'] });
     expect(report).toMatchObject({ introduced: [], earlier: [{ path: 'a.md' }] });
   });
 
-  test('a repository without rules has no report, and rules that the change brings do not count', async () => {
+  test('has no report without rules, and ignores rules that the change adds', async () => {
     expect((await checkStyle({}, { ...rules, 'a.md': 'utilize\n' })).report).toBeUndefined();
     const before = { '.vale.ini': null, 'a.md': '' };
     expect((await checkStyle(before, { 'a.md': 'utilize\n' })).report).toBeUndefined();
   });
 
-  test('formats that a converter would have to read are reported', async () => {
+  test('reports formats that would need a converter', async () => {
     const { report } = await checkStyle(rules, { ...rules, 'a.rst': 'utilize\n', 'b.adoc': 'utilize\n' });
     expect(report).toEqual({
       introduced: [],
@@ -78,7 +78,7 @@ describe('of a change', () => {
     });
   });
 
-  test('the docs folder may have rules of its own, from which their paths count', async () => {
+  test('applies rules of the docs folder, with paths from there', async () => {
     const own = Object.fromEntries(Object.entries(rules).map(([path, text]) => [`docs/${path}`, text]));
     const files = { '.vale.ini': '[*]\nBasedOnStyles = Vale\n', ...own };
     const { report, log } = await checkStyle(
@@ -98,7 +98,7 @@ const Log = z.object({
   given: z.record(z.string(), z.string()),
 });
 
-test('the program gets the rules and the pages, written again, and nothing else of the repository or of this machine', async () => {
+test('gives the program rewritten rules and pages, and nothing else of the repository or of this machine', async () => {
   const files: Files = {
     ...rules,
     '.vale.ini': `${rules['.vale.ini']}Transform = evil.xsl\nAcme.Script = YES\n[formats]\nmd = adoc\n`,
@@ -135,7 +135,7 @@ test('the program gets the rules and the pages, written again, and nothing else 
   expect(existsSync(home)).toBe(false);
 });
 
-describe('what cannot be checked is reported, never taken as correct', () => {
+describe('a failed check is reported, and never counts as passed:', () => {
   const changed = { ...rules, 'a.md': 'utilize\n' };
   const because = async (habit: keyof typeof habits, before: Files = rules) => {
     const { report } = await checkStyle(before, { ...before, 'a.md': 'utilize\n' }, { habit });
@@ -143,7 +143,7 @@ describe('what cannot be checked is reported, never taken as correct', () => {
     return report?.notes;
   };
 
-  test('a program that prints no JSON, or another, or 50 MB', async () => {
+  test('a program that prints no JSON, other JSON, or 50 MB', async () => {
     expect(await because('garbage')).toEqual(['style not checked, because its answer is not what Vale answers']);
     expect(await because('otherJson')).toEqual(['style not checked, because its answer is not what Vale answers']);
     expect(await because('floods')).toEqual(['style not checked, because it printed more than 8 MB']);
@@ -165,7 +165,7 @@ describe('what cannot be checked is reported, never taken as correct', () => {
     await expect.poll(() => running.filter(isRunning)).toEqual([]);
   });
 
-  test('a program that took too long is not run again for a while: others wait for its place', async () => {
+  test('a program that timed out, which is not started again for a while because others wait for its place', async () => {
     await using folder = await temporaryFolder();
     const { program, log } = await standIn(folder.path, 'hangs');
     const styleCheck = openStyleCheck({ program, timeoutMilliseconds: 2_000, report: () => {} });
@@ -180,11 +180,11 @@ describe('what cannot be checked is reported, never taken as correct', () => {
     expect(existsSync(log)).toBe(false);
   });
 
-  test('a program that gets no more memory', async () => {
+  test('a program that reaches its memory limit', async () => {
     expect(await because('starves')).toEqual(['style not checked, because it needs more than 1024 MB of memory']);
   });
 
-  test('a path that git takes and the file system does not', async () => {
+  test('a path that git accepts and the file system does not', async () => {
     const { report } = await checkStyle(rules, { ...rules, [`${'a'.repeat(300)}.md`]: 'utilize\n' });
     expect(report?.notes).toEqual(['style not checked, because a path is too long for the file system']);
   });
@@ -203,13 +203,13 @@ describe('what cannot be checked is reported, never taken as correct', () => {
     expect((await styleCheck.check({ before, after, folder: '' }))?.introduced).toHaveLength(1);
   });
 
-  test('a program that is not there', async () => {
+  test('a program that does not exist', async () => {
     const styleCheck = openStyleCheck({ program: '/nowhere/vale', report: () => {} });
     const report = await styleCheck.check({ before: treeOf(rules), after: treeOf(changed), folder: '' });
     expect(report?.notes).toEqual(['style not checked, because it cannot be run (ENOENT)']);
   });
 
-  test('a program that runs while everything ends', async () => {
+  test('a program that is running when Copydesk ends', async () => {
     await using folder = await temporaryFolder();
     const { program, log } = await standIn(folder.path, 'hangs');
     const styleCheck = openStyleCheck({ program, report: () => {} });
@@ -243,20 +243,20 @@ describe('what cannot be checked is reported, never taken as correct', () => {
     expect(await because('words', before)).toEqual([`style not checked, because ${reason}`]);
   });
 
-  test('a page of more than 1 MB, and no other', async () => {
+  test('a page of more than 1 MB, while other pages are checked', async () => {
     const huge = 'utilize\n'.repeat(200_000);
     const { report } = await checkStyle({ ...rules, 'b.md': 'b\n' }, { ...rules, 'a.md': huge, 'b.md': 'utilize\n' });
     expect(report?.introduced).toMatchObject([{ path: 'b.md' }]);
     expect(report?.notes).toEqual(['style not checked: a.md, larger than 1 MB']);
   });
 
-  test('a page that was larger than 1 MB: it is unknown what is new in it', async () => {
+  test('a page that was larger than 1 MB, so that new findings are unknown', async () => {
     expect(await because('words', { ...rules, 'a.md': 'a'.repeat(2_000_000) })).toEqual([
       'style not checked: a.md, larger than 1 MB',
     ]);
   });
 
-  test('pages that the tree itself takes for too large', async () => {
+  test('pages that the tree refuses as too large', async () => {
     const names = ['a.md', 'b.md', 'c.md', 'd.md'];
     const after = treeOf({ ...rules, ...Object.fromEntries(names.map((name) => [name, 'a\n'])) });
     const refusal = new CopydeskError('file_refused', 'a.md has 6.0 MB');
@@ -276,7 +276,7 @@ describe('what cannot be checked is reported, never taken as correct', () => {
   });
 });
 
-test('a page that did not change is read once', async () => {
+test('an unchanged page is checked once', async () => {
   await using folder = await temporaryFolder();
   const { program, log } = await standIn(folder.path, 'records');
   const styleCheck = openStyleCheck({ program, report: () => {} });
@@ -288,12 +288,12 @@ test('a page that did not change is read once', async () => {
   expect(JSON.parse(await readFile(log, 'utf8'))).toMatchObject({ files: ['b.md'] });
 });
 
-test.runIf(process.platform === 'linux')('the memory of the program is bounded by the system', async () => {
+test.runIf(process.platform === 'linux')('the operating system limits the memory of the program', async () => {
   const { log } = await checkStyle(rules, { ...rules, 'a.md': 'a\n' }, { habit: 'limits' });
   expect(log).toMatch(/^Max data size +1073741824 +1073741824 +bytes/m);
 });
 
-test('what runs of a process left that was killed is removed, as far as it is old', async () => {
+test('old files of a killed process are removed, and recent ones stay', async () => {
   await using folder = await temporaryFolder();
   const { program } = await standIn(folder.path, 'words');
   const runs = join(folder.path, 'runs');

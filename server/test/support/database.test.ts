@@ -4,7 +4,7 @@ import { testDatabase } from './database.ts';
 
 // A pooler keeps the server's connection when its client forgets it.
 test.skipIf(process.env.COPYDESK_TEST_PGBOUNCER)(
-  'a test that leaves a connection to its database open fails, and its database is gone',
+  'a test that leaves a database connection open fails, and its database is dropped',
   async () => {
     const database = await testDatabase();
     const client = new Client({ connectionString: database.url, application_name: 'forgotten' });

@@ -15,7 +15,7 @@ test('there is no telemetry without a collector, when switched off, or with an e
   expect(reported({ [endpoint]: 'http://localhost:4318', OTEL_SDK_DISABLED: 'TRUE' })).toBeUndefined();
 });
 
-test('one address is enough', () => {
+test('one address is sufficient', () => {
   expect(reported({ [endpoint]: 'http://localhost:4318' })).toEqual({
     address: 'http://localhost:4318/v1/traces',
     encoding: 'json',
@@ -33,7 +33,7 @@ test.each([
   expect(reported({ [endpoint]: base })?.address).toBe(address);
 });
 
-test('what is said of traces alone comes before what is said of all', () => {
+test('settings for traces take precedence over general settings', () => {
   const read = reported({
     [endpoint]: 'http://localhost:4318',
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example.com/take',

@@ -30,7 +30,7 @@ function draft(name: string, more: Partial<SpanDraft> = {}): SpanDraft {
 const nothing = () => Promise.resolve();
 
 describe('spans', () => {
-  test('of one job are one trace, from whichever worker, and each is part of the work around it', async () => {
+  test('of one job are one trace, whichever workers send them, and have the surrounding work as parent', async () => {
     await using collector = await traceCollector();
     const workers = [telemetryTo(collector), telemetryTo(collector)];
     await Promise.all(
@@ -59,7 +59,7 @@ describe('spans', () => {
     expect(spans.find(({ name }) => name === 'second')?.kind).toBe(3);
   });
 
-  test('of jobs that run side by side are not mixed up', async () => {
+  test('of parallel jobs stay in their own traces', async () => {
     await using collector = await traceCollector();
     const { within, close } = telemetryTo(collector);
     const jobs = ['job_1', 'job_2', 'job_3'];
@@ -75,7 +75,7 @@ describe('spans', () => {
     expect(reported).toHaveLength(3);
   });
 
-  test('contain what is traced, who sends it, and failures as a code, never as a message', async () => {
+  test('contain the traced work, the sender, and failures as a code, never as a message', async () => {
     await using collector = await traceCollector();
     const { within, close, logged } = telemetryTo(collector);
     const failing = [
@@ -109,7 +109,7 @@ describe('spans', () => {
     expect(logged).toEqual([]);
   });
 
-  test('that belong to no job are not sent', async () => {
+  test('without a job are not sent', async () => {
     await using collector = await traceCollector();
     const { within, close } = telemetryTo(collector);
     expect(await within(draft('alone'), () => Promise.resolve('done'))).toBe('done');
@@ -141,7 +141,7 @@ describe('a collector', () => {
     ]);
   });
 
-  test('that sends elsewhere is not followed', async () => {
+  test('that redirects is not followed', async () => {
     await using elsewhere = await traceCollector();
     await using collector = await traceCollector();
     collector.reply = (response) => void response.writeHead(307, { location: elsewhere.url }).end();
@@ -152,7 +152,7 @@ describe('a collector', () => {
     expect(logged).toHaveLength(1);
   });
 
-  test('that never answers is left at the end', async () => {
+  test('that never answers does not prevent the end', async () => {
     await using collector = await traceCollector();
     collector.reply = () => {};
     const { within, close } = telemetryTo(collector);
@@ -162,7 +162,7 @@ describe('a collector', () => {
     expect(collector.spans).toHaveLength(1);
   });
 
-  test('that hangs is sent no more than there is room for', async () => {
+  test('that hangs gets no more than one batch and a full queue', async () => {
     await using collector = await traceCollector();
     collector.reply = () => {};
     const { within, close } = telemetryTo(collector);
@@ -197,7 +197,7 @@ async function gone(): Promise<{ url: string }> {
   return { url: collector.url };
 }
 
-test('OpenTelemetry is loaded by the first job that is to be traced, and not before', async () => {
+test('OpenTelemetry is loaded by the first traced job, and not before', async () => {
   const parts = `[${['serve', 'serve-app', 'work'].map((name) => file(`wiring/${name}.ts`)).join(', ')}]`;
   const program = `
     import { registerHooks } from 'node:module';

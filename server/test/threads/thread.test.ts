@@ -6,7 +6,7 @@ function start(entry: 'slow' | 'breaks'): Thread {
   return new Thread(new URL(`./entries/${entry}.ts`, import.meta.url), { name: 'test', memoryMegabytes: 64 });
 }
 
-test('a thread that is ended while its modules load is ended when they have', async () => {
+test('a thread that is terminated while its modules load ends after they have loaded', async () => {
   const thread = start('slow');
   const said: unknown[] = [];
   thread.on('message', (message) => said.push(message));
@@ -15,13 +15,13 @@ test('a thread that is ended while its modules load is ended when they have', as
   expect(said).toEqual(['loaded']);
 });
 
-test('twenty of them do not take the process down', async () => {
+test('twenty terminated threads do not crash the process', async () => {
   const threads = Array.from({ length: 20 }, () => start('slow'));
   await Promise.all(threads.map((thread) => thread.terminate()));
   expect(threads.map((thread) => thread.threadId)).toEqual(threads.map(() => -1));
 });
 
-test('a thread whose modules do not load is ended all the same', async () => {
+test('a thread whose modules fail to load can be terminated', async () => {
   const thread = start('breaks');
   const [error] = await once(thread, 'error');
   expect(error).toMatchObject({ message: 'this entry does not load' });
@@ -29,7 +29,7 @@ test('a thread whose modules do not load is ended all the same', async () => {
   expect(thread.threadId).toBe(-1);
 });
 
-test('one that is ended before it has begun to load reports nothing', async () => {
+test('a thread that is terminated before it loads reports no error', async () => {
   const thread = start('breaks');
   await thread.terminate();
   expect(thread.threadId).toBe(-1);
