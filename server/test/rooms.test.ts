@@ -32,8 +32,8 @@ async function lint(files: Record<string, string>): Promise<string> {
 
 const lease = "export const lease = 'a lease';\nexport type Lease = string;\n";
 
-describe('the lint of the house', () => {
-  test('lets a room import what the drawing allows', async () => {
+describe('lint', () => {
+  test('lets a room import what rooms.ts allows', async () => {
     const complaint = await lint({
       'jobs/lease.ts': lease,
       'worker/turn.ts': "import { lease } from '../jobs/lease.ts';\nexport const turn = `a turn on ${lease}`;\n",
@@ -45,13 +45,13 @@ describe('the lint of the house', () => {
     ['a value', "import { lease } from '../../jobs/lease.ts';\nexport const tool = lease;\n"],
     ['a type', "import type { Lease } from '../../jobs/lease.ts';\nexport const tool: Lease = 'mine';\n"],
     ['a value on its way elsewhere', "export { lease } from '../../jobs/lease.ts';\n"],
-  ])('refuses %s from a room against the arrows, and says what to do', async (_, tool) => {
+  ])('refuses %s from a room against the arrows, with what to do', async (_, tool) => {
     const complaint = await lint({ 'jobs/lease.ts': lease, 'agent/tools/tool.ts': tool });
     expect(complaint).toContain('agent/ may not import jobs/');
     expect(complaint).toContain('Declare what you need as an interface in agent/ports.ts');
   });
 
-  test('lets a room that parses no request import the errors of the contract, and of its shapes the types alone', async () => {
+  test('lets a room that parses no request import the errors of the contract, but only types of its shapes', async () => {
     const types = "import type { Job } from '@copydesk/contract';\nexport type Page = Job;\n";
     const errors = "import { CopydeskError } from '@copydesk/contract/errors';\nexport const page = CopydeskError;\n";
     expect(await lint({ 'docs/types.ts': types, 'docs/page.ts': errors })).toBe('');
@@ -67,12 +67,12 @@ describe('the lint of the house', () => {
     expect(complaint).toContain('take what they know by argument');
   });
 
-  describe.each(['tracker', 'client'])('lets the %s', (library) => {
+  describe.each(['tracker', 'client'])('refuses that the %s', (library) => {
     test.each([
       ['the server', "import { lease } from '../../server/src/jobs/lease.ts';\nexport const view = lease;\n"],
       ['a package', "import { z } from 'zod';\nexport const view = z.string();\n"],
       ['Node', "import { createHash } from 'node:crypto';\nexport const view = createHash('md5');\n"],
-    ])('import nothing of %s', async (_, view) => {
+    ])('imports %s', async (_, view) => {
       const complaint = await lint({ 'jobs/lease.ts': lease, [`../../${library}/src/view.ts`]: view });
       expect(complaint).toContain(`${library}/ may import nothing but itself`);
     });
@@ -80,7 +80,7 @@ describe('the lint of the house', () => {
 
   // The linter's rule examines only import declarations. Packages, and files of the same folder and below, may be
   // loaded when they are first needed.
-  test('there is no import() in a room that could go round it', async () => {
+  test('no room uses import() to bypass the lint rules', async () => {
     const source = path.join(root, 'server/src');
     const files = await readdir(source, { recursive: true });
     const reachesOut = /\bimport\((?!'(?:\.\/(?!.*\.\.)|@?[a-z])[^']*'\))/;

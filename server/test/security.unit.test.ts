@@ -31,14 +31,14 @@ test('there are attacks', () => {
   expect(attacks.length).toBeGreaterThan(30);
 });
 
-test.each(attacks)('$attack: has a control, and tests that prove it', ({ control, proofs }) => {
+test.each(attacks)('$attack: has a control, and existing tests that prove it', ({ control, proofs }) => {
   expect(control).not.toBe('');
   expect(proofs).not.toEqual([]);
   expect(proofs.filter((file) => !file.endsWith('.test.ts') || !existsSync(path.join(root, file)))).toEqual([]);
 });
 
 describe.each(['Assets', 'Actors', 'Entries'] as const)('%s', (heading) => {
-  test('are those of the attacks, and each has one', () => {
+  test('are exactly those that the attacks name', () => {
     const known = rows(heading).map(([name = '']) => name);
     expect(new Set(attacks.flatMap((attack) => attack.named[heading]))).toEqual(new Set(known));
   });

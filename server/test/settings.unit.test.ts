@@ -49,7 +49,7 @@ test('proxies are trusted by address or block', () => {
   }
 });
 
-test('each room has a number of requests', () => {
+test('each kind of request has a limit for requests in progress', () => {
   expect(readSettings({}).rooms).toEqual({
     apiRequests: 500,
     pageRequests: 500,
@@ -72,7 +72,7 @@ test('quotas and the months of single views are whole numbers, and have defaults
   expect(refusal(bad).errors.map(({ parameter }) => parameter)).toEqual(Object.keys(bad));
 });
 
-test('slices that a project gets by itself are as many as nodes, a number, or none', () => {
+test('the slices that a project gets by itself are auto, a number, or off', () => {
   const most = ['auto', 'off', '1', '64'].map((text) => readSettings({ COPYDESK_VIEWS_SLICES: text }).views.mostSlices);
   expect(readSettings({}).views.mostSlices).toBe('auto');
   expect(most).toEqual(['auto', 1, 1, 64]);
@@ -83,7 +83,7 @@ test('slices that a project gets by itself are as many as nodes, a number, or no
   }
 });
 
-test('how many views a minute an address may send is a whole number, and may be none', () => {
+test('the views that an address may send per minute are a whole number, and 0 means no limit', () => {
   expect(readSettings({}).views.collectPerMinute).toBe(600);
   expect(readSettings({ COPYDESK_COLLECT_RATE: '0' }).views.collectPerMinute).toBe(0);
   expect(refusal({ COPYDESK_COLLECT_RATE: '1.5' }).errors.map(({ parameter }) => parameter)).toEqual([
@@ -97,7 +97,7 @@ test('the program of a style check is an absolute path, and absent by default', 
   expect(refusal({ COPYDESK_VALE: 'vale' }).errors).toMatchObject([{ parameter: 'COPYDESK_VALE' }]);
 });
 
-test('jobs have budgets and patience, and a budget may be none', () => {
+test('jobs have budgets and patience, and a budget can be none', () => {
   const { budget, patienceMinutes, modelPrices } = readSettings({});
   expect(budget).toEqual({ steps: 200, tokens: 5_000_000, usd: null, minutes: 120 });
   expect({ patienceMinutes, prices: modelPrices.size }).toEqual({ patienceMinutes: 60, prices: 0 });
@@ -158,7 +158,7 @@ test('private networks are addresses or blocks, and there are none unless given'
   expect(refusal({ COPYDESK_PRIVATE_NETWORKS: 'hooks.internal' }).errors).toHaveLength(1);
 });
 
-test('private networks may be set under their former name, and the present name wins', () => {
+test('private networks can be set by their former name, and the new name takes precedence', () => {
   const formerNames = [{ name: 'COPYDESK_WEBHOOK_PRIVATE_NETWORKS', now: 'COPYDESK_PRIVATE_NETWORKS' }];
   const former = { COPYDESK_WEBHOOK_PRIVATE_NETWORKS: '10.0.0.0/8' };
   expect(readSettings(former)).toMatchObject({ privateNetworks: ['10.0.0.0/8'], formerNames });
@@ -166,7 +166,7 @@ test('private networks may be set under their former name, and the present name 
   expect(readSettings(both)).toMatchObject({ privateNetworks: ['fd00::/8'], formerNames });
 });
 
-test('how the database is spoken to has numbers of its own', () => {
+test('the database settings have defaults and limits', () => {
   const seconds = { connectSeconds: 10, statementSeconds: 30 };
   const usual = { directUrl: undefined, ...seconds, connections: 20, workerConnections: 10 };
   expect(readSettings({}).database).toEqual(usual);

@@ -17,13 +17,13 @@ const licensed = (licence: string | undefined): LockedPackage => ({
 });
 
 describe('licences', () => {
-  test('of all that is shipped may be', () => {
+  test('of all shipped packages are allowed', () => {
     const shipped = packages.filter(({ isShipped }) => isShipped);
     expect(shipped.length).toBeGreaterThan(100);
     expect(shipped.flatMap((one) => licenceFault(one) ?? [])).toEqual([]);
   });
 
-  test.each(['MIT', '(AFL-2.1 OR BSD-3-Clause)', 'ISC AND MIT'])('%s may be shipped', (licence) => {
+  test.each(['MIT', '(AFL-2.1 OR BSD-3-Clause)', 'ISC AND MIT'])('%s is allowed', (licence) => {
     expect(licenceFault(licensed(licence))).toBeUndefined();
   });
 
@@ -33,12 +33,12 @@ describe('licences', () => {
     'UNLICENSED',
     'Apache-2.0 AND LGPL-3.0-or-later',
     '((MIT OR ISC) AND GPL-2.0)',
-  ])('%s may not', (licence) => {
+  ])('%s is refused', (licence) => {
     expect(licenceFault(licensed(licence))).toMatch(/^some 1\.0\.0 (?:is licensed|states)/);
   });
 });
 
-test('every package that runs something when it is installed is listed with its reason', () => {
+test('every package with an install script is listed with its reason', () => {
   const named = packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
   const text = readFileSync(path.join(root, 'docs/supply-chain.md'), 'utf8');
   const listed = [...text.slice(text.indexOf('| Package |')).matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name);
@@ -54,7 +54,7 @@ const report = (vulnerabilities: object) =>
   JSON.stringify({ auditReportVersion: 2, vulnerabilities, metadata: { dependencies: { total: 7 } } });
 
 describe('an audit', () => {
-  test('that finds nothing says of how much', () => {
+  test('that finds nothing reports the number of packages', () => {
     expect(formatAudit(report({}))).toEqual({ lines: ['0 with published weaknesses, of 7 packages.'], exitCode: 0 });
   });
 
@@ -62,15 +62,18 @@ describe('an audit', () => {
     ['moderate', 0],
     ['high', 1],
     ['critical', 1],
-  ])('that finds a weakness that is %s ends with %i', (severity, exitCode) => {
+  ])('that finds a weakness of severity %s exits with %i', (severity, exitCode) => {
     const reported = formatAudit(report({ some: weakness(severity) }));
     expect(reported.exitCode).toBe(exitCode);
     expect(reported.lines[0]).toBe(`${severity}: some: through other; Too much, https://example.com/1`);
   });
 
-  test.each(['', 'npm error', '{"error":{"code":"ENOAUDIT"}}'])('that was not answered (%j) says so', (answer) => {
-    expect(formatAudit(answer)).toEqual({ lines: [expect.stringContaining('nothing was checked')], exitCode: 2 });
-  });
+  test.each(['', 'npm error', '{"error":{"code":"ENOAUDIT"}}'])(
+    'without a usable reply (%j) says that nothing was checked',
+    (answer) => {
+      expect(formatAudit(answer)).toEqual({ lines: [expect.stringContaining('nothing was checked')], exitCode: 2 });
+    },
+  );
 });
 
 test('docs/dependencies.md has a reason for each package that a server needs, and no other', () => {

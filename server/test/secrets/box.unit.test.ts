@@ -9,7 +9,7 @@ const box = boxOf(Buffer.alloc(32, 1));
 const unreadable = (why: RegExp) =>
   expect.objectContaining({ code: 'secret_unreadable', message: expect.stringMatching(why) });
 
-test('any text comes out as it went in, and never twice in the same cipher', async () => {
+test('any text can be sealed and opened, and two seals of it differ', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.string(), async (text, purpose) => {
       const [one, two] = [await box.seal(text, purpose), await box.seal(text, purpose)];
@@ -21,12 +21,12 @@ test('any text comes out as it went in, and never twice in the same cipher', asy
   );
 });
 
-test('the text is nowhere in what is stored', async () => {
+test('the sealed bytes do not contain the text', async () => {
   const sealed = await box.seal('whsec_in-plain-sight', 'webhook whk_1');
   expect(sealed.toString('latin1')).not.toContain('plain');
 });
 
-test('a change of any one bit is found, and so is a cut', async () => {
+test('a change of any one bit is detected, and so is a cut', async () => {
   const sealed = await box.seal('secret', 'webhook whk_1');
   for (let bit = 0; bit < sealed.length * 8; bit += 1) {
     const changed = Buffer.from(sealed);
@@ -38,12 +38,12 @@ test('a change of any one bit is found, and so is a cut', async () => {
   }
 });
 
-test('a sealed secret is of no use in another place', async () => {
+test('a sealed secret cannot be opened for another purpose', async () => {
   const sealed = await box.seal('secret', 'webhook whk_1');
   await expect(box.open(sealed, 'webhook whk_2')).rejects.toEqual(unreadable(/changed/));
 });
 
-test('another key is distinguished from damage, with what to do', async () => {
+test('a wrong key is distinguished from damage, and the error says what to do', async () => {
   const sealed = await box.seal('secret', 'webhook whk_1');
   const other = boxOf(randomBytes(32));
   await expect(other.open(sealed, 'webhook whk_1')).rejects.toEqual(

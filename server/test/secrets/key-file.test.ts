@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
 
-test('it is made once, for its owner alone, and read again', async () => {
+test('the key file is created once, readable by its owner only, and read again', async () => {
   await using folder = await temporaryFolder();
   const key = await readOrMakeKeyFile(folder.path);
   expect(key).toHaveLength(32);
@@ -19,7 +19,7 @@ test('it is made once, for its owner alone, and read again', async () => {
   expect(await readdir(folder.path)).toEqual(['secret.key']);
 });
 
-test('processes that begin at once end up with one key', async () => {
+test('processes that start at the same time get one key', async () => {
   await using folder = await temporaryFolder();
   const module = new URL('../../src/secrets/key-file.ts', import.meta.url).href;
   const program = `
@@ -48,7 +48,7 @@ test('a process that comes during creation gets the final key', async () => {
   }
 });
 
-test('one that others may read is refused, with what to do', async () => {
+test('a key file that others may read is refused with the command to fix it', async () => {
   await using folder = await temporaryFolder();
   await readOrMakeKeyFile(folder.path);
   const file = path.join(folder.path, 'secret.key');
@@ -61,7 +61,7 @@ test('one that others may read is refused, with what to do', async () => {
   }
 });
 
-test('one that holds no key is refused and left as it is', async () => {
+test('a key file without a key is refused and left unchanged', async () => {
   await using folder = await temporaryFolder();
   const file = path.join(folder.path, 'secret.key');
   await writeFile(file, 'hello\n', { mode: 0o600 });
@@ -75,7 +75,7 @@ test('a folder that is not there is reported', async () => {
   await expect(readOrMakeKeyFile('/nowhere/at/all')).rejects.toMatchObject(refusal);
 });
 
-test('a box makes its key at first need, and asks again after a refusal', async () => {
+test('a box creates its key at first use, and tries again after a refusal', async () => {
   await using folder = await temporaryFolder();
   const box = openSecretBox({ key: undefined, dataDirectory: folder.path });
   expect(await readdir(folder.path)).toEqual([]);

@@ -10,7 +10,7 @@ async function* pieces(text: string | Buffer, size = 7): AsyncGenerator<Buffer> 
 
 const parse = (text: string | Buffer, maximum = 100) => parseSitemap(pieces(text), maximum);
 
-test('addresses of pages, with their entities, CDATA and spaces', async () => {
+test('addresses of pages are read with their entities, CDATA and spaces', async () => {
   const text = pages(
     'https://a.example/b?x=1&amp;y=2',
     ' https://a.example/caf\u00e9\n',
@@ -23,20 +23,20 @@ test('addresses of pages, with their entities, CDATA and spaces', async () => {
   });
 });
 
-test('files of an index', async () => {
+test('a sitemap index returns the addresses of its files', async () => {
   expect(await parse(files('https://a.example/1.xml'))).toMatchObject({
     kind: 'files',
     locations: ['https://a.example/1.xml'],
   });
 });
 
-test('addresses of images are not those of pages, and a common prefix is not part of a name', async () => {
+test('addresses of images are ignored, and a namespace prefix is ignored', async () => {
   const text = `<s:urlset xmlns:s="a" xmlns:image="b"><s:url><s:loc>https://a.example/b</s:loc>
     <image:image><image:loc>https://a.example/b.png</image:loc></image:image><image:loc>https://a.example/c.png</image:loc></s:url></s:urlset>`;
   expect((await parse(text)).locations).toEqual(['https://a.example/b']);
 });
 
-test('what is over a limit is said to be left out', async () => {
+test('addresses beyond a limit are left out, and the result says so', async () => {
   expect(await parse(pages('https://a.example/1', 'https://a.example/2'), 1)).toEqual({
     kind: 'pages',
     locations: ['https://a.example/1'],

@@ -7,7 +7,7 @@ import { files, loopback, pages, redirectTo, testSite } from './site.ts';
 
 const megabyte = 1024 * 1024;
 
-test('the paths of the site are read, and those of other hosts are not', async () => {
+test('paths of the site are read, and addresses of other hosts are ignored', async () => {
   await using site = await testSite();
   const secure = site.url.replace('http:', 'https:');
   site.answers = {
@@ -41,7 +41,7 @@ test('files that an index names are read once each, gzipped or not, from the sit
   expect(site.asked).toEqual(['/sitemap.xml', '/sitemap-index.xml', '/1.xml.gz', '/2.xml']);
 });
 
-test('a file that cannot be read leaves the others, and what is not named is not known then', async () => {
+test('an unreadable file does not prevent the others, and the result is marked as incomplete', async () => {
   await using site = await testSite();
   site.answers = {
     '/sitemap.xml': files(`${site.url}/gone.xml`, `${site.url}/1.xml`),
@@ -67,7 +67,7 @@ test('files, levels and addresses are limited', async () => {
   await expect(readSitemap(site.url, loopback)).rejects.toThrow('names no address');
 });
 
-test('redirects lead within the origin alone', async () => {
+test('redirects are followed only within the origin', async () => {
   await using site = await testSite();
   await using other = await testSite({ '/sitemap.xml': pages('http://127.0.0.1/a') });
   site.answers = { '/sitemap.xml': redirectTo('/moved.xml'), '/moved.xml': pages(`${site.url}/a`) };
@@ -81,7 +81,7 @@ test('redirects lead within the origin alone', async () => {
   await expect(readSitemap(site.url, loopback)).rejects.toThrow('more than 5 times');
 });
 
-test('nothing is asked of addresses that are not public, unless they are allowed', async () => {
+test('an address that is not public gets no request, unless the operator allows it', async () => {
   await using site = await testSite({ '/sitemap.xml': pages('http://127.0.0.1/a') });
   const nobody = { ...loopback, allowed: privateNetworks([]) };
   const notPublic = /not public; the operator can allow its network with COPYDESK_PRIVATE_NETWORKS/;
@@ -96,7 +96,7 @@ test('nothing is asked of addresses that are not public, unless they are allowed
   expect(site.asked).toEqual([]);
 });
 
-test('a bomb, and a file without end, end at the limit', async () => {
+test('a compression bomb and an endless file end at the limit', async () => {
   await using site = await testSite();
   const limits = { ...sitemapLimits, fileBytes: 2 * megabyte };
   site.answers['/sitemap.xml'] = gzipSync(`${pages()}${' '.repeat(64 * megabyte)}`);
@@ -117,7 +117,7 @@ test('a bomb, and a file without end, end at the limit', async () => {
   await expect(readSitemap(site.url, loopback, limits)).rejects.toThrow('broke off');
 });
 
-test('a host that dribbles is given up', async () => {
+test('a host that sends very slowly is given up', async () => {
   await using site = await testSite();
   const closed: Promise<unknown>[] = [];
   site.answers['/sitemap.xml'] = (_request, response) => {
@@ -132,7 +132,7 @@ test('a host that dribbles is given up', async () => {
   await expect(readSitemap(site.url, loopback, limits)).rejects.toThrow('it took too long');
 });
 
-test('what a host answers instead is reported', async () => {
+test('an error of the host is reported', async () => {
   await using site = await testSite();
   await expect(readSitemap(site.url, loopback)).rejects.toThrow('/sitemap.xml answered 404');
   site.answers['/sitemap.xml'] = (_request, response) => void response.writeHead(503).end();

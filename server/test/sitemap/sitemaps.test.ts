@@ -8,7 +8,7 @@ import { loopback, pages, testSite } from './site.ts';
 const start = new Date('2026-11-21T10:00:00Z').getTime();
 const [minute, hour] = [60_000, 3_600_000];
 
-test('a sitemap is asked for once a day, by all processes', async () => {
+test('a sitemap is requested once a day, for all processes', async () => {
   await using site = await testSite();
   await using folder = await temporaryFolder();
   site.answers['/sitemap.xml'] = pages(`${site.url}/a`);
@@ -41,7 +41,7 @@ test('a failure is reported, and kept for ten minutes', async () => {
   expect(await sitemaps.of(site.url)).toMatchObject({ kind: 'read' });
 });
 
-test('what is kept and cannot be read is read again, and what is old goes', async () => {
+test('a damaged cache file is fetched again, and old cache files are deleted', async () => {
   await using site = await testSite();
   await using folder = await temporaryFolder();
   site.answers['/sitemap.xml'] = pages(`${site.url}/a`);
@@ -57,7 +57,7 @@ test('what is kept and cannot be read is read again, and what is old goes', asyn
   expect(await readdir(folder.path)).toEqual([name]);
 });
 
-test('a folder that takes nothing costs no more than a request', async () => {
+test('a folder that cannot be written does not prevent reading', async () => {
   await using site = await testSite();
   await using folder = await temporaryFolder();
   site.answers['/sitemap.xml'] = pages(`${site.url}/a`);
