@@ -28,7 +28,7 @@ test('a bearer token is the secret and nothing else', () => {
 
 const signs = (headers: Record<string, string>, of = body) => proofs.hmac(secret, { headers, body: of, now });
 
-test('a signature is of the bytes of the body, under the header of any of the senders', () => {
+test('a signature covers the bytes of the body, under the header of any supported sender', () => {
   for (const name of ['x-hub-signature-256', 'x-hub-signature', 'linear-signature', 'x-signature']) {
     expect(signs({ [name]: `sha256=${hex(body)}` })).toBe(true);
     expect(signs({ [name]: hex(body).toUpperCase() })).toBe(true);
@@ -50,7 +50,7 @@ const at = (time: string, headers = {}) =>
     now,
   });
 
-test('Slack signs its time too, and what is old is refused', () => {
+test('a signature of Slack covers its time too, and an old one is refused', () => {
   expect(at(seconds)).toBe(true);
   expect(at(String(Number(seconds) - 300))).toBe(true);
   expect(at(String(Number(seconds) - 301))).toBe(false);
@@ -60,7 +60,7 @@ test('Slack signs its time too, and what is old is refused', () => {
   expect(at(seconds, { 'x-slack-request-timestamp': String(Number(seconds) + 1) })).toBe(false);
 });
 
-test('what a library of Standard Webhooks signs is taken', () => {
+test('a signature of a Standard Webhooks library is accepted', () => {
   const whole = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
   const signature = new Webhook(whole).sign('msg_1', now, body.toString());
   const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': seconds, 'webhook-signature': `v1,x ${signature}` };

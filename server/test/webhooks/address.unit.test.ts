@@ -70,7 +70,7 @@ test.each(refusals)('%s is refused', (text, why) => {
   );
 });
 
-test('what the operator allows may be sent to, by http too', () => {
+test('addresses that the operator allows are accepted, also with http', () => {
   expect(checkAddress('http://10.1.2.3:8080/hook', office)).toBe('http://10.1.2.3:8080/hook');
   expect(checkAddress('http://[::1]/', office)).toBe('http://[::1]/');
   // Where a name resolves to is checked when something is sent.

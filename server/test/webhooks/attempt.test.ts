@@ -50,7 +50,7 @@ test('an answer of 2xx is a success', async () => {
   );
 });
 
-test('one that hangs is given up', async () => {
+test('an attempt without a reply is given up', async () => {
   receiver.answer = () => {};
   expect(await attempt(receiver.url, { timeoutMilliseconds: 300 })).toMatchObject({
     result: 'failed',
@@ -59,7 +59,7 @@ test('one that hangs is given up', async () => {
   });
 });
 
-test('one that dribbles its headers, or says nothing at all, is given up', async () => {
+test('a receiver that sends headers slowly, or sends nothing, is given up', async () => {
   for (const dribble of [true, false]) {
     await using trickle = await rawReceiver((socket) => {
       if (dribble) socket.write('HTTP/1.1 200 OK\r\n');
@@ -71,7 +71,7 @@ test('one that dribbles its headers, or says nothing at all, is given up', async
   }
 });
 
-test('information that never ends is no answer', async () => {
+test('an endless series of 103 responses does not count as a reply', async () => {
   await using chatter = await rawReceiver((socket) => {
     const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 5);
     socket.on('close', () => clearInterval(timer));
@@ -79,7 +79,7 @@ test('information that never ends is no answer', async () => {
   expect(await attempt(chatter.url, { timeoutMilliseconds: 300 })).toMatchObject({ result: 'failed', status: null });
 });
 
-test('of a gigabyte a few words are read, and the connection is closed', async () => {
+test('only the beginning of a reply of a gigabyte is read, and the connection is closed', async () => {
   const whole = 1024 ** 3;
   const closed = Promise.withResolvers<void>();
   const flow = flowOf(whole);
@@ -94,7 +94,7 @@ test('of a gigabyte a few words are read, and the connection is closed', async (
   expect(flow.taken()).toBeLessThan(whole / 50);
 });
 
-test('an answer whose body dribbles in counts by its status', async () => {
+test('a reply whose body arrives slowly counts by its status', async () => {
   receiver.answer = (_request, response) => void response.writeHead(200, { 'content-length': 100 }).write('thank');
   expect(await attempt(receiver.url, { timeoutMilliseconds: 30_000 })).toMatchObject({
     result: 'delivered',
@@ -102,7 +102,7 @@ test('an answer whose body dribbles in counts by its status', async () => {
   });
 });
 
-test('what is said is kept as one plain line', async () => {
+test('the text of a reply is stored as one plain line', async () => {
   receiver.answer = (_request, response) => void response.writeHead(500).end('<b>\u001b[2J\r\n\0no\u202e</b>');
   expect((await attempt(receiver.url)).error).toBe('The receiver answered 500 and said: <b> [2J no </b>');
 });
@@ -120,7 +120,7 @@ test('a redirect is a failure, and is not followed', async () => {
   expect(inside.received).toEqual([]);
 });
 
-test('no private address is asked, by whatever name', async () => {
+test('a private address gets no request, whatever name leads to it', async () => {
   const before = receiver.received.length;
   const closed = { allowed: privateNetworks([]) };
   const secure = receiver.url.replace('http:', 'https:');
@@ -160,7 +160,7 @@ test('a name server that hangs is given up as everything else', async () => {
   });
 });
 
-test('over https the name on the certificate counts, though the address is known already', async () => {
+test('over https the certificate must match the name, though the address is already resolved', async () => {
   await using secure = await startReceiver({ key, cert: certificate });
   const named = (host: string) => secure.url.replace('127.0.0.1', host);
   expect(await attempt(named('files.example'), { ca: certificate })).toMatchObject({ result: 'delivered' });
@@ -169,7 +169,7 @@ test('over https the name on the certificate counts, though the address is known
   expect(secure.received).toHaveLength(1);
 });
 
-test('nobody there, and nonsense instead of HTTP', async () => {
+test('a refused connection and a reply that is not HTTP are reported', async () => {
   await using nonsense = await rawReceiver((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'));
   expect((await attempt(nonsense.url)).error).toMatch(/^The request failed: /);
   const gone = await startReceiver();
@@ -184,7 +184,7 @@ test('a secret that cannot be opened is reported, and nothing is sent', async ()
   expect(receiver.received).toHaveLength(before);
 });
 
-test('a signal ends it in the middle, without an outcome', async () => {
+test('a signal aborts an attempt, without an outcome', async () => {
   const end = new AbortController();
   receiver.answer = () => end.abort();
   await expect(attempt(receiver.url, {}, end.signal)).rejects.toThrow('aborted');

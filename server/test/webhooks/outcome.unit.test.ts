@@ -24,7 +24,7 @@ test.each([
   expect(outcome(status).error === null).toBe(result === 'delivered');
 });
 
-test('a redirect says that it is not followed, and not where it leads', () => {
+test('the error of a redirect says that it is not followed, and not where it leads', () => {
   expect(outcome(302, undefined, 'see http://127.0.0.1/').error).toMatch(
     /^The receiver answered 302, and redirects are not/,
   );
@@ -40,17 +40,17 @@ test.each([
   [503, '-5', undefined],
   [503, undefined, undefined],
   [500, '120', undefined],
-])('%i with Retry-After %s asks for %s seconds', (status, retryAfter, seconds) => {
+])('status %i with Retry-After %s asks for a pause of %s seconds', (status, retryAfter, seconds) => {
   expect(outcome(status, retryAfter).retryAfterSeconds).toBe(seconds);
 });
 
-test('what a receiver says becomes one plain line', () => {
+test('the text of a receiver becomes one plain line', () => {
   expect(plainLine('a\r\nb\0c\u001b[31md\u202ee\u2028f\ud800g')).toBe('a b c [31md e f g');
   expect(plainLine('x'.repeat(1_000))).toHaveLength(300);
   expect(plainLine('🦊'.repeat(1_000), 10)).toBe(`${'🦊'.repeat(9)}…`);
 });
 
-test('a reason is reported in words, whatever was thrown', () => {
+test('any thrown error gets a reason in words', () => {
   expect(reasonOf(new SendFailure('Nothing was sent.'))).toBe('Nothing was sent.');
   expect(reasonOf(coded('ECONNREFUSED', 'connect ECONNREFUSED 10.1.2.3:80'))).toMatch(/^The connection was refused/);
   expect(reasonOf(coded('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate'))).toMatch(/self-signed certificate/);

@@ -51,7 +51,7 @@ test('failed attempts are repeated by the schedule, ten in all, and each is in t
   );
 });
 
-test('a receiver that asks for time gets it', async () => {
+test('the pause that a receiver asks for is kept', async () => {
   await using rig = await webhookRig();
   await rig.hook(url);
   await rig.archivedJob();
@@ -60,7 +60,7 @@ test('a receiver that asks for time gets it', async () => {
   expect(await secondsLeft(rig, delivery.id)).toBe(90);
 });
 
-test('410 disables the webhook, gives up what waits, and nothing more is written for it', async () => {
+test('410 disables the webhook, gives up waiting deliveries, and stops new ones', async () => {
   await using rig = await webhookRig();
   const { id } = await rig.hook(url);
   await rig.archivedJob();
@@ -79,7 +79,7 @@ test('410 disables the webhook, gives up what waits, and nothing more is written
   expect(await rig.deliveries(id)).toMatchObject([{ status: 'pending' }, { status: 'failed' }, { status: 'failed' }]);
 });
 
-test('five days of nothing but failures disable it; one success begins the patience again', async () => {
+test('five days of failures only disable a webhook, and a success restarts the count', async () => {
   await using rig = await webhookRig();
   const { id } = await rig.hook(url);
   const failingFor = async (days: number) =>
@@ -130,7 +130,7 @@ test('a killed attempt is followed by another with the same id; a late result of
   expect(await rig.deliveries(webhookId)).toMatchObject([{ status: 'delivered', nextAttemptAt: null }]);
 });
 
-test('what was given back is taken at once by the next', async () => {
+test('a released delivery can be claimed at once', async () => {
   await using rig = await webhookRig();
   await rig.hook(url);
   await rig.archivedJob();
@@ -161,7 +161,7 @@ test('a redelivery has a new id and schedule, whatever the earlier result', asyn
   expect(await redeliver(rig.db, { ...asked, webhookId: `whk_${'0'.repeat(22)}` })).toBeUndefined();
 });
 
-test('what was redelivered to a disabled webhook is tried once', async () => {
+test('a redelivery to a disabled webhook is tried once', async () => {
   await using rig = await webhookRig();
   const { id: webhookId } = await rig.hook(url);
   await rig.archivedJob();
@@ -199,7 +199,7 @@ test('an outcome and a deletion at once wait for each other in one order, and ne
   expect(await rig.deliveries(id)).toEqual([]);
 });
 
-test('busy webhooks and projects are passed over', async () => {
+test('a claim skips busy webhooks and projects', async () => {
   await using rig = await webhookRig();
   const [slow, other] = [await rig.hook(url), await rig.hook(url)];
   await rig.archivedJob();
@@ -210,7 +210,7 @@ test('busy webhooks and projects are passed over', async () => {
   expect(await claimDelivery(rig.db, { leaseSeconds: 30, busy: all })).toBeUndefined();
 });
 
-test('what is older than 30 days is forgotten', async () => {
+test('deliveries older than 30 days are deleted', async () => {
   await using rig = await webhookRig();
   const { id } = await rig.hook(url);
   await rig.archivedJob();

@@ -8,7 +8,7 @@ const resolve = (url: string, addresses: string[], blocks: string[] = []) =>
     allowed: privateNetworks(blocks),
   });
 
-test('every address of a name is answered, with its family', async () => {
+test('every address of a name is returned, with its family', async () => {
   expect(await resolve('https://hooks.example.com/', ['8.8.8.8', '2606:4700::1111'])).toEqual([
     { address: '8.8.8.8', family: 4 },
     { address: '2606:4700::1111', family: 6 },
@@ -23,7 +23,7 @@ test.each([
   ['8.8.8.8', '::ffff:10.0.0.1'],
   ['8.8.8.8', 'fe80::1%eth0'],
   ['169.254.169.254'],
-])('a name that leads to %s is not sent to', async (...addresses) => {
+])('a name that resolves to %s is refused', async (...addresses) => {
   const refused = resolve('https://hooks.example.com/', addresses);
   await expect(refused).rejects.toThrow(/not public.*COPYDESK_PRIVATE_NETWORKS/);
   // Creating webhooks must not reveal names in the operator's network.
@@ -35,7 +35,7 @@ test('a literal address is checked without a look-up', async () => {
   expect(await resolve('https://[2606:4700::1111]/', [])).toEqual([{ address: '2606:4700::1111', family: 6 }]);
 });
 
-test('http is for allowed networks, and for none of their neighbours', async () => {
+test('http is accepted only for allowed networks', async () => {
   const blocks = ['10.0.0.0/8'];
   expect(await resolve('http://hooks.internal/', ['10.1.2.3'], blocks)).toHaveLength(1);
   await expect(resolve('http://hooks.example.com/', ['8.8.8.8'], blocks)).rejects.toThrow('Use https');

@@ -17,7 +17,7 @@ test('the library of Standard Webhooks accepts signed messages, whatever the tex
   );
 });
 
-test('it signs as the library signs', () => {
+test('a signature equals that of the library', () => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
   const at = new Date(1_614_265_330_999);
   const body = '{"test": 2432232314}';
@@ -38,7 +38,7 @@ test('a secret has 32 random bytes in base64', () => {
   for (const secret of secrets) expect(Buffer.from(secret.replace('whsec_', ''), 'base64')).toHaveLength(32);
 });
 
-test('what is some minutes old is refused: the clock of both sides counts', () => {
+test('the library refuses a signature that is six minutes old', () => {
   const secret = newSecret();
   const headers = signedHeaders(secret, { id: 'msg_1', at: new Date(Date.now() - 6 * 60_000), body: '{}' });
   expect(() => new Webhook(secret).verify('{}', headers)).toThrow('too old');
