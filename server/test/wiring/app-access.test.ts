@@ -9,7 +9,7 @@ const own = 'https://github.example/acme/docs.git';
 const { privateKey: key, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const privateKey = key.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-test('the token of an App is made for the repository that git asks for', async () => {
+test('the token of an App is created for the repository that git requests', async () => {
   await using host = await startGithub();
   host.app = {
     id: '77',
@@ -34,7 +34,7 @@ test('the token of an App is made for the repository that git asks for', async (
   expect(await repositoriesAt('https://github.example/acme/app/')).toEqual(['app']);
 });
 
-test('a token is the same everywhere', () => {
+test('a plain token is used for every repository', () => {
   const access = githubAccess('https://api.github.example', { credential: { kind: 'token', token: 't' } });
   expect(accessAt(access, own, 'https://github.example/acme/app.git')).toBe(access);
 });

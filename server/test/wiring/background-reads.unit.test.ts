@@ -4,7 +4,7 @@ import type { Project } from '../../src/projects/project.ts';
 
 const project = { id: 'prj_1' } as Project;
 
-test('the first read happens once, no caller waits for it, and later callers get what it found', async () => {
+test('the first read happens once, no caller waits for it, and later callers get its result', async () => {
   let count = 0;
   const reads = openBackgroundReads({ log: { debug: () => {} } }, async ({ id }) => {
     count += 1;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { machineOf } from '../../src/wiring/start/data-folder-id.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-test('processes that ask at once, and later, get the same machine id', async () => {
+test('parallel and later calls return the same machine id', async () => {
   await using folder = await temporaryFolder();
   const reported = await Promise.all(Array.from({ length: 20 }, async () => await machineOf(folder.path)));
   const [first] = reported;
@@ -15,13 +15,13 @@ test('processes that ask at once, and later, get the same machine id', async () 
   expect(await readdir(folder.path)).toEqual(['machine']);
 });
 
-test('two folders are two machines', async () => {
+test('two data folders have different machine ids', async () => {
   await using one = await temporaryFolder();
   await using other = await temporaryFolder();
   expect((await machineOf(one.path)).id).not.toBe((await machineOf(other.path)).id);
 });
 
-test('a file that holds something else is refused, and what to do is said', async () => {
+test('a file with other content is refused, and the error says what to do', async () => {
   await using folder = await temporaryFolder();
   await writeFile(path.join(folder.path, 'machine'), 'docs-1\n');
   await expect(machineOf(folder.path)).rejects.toMatchObject({

@@ -12,10 +12,10 @@ test.each([
   expect(gitShortcoming(version)).toMatch(said);
 });
 
-test.each(['2.38.0', '2.39.5', '2.50.1', '3.0.0'])('git %s lacks nothing', (version) => {
+test.each(['2.38.0', '2.39.5', '2.50.1', '3.0.0'])('git %s has all that is needed', (version) => {
   expect(gitShortcoming(version)).toBeUndefined();
 });
 
-test('the version is what git says', async () => {
+test('the version is read from git', async () => {
   expect(await readGitVersion(10_000)).toMatch(/^2\.\d+/);
 });

@@ -14,7 +14,7 @@ async function peakOf(kind: string): Promise<number> {
   return Number(stdout);
 }
 
-test('a running process that limits it collects its heap earlier', { timeout: 60_000 }, async () => {
+test('a process that limits its heap growth has a smaller peak', { timeout: 60_000 }, async () => {
   const limited = await peakOf('limited');
   const free = await peakOf('free');
   expect(limited).toBeGreaterThan(0);

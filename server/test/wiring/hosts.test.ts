@@ -44,7 +44,7 @@ const project = () => ({ id: projectId, repositoryKind: 'url' as const, reposito
 const headerOf = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
 
 describe('a connection', () => {
-  test('that is made again keeps its settings and its webhook secret, unless the repository is another', async () => {
+  test('that is created again keeps its settings and its webhook secret, unless the repository changes', async () => {
     const first = await connect('one');
     expect(first.webhookSecret).toMatch(/^[0-9a-f]{64}$/);
     await changeConnection(db, projectId, { labels: ['docs'], draft: true });
@@ -55,14 +55,14 @@ describe('a connection', () => {
     expect(moved.webhookSecret).not.toBe(first.webhookSecret);
   });
 
-  test('changes its time with each change, however soon', async () => {
+  test('gets another time with each change, however quickly changes follow each other', async () => {
     const times = [];
     await connect('one');
     for (const draft of [true, false, true]) times.push((await changeConnection(db, projectId, { draft })).updatedAt);
     expect(new Set(times.map((time) => time.getTime())).size).toBe(3);
   });
 
-  test('gets another webhook secret, and is gone when it is taken away', async () => {
+  test('can get another webhook secret, and can be removed', async () => {
     await connect('one');
     const secret = await renewWebhookSecret(db, box, projectId);
     const sealed = await readSealed(db, projectId);
@@ -76,7 +76,7 @@ describe('a connection', () => {
 });
 
 describe('git', () => {
-  test('is given the credential of now, by every process, and none without a connection', async () => {
+  test('gets the current credential, in every process, and none without a connection', async () => {
     const here = openHosts({ db, box, now });
     const there = openHosts({ db, box, now });
     const ask = async () =>
@@ -90,7 +90,7 @@ describe('git', () => {
     expect(await ask()).toEqual([undefined, undefined]);
   });
 
-  test('is given it at the origin of the repository alone', async () => {
+  test('gets the credential only for the origin of the repository', async () => {
     await connect('one');
     const hosts = openHosts({ db, box, now });
     const ask = async (address: string) => await hosts.authorization(project(), address);
@@ -105,13 +105,13 @@ describe('git', () => {
     for (const address of others) expect(await ask(address)).toBeUndefined();
   });
 
-  test('of a repository on this machine is given none', async () => {
+  test('gets no credential for a repository on this machine', async () => {
     const hosts = openHosts({ db, box, now });
     const source = sourceOf({ hosts }, { id: projectId, repositoryKind: 'path', repository: '/srv/docs' });
     expect(source).toEqual({ id: projectId, kind: 'path', location: '/srv/docs' });
   });
 
-  test('cannot be given what another project’s row or another key has sealed', async () => {
+  test('cannot use a credential that another project or another key has sealed', async () => {
     await connect('one');
     const other = secretBox(async () => Buffer.alloc(32, 4));
     const hosts = openHosts({ db, box: other, now });
@@ -125,12 +125,12 @@ describe('git', () => {
 });
 
 describe('pull requests', () => {
-  test('are with Copydesk for a git server alone', async () => {
+  test('are kept by Copydesk if the connection is to a plain git server', async () => {
     await connect('one');
     expect(await openHosts({ db, box, now }).hosted(projectId)).toBeUndefined();
   });
 
-  test('are at the host, which is asked with the token of now', async () => {
+  test('are at the host, which gets requests with the current token', async () => {
     const tokens: unknown[] = [];
     const server = createServer((request, response) => {
       tokens.push(request.headers['private-token']);

@@ -4,7 +4,7 @@ import { lineForPeople } from '../../src/wiring/start/log-for-people.ts';
 const time = new Date(2026, 10, 24, 9, 5, 7).getTime();
 const line = (entry: object, colours = false): string => lineForPeople(JSON.stringify({ time, ...entry }), colours);
 
-test('says when, what, and what it is of', () => {
+test('prints the time, the message and its fields', () => {
   expect(line({ level: 30, method: 'GET', path: '/readyz', status: 200, ms: 1.5, msg: 'answered' })).toBe(
     '09:05:07 answered method=GET path=/readyz status=200 ms=1.5\n',
   );
@@ -13,7 +13,7 @@ test('says when, what, and what it is of', () => {
   );
 });
 
-test('shows where an error came from, and of a warning only what it says', () => {
+test('prints the stack of an error, and only the message of a warning', () => {
   const err = { type: 'Error', message: 'no disk', stack: 'Error: no disk\n    at write (store.ts:3)' };
   expect(line({ level: 50, err, msg: 'it ended' })).toBe(
     '09:05:07 error it ended\n         Error: no disk\n             at write (store.ts:3)\n',
@@ -21,7 +21,7 @@ test('shows where an error came from, and of a warning only what it says', () =>
   expect(line({ level: 40, err, msg: 'trying again' })).toBe('09:05:07 warning trying again\n         no disk\n');
 });
 
-test('text of others cannot move the cursor', () => {
+test('text from outside cannot move the cursor', () => {
   expect(line({ level: 30, detail: '\u001b[2Jgone', msg: 'told \u001b]0;x\u0007' })).not.toMatch(
     // oxlint-disable-next-line no-control-regex -- it is what must not be there
     /[\u0000-\u0008\u000b-\u001f]/,

@@ -5,7 +5,7 @@ import { neighboursOf } from '../../src/wiring/job/neighbours.ts';
 
 const neighbours = neighboursOf(process);
 
-test('a process sees itself, and none that has ended', async () => {
+test('a running process is alive, and one that has ended is not', async () => {
   expect(neighbours.isAlive(neighbours.self)).toBe(true);
   const child = spawn('sleep', ['60']);
   await once(child, 'spawn');
@@ -16,7 +16,7 @@ test('a process sees itself, and none that has ended', async () => {
   expect(neighbours.isAlive({ id: pid, started: '' })).toBe(false);
 });
 
-test.runIf(process.platform === 'linux')('another process that was given the same number is another', () => {
+test.runIf(process.platform === 'linux')('a later process with the same number is not the same process', () => {
   const { id, started } = neighbours.self;
   expect(started).toMatch(/^\d+$/);
   expect(neighbours.isAlive({ id, started: String(Number(started) - 1) })).toBe(false);

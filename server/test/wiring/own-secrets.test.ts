@@ -12,7 +12,7 @@ import { insertProject } from '../support/project.ts';
 const box = secretBox(async () => Buffer.alloc(32, 3));
 const repository = 'https://git.example.com/acme/docs.git';
 
-test('names what the installation holds, and what the project has brought', async () => {
+test('the secrets of the installation and of the project are named', async () => {
   await using database = await testDatabase();
   const { db } = database;
   const { id } = await insertProject(db);
@@ -48,7 +48,7 @@ test('names what the installation holds, and what the project has brought', asyn
   );
 });
 
-test('of a project without a connection, those of the installation alone', async () => {
+test('a project without a connection has only the secrets of the installation', async () => {
   await using database = await testDatabase();
   const { db } = database;
   const { id } = await insertProject(db);

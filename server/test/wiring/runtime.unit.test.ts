@@ -24,7 +24,7 @@ test.each([
 const releases: Record<string, string> = { '24.21.0': '2026-09-10' };
 const halfAYear = 183 * 24 * 60 * 60 * 1000;
 
-test('the Node that is brought is not affected, and younger than half a year', () => {
+test('the bundled Node is not affected, and less than half a year old', () => {
   const { node } = packageFile.dependencies;
   expect(runtimeWeakness(node)).toBe(undefined);
   expect(Object.keys(releases)).toContain(node);

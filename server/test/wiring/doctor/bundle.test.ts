@@ -16,7 +16,7 @@ const planted = {
   person: 'planted.person@example.com',
 };
 
-test('status reports in one screen, and the bundle holds none of the secrets', { timeout: 300_000 }, async () => {
+test('status fits on one screen, and the bundle contains none of the secrets', { timeout: 300_000 }, async () => {
   await using folder = await temporaryFolder();
   const data = path.join(folder.path, 'data');
   const env = {

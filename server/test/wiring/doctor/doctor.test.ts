@@ -33,7 +33,7 @@ async function doctor(env: Record<string, string>, cwd = folder) {
   return { code, text: out, about: Report.parse(JSON.parse(out)).findings.map((finding) => finding.about) };
 }
 
-test('finds what was planted on a real machine, and nothing else', { timeout: 120_000 }, async () => {
+test('finds the problems that were created on a real machine, and no others', { timeout: 120_000 }, async () => {
   await using database = await testDatabase();
   const { db } = database;
   await sql`insert into organisation (id, name) values ('org_1', 'Acme')`.execute(db);
@@ -86,7 +86,7 @@ test('an unreachable database and wrong settings are findings, not failures', as
   expect(mail.text).not.toContain('of-the-mails');
 });
 
-test('in the wrong folder it says where the database is, and makes none', { timeout: 60_000 }, async () => {
+test('in the wrong folder it says where the database is, and creates none', { timeout: 60_000 }, async () => {
   const right = path.join(folder, 'right');
   const below = path.join(right, 'docs/guides');
   await mkdir(below, { recursive: true });
@@ -101,7 +101,7 @@ test('in the wrong folder it says where the database is, and makes none', { time
   expect(await readdir(below)).toEqual([]);
 });
 
-test('in another folder it names the last database, and creates one when asked to', { timeout: 120_000 }, async () => {
+test('in another folder it names the last database, and creates one on request', { timeout: 120_000 }, async () => {
   const [first, other, home] = ['first', 'other', 'home'].map((name) => path.join(folder, 'last', name));
   for (const each of [first, other, home]) await mkdir(each ?? '', { recursive: true });
   const env = { HOME: home ?? '', COPYDESK_LOG_LEVEL: 'error' };

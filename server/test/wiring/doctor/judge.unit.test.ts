@@ -180,7 +180,7 @@ test.each<[string, Facts, string, RegExp]>([
   expect(findings.map(({ found, todo }) => `${found} ${todo}`).join()).toMatch(text);
 });
 
-test('every variable that the program reads is known', () => {
+test('every variable that the program reads is a known setting', () => {
   const root = fileURLToPath(new URL('../../../src/', import.meta.url));
   const texts = globSync('**/*.ts', { cwd: root }).map((path) => readFileSync(root + path, 'utf8'));
   const read = texts.flatMap((text) => text.match(/\bCOPYDESK_[A-Z_]*[A-Z]\b/g) ?? []);

@@ -22,13 +22,13 @@ test('a well configured server gets no warnings', () => {
   expect(adviceFor({ COPYDESK_URL: url, COPYDESK_TRUSTED_PROXIES: '10.0.0.1' }, { seen })).toEqual([]);
 });
 
-test('a git that lacks something', () => {
+test('an old or unknown git gets a warning', () => {
   expect(adviceFor({}, { gitVersion: '2.36.1' })).toEqual(['unwise git']);
   expect(adviceFor({}, { gitVersion: undefined })).toEqual(['unwise git']);
   expect(adviceFor({}, { gitVersion: null })).toEqual([]);
 });
 
-test('a large project that a setting keeps in fewer slices than there are nodes', () => {
+test('a large project whose slices a setting limits below the number of nodes gets a warning', () => {
   const heldBack = [{ name: 'Handbook', viewsADay: 3_200_000.4, slices: 1, could: 2 }];
   const settings = readSettings({ COPYDESK_SECRET_KEY: key, COPYDESK_VIEWS_SLICES: 'off' });
   const facts = { url: 'http://127.0.0.1:4700', gitVersion: '2.39.5', owners: 1, projectsBringKeys: false };
@@ -44,7 +44,7 @@ test('a large project that a setting keeps in fewer slices than there are nodes'
   expect(adviceFor({}, { heldBack: [] })).toEqual([]);
 });
 
-test('a setting by its former name', () => {
+test('a setting under its former name gets a warning', () => {
   expect(adviceFor({ COPYDESK_WEBHOOK_PRIVATE_NETWORKS: '10.0.0.0/8' })).toEqual([
     'unwise COPYDESK_WEBHOOK_PRIVATE_NETWORKS',
   ]);
@@ -59,7 +59,7 @@ test.each([
   ['http://[::1]:4700', []],
   ['http://desk.lan', []],
   ['http://desk', []],
-])('plain http at %s', (address, advice) => {
+])('http without TLS gets a warning only at a public address: %s', (address, advice) => {
   expect(adviceFor({ COPYDESK_URL: address })).toEqual(advice);
 });
 
@@ -90,13 +90,13 @@ test.each<[string, Record<string, string>, Partial<Facts>, string]>([
   expect(adviceFor(environment, facts)).toContain(advice);
 });
 
-test('a model whose key each project brings, or the server has, is no fault', () => {
+test('a model gets no warning if each project brings its key, or the server has one', () => {
   const model = { COPYDESK_MODEL: 'anthropic/claude-sonnet-5-5' };
   expect(adviceFor(model, { projectsBringKeys: true })).toEqual([]);
   expect(adviceFor({ ...model, ANTHROPIC_API_KEY: 'a-key-of-a-test' })).toEqual([]);
 });
 
-test('the key file beside the data that it seals', () => {
+test('a key file beside the data that it seals gets a warning', () => {
   const settings = readSettings({});
   const seenHere = { host: '127.0.0.1:4700', forwardedProtocol: undefined, isForwarded: false };
   const facts = {
