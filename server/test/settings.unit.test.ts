@@ -83,7 +83,7 @@ test('the slices that a project gets by itself are auto, a number, or off', () =
   }
 });
 
-test('the views that an address may send per minute are a whole number, and 0 means no limit', () => {
+test('the views that an address may send per minute are a whole number, and can be 0', () => {
   expect(readSettings({}).views.collectPerMinute).toBe(600);
   expect(readSettings({ COPYDESK_COLLECT_RATE: '0' }).views.collectPerMinute).toBe(0);
   expect(refusal({ COPYDESK_COLLECT_RATE: '1.5' }).errors.map(({ parameter }) => parameter)).toEqual([

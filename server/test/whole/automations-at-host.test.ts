@@ -167,7 +167,7 @@ test.each(causes)(
   },
 );
 
-test('paths that were not found are redirected with their evidence, and further ones in the same pull request', async () => {
+test('not-found paths are redirected with their evidence, and later ones are added to the same pull request', async () => {
   await jobs.bare.commit({ 'old-name.mdx': longPage('first'), 'older-name.mdx': longPage('second') });
   await jobs.bare.commit({ 'old-name.mdx': null, 'new-name.mdx': longPage('first') });
   await jobs.bare.commit({ 'older-name.mdx': null, 'newer-name.mdx': longPage('second') });
@@ -183,7 +183,7 @@ test('paths that were not found are redirected with their evidence, and further 
   expect(site).toMatch(/"\/old-name"[\s\S]*"\/new-name"[\s\S]*"\/older-name"[\s\S]*"\/newer-name"/);
 });
 
-test('what readers report becomes a pull request, and its merge at the host resolves what they said', async () => {
+test('reports of readers become a pull request, and its merge at the host resolves them', async () => {
   await jobs.bare.commit(page('feedback'));
   for (const comment of ['It is called New feedback.', 'Which one?']) await say('/automation/feedback', comment);
   const prompt = 'Replace "Old feedback" with "New feedback"';

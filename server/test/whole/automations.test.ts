@@ -72,7 +72,7 @@ async function ended(jobId: string): Promise<Job> {
   return await read();
 }
 
-test('a schedule that is run by hand opens one pull request, adds to it while it is open, and follows it by another', async () => {
+test('a schedule run by hand starts a job, adds to it while its pull request is open, and starts another after it is archived', async () => {
   const prompt = 'Replace "Acme Cloud" with "Acme Platform"';
   const id = await create({ name: 'Names', trigger: { kind: 'schedule' }, prompt, enabled: false });
   const reported = AutomationDryRun.parse(await call('GET', `/v1/automations/${projectId}/${id}/dry-run`));
@@ -94,7 +94,7 @@ test('a schedule that is run by hand opens one pull request, adds to it while it
   expect(await decided(id, 3)).toEqual(['job', 'message', 'job']);
 });
 
-test('a push to a context repository is found, left with its reason by the built-in model, and taken without a question', async () => {
+test('a push to a context repository is skipped if the automation asks a model and none can be asked, and starts a job otherwise', async () => {
   const trigger = { kind: 'product_changed', paths: ['src/**'] };
   const prompt = 'Fix broken links';
   const asking = await create({ name: 'Asking', trigger, prompt });
@@ -107,7 +107,7 @@ test('a push to a context repository is found, left with its reason by the built
   expect(await decided(taking, 2)).toEqual(['nothing', 'job']);
 });
 
-test('commands on another machine see and do the same', async () => {
+test('commands on another machine show and do the same', async () => {
   const key = { COPYDESK_URL: server.url, COPYDESK_KEY: token };
   const remote = await commandLine(key);
   const made = await remote.json(

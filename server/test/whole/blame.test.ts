@@ -37,7 +37,7 @@ async function untilSettled(db: Database): Promise<void> {
   while ((await jobs(db)).some(({ status }) => status === 'active')) await setTimeout(200);
 }
 
-test('a job that kills its process each time fails alone, and those beside it complete', async () => {
+test('a job that kills its process each time fails, and the jobs beside it complete', async () => {
   await using at = await world();
   const guilty = await at.create('Kill your process');
   for (let number = 0; number < 5; number += 1) await at.create('Look around');
@@ -56,7 +56,7 @@ test('a job that kills its process each time fails alone, and those beside it co
   expect(workers.ends).toEqual(['SIGKILL', 'SIGKILL']);
 });
 
-test('twenty kills within ten seconds with twenty jobs at work, and all complete', async () => {
+test('twenty jobs complete although workers are killed twenty times', async () => {
   await using at = await world();
   for (let number = 0; number < 20; number += 1) await at.create('Look slowly');
   await using workers = startWorkers(3, at.environment);

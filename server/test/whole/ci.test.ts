@@ -73,7 +73,7 @@ async function prompts(api: TestApi): Promise<string[]> {
 }
 
 test.skipIf(lacking.length > 0)(
-  'the lines of curl in docs/ci.md start a job, wait for it and tell its pull request',
+  'the curl lines in docs/ci.md start a job, wait for it and print its pull request',
   async () => {
     await using api = await settlingApi(completed);
     const document = await readFile(path.join(root, 'docs/ci.md'), 'utf8');
@@ -94,7 +94,7 @@ const Component = z.record(
 );
 
 test.skipIf(lacking.length > 0)(
-  'the script of the GitLab component does the same, and fails with the job',
+  'the script of the GitLab component starts a job and waits for it, and fails if the job fails',
   async () => {
     const text = await readFile(path.join(root, 'templates/copydesk.yml'), 'utf8');
     const [, job = ''] = text.split('\n---\n');
@@ -177,7 +177,7 @@ test('the action starts a job once a run, reports its outputs, and comments on t
   expect(comments[0]?.body).toContain(link);
 });
 
-test('the action fails with its job, in one line, and with what the API refuses', async () => {
+test('the action fails with its job, on one line, and with the refusals of the API', async () => {
   await using api = await settlingApi(failed);
   await using folder = await temporaryFolder();
   const env = await environment(api);

@@ -30,7 +30,7 @@ function accessLog(): string {
 }
 
 test.each([true, false])(
-  'from an empty folder to a merged change, numbers of readers and a guest who may only look (script: %s)',
+  'the pages lead from an empty folder to a merged change, reader numbers and a viewer (script: %s)',
   { timeout: 180_000 },
   async (javaScriptEnabled) => {
     await using folder = await testFolder();

@@ -90,7 +90,7 @@ test('a job opens a pull request, a message and a comment follow up, and a merge
   expect(await jobs.jobThat(id, ({ status }) => status === 'archived')).toMatchObject({ prLink: first.prLink });
 });
 
-test('a review that addresses Copydesk beside a line, which the webhook does not hold, is a follow-up', async () => {
+test('a review comment that addresses Copydesk, which the webhook does not contain, is a follow-up', async () => {
   const id = await jobs.create('Replace "sign in" with "log in"');
   const job = await jobs.ended(id);
   const number = numberOf(job);
@@ -106,7 +106,7 @@ test('a review that addresses Copydesk beside a line, which the webhook does not
   await jobs.jobThat(id, ({ status }) => status === 'archived');
 });
 
-test('a comment without push permission or without a mention gives no work; closing archives', async () => {
+test('a comment without push permission or without a mention starts no work, and closing archives', async () => {
   const id = await jobs.create('Replace "billing" with "accounting"');
   const job = await jobs.ended(id);
   const number = numberOf(job);
@@ -118,7 +118,7 @@ test('a comment without push permission or without a mention gives no work; clos
   expect((await jobs.eventsOf(id)).slice(before).filter(({ type }) => type === 'message')).toEqual([]);
 });
 
-test('a pull request that comes to conflict is reported on it, once', async () => {
+test('a pull request that gets a conflict is reported on it, once', async () => {
   const id = await jobs.create('Replace "webhook" with "hook"');
   const job = await jobs.ended(id);
   expect(job).toMatchObject({ status: 'completed' });
@@ -135,7 +135,7 @@ test('a pull request that comes to conflict is reported on it, once', async () =
   expect(conflicts()).toHaveLength(1);
 });
 
-test('a limit is waited for, and the job completes with one pull request', async () => {
+test('a rate limit delays the job, which completes with one pull request', async () => {
   const answer: Answer = { status: 429, body: 'Too Many Requests', headers: { 'retry-after': '1' } };
   forgejo.faults.push({ how: { instead: answer }, times: 2, on: isOpening });
   const before = forgejo.state.pullRequests.length;
@@ -191,7 +191,7 @@ const refusals: { what: string; prepare: () => void; code: string; detail: RegEx
   },
 ];
 
-test.each(refusals)('$what fails the job with what to do', async ({ prepare, code, detail }) => {
+test.each(refusals)('$what fails the job, and the error says what to do', async ({ prepare, code, detail }) => {
   prepare();
   const before = forgejo.state.pullRequests.length;
   const job = await jobs.ended(await jobs.create('Replace "invoice" with "bill"'));
@@ -202,7 +202,7 @@ test.each(refusals)('$what fails the job with what to do', async ({ prepare, cod
   expect(forgejo.state.pullRequests).toHaveLength(before);
 });
 
-test('the credential is in nothing that anybody can read, nor on the disk', async () => {
+test('the credential is in no output, process list, request or file', async () => {
   const bodies = JSON.stringify(forgejo.requests.map(({ body, path, query }) => [body, path, query]));
   const basic = Buffer.from(`${bot}:${token}`).toString('base64');
   for (const text of [jobs.printed, jobs.server.output(), await processList(), bodies]) {

@@ -168,7 +168,7 @@ test('a job opens a pull request, a message and a comment follow up, and a merge
   expect(await jobThat(id, ({ status }) => status === 'archived')).toMatchObject({ prLink: first.prLink });
 });
 
-test('a comment without push permission, by a bot, or without a mention gives no work', async () => {
+test('a comment without push permission, by a bot, or without a mention starts no work', async () => {
   const id = await create('Replace "console" with "control panel"');
   const job = await ended(id);
   const number = numberOf(job);
@@ -190,7 +190,7 @@ test('a comment without push permission, by a bot, or without a mention gives no
   expect((await eventsOf(id)).slice(before).filter(({ type }) => type === 'message')).toEqual([]);
 });
 
-test('a pull request that comes to conflict is reported on it, once', async () => {
+test('a pull request that gets a conflict is reported on it, once', async () => {
   const id = await create('Replace "region" with "area"');
   const job = await ended(id);
   expect(job).toMatchObject({ status: 'completed' });
@@ -207,7 +207,7 @@ test('a pull request that comes to conflict is reported on it, once', async () =
   expect(botCommentsOf(job).filter((body) => /conflict/iu.test(body))).toHaveLength(1);
 });
 
-test('a limit is waited for, and the job completes with one pull request', async () => {
+test('a rate limit delays the job, which completes with one pull request', async () => {
   let refused = 0;
   github.rule = ({ method, path: asked }) => {
     if (method !== 'POST' || !asked.endsWith('/pulls') || refused === 2) return undefined;
@@ -321,7 +321,7 @@ test('an App opens pull requests and pushes by tokens of its own installation', 
   expect(handbook.pulls).toMatchObject([{ author: { login: 'our-docs[bot]' }, headRef: `copydesk/${job.id}` }]);
 });
 
-test('no credential is in anything that anybody can read', async () => {
+test('no credential is in any output, process list, request or file', async () => {
   const run = promisify(execFile);
   const { stdout: processes } = await run('ps', ['-eo', 'args'], { maxBuffer: 2 ** 26 });
   const asked = JSON.stringify(github.requests.map(({ path: at, body }) => [at, body]));

@@ -95,7 +95,7 @@ test('a job opens a merge request, a message and a note follow up, and a merge a
   expect(await jobs.jobThat(id, ({ status }) => status === 'archived')).toMatchObject({ prLink: first.prLink });
 });
 
-test('a note without push permission, by a bot, or without a mention gives no work; closing archives', async () => {
+test('a note without push permission, by a bot, or without a mention starts no work, and closing archives', async () => {
   const id = await jobs.create('Replace "sign in" with "log in"');
   const job = await jobs.ended(id);
   const number = numberOf(job);
@@ -108,7 +108,7 @@ test('a note without push permission, by a bot, or without a mention gives no wo
   expect((await jobs.eventsOf(id)).slice(before).filter(({ type }) => type === 'message')).toEqual([]);
 });
 
-test('a merge request that comes to conflict is reported on it, once', async () => {
+test('a merge request that gets a conflict is reported on it, once', async () => {
   const id = await jobs.create('Replace "webhook" with "hook"');
   const job = await jobs.ended(id);
   expect(job).toMatchObject({ status: 'completed' });
@@ -125,7 +125,7 @@ test('a merge request that comes to conflict is reported on it, once', async () 
   expect(conflicts()).toHaveLength(1);
 });
 
-test('a limit is waited for, and the job completes with one merge request', async () => {
+test('a rate limit delays the job, which completes with one merge request', async () => {
   const answer: Answer = { status: 429, body: 'Retry later\n', headers: { 'retry-after': '1' } };
   gitlab.faults.push({ how: { instead: answer }, times: 2, on: isOpening });
   const before = gitlab.state.mergeRequests.length;
@@ -195,7 +195,7 @@ const refusals: { what: string; prepare: () => void; code: string; detail: RegEx
   },
 ];
 
-test.each(refusals)('$what fails the job with what to do', async ({ prepare, code, detail }) => {
+test.each(refusals)('$what fails the job, and the error says what to do', async ({ prepare, code, detail }) => {
   prepare();
   const before = gitlab.state.mergeRequests.length;
   const job = await jobs.ended(await jobs.create('Replace "invoice" with "bill"'));
@@ -206,7 +206,7 @@ test.each(refusals)('$what fails the job with what to do', async ({ prepare, cod
   expect(gitlab.state.mergeRequests).toHaveLength(before);
 });
 
-test('the command finds what the stored credential lacks, and confirms when all is well', async () => {
+test('the command reports what the stored credential lacks, and confirms a good one', async () => {
   const check = async (): Promise<unknown> =>
     await jobs.copydesk.json('project', 'connect', jobs.git.url(gitlab.state.path), '--check');
   expect(await check()).toMatchObject({
@@ -222,7 +222,7 @@ test('the command finds what the stored credential lacks, and confirms when all 
   await expect(check()).rejects.toThrow(/is archived\. Unarchive it/u);
 });
 
-test('the credential is in nothing that anybody can read, nor on the disk', async () => {
+test('the credential is in no output, process list, request or file', async () => {
   const bodies = JSON.stringify(gitlab.requests.map(({ body, path, query }) => [body, path, query]));
   const basic = Buffer.from(`oauth2:${token}`).toString('base64');
   for (const text of [jobs.printed, jobs.server.output(), await processList(), bodies]) {

@@ -14,7 +14,7 @@ import { commandLine } from '../support/server-process.ts';
 const sample = fileURLToPath(new URL('../../sample-site', import.meta.url));
 const Created = z.object({ id: z.string() });
 
-test('a server that is killed when it has heard of a comment, and when it answers, does both once', async () => {
+test('a server killed after it received a comment, and again while it answers, handles and answers it once', async () => {
   await using database = await testDatabase();
   await using repository = await testRepository();
   await using folder = await testFolder();

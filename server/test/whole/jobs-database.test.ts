@@ -82,7 +82,7 @@ async function untilSettled(jobId: string): Promise<Job> {
   throw new Error(`The job did not settle within a minute and a half: ${JSON.stringify(events)}`);
 }
 
-test('a database that is killed in the middle of jobs, again and again: they continue, and nothing false is answered', async () => {
+test('jobs continue although the database is killed repeatedly, and no reply is wrong', async () => {
   const killing = (async () => {
     for (let kill = 0; kill < 4; kill += 1) {
       await setTimeout(300 + Math.random() * 900);

@@ -83,7 +83,7 @@ const all = () => Array.from({ length: steps }, (_, index) => `Step ${index + 1}
 const away = () => page.getByText('The server does not answer.');
 
 test.each(['SIGTERM', 'SIGKILL'] as const)(
-  'an open page says that it waits for a server ended by %s, and goes on with what came meanwhile',
+  'an open page shows that the server ended by %s is away, and then shows the steps that it missed',
   async (signal) => {
     await step();
     await expect.poll(shown, { timeout: 30_000 }).toEqual(all());
@@ -100,7 +100,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
   },
 );
 
-test('a server that is restarted while steps come has the page show each of them once', async () => {
+test('a page shows each step once although the server restarts while steps arrive', async () => {
   const restarted = server.end('SIGTERM').then(async () => (server = await serve()));
   const isOver = restarted.then(() => true);
   while (!(await Promise.race([isOver, setTimeout(20, false)]))) await step();

@@ -89,7 +89,7 @@ async function runJob(model: string) {
   return { job: Job.parse(await read('')), events };
 }
 
-test.each(models)('%s: only a key and an address, and a job changes a page', async (model) => {
+test.each(models)('%s: a job changes a page with only a key and an address set', async (model) => {
   mock.reset();
   worksWell();
   const { job, events } = await runJob(model);
@@ -107,7 +107,7 @@ test.each(models)('%s: a wrong key ends the job at once, and says where to look'
 });
 
 test.each(models)(
-  '%s: an overloaded provider is waited for, and the job says so when that was in vain',
+  '%s: a job waits for an overloaded provider, and fails with the reason if that does not help',
   async (model) => {
     mock.reset();
     mock.on({ predicate: () => true }, { error: { message: 'Overloaded' }, status: 529 });
@@ -117,7 +117,7 @@ test.each(models)(
   },
 );
 
-test('the key is nowhere: in no output, no file, no log', async () => {
+test('the key is in no output, file or log', async () => {
   expect(server.output()).not.toContain(apiKey);
   for (const file of await readdir(dataDirectory, { recursive: true, withFileTypes: true })) {
     if (!file.isFile()) continue;

@@ -42,7 +42,7 @@ async function run(prompt: string) {
 }
 
 describe('a job with a test key', () => {
-  test('goes through its states to a pull request of this installation, and continues by a message', async () => {
+  test('goes through its states to a pull request on this server, and continues with a message', async () => {
     const job = await trial.createJob(projectId, { prompt: 'test:completed' });
     expect(job).toMatchObject({ status: 'active', model: 'test/scripted', prLink: null });
     const done = await trial.waitForJob(projectId, job.id);
@@ -78,18 +78,18 @@ describe('a job with a test key', () => {
     expect(await run(prompt)).toMatchObject(ending);
   });
 
-  test('says when its prompt names no test', async () => {
+  test('says that its prompt names no test', async () => {
     expect((await run('Fix broken links')).outcome?.text).toContain('was taken as test:completed');
   });
 
-  test('is made once for an idempotency key', async () => {
+  test('is created once for an idempotency key', async () => {
     const options = { prompt: 'test:no_change' };
     const first = await trial.createJob(projectId, options, { idempotencyKey: 'once' });
     expect((await trial.createJob(projectId, options, { idempotencyKey: 'once' })).id).toBe(first.id);
   });
 });
 
-test('live keys and test keys see nothing of each other', async () => {
+test("live keys and test keys cannot see each other's jobs", async () => {
   const mine = await live.createJob(projectId, { prompt: 'Fix broken links' });
   const theirs = await run('test:no_change');
   const refused = { status: 404, code: 'not_found' };
@@ -128,7 +128,7 @@ describe('page views of a test key', () => {
     expect((await live.get('/v1/analytics/{projectId}/views', { path: { projectId } })).totals.total).toBe(0);
   });
 
-  test('are checked and answered when they are sent, and counted nowhere', async () => {
+  test('are validated and answered when they are sent, and not counted', async () => {
     const body = [{ path: '/sent', status: 200, userAgent: 'ClaudeBot/1.0' }];
     const before = await trial.get('/v1/analytics/{projectId}/views', { path: { projectId } });
     expect(await trial.post('/v1/collect/{projectId}', { path: { projectId }, body })).toEqual({
@@ -144,7 +144,7 @@ describe('page views of a test key', () => {
   });
 });
 
-test('webhooks get a signed event of a test that asks for it, and of no other', async () => {
+test('a webhook gets a signed event only of a test that asks for it', async () => {
   const reported: { type: string; signature: boolean }[] = [];
   await using hook = createServer((request, response) => {
     request.setEncoding('utf8').on('data', (text: string) => {
@@ -162,7 +162,7 @@ test('webhooks get a signed event of a test that asks for it, and of no other', 
   await expect.poll(() => reported).toEqual([{ type: 'job.completed', signature: true }]);
 });
 
-test('what would leave is refused', async () => {
+test('requests that would reach other servers are refused', async () => {
   const path = { projectId };
   const refused = { status: 409, code: 'test_mode' };
   const repository = 'https://github.com/withastro/docs';

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
-test('views of a tracked site arrive at a real server, also those of the time in which it was away', async () => {
+test('views of a tracked site arrive at a real server, including those sent while it was away', async () => {
   await using folder = await temporaryFolder();
   const copydesk = await commandLine({ COPYDESK_DATA_DIR: path.join(folder.path, 'data') });
   const project = z.object({ id: z.string() }).parse(await copydesk.json('project', 'create', '--name', 'Docs'));

@@ -86,7 +86,7 @@ function signal(processes: number[], name: NodeJS.Signals): void {
 
 const aWhile = async (): Promise<void> => await setTimeout(200 + Math.random() * 900);
 
-test('a server that is killed under load, again and again, counts what it acknowledged once', async () => {
+test('a server that is killed repeatedly under load counts each acknowledged view once', async () => {
   await expectExactlyOnce('server', async () => {
     for (let kill = 0; kill < 3; kill += 1) {
       await aWhile();
@@ -95,7 +95,7 @@ test('a server that is killed under load, again and again, counts what it acknow
   });
 });
 
-test('a database that is killed under load, whole or in one of its processes, has what was acknowledged', async () => {
+test('a database that is killed under load, as a whole or one process of it, keeps each acknowledged view', async () => {
   await expectExactlyOnce('database', async () => {
     for (let kill = 0; kill < 3; kill += 1) {
       await aWhile();
@@ -107,7 +107,7 @@ test('a database that is killed under load, whole or in one of its processes, ha
   });
 });
 
-test('a stalled database loses nothing and counts nothing twice', async () => {
+test('a stalled database loses no view and counts none twice', async () => {
   await expectExactlyOnce('still', async () => {
     for (let stop = 0; stop < 2; stop += 1) {
       await aWhile();
@@ -118,7 +118,7 @@ test('a stalled database loses nothing and counts nothing twice', async () => {
   });
 });
 
-test('server and database killed at the same moment leave what was acknowledged', async () => {
+test('no acknowledged view is lost when server and database are killed at the same moment', async () => {
   await expectExactlyOnce('both', async () => {
     await aWhile();
     const { first } = await databaseProcesses(dataDirectory);

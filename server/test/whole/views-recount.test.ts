@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await stack.disposeAsync());
 
-test('thirty thousand random events, some sent again and again, are counted as by hand, whatever is asked', async () => {
+test('thirty thousand random events, some sent repeatedly, give the numbers of a simple recount in every query', async () => {
   const random = new Random(30_000);
   const now = new Date();
   const events = Array.from({ length: 30_000 }, () => randomEvent(random, now.getTime()));
@@ -30,7 +30,7 @@ test('thirty thousand random events, some sent again and again, are counted as b
   expect(await compare(served.site, views, options)).toEqual([]);
 });
 
-test('the same numbers come from a server that was started again', async () => {
+test('a restarted server returns the same numbers', async () => {
   const random = new Random(1_000);
   const now = new Date();
   const events = Array.from({ length: 1_000 }, () => randomEvent(random, now.getTime()));
