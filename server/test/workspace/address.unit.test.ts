@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkBranch, checkCommitId, readAddress } from '../../src/workspace/address.ts';
 
 describe('the address of a URL source', () => {
-  test('is put together again', () => {
+  test('is normalised', () => {
     expect(readAddress({ kind: 'url', location: 'HTTPS://Host.example/a/../b.git' }, ['https'])).toEqual({
       kind: 'url',
       url: 'https://host.example/b.git',
@@ -57,7 +57,7 @@ describe('the address of a path source', () => {
 });
 
 describe('the name of a branch', () => {
-  test.each(['main', 'copydesk/job_1', 'a.b', 'ü', 'feature/#1'])('%j can be one', (name) => {
+  test.each(['main', 'copydesk/job_1', 'a.b', 'ü', 'feature/#1'])('can be %j', (name) => {
     expect(checkBranch(name)).toBe(name);
   });
 
@@ -82,7 +82,7 @@ describe('the name of a branch', () => {
       '.a',
       'a/.b',
     ].concat(['a.lock', 'a.lock/b', 'a.', 'a@{1}', 'a\nb', 'a\u007f', 'x'.repeat(201)]),
-  )('%j cannot', (name) => {
+  )('cannot be %j', (name) => {
     expect(() => checkBranch(name)).toThrow('cannot be the name of a branch');
   });
 });

@@ -30,7 +30,7 @@ async function withCountedGit(use: (counted: Counted) => Promise<void>): Promise
   await use({ source, rig, commands });
 }
 
-test('a repository of this machine is fetched without git when nothing is new, and with it when there is', () =>
+test('a repository of this machine is fetched by git only when it has something new', () =>
   withCountedGit(async ({ source, rig, commands }) => {
     const repository = await rig.open(source.path);
     await source.git('branch', 'other');
@@ -53,7 +53,7 @@ test('a repository of this machine is fetched without git when nothing is new, a
     expect(await repository.head('other')).toBeUndefined();
   }));
 
-test('what has been pushed is not fetched back', () =>
+test('a pushed commit is not fetched back', () =>
   withCountedGit(async ({ source, rig, commands }) => {
     const repository = await rig.open(source.path);
     const head = await source.git('rev-parse', 'main');
@@ -63,7 +63,7 @@ test('what has been pushed is not fetched back', () =>
     expect(await commands()).toEqual([]);
   }));
 
-test('many that fetch at once fetch once', () =>
+test('many parallel fetches run one fetch', () =>
   withCountedGit(async ({ source, rig, commands }) => {
     const repository = await rig.open(source.path);
     await commands();
@@ -73,7 +73,7 @@ test('many that fetch at once fetch once', () =>
     expect(await repository.head('main')).toBe(later);
   }));
 
-test('git is asked about branches that only it can read', () =>
+test('git lists branches that only it can read', () =>
   withCountedGit(async ({ source, rig, commands }) => {
     await source.git('symbolic-ref', 'refs/heads/alias', 'refs/heads/main');
     const repository = await rig.open(source.path);

@@ -115,8 +115,8 @@ function tenOf(mode: string, id: string) {
   return Array.from('abcdefghij', (name) => ({ mode, name, id }));
 }
 
-describe('a tree that wants out', () => {
-  test('is listed without the paths that lead there, and leaves them where they are', async () => {
+describe('a tree with paths that lead outside', () => {
+  test('is listed without these paths, and a commit on top of it is refused', async () => {
     await using source = await testRepository({ bare: true });
     await using rig = await testWorkspace();
     const blob = (await runGitForBytes(['-C', source.path, 'hash-object', '-w', '--stdin'], 'evil')).toString().trim();
@@ -145,7 +145,7 @@ describe('a tree that wants out', () => {
     });
   });
 
-  test('behind a URL is not even fetched', async () => {
+  test('behind a URL is not fetched', async () => {
     await using source = await testRepository({ bare: true });
     await using host = await startGitHost({ evil: source.path });
     await using rig = await testWorkspace();
@@ -168,7 +168,7 @@ describe('a tree that wants out', () => {
   });
 });
 
-test('symlinks are listed and never followed', async () => {
+test('symlinks are listed, and never followed', async () => {
   await using source = await testRepository();
   await using rig = await testWorkspace();
   const commit = await source.commit({
@@ -214,7 +214,7 @@ test('a file over the limit is refused with its size, and the next is read', asy
   expect(await repository.fileAt(commit, 'large.bin')).toBeUndefined();
 });
 
-test('a replacement of an object is not believed', async () => {
+test('a replace ref of an object is ignored', async () => {
   await using source = await testRepository();
   await using rig = await testWorkspace();
   const commit = await source.commit({ 'a.md': 'true\n' });

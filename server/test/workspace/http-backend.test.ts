@@ -26,7 +26,7 @@ describe('git over HTTP', () => {
     expect(await rig.source.git('rev-parse', 'b')).toBe(await runGit(['-C', rig.clone, 'rev-parse', 'b']));
   });
 
-  test('speaks protocol version 2 with who asks for it', async () => {
+  test('speaks protocol version 2 with clients that request it', async () => {
     await using rig = await openRig();
     const address = `${rig.host.url('docs')}/info/refs?service=git-upload-pack`;
     const plain = await fetch(address);
@@ -36,7 +36,7 @@ describe('git over HTTP', () => {
     expect(await second.text()).toContain('version 2');
   });
 
-  test('takes no push where pushes are off, nor to a branch that is checked out', async () => {
+  test('refuses a push if pushes are off, and to a branch that is checked out', async () => {
     await using rig = await openRig();
     await runGit(['clone', '--quiet', rig.host.url('docs'), rig.clone]);
     await runGit(['-C', rig.clone, 'commit', '--quiet', '--allow-empty', '--message=x']);
@@ -46,7 +46,7 @@ describe('git over HTTP', () => {
     expect(await rig.source.git('for-each-ref', '--format=%(refname)')).toBe('refs/heads/main');
   });
 
-  test('takes branches and tags, and no other refs', async () => {
+  test('accepts branches and tags, and no other refs', async () => {
     await using rig = await openRig();
     await runGit(['clone', '--quiet', rig.host.url('docs'), rig.clone]);
     await runGit(['-C', rig.clone, 'push', '--quiet', 'origin', 'main:refs/tags/v1', 'main:refs/heads/one']);
@@ -65,7 +65,7 @@ describe('git over HTTP', () => {
     );
   });
 
-  test('gives no file of the repository, and no other service', async () => {
+  test('serves no file of the repository, and no other service', async () => {
     await using rig = await openRig();
     for (const path of [
       '/HEAD',
@@ -80,13 +80,13 @@ describe('git over HTTP', () => {
     }
   });
 
-  test('of a folder that is no repository is refused', async () => {
+  test('refuses a folder that is not a repository', async () => {
     await using rig = await openRig();
     const { status } = await fetch(`${rig.host.url('nothing')}/info/refs?service=git-upload-pack`);
     expect(status).toBe(422);
   });
 
-  test('outlives clients that go away in the middle', async () => {
+  test('continues after clients disconnect in the middle', async () => {
     await using rig = await openRig();
     rig.host.fault = { kind: 'cut', afterBytes: 100 };
     await expect(runGit(['clone', '--quiet', rig.host.url('docs'), rig.clone])).rejects.toThrow('exited with');

@@ -11,7 +11,7 @@ import { testFolder } from '../../support/git-repository.ts';
 const lockModule = new URL('../../../src/workspace/clone/lock.ts', import.meta.url).href;
 
 describe('a lock', () => {
-  test('lets one caller work at a time, in all processes, whatever the result', async () => {
+  test('lets one caller work at a time, in all processes, even if the work fails', async () => {
     await using folder = await testFolder();
     const file = join(folder.path, 'lock');
     const locks = [openLock(file), openLock(file), openLock(file)];

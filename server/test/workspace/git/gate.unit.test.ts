@@ -18,7 +18,7 @@ function workOf(begun: number[]) {
   };
 }
 
-test('so much is done at once, and the rest in the order in which it came', async () => {
+test('a fixed number of tasks run at once, and the others wait in order of arrival', async () => {
   const gate = openGate(2);
   const begun: number[] = [];
   const work = workOf(begun);
@@ -34,7 +34,7 @@ test('so much is done at once, and the rest in the order in which it came', asyn
   expect(await Promise.all(done)).toEqual([1, 2, 3, 4]);
 });
 
-test('work that fails leaves its place to the next', async () => {
+test('failed work frees its place for the next', async () => {
   const gate = openGate(1);
   const failing = gate(() => Promise.reject(new Error('no')));
   const next = gate(() => Promise.resolve('yes'));
@@ -42,7 +42,7 @@ test('work that fails leaves its place to the next', async () => {
   expect(await next).toBe('yes');
 });
 
-test('who gives up while waiting is passed over, and takes no place', async () => {
+test('a waiting caller that aborts is skipped, and takes no place', async () => {
   const gate = openGate(1);
   const begun: number[] = [];
   const work = workOf(begun);
@@ -63,7 +63,7 @@ test('who gives up while waiting is passed over, and takes no place', async () =
   await fourth;
 });
 
-test('a signal that was given before, or comes while the work is done, does not take a place away', async () => {
+test('a signal that aborts before or during the work does not lose a place', async () => {
   const gate = openGate(1);
   await expect(gate(() => Promise.resolve(1), AbortSignal.abort(new Error('early')))).rejects.toThrow('early');
   const abort = new AbortController();

@@ -21,13 +21,13 @@ async function withSlowGit(use: (git: Git, most: () => Promise<number>) => Promi
   });
 }
 
-test('of many calls, a few run at once', () =>
+test('only a few of many calls run at once', () =>
   withSlowGit(async (git, most) => {
     await Promise.all(Array.from({ length: 30 }, () => git.run(['--version'])));
     expect(await most()).toBeLessThanOrEqual(8);
   }));
 
-test('work that starts processes itself waits its turn among them', () =>
+test('work that starts processes itself waits for a place as well', () =>
   withSlowGit(async (git, most) => {
     const started = Array.from({ length: 20 }, () => git.inTurn('local', () => git.start(['--version']).exit));
     const run = Array.from({ length: 20 }, () => git.run(['--version']));
@@ -35,7 +35,7 @@ test('work that starts processes itself waits its turn among them', () =>
     expect(await most()).toBeLessThanOrEqual(8);
   }));
 
-test('calls that talk to a source have places of their own', () =>
+test('calls to a remote source have separate places', () =>
   withSlowGit(async (git, most) => {
     const remote = Array.from({ length: 40 }, () => git.run(['--version'], { protocols: ['https'] }));
     const local = Array.from({ length: 12 }, () => git.run(['--version']));
@@ -43,7 +43,7 @@ test('calls that talk to a source have places of their own', () =>
     expect(await most()).toBeLessThanOrEqual(40);
   }));
 
-test('a call that waits for its turn ends with its signal', () =>
+test('a waiting call ends with its signal', () =>
   withSlowGit(async (git) => {
     const abort = new AbortController();
     const running = Array.from({ length: 8 }, () => git.run(['--version']));
@@ -53,7 +53,7 @@ test('a call that waits for its turn ends with its signal', () =>
     await Promise.all(running);
   }));
 
-test('what runs is ended when all is closed', async () => {
+test('closing ends the running processes', async () => {
   await using folder = await testFolder();
   const pids = join(folder.path, 'pids');
   await writeFile(join(folder.path, 'git'), `#!/bin/sh\necho $$ >> '${pids}'\nsleep 600\n`);

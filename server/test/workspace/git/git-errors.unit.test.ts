@@ -6,7 +6,7 @@ import { sourceError } from '../../../src/workspace/git/git-errors.ts';
 test.each([
   ['path', '/srv/docs', 'Give that user the permission'],
   ['url', 'https://git.test/docs.git', 'refuses these credentials'],
-] as const)('a refused action at a %s is reported in its own words', async (kind, location, words) => {
+] as const)('a refused action at a %s is reported in words for that kind', async (kind, location, words) => {
   const stderr = 'remote: error: insufficient permission for adding an object to repository database ./objects';
   const failure = new GitFailure('push', { code: 1, stderr });
   expect(await sourceError(failure, { id: 'src_1', kind, location }, tmpdir())).toMatchObject({
@@ -32,7 +32,7 @@ test.each([
   'fatal: write error: No space left on device',
   'error: unable to write file ./objects/aa/bb: Disk quota exceeded',
   "fatal: cannot mkdir '/data/clones/x.git': Read-only file system",
-])('a full disk is reported as one: %s', async (stderr) => {
+])('a full disk is reported as storage_full: %s', async (stderr) => {
   const failure = new GitFailure('fetch', { code: 128, stderr });
   expect(
     await sourceError(failure, { id: 'src_1', kind: 'url', location: 'https://git.test/docs.git' }, tmpdir()),
@@ -43,7 +43,7 @@ test.each([
   });
 });
 
-test('a full disk of the git host is reported as the host’s', async () => {
+test('a full disk of the git host is reported as that of the host', async () => {
   const stderr =
     'remote: fatal: unable to write loose object file: No space left on device\nerror: remote unpack failed';
   const failure = new GitFailure('push', { code: 1, stderr });

@@ -106,7 +106,7 @@ describe('what a code host says', () => {
     expect(await sourceError(failure, source, tmpdir())).toMatchObject({ code, retryable });
   });
 
-  test('is reported in its words, without what is only for the eye', () => {
+  test('is reported in its own words, without formatting and tokens in addresses', () => {
     const words = remoteWords(
       'remote: Counting objects: 5\nremote: \nremote: error: GH013: Repository rule violations found for refs/heads/b.\n' +
         'remote: Review all repository rules at https://github.com/a/b/rules\nremote: \u001b[31m- Changes must be made through a pull request.\n' +
@@ -117,17 +117,17 @@ describe('what a code host says', () => {
     );
   });
 
-  test('is not looked for in the name of the repository', () => {
+  test('is not searched in the name of the repository', () => {
     const named = 'https://git.example.com/acme/2FA.git';
     expect(hostRefusal(`fatal: unable to access '${named}/': Could not resolve host`, named)).toBeUndefined();
   });
 
-  test('and what only a hook understands means nothing', () => {
+  test('is ignored if it is the text of a custom hook', () => {
     expect(hostRefusal('remote: Ticket missing.\npre-receive hook declined', place)).toBeUndefined();
   });
 });
 
-test('what git says loses the secrets that a server said back', () => {
+test('secrets that a server repeats are removed from the output of git', () => {
   expect(withoutSecrets('remote: got Basic dG9rZW4= for x:token!', ['Basic dG9rZW4=', 'dG9rZW4=', 'token!', ''])).toBe(
     'remote: got *** for x:***',
   );

@@ -7,7 +7,7 @@ import { limited } from '../../../src/workspace/git/limited.ts';
 const run = promisify(execFile);
 
 describe('a process of git', () => {
-  test('and what it starts have bounds of memory and of a processor', async () => {
+  test('and its children have limits of memory and processor time', async () => {
     const git = openGit(process.env);
     const { stdout } = await git.run(['-c', 'alias.bounds=!ulimit -d; ulimit -t', 'bounds']);
     expect(stdout.toString()).toBe('4194304\n1800\n');
@@ -15,14 +15,14 @@ describe('a process of git', () => {
     expect(serving.stdout.toString()).toBe('unlimited\n');
   });
 
-  test('that computes for too long ends', async () => {
+  test('is ended when it computes for too long', async () => {
     const [shell, given] = limited('/bin/sh', ['-c', 'while :; do :; done'], { cpuSeconds: 1 });
     await expect(run(shell, given)).rejects.toMatchObject({
       signal: expect.stringMatching(/SIGXCPU|SIGKILL/) as string,
     });
   });
 
-  test('gets its arguments as they are', async () => {
+  test('gets its arguments unchanged', async () => {
     const given = ['%s|', 'a b', '$(id)', "'", '', '-c'];
     const [shell, all] = limited('printf', given);
     expect((await run(shell, all)).stdout).toBe("a b|$(id)|'||-c|");

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testRepository } from '../../support/git-repository.ts';
 import { headOf, sourceOf, testWorkspace } from '../../support/workspace.ts';
 
-test('the commits since an earlier one come oldest first, and there may be more', async () => {
+test('the commits since an earlier one are listed oldest first, up to a limit', async () => {
   await using origin = await testRepository({ bare: true });
   await using rig = await testWorkspace();
   const first = await origin.commit({ 'a.md': 'one' }, { message: 'First' });
@@ -19,7 +19,7 @@ test('the commits since an earlier one come oldest first, and there may be more'
   expect(await titles(first, 0)).toEqual({ titles: [], hasMore: true });
 });
 
-test('a commit that came with a merge is earlier too, and one that was rewritten away is not', async () => {
+test('a merged commit counts as earlier, and a commit that was rewritten away does not', async () => {
   await using origin = await testRepository({ bare: true });
   await using rig = await testWorkspace();
   const base = await origin.commit({ 'a.md': 'one' }, { message: 'Base' });

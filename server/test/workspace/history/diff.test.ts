@@ -50,7 +50,7 @@ test('additions, changes, deletions and moves are reported, with their hunks', a
   ]);
 });
 
-test('names are whole, whatever is in them, and contents that look like headers are contents', async () => {
+test('any file name is complete, and content that looks like a header stays content', async () => {
   const odd = ['tab\t.md', 'line\nbreak.md', 'quote".md', 'ü.md', ' b/x.md', 'a => b.md', 'diff --git a b'];
   const files = await diff(
     Object.fromEntries(odd.map((name) => [name, 'old\n'])),
@@ -90,7 +90,7 @@ test('binary files are marked, and a file that changed its type has both patches
   ]);
 });
 
-test('of a diff beyond two megabytes the counts stay true, and patches are left out', async () => {
+test('a diff of more than two megabytes keeps its counts, and leaves out patches', async () => {
   const large = 'a line of some length\n'.repeat(60_000);
   const files = await diff({ 'README.md': 'x' }, { 'a.md': large, 'b.md': large, 'c.md': 'short\n' });
   expect(files.map(({ path, additions, patch }) => [path, additions, patch === ''])).toEqual([
@@ -100,7 +100,7 @@ test('of a diff beyond two megabytes the counts stay true, and patches are left 
   ]);
 });
 
-test('a commit that is not there is said not to be', async () => {
+test('a missing commit is reported as missing', async () => {
   await using source = await testRepository();
   await using rig = await testWorkspace();
   const head = await source.commit({ a: 'a' });

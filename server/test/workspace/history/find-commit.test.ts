@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testRepository } from '../../support/git-repository.ts';
 import { headOf, sourceOf, testWorkspace } from '../../support/workspace.ts';
 
-test('a commit is found by its id or the beginning of it, in the history that is asked for', async () => {
+test('a commit is found by its id or the beginning of it, only in the history of the given commit', async () => {
   await using origin = await testRepository({ bare: true });
   await using rig = await testWorkspace();
   const first = await origin.commit({ 'a.md': 'one' });

@@ -81,7 +81,7 @@ function suite(server: LiveServer): void {
     expect(await it.restored('second')).toBe(await refsOf(kept.path));
   });
 
-  test('a token that is not known, or may only read, is reported, and not shown', async () => {
+  test('a token that is unknown, or may only read, is reported without being shown', async () => {
     const unknown = 'f'.repeat(40);
     const { live } = it;
     const reading = await live.newToken(live.bot, ['read:repository']);

@@ -38,31 +38,34 @@ async function rig(kind: Source['kind']) {
   };
 }
 
-test.each(['path', 'url'] as const)('a mirror by %s is as the repository, and gives it back', async (kind) => {
-  await using it = await rig(kind);
-  const { kept, mirrors, mirror } = it;
-  await kept.commit({ 'index.md': '# One\n' });
-  await kept.commit({ 'index.md': '# Draft\n' }, { branch: 'copydesk/job_1' });
-  await kept.git('tag', 'v1', 'main');
-  const first = await mirrors.digest(kept.path);
-  await mirrors.update(kept.path, mirror);
-  expect(await refsOf(it.mirrorPath)).toBe(await refsOf(kept.path));
+test.each(['path', 'url'] as const)(
+  'a mirror by %s has the same refs as the repository, and can restore it',
+  async (kind) => {
+    await using it = await rig(kind);
+    const { kept, mirrors, mirror } = it;
+    await kept.commit({ 'index.md': '# One\n' });
+    await kept.commit({ 'index.md': '# Draft\n' }, { branch: 'copydesk/job_1' });
+    await kept.git('tag', 'v1', 'main');
+    const first = await mirrors.digest(kept.path);
+    await mirrors.update(kept.path, mirror);
+    expect(await refsOf(it.mirrorPath)).toBe(await refsOf(kept.path));
 
-  await kept.git('update-ref', '-d', 'refs/heads/copydesk/job_1');
-  await kept.commit({ 'index.md': '# Two\n' });
-  await kept.git('update-ref', 'refs/heads/main', 'refs/heads/main~1');
-  await kept.commit({ 'index.md': '# Another two\n' });
-  expect(await mirrors.digest(kept.path)).not.toEqual(first);
-  await mirrors.update(kept.path, mirror);
-  expect(await refsOf(it.mirrorPath)).toBe(await refsOf(kept.path));
+    await kept.git('update-ref', '-d', 'refs/heads/copydesk/job_1');
+    await kept.commit({ 'index.md': '# Two\n' });
+    await kept.git('update-ref', 'refs/heads/main', 'refs/heads/main~1');
+    await kept.commit({ 'index.md': '# Another two\n' });
+    expect(await mirrors.digest(kept.path)).not.toEqual(first);
+    await mirrors.update(kept.path, mirror);
+    expect(await refsOf(it.mirrorPath)).toBe(await refsOf(kept.path));
 
-  const restored = join(it.folder.path, 'restored.git');
-  await mirrors.restore(restored, mirror, { initialBranch: 'main' });
-  expect(await refsOf(restored)).toBe(await refsOf(kept.path));
-  expect(await mirrors.digest(restored)).toEqual(await mirrors.digest(kept.path));
-  expect(await runGit(['-C', restored, 'show', 'HEAD:index.md'])).toBe('# Another two');
-  expect(await runGit(['-C', restored, 'fsck', '--strict'])).toBe('');
-});
+    const restored = join(it.folder.path, 'restored.git');
+    await mirrors.restore(restored, mirror, { initialBranch: 'main' });
+    expect(await refsOf(restored)).toBe(await refsOf(kept.path));
+    expect(await mirrors.digest(restored)).toEqual(await mirrors.digest(kept.path));
+    expect(await runGit(['-C', restored, 'show', 'HEAD:index.md'])).toBe('# Another two');
+    expect(await runGit(['-C', restored, 'fsck', '--strict'])).toBe('');
+  },
+);
 
 test('what a mirror at an address lacks or refuses is reported, without its token', async () => {
   await using it = await rig('url');
@@ -84,7 +87,7 @@ test('what a mirror at an address lacks or refuses is reported, without its toke
   expect(await failure(it.mirror)).toBe('done');
 });
 
-test('a default branch that a mirror does not delete is reported, and blocks nothing else', async () => {
+test('a default branch that a mirror does not delete is reported, and does not block the rest', async () => {
   await using it = await rig('url');
   const { kept, mirrors, mirror } = it;
   await kept.commit({ 'index.md': '# One\n' });
@@ -101,7 +104,7 @@ test('a default branch that a mirror does not delete is reported, and blocks not
   expect(await refsOf(it.mirrorPath)).toBe(await refsOf(kept.path));
 });
 
-test('a folder that is not there is not made', async () => {
+test('a missing parent folder is not created', async () => {
   await using it = await rig('path');
   await it.kept.commit({ 'index.md': '# One\n' });
   const mirror = { ...it.mirror, location: join(it.folder.path, 'not-mounted', 'prj_1.git') };
@@ -109,7 +112,7 @@ test('a folder that is not there is not made', async () => {
   expect(await readdir(it.folder.path)).toEqual([]);
 });
 
-test('a repository that has tags alone has lost its branches: it has no digest', async () => {
+test('a repository with tags only has lost its branches, and has no digest', async () => {
   await using it = await rig('path');
   await it.kept.commit({ 'index.md': '# One\n' });
   await it.kept.git('tag', 'v1', 'main');

@@ -27,7 +27,7 @@ async function carry(files: Files, change: Files, elsewhere: Files) {
 }
 
 describe('a change that is carried to another commit', () => {
-  test('is what it was where nobody else has changed the same files', async () => {
+  test('is unchanged if nobody else has changed the same files', async () => {
     const carried = await carry(
       { 'a.md': 'A', 'b.md': 'B', 'gone.md': 'G' },
       { 'a.md': 'A2', 'gone.md': null, 'new.md': { mode: '100755', content: 'N' } },
@@ -43,7 +43,7 @@ describe('a change that is carried to another commit', () => {
     });
   });
 
-  test('is merged line by line where they have', async () => {
+  test('is merged line by line if others have changed the same files', async () => {
     const merged = page.replace('line 2\n', 'two\n').replace('line 17\n', 'seventeen\n');
     const carried = await carry(
       { 'a.md': page },
@@ -53,14 +53,14 @@ describe('a change that is carried to another commit', () => {
     expect(carried).toEqual({ changes: [['a.md', merged, '100644']], conflicts: [] });
   });
 
-  test('is nothing where it has been made already', async () => {
+  test('is empty if it has been made already', async () => {
     expect(await carry({ 'a.md': 'A' }, { 'a.md': 'A2' }, { 'a.md': 'A2', 'b.md': 'B' })).toEqual({
       changes: [],
       conflicts: [],
     });
   });
 
-  test('says which files conflict', async () => {
+  test('names the files that conflict', async () => {
     const carried = await carry(
       { 'a.md': page, 'b.md': 'B', 'c.md': 'C' },
       { 'a.md': page.replace('line 2\n', 'two\n'), 'b.md': null, 'c.md': 'C2' },

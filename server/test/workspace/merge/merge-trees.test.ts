@@ -41,7 +41,7 @@ async function merge(gitVersion: { major: number; minor: number }, files: Files,
   }
 }
 
-describe('both ways to merge make the same of', () => {
+describe('both merge methods give the same result for', () => {
   test.each<[string, Files, Files, Files]>([
     ['different files', { a: '1', b: '1' }, { a: '2' }, { b: '2' }],
     ['different lines', { a: page }, { a: page.replace('line 1\n', 'X\n') }, { a: page.replace('line 18\n', 'Y\n') }],

@@ -87,7 +87,7 @@ describe('a merge', () => {
 });
 
 describe('a working copy that has the base branch checked out', () => {
-  test('is brought along: files, symlinks and modes, with no filter of its configuration run', () =>
+  test('is updated: files, symlinks and modes, without running a configured filter', () =>
     withRig({ 'a.md': 'A\n', 'gone.md': 'x\n', 'run.sh': { mode: '100755', content: 'x' } }, async (rig) => {
       const { source, branch, merge } = rig;
       const marker = join(source.path, '.git', 'filter-ran');
@@ -158,7 +158,7 @@ describe('a working copy that has the base branch checked out', () => {
       expect(await source.git('status', '--porcelain')).toBe('?? mine.txt');
     }));
 
-  test('may be a linked one', () =>
+  test('may be a linked working copy', () =>
     withRig({ 'a.md': 'A\n' }, async ({ source, branch, merge }) => {
       await using folder = await testFolder();
       await source.git('checkout', '--quiet', '-b', 'elsewhere');
@@ -178,7 +178,7 @@ describe('a working copy that has the base branch checked out', () => {
       expect(await readFile(join(source.path, 'a.md'), 'utf8')).toBe('A\n');
     }));
 
-  test('that a crash left with the new files on the old commit is finished by the next try', () =>
+  test('that a crash left with the new files on the old commit is completed by the next attempt', () =>
     withRig({ 'a.md': 'A\n' }, async ({ source, branch, merge }) => {
       const head = await branch({ 'a.md': 'X\n', 'new.md': 'new\n' });
       const before = await source.git('rev-parse', 'main');
@@ -190,7 +190,7 @@ describe('a working copy that has the base branch checked out', () => {
       expect(await source.git('status', '--porcelain')).toBe('');
     }));
 
-  test('keeps a job from pushing past it', () =>
+  test('prevents a job from pushing to its branch', () =>
     withRig({ 'a.md': 'A\n' }, async ({ source, repository, branch }) => {
       const main = await headOf(repository);
       const commit = await branch({ 'a.md': 'X\n' });

@@ -21,7 +21,7 @@ async function tryMerge(files: Files, ours: Files, theirs: Files) {
   return { conflicts, changes: reported, heads: await source.git('for-each-ref', '--format=%(objectname)'), commits };
 }
 
-test('changes that go together: what theirs adds to ours, and no branch moves', async () => {
+test('changes without a conflict return what theirs adds to ours, and move no branch', async () => {
   const { conflicts, changes, heads, commits } = await tryMerge(
     { 'a.md': page, 'b.md': 'B', 'gone.md': 'G' },
     { 'a.md': page.replace('line 1\n', 'OURS\n') },
@@ -35,7 +35,7 @@ test('changes that go together: what theirs adds to ours, and no branch moves', 
   expect(heads.split('\n').toSorted()).toEqual([commits.ours, commits.theirs].toSorted());
 });
 
-test('lines that both have changed are named, and both versions are in the text', async () => {
+test('files with conflicting lines are named, and their text contains both versions', async () => {
   const { conflicts, changes, commits } = await tryMerge(
     { 'a.md': 'one\ntwo\nthree\n', 'b.md': 'B' },
     { 'a.md': 'one\nOURS\nthree\n' },
@@ -63,7 +63,7 @@ test('a page that one side has removed and the other edited is named', async () 
   expect(conflicts).toEqual(['a.md']);
 });
 
-test('commits without a common history conflict in nothing', async () => {
+test('commits without a common history give no changes and no conflicts', async () => {
   await using source = await testRepository({ bare: true });
   const ours = await source.commit({ 'a.md': 'A' });
   const theirs = await source.commit({ 'a.md': 'B' }, { branch: 'apart' });
