@@ -24,7 +24,7 @@ async function readersOf({ gitDirectory }: TestRepository): Promise<number[]> {
   return serving.map(({ pid }) => Number(pid));
 }
 
-test('many who ask at once get each their own answer', async () => {
+test('many parallel callers get the right answers', async () => {
   await using source = await testRepository({ bare: true });
   const files = Object.fromEntries(
     Array.from({ length: 300 }, (_, index) => [`${index}`, `${index} `.repeat(index * 7)]),
@@ -46,7 +46,7 @@ test('many who ask at once get each their own answer', async () => {
   expect(answers[301]).toEqual({ found: false });
 });
 
-test('objects that came after the process, and refs that moved, are seen', async () => {
+test('objects added after the start of the process, and refs that moved, are found', async () => {
   await using source = await testRepository({ bare: true });
   await using reader = openReader(source);
   expect(await reader.read('refs/heads/main')).toEqual({ found: false });
@@ -60,7 +60,7 @@ test('objects that came after the process, and refs that moved, are seen', async
   expect(await reader.read('refs/heads/main')).toMatchObject({ id: third });
 });
 
-test('a process that dies is replaced, unnoticed by callers', async () => {
+test('a process that dies is replaced, and its callers get their answers', async () => {
   await using source = await testRepository({ bare: true });
   const commit = await source.commit({ a: '1' });
   await using reader = openReader(source);

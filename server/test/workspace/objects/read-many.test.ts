@@ -16,7 +16,7 @@ async function withFiles() {
   return { ids, source, gitDirectory: source.gitDirectory, [Symbol.asyncDispose]: () => source[Symbol.asyncDispose]() };
 }
 
-test('a caller that stops in the middle leaves nothing running and no place taken', async () => {
+test('a caller that stops in the middle leaves no process running and frees its place', async () => {
   await using repository = await withFiles();
   const git = openGit(process.env);
   // More reads than there are slots.
@@ -28,7 +28,7 @@ test('a caller that stops in the middle leaves nothing running and no place take
   expect((await git.run(['--version'])).code).toBe(0);
 });
 
-test('an aborted caller reads no further, and leaves no place taken', async () => {
+test('an aborted caller reads nothing more and frees its place', async () => {
   await using repository = await withFiles();
   const git = openGit(process.env);
   for (let time = 0; time < 12; time += 1) {

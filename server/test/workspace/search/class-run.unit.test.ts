@@ -32,7 +32,7 @@ describe('the run of bytes that each match must hold', () => {
     ['.*', 0, 0],
     ['[abc]*', 0, 0],
     ['[ab]{3}|[cd]{3}', 0, 0],
-  ])('of %j has %i places in ASCII, and %i elsewhere', (pattern, ascii, others) => {
+  ])('of %j has a length of %i in ASCII, and of %i elsewhere', (pattern, ascii, others) => {
     expect([runOf(pattern, true).length, runOf(pattern, false).length]).toEqual([ascii, others]);
   });
 
@@ -45,7 +45,7 @@ describe('the run of bytes that each match must hold', () => {
     ['[A-Z]{4}\\d{3}', '', false],
     ['[ab]?[cd]\\b[ef][gh]', 'ceg', true],
     ['[ab]?[cd]\\b[ef][gh]', 'ace', false],
-  ])('of %j may be in %j: %j', (pattern, text, found) => {
+  ])('of %j may occur in %j: %j', (pattern, text, found) => {
     expect(mayHold(pattern, text)).toBe(found);
   });
 
@@ -78,7 +78,7 @@ describe('the run of bytes that each match must hold', () => {
     { minLength: 30, maxLength: 30 },
   );
 
-  test('is in each text that has a match', () => {
+  test('occurs in each text that has a match', () => {
     let matches = 0;
     fc.assert(
       fc.property(pattern, texts, (expression, several) => {

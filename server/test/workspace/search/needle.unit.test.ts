@@ -13,7 +13,7 @@ function find(pattern: string, text: string): boolean | undefined {
   return needle && openFinder(needle)(Buffer.from(text));
 }
 
-describe('what each match must hold', () => {
+describe('the text that each match must contain', () => {
   test.each([
     ['Vue \\d', ['Vue ']],
     ['\\bref\\(', ['ref(']],

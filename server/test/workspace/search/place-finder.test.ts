@@ -24,7 +24,7 @@ const refused = (detail: string) => (error: unknown) =>
 
 // With the repetitions expanded, each letter is tried against thousands of states: that takes minutes for a megabyte.
 test.each(['a{5000}', '.{0,3000}b', '(?i)(a{0,40}){0,100}b'])(
-  'other work goes on while %s explodes, which is given up',
+  'a search for %s that takes too long is given up, and does not block other work',
   async (find) => {
     await withPool(2_000, async (pool) => {
       const found = openPlaceFinder(pool, pattern(find)).find([letters, letters], 1_000);
@@ -42,7 +42,7 @@ test.each(['a{5000}', '.{0,3000}b', '(?i)(a{0,40}){0,100}b'])(
   },
 );
 
-test('a finder whose time is over finds nothing more, and the next one does', async () => {
+test('a finder whose signal aborted finds nothing more, and another finder works', async () => {
   await withPool(600_000, async (pool) => {
     const stopped = new AbortController();
     const found = openPlaceFinder(pool, pattern('a{5000}'), stopped.signal).find([letters], 10);
@@ -55,7 +55,7 @@ test('a finder whose time is over finds nothing more, and the next one does', as
   });
 });
 
-test('places are those of each text, however many tasks they make', async () => {
+test('matches belong to the right texts, in any number of tasks', async () => {
   await withPool(600_000, async (pool) => {
     const texts = Array.from({ length: 9 }, (_, index) => `${'a'.repeat(200_000)}${'b'.repeat(index)}`);
     const found = await openPlaceFinder(pool, pattern('b', { regex: false, replace: 'c' })).find(texts, 100);
@@ -75,7 +75,7 @@ test.each<[string, Replacement, string]>([
   });
 });
 
-test('marks that a text has itself do not end up in another place', async () => {
+test('marker characters in a text do not move a match', async () => {
   await withPool(600_000, async (pool) => {
     const text = '\u00010\u0002 v1 \u00011\u0002';
     const places = await openPlaceFinder(pool, pattern(String.raw`v(\d)`, { replace: 'w$1' })).find([text], 10);

@@ -35,19 +35,19 @@ function rig(megabytes = 1000) {
 
 const never = new AbortController().signal;
 
-test('reads all, one tree after another', async () => {
+test('reads all files, one tree after another', async () => {
   const { ahead, stored } = rig();
   await Promise.all([ahead.read(files('a'), never), ahead.read(files('b'), never)]);
   expect([stored('a'), stored('b')]).toEqual([40, 40]);
 });
 
-test('leaves an eighth of the room to what others search', async () => {
+test('leaves an eighth of the space to other searches', async () => {
   const { ahead, stored } = rig(32);
   await ahead.read(files('a'), never);
   expect(stored('a')).toBe(29);
 });
 
-test('leaves it to all turns together, until they end', async () => {
+test('shares its space among all turns, until they end', async () => {
   const { ahead, stored } = rig(56);
   const turn = new AbortController();
   await ahead.read(files('a'), turn.signal);
@@ -60,7 +60,7 @@ test('leaves it to all turns together, until they end', async () => {
   expect([stored('b'), stored('c')]).toEqual([10, 40]);
 });
 
-test('takes what is there already from no turn', async () => {
+test('counts files that are stored already for no turn', async () => {
   const { ahead, stored } = rig(56);
   await ahead.read(files('a'), new AbortController().signal);
   await ahead.read(files('a'), new AbortController().signal);
@@ -80,7 +80,7 @@ test('stops when the turn ends', async () => {
   expect(stored('a')).toBe(6);
 });
 
-test('reads nothing for a turn that has ended before its own came', async () => {
+test('reads nothing for a turn that ended while it waited', async () => {
   const { ahead, stored } = rig();
   const turn = new AbortController();
   const first = ahead.read(
@@ -111,7 +111,7 @@ test('waits during a search, and continues afterwards', async () => {
   expect(stored('a')).toBe(40);
 });
 
-test('keeps to itself what cannot be read', async () => {
+test('ignores files that cannot be read', async () => {
   const { ahead } = rig();
   const broken = files('a', () => {
     throw new Error('there is no such blob');
@@ -122,7 +122,7 @@ test('keeps to itself what cannot be read', async () => {
   expect(stored('b')).toBe(40);
 });
 
-test('is left by everybody when it is closed', async () => {
+test('ends for all callers when it is closed', async () => {
   const { ahead, stored } = rig();
   const closed = Promise.withResolvers<void>();
   const first = ahead.read(

@@ -22,7 +22,7 @@ function files() {
   };
 }
 
-test('continues reading many at once when another caller has stored some of them meanwhile', async () => {
+test('continues to read in bulk when another caller has stored some of the files', async () => {
   const store = openTextStore(1e9);
   const asked = files();
   const reader = await openTextReader(asked, entries, store);
@@ -35,7 +35,7 @@ test('continues reading many at once when another caller has stored some of them
   expect(asked.alone).toEqual([]);
 });
 
-test('reads alone what was stored and is forgotten', async () => {
+test('reads a file separately if it was stored and is forgotten', async () => {
   const store = openTextStore(1e9);
   const asked = files();
   store.store('blob3', Buffer.from('blob3'));

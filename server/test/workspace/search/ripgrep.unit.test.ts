@@ -22,7 +22,7 @@ const [version, ...lines] = readFileSync(join(folder, 'recorded.jsonl'), 'utf8')
 const recorded = lines.map((line): Recorded => JSON.parse(line));
 
 describe('a search finds what ripgrep finds', () => {
-  test('of each pattern, in both texts', { timeout: 60_000 }, () => {
+  test('for each recorded pattern, in both texts', { timeout: 60_000 }, () => {
     const texts = { unix: asSearched('unix.txt'), windows: asSearched('windows.txt') };
     const found = recorded.map((asked) => {
       const compiled = compilePattern({ ignoreCase: false, ...asked, syntax: 'regex' });
@@ -33,7 +33,7 @@ describe('a search finds what ripgrep finds', () => {
     expect(found).toEqual(recorded);
   });
 
-  test('and there are so many', () => {
+  test('for at least 500 patterns', () => {
     expect(version).toMatch(/ripgrep \d+/);
     expect(recorded.length).toBeGreaterThanOrEqual(500);
     expect(recorded.filter(({ unix }) => unix.length > 0).length).toBeGreaterThan(300);

@@ -33,7 +33,7 @@ test('a task that takes too long is ended, and the next one is done', async () =
   });
 });
 
-test('tasks without a waiting caller are ended, running or queued', async () => {
+test('running and queued tasks without a waiting caller are ended', async () => {
   await withPool(600_000, async (pool) => {
     const search = new AbortController();
     const tasks = [pool.run(endless, search.signal), pool.run(endless, search.signal)];
@@ -44,7 +44,7 @@ test('tasks without a waiting caller are ended, running or queued', async () => 
   });
 });
 
-test('a caller that used up its thread time is refused, and no other', async () => {
+test('a caller that used up its thread time is refused, and others are not', async () => {
   await withPool(600_000, async (pool) => {
     const own = withAllowance(pool, 0.001);
     expect(await own.run(quick, never)).toEqual({ kind: 'counts', counts: [1] });
@@ -53,7 +53,7 @@ test('a caller that used up its thread time is refused, and no other', async () 
   });
 });
 
-test('waiting for a thread takes none of that time', async () => {
+test('waiting for a thread uses none of this time', async () => {
   await withPool(600_000, async (pool) => {
     const holding = new AbortController();
     const taken: number[] = [];
@@ -65,7 +65,7 @@ test('waiting for a thread takes none of that time', async () => {
   });
 });
 
-test('when it is closed, what waits is ended, and it starts again when it is needed', async () => {
+test('closing ends running and waiting tasks, and the next task starts the pool again', async () => {
   await withPool(600_000, async (pool) => {
     const tasks = Promise.allSettled([pool.run(endless, never), pool.run(quick, never)]);
     await pool.close();

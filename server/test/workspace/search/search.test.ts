@@ -41,14 +41,14 @@ async function search(pattern: string, query: Partial<SearchQuery> = {}) {
 const below = (folder: string) => (path: string) => path.startsWith(folder);
 
 describe('a search', () => {
-  test('is for a regular expression', async () => {
+  test('finds a regular expression', async () => {
     expect((await search('t(?:wo|hree) ?[(w]', { includes: below('docs/a.md') })).lines).toEqual([
       'docs/a.md:2:two words',
       'docs/a.md:3:three (3)',
     ]);
   });
 
-  test('or for plain text', async () => {
+  test('finds plain text', async () => {
     expect((await search('(3)', { syntax: 'text' })).lines).toEqual(['docs/a.md:3:three (3)']);
     expect((await search('-e', { syntax: 'text' })).lines).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('a search', () => {
     expect((await search('über', { ignoreCase: true })).lines).toEqual(['docs/a.md:4:Über']);
   });
 
-  test('takes a character for one, however many bytes it has', async () => {
+  test('counts a character of several bytes as one', async () => {
     expect((await search('^.ber$')).lines).toEqual(['docs/a.md:4:Über']);
     expect((await search('\\bÜ\\w+\\b')).lines).toEqual(['docs/a.md:4:Über']);
   });
@@ -76,7 +76,7 @@ describe('a search', () => {
     expect(hit?.text.slice(hit.match.start, hit.match.end)).toBe('two');
   });
 
-  test('leaves out what is not listed, such as a name with a line break', async () => {
+  test('skips files that are not listed, such as a name with a line break', async () => {
     expect((await search('odd name')).lines).toEqual([]);
   });
 
@@ -84,7 +84,7 @@ describe('a search', () => {
     expect((await search('^two$', { includes: below('docs/deep/') })).lines).toEqual(['docs/deep/b.md:1:two']);
   });
 
-  test('answers its hits page by page, and how many there are of all', async () => {
+  test('returns its hits page by page, with the number of all', async () => {
     const total = { hits: 4, files: 4, atLeast: false };
     const all = await search('two');
     const first = await search('two', { limit: 2 });
@@ -95,18 +95,18 @@ describe('a search', () => {
     expect((await search('two', { limit: 2, offset: 4 })).lines).toEqual([]);
   });
 
-  test('counts hits that are not shown no further than it must', async () => {
+  test('stops counting hits at a limit', async () => {
     const { total, hits } = await search('y', { includes: below('many.txt'), offset: 9_999, limit: 10 });
     expect(total).toEqual({ hits: 10_000, files: 1, atLeast: true });
     expect(hits.map(({ line }) => line)).toEqual([10_000]);
   });
 
-  test('answers the lines around a hit', async () => {
+  test('returns the lines around a hit', async () => {
     const { hits } = await search('two', { includes: below('docs/a.md'), context: 2 });
     expect(hits).toEqual([expect.objectContaining({ line: 2, before: ['one'], after: ['three (3)', 'Über'] })]);
   });
 
-  test('answers files with their numbers of hits', async () => {
+  test('returns files with their numbers of hits', async () => {
     expect(await search('t', { filesOnly: true, includes: below('docs/'), limit: 2, offset: 1 })).toMatchObject({
       hits: [],
       files: [
@@ -129,7 +129,7 @@ describe('a search', () => {
     expect((await search('fresh')).lines).toEqual([]);
   });
 
-  test('is linear in the text, whatever the pattern', async () => {
+  test('takes linear time for any pattern', async () => {
     expect((await search('(x+x+)+z', { includes: below('long.txt') })).lines).toEqual([]);
   });
 
@@ -157,7 +157,7 @@ describe('a search', () => {
     });
   });
 
-  test('accepts text that resembles an unsupported mark', async () => {
+  test('accepts text that resembles unsupported syntax', async () => {
     expect((await search('[(?=+]3[)*+]+')).lines).toEqual(['docs/a.md:3:three (3)']);
     expect((await search('\\(3\\)+')).lines).toEqual(['docs/a.md:3:three (3)']);
   });
@@ -172,7 +172,7 @@ describe('a search', () => {
   });
 });
 
-test('what was read ahead needs no repository any more', async () => {
+test('a tree that was read ahead can be searched without its repository', async () => {
   await using many = await testRepository();
   await many.commit(Object.fromEntries(Array.from({ length: 50 }, (_, page) => [`docs/${page}.md`, `page ${page}\n`])));
   await using other = await testWorkspace();

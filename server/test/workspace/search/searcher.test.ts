@@ -7,7 +7,7 @@ const megabyte = 1024 * 1024;
 /** Five megabytes. */
 const content = (blob: string): Buffer => Buffer.from(`${'x'.repeat(79)}\n`.repeat(65_536) + `${blob} is here\n`);
 
-test('a text that was found and is forgotten is read again when it is shown', async () => {
+test('a text that was found and then forgotten is read again to show its hit', async () => {
   const searcher = openSearcher({ maximumBytes: 8 * megabyte });
   const alone: string[] = [];
   const files: ReadableFiles = {

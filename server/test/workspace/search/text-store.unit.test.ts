@@ -18,7 +18,7 @@ test.each([
   expect(textOf(openTextStore(megabyte).store('id', Buffer.from(content)))).toBe(text);
 });
 
-test('what cannot be searched is kept in mind', () => {
+test('binary and too large files are remembered as such', () => {
   const store = openTextStore(megabyte);
   store.store('image', Buffer.from('a\0b'));
   store.store('huge', { tooLarge: 6_000_000 });
@@ -30,7 +30,7 @@ test('a text is stored once', () => {
   expect(store.store('id', Buffer.from('text'))).toBe(store.store('id', Buffer.from('text')));
 });
 
-test('what was stored first is forgotten first when there is no room', () => {
+test('the oldest texts are forgotten first when space is needed', () => {
   const store = openTextStore(16 * megabyte);
   const ids = Array.from({ length: 20 }, (_, index) => `id ${index}`);
   for (const id of ids) store.store(id, Buffer.alloc(2 * megabyte, 'x'));

@@ -82,7 +82,7 @@ describe('a tree', () => {
     expect(tree.entries()[0]?.path).toBe('docs/a.md');
   });
 
-  test('reads what was written, and what it began with', async () => {
+  test('reads written files and original ones', async () => {
     const tree = sampleTree();
     tree.write('docs/new.md', bytes('new'));
     expect(Buffer.from(await tree.read('docs/new.md')).toString()).toBe('new');
@@ -95,13 +95,13 @@ describe('a tree', () => {
     expect(tree.changes()).toEqual([{ path: 'docs/run.sh', content: bytes('walk'), mode: '100755' }]);
   });
 
-  test('accepts a mode', () => {
+  test('accepts an explicit mode', () => {
     const tree = sampleTree();
     tree.write('docs/run.sh', bytes('run'), '100644');
     expect(tree.changes()).toEqual([{ path: 'docs/run.sh', content: bytes('run'), mode: '100644' }]);
   });
 
-  test('has not changed when a file is written back as it was', () => {
+  test('has no change when a file is written back with its original content', () => {
     const tree = sampleTree();
     tree.write('docs/a.md', bytes('B'));
     tree.write('docs/a.md', bytes('A'));
@@ -131,7 +131,7 @@ describe('a tree', () => {
 });
 
 describe('a savepoint', () => {
-  test('is what the tree rolls back to, as often as one likes', () => {
+  test('can be rolled back to, any number of times', () => {
     const tree = sampleTree();
     tree.write('docs/a.md', bytes('one'));
     const mark = tree.mark();
@@ -146,7 +146,7 @@ describe('a savepoint', () => {
     }
   });
 
-  test('reports what changed since, a file that is as at the base again included', () => {
+  test('reports what changed since, including a file that equals the base again', () => {
     const tree = sampleTree();
     tree.write('docs/a.md', bytes('one'));
     const mark = tree.mark();
@@ -159,12 +159,12 @@ describe('a savepoint', () => {
     expect(tree.changedSince(tree.mark())).toEqual([]);
   });
 
-  test('belongs to its own tree', () => {
+  test('is valid only for its own tree', () => {
     expect(() => sampleTree().rollBack(sampleTree().mark())).toThrow('another tree');
   });
 });
 
-describe('refused is', () => {
+describe('a tree refuses', () => {
   test.each([
     ['docs/link', 'symlink'],
     ['module', 'submodule'],
@@ -210,7 +210,7 @@ describe('refused is', () => {
     await expect(large.read('large')).rejects.toThrow('6.0 MB');
   });
 
-  test('refuses what the project refuses, but not earlier edits of a resumed job', () => {
+  test('the paths that the project refuses, but keeps earlier edits of a resumed job', () => {
     const tree = sampleTree({ refuse: (path) => (path.startsWith('docs/') ? undefined : 'it is outside docs/') });
     tree.write('docs/a.md', bytes('fine'));
     expect(() => tree.write('other.md', bytes('x'))).toThrow('"other.md" is refused: it is outside docs/.');
@@ -218,7 +218,7 @@ describe('refused is', () => {
     expect(() => tree.remove('other.md')).toThrow('outside docs/');
   });
 
-  test('an edit of a resumed job that has become a way out', () => {
+  test('an edit of a resumed job whose path leads outside', () => {
     expect(() => sampleTree().apply([{ path: '../x', content: bytes('x'), mode: '100644' }])).toThrow('. or ..');
   });
 });

@@ -32,17 +32,14 @@ function sample(isShared: boolean): DirectoryNode {
 }
 
 describe('the entries of a directory', () => {
-  it.each([false, true])(
-    'are the same when they were listed with pauses before; shared folders: %j',
-    async (isShared) => {
-      const paused = sample(isShared);
-      await listInTurns(paused);
-      expect(listEntries(paused)).toEqual(listEntries(sample(isShared)));
-      expect(listEntries(paused).length).toBeGreaterThan(6);
-    },
-  );
+  it.each([false, true])('are the same after they were listed with pauses; shared folders: %j', async (isShared) => {
+    const paused = sample(isShared);
+    await listInTurns(paused);
+    expect(listEntries(paused)).toEqual(listEntries(sample(isShared)));
+    expect(listEntries(paused).length).toBeGreaterThan(6);
+  });
 
-  it('are none of empty folders, however often they hold each other', async () => {
+  it('are none in empty folders, however often they contain each other', async () => {
     const root = doubled(directory('lowest', []), 100);
     await listInTurns(root);
     expect(listEntries(root)).toEqual([]);

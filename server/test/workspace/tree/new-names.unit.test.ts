@@ -106,17 +106,17 @@ describe('a new name', () => {
     'R&D/a.md',
     '$slug.md',
     'a-b.md',
-  ])('%j is taken', (path) => {
+  ])('%j is accepted', (path) => {
     expect(writing(path)).not.toThrow();
   });
 
-  test('existing code may be changed, also beside new code', () => {
+  test('an existing name with such a conflict may be written again', () => {
     for (const path of ['aux/b.md', 'aux/a.md', 'A.md', 'a.md'])
       expect(writing(path, 'aux/a.md', 'a.md', 'A.md')).not.toThrow();
   });
 });
 
-describe('twins', () => {
+describe('names that some systems cannot distinguish', () => {
   test.each([
     ['a.md', 'A.md'],
     ['docs/Guide.md', 'docs/guide.md'],

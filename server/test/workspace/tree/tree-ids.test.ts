@@ -124,7 +124,7 @@ async function writeTree(gitDirectory: string, index: string, files: Files): Pro
   return (await runGitForBytes(['write-tree'], '', variables)).toString().trim();
 }
 
-test('whatever is written, moved, removed and rolled back, ids are those of git, and changes rebuild the tree', async () => {
+test('after any writes, moves, removals and rollbacks, ids equal those of git, and the changes rebuild the tree', async () => {
   await using source = await testRepository();
   await using folder = await testFolder();
   await using rig = await testWorkspace();
@@ -150,7 +150,7 @@ test('whatever is written, moved, removed and rolled back, ids are those of git,
   await fc.assert(property, { numRuns: 40 });
 });
 
-test('names that are not UTF-8, legacy modes and empty files stay in the tree untouched', async () => {
+test('names that are not UTF-8, legacy modes and empty files stay unchanged in the tree', async () => {
   await using source = await testRepository();
   await using rig = await testWorkspace();
   const empty = await source.git('hash-object', '-w', '--stdin');
