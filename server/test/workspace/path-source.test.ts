@@ -61,7 +61,7 @@ describe.each([
       await source.git('fsck', '--strict');
     }));
 
-  test('takes a push again that it has taken', () =>
+  test('accepts a repeated push', () =>
     withSource(bare, async (source, repository) => {
       const commit = await edit(repository, await headOf(repository), 'x');
       await repository.push({ branch: 'b', commit, expected: null });
@@ -69,7 +69,7 @@ describe.each([
       expect(await source.git('rev-parse', 'b')).toBe(commit);
     }));
 
-  test('keeps what somebody else pushed', () =>
+  test('keeps what others pushed', () =>
     withSource(bare, async (source, repository) => {
       const head = await headOf(repository);
       const commit = await edit(repository, head, 'ours');
@@ -104,7 +104,7 @@ describe.each([
 });
 
 describe('a clone', () => {
-  test('of loose objects, of packs, of an unpacked repository with both, is whole', async () => {
+  test('of loose objects, of packs, and of an unpacked repository with both, is complete', async () => {
     await using source = await testRepository();
     await using rig = await testWorkspace();
     await source.commit({ 'a.md': 'A\n' });
@@ -118,7 +118,7 @@ describe('a clone', () => {
     );
   });
 
-  test('of a repository that borrows objects, or is shallow, is fetched instead', async () => {
+  test('is not made of a repository that borrows objects or is shallow, which is fetched instead', async () => {
     await using origin = await testRepository();
     await using folder = await testFolder();
     await using rig = await testWorkspace();
@@ -138,7 +138,7 @@ describe('a clone', () => {
     }
   });
 
-  test('that was left half made is made again', async () => {
+  test('that was left unfinished is created again', async () => {
     await using source = await testRepository();
     await using rig = await testWorkspace();
     await source.commit({ 'a.md': 'A\n' });
@@ -162,7 +162,7 @@ describe('a clone', () => {
     expect(heads[0]).toBeDefined();
   });
 
-  test('still has what its source has thrown away', async () => {
+  test('keeps commits that its source has deleted', async () => {
     await using source = await testRepository();
     await using rig = await testWorkspace();
     const first = await source.commit({ 'a.md': 'A\n' });
@@ -182,7 +182,7 @@ describe('a clone', () => {
     await source.git('fsck', '--strict');
   });
 
-  test('of packed leftovers serves reads after maintenance', async () => {
+  test('with packed leftovers serves reads after maintenance', async () => {
     await using source = await testRepository();
     await using rig = await testWorkspace();
     await source.commit({ 'a.md': 'A\n' });
@@ -203,8 +203,8 @@ describe('a clone', () => {
   });
 });
 
-describe('what is no repository', () => {
-  test('is said to be none', async () => {
+describe('a path without a usable repository', () => {
+  test('is reported as having none', async () => {
     await using folder = await testFolder();
     await using rig = await testWorkspace();
     await writeFile(join(folder.path, 'file'), '');
@@ -214,7 +214,7 @@ describe('what is no repository', () => {
     }
   });
 
-  test('or may not be read', async () => {
+  test('is reported if it may not be read', async () => {
     await using source = await testRepository();
     await source.commit({ 'a.md': 'A\n' });
     const complaint = { code: 'repository_not_found', message: expect.stringContaining('may not be read') };
@@ -228,7 +228,7 @@ describe('what is no repository', () => {
     }
   });
 
-  test('or is empty, or in the SHA-256 format', async () => {
+  test('is reported if the repository is empty, or in the SHA-256 format', async () => {
     await using empty = await testRepository();
     await using folder = await testFolder();
     await using rig = await testWorkspace();
@@ -243,7 +243,7 @@ describe('what is no repository', () => {
 });
 
 describe('a probe', () => {
-  test('reports branches and the default one', async () => {
+  test('reports the branches and which one is the default', async () => {
     await using source = await testRepository();
     await using rig = await testWorkspace();
     const main = await source.commit({ 'a.md': 'A\n' });
@@ -260,7 +260,7 @@ describe('a probe', () => {
     expect((await rig.workspace.probe(sourceOf(source.path))).defaultRef).toBeUndefined();
   });
 
-  test('of a linked working copy is one of the repository it belongs to', async () => {
+  test('of a linked working copy reads the repository that it belongs to', async () => {
     await using source = await testRepository();
     await using folder = await testFolder();
     await using rig = await testWorkspace();
@@ -280,7 +280,7 @@ describe('a probe', () => {
 });
 
 describe('a repository that Copydesk keeps', () => {
-  test('is made once, empty and bare', async () => {
+  test('is created once, empty and bare', async () => {
     await using folder = await testFolder();
     await using rig = await testWorkspace();
     const path = join(folder.path, 'deep', 'kept.git');
@@ -297,7 +297,7 @@ describe('a repository that Copydesk keeps', () => {
 
 // Only root can create files of another owner; as an ordinary user there is nothing to distinguish.
 describe.runIf(process.getuid?.() === 0)('as root, a repository of another user', () => {
-  test('is read, pushed to and merged into, and stays wholly theirs', async () => {
+  test('can be read, pushed to and merged into, and all its files stay owned by that user', async () => {
     await using source = await testRepository();
     await using rig = await testWorkspace();
     await source.commit({ 'a.md': 'A\n' });

@@ -59,7 +59,7 @@ async function edit(repository: Repository, parent: string): Promise<string> {
 }
 
 describe('over TLS with Basic authorization', () => {
-  test('a repository is read and written, and a branch taken away', async () => {
+  test('a repository can be read and written, and a branch can be removed', async () => {
     await using rig = await openRig();
     expect((await rig.workspace.probe(rig.source)).defaultRef).toBe('main');
     const repository = await rig.workspace.repository(rig.source);
@@ -72,7 +72,7 @@ describe('over TLS with Basic authorization', () => {
     expect(rig.host.requests.every(({ login }) => login?.password === firstToken)).toBe(true);
   });
 
-  test('a token that expires in the middle is reported, and another one counts at once', async () => {
+  test('a token that expires during the work is reported, and a new one is used at once', async () => {
     await using rig = await openRig();
     const repository = await rig.workspace.repository(rig.source);
     const commit = await edit(repository, rig.head);
@@ -107,7 +107,7 @@ describe('over TLS with Basic authorization', () => {
     });
   });
 
-  test('a token that may not push is reported also where the host says no more than 403', async () => {
+  test('a token that may not push is reported even if the host says only 403', async () => {
     await using rig = await openRig();
     const repository = await rig.workspace.repository(rig.source);
     const commit = await edit(repository, rig.head);
@@ -141,7 +141,7 @@ describe('over TLS with Basic authorization', () => {
 
 describe('a credential', () => {
   test.runIf(process.platform === 'linux')(
-    'is not in the command line of any process while it is used, nor in the environment of any but git',
+    'is in no command line of a process, and only in the environment of git',
     async () => {
       await using rig = await openRig();
       const seen: ProcessList[] = [];
@@ -161,7 +161,7 @@ describe('a credential', () => {
     },
   );
 
-  test('is not written anywhere by what the environment asks git to trace', async () => {
+  test('is not written to a trace file, whatever tracing the environment asks of git', async () => {
     await using folder = await testFolder();
     const trace = join(folder.path, 'trace');
     const names = ['GIT_TRACE', 'GIT_TRACE_CURL', 'GIT_TRACE_PACKET', 'GIT_TRACE2', 'GIT_TRACE2_EVENT'];
@@ -176,7 +176,7 @@ describe('a credential', () => {
     expect(await filesThatHold(rig.folder.path, [firstToken, basicOf(firstToken).slice(6)])).toEqual([]);
   });
 
-  test('that a host says back is in no error and none of its causes', async () => {
+  test('that a host repeats is in no error and none of its causes', async () => {
     await using rig = await openRig();
     rig.host.rule = ({ login }) => ({
       status: 403,
@@ -190,7 +190,7 @@ describe('a credential', () => {
     expect(said).not.toContain(basicOf(firstToken).slice(6));
   });
 
-  test('is for one origin: a redirect is reported, not followed', async () => {
+  test('is sent to one origin: a redirect is reported, not followed', async () => {
     await using rig = await openRig();
     await using other = await startTlsGitHost({ 'acme/docs.git': rig.repository.path });
     rig.host.rule = () => ({ status: 301, headers: { location: other.url('acme/docs.git') } });

@@ -53,7 +53,7 @@ describe('a repository behind a URL', () => {
     await rig.source.git('fsck', '--strict');
   });
 
-  test('is read without its history, until a question needs it', async () => {
+  test('is read without its history until something needs it', async () => {
     await using rig = await openRig();
     const repository = await rig.open(rig.url);
     expect(await isShallow(rig.directory)).toBe(true);
@@ -67,7 +67,7 @@ describe('a repository behind a URL', () => {
     expect((await repository.commits(first, commit)).map(({ title }) => title)).toEqual(['A change', 'A change', 'x']);
   });
 
-  test('gives an older commit when a resumed job asks for it', async () => {
+  test('returns an older commit for a resumed job', async () => {
     await using rig = await openRig();
     const repository = await rig.open(rig.url);
     const older = await rig.source.git('rev-parse', 'main~1');
@@ -75,7 +75,7 @@ describe('a repository behind a URL', () => {
     await expect(repository.openTree('0123456789'.repeat(4))).rejects.toMatchObject({ code: 'ref_not_found' });
   });
 
-  test('keeps what somebody else pushed', async () => {
+  test('keeps what others pushed', async () => {
     await using rig = await openRig();
     const repository = await rig.open(rig.url);
     const commit = await edit(repository, rig.head, 'ours');
@@ -101,7 +101,7 @@ describe('a repository behind a URL', () => {
     expect(await repository.mergeInto({ base: 'main', head: commit, message: 'Merge b', author, at })).toBe(merge);
   });
 
-  test('that has lost the branch reports it by the next fetch', async () => {
+  test('reports a deleted branch after the next fetch', async () => {
     await using rig = await openRig();
     const repository = await rig.open(rig.url);
     await rig.source.git('branch', 'b', 'main');
@@ -114,7 +114,7 @@ describe('a repository behind a URL', () => {
 });
 
 describe('credentials', () => {
-  test('open the way, and stand nowhere on the disk', async () => {
+  test('give access, and are not written to the disk', async () => {
     await using rig = await openRig();
     rig.host.authorization = secret;
     await expect(rig.workspace.probe(sourceOf(rig.url))).rejects.toMatchObject({ code: 'repository_unauthorized' });
@@ -130,7 +130,7 @@ describe('credentials', () => {
     expect(found).toBe('nowhere');
   });
 
-  test('that were refused are had again, once, for a fetch and for a push', async () => {
+  test('that were refused are renewed once, for a fetch and for a push', async () => {
     await using rig = await openRig();
     rig.host.authorization = secret;
     let current = 'Basic revoked';
@@ -165,7 +165,7 @@ describe('credentials', () => {
     });
   });
 
-  test('cannot smuggle in a header, and never show in a message', async () => {
+  test('cannot add a header, and are in no message', async () => {
     await using rig = await openRig();
     rig.host.authorization = 'Basic other';
     for (const authorization of [secret, `${secret}\r\nX-Evil: 1`]) {
@@ -178,7 +178,7 @@ describe('credentials', () => {
   });
 });
 
-describe('trouble with the server', () => {
+describe('a server', () => {
   const faults: [string, Fault, string][] = [
     ['does not know the repository', { kind: 'status', status: 404 }, 'repository_not_found'],
     ['forbids it', { kind: 'status', status: 403 }, 'repository_unauthorized'],
@@ -204,7 +204,7 @@ describe('trouble with the server', () => {
     expect(await rig.source.git('rev-parse', 'b')).toBe(commit);
   });
 
-  test('that is not there, or takes no push, is reported', async () => {
+  test('that is unreachable, or accepts no push, is reported', async () => {
     await using rig = await openRig();
     await expect(rig.workspace.probe(sourceOf('http://127.0.0.1:1/x'))).rejects.toMatchObject({
       code: 'repository_unreachable',
@@ -218,7 +218,7 @@ describe('trouble with the server', () => {
     });
   });
 
-  test('can be waited out: a signal ends the call', async () => {
+  test('that never answers is given up when a signal aborts the call', async () => {
     await using rig = await openRig();
     rig.host.fault = { kind: 'silence' };
     const controller = new AbortController();
@@ -227,7 +227,7 @@ describe('trouble with the server', () => {
     await expect(opening).rejects.toThrow('enough');
   });
 
-  test('that a hook of the server causes is reported in its words', async () => {
+  test('that refuses a push by a rule of its own is reported in its words', async () => {
     await using rig = await openRig();
     const repository = await rig.open(rig.url);
     const commit = await edit(repository, rig.head, 'x');

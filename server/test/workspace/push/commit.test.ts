@@ -6,7 +6,7 @@ import { author, headOf, testWorkspace } from '../../support/workspace.ts';
 const at = new Date('2026-03-01T12:00:00.900Z');
 
 describe('a commit', () => {
-  test('of the same input has the same id, which is the one that git commit-tree gives', async () => {
+  test('of the same input has the same id, equal to that of git commit-tree', async () => {
     await using source = await testRepository();
     await using rig = await testWorkspace();
     await source.commit({ 'a.md': 'A\n' });
@@ -58,7 +58,7 @@ describe('a commit', () => {
     expect((await source.git('ls-tree', '-r', '--name-only', commit)).split('\n')).toHaveLength(3001);
   });
 
-  test('may hold the same content in several files, and the same files in several folders', async () => {
+  test('may contain the same content in several files, and the same files in several folders', async () => {
     await using source = await testRepository();
     await using rig = await testWorkspace();
     await source.commit({ 'a.md': 'A\n' });
@@ -74,7 +74,7 @@ describe('a commit', () => {
     }
   });
 
-  test('of a tree that git refuses is refused, with the reason', async () => {
+  test('of a tree that git rejects is refused, with the reason', async () => {
     await using source = await testRepository();
     await using rig = await testWorkspace();
     await source.commit({ 'a.md': 'A\n' });

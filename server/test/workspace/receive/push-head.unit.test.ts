@@ -20,7 +20,7 @@ const push = Buffer.concat([
   flush,
 ]);
 
-test('says what each ref is and is to be, and what the client understands', async () => {
+test('the head of a push contains the old and new id of each ref, and the capabilities of the client', async () => {
   const capable = line(`${one} ${two} refs/heads/main\0 report-status side-band-64k`);
   const head = await read(Buffer.concat([capable, line(`${one} ${none} refs/tags/v1\n`), flush, Buffer.from('PACK')]));
   expect(head).toEqual({
@@ -34,18 +34,18 @@ test('says what each ref is and is to be, and what the client understands', asyn
   expect(head.bytes.subarray(-8).toString()).toBe('0000PACK');
 });
 
-test('from a shallow clone says where that ends, before all else', async () => {
+test('the head of a push from a shallow clone is read with its shallow lines before the commands', async () => {
   expect(await read(push)).toMatchObject({
     commands: [{ ref: 'refs/heads/a', from: null, to: one }],
     capabilities: ['report-status', 'side-band-64k', 'agent=git/2.39'],
   });
 });
 
-test('of nothing but a flush names nothing: so git asks whether a push is welcome', async () => {
+test('a push of a flush only has no commands: git asks so whether it may push', async () => {
   expect((await read(flush)).commands).toEqual([]);
 });
 
-test('is the same however it comes in pieces', async () => {
+test('the head of a push is the same in any division into chunks', async () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 20 });
   const whole = Buffer.concat([
     line(`${one} ${two} refs/heads/ä\0report-status`),
@@ -68,7 +68,7 @@ test('is the same however it comes in pieces', async () => {
   );
 });
 
-describe('is refused where git might take it for something else', () => {
+describe('a push is refused where git might read it differently', () => {
   test.each([
     ['a length that is none', Buffer.from('0x1fhello')],
     ['a special line', Buffer.from('0001')],

@@ -31,8 +31,8 @@ async function withCommits(use: (source: TestRepository, commits: string[]) => P
   await use(source, [first, second]);
 }
 
-describe('branches out of files', () => {
-  test('are those that git lists, whatever was done to them', async () => {
+describe('branches read from files', () => {
+  test('are those that git lists, after any changes', async () => {
     const name = fc.constantFrom(
       'a',
       'b/c',
@@ -69,7 +69,7 @@ describe('branches out of files', () => {
     );
   });
 
-  test('are never missed, and never of the past, while others pack and move them', () =>
+  test('are never missing, and never outdated, while other processes pack and move them', () =>
     withCommits(async (source) => {
       const { git } = source;
       const tree = await git('rev-parse', 'main^{tree}');
@@ -102,7 +102,7 @@ describe('branches out of files', () => {
       expect(await readOf(source)).toEqual(await listed(source));
     }));
 
-  test('that are known are checked again, and seen when they have changed', () =>
+  test('are checked again when they are known, and are updated if they changed', () =>
     withCommits(async (source, [first = '', second = '']) => {
       const { git, gitDirectory } = source;
       for (const name of ['a', 'b/c', 'b/d', 'gone', 'packed']) await git('branch', name, first);
@@ -130,7 +130,7 @@ describe('branches out of files', () => {
       expect(known.size).toBe(0);
     }));
 
-  test('of a linked working copy are those of the repository it belongs to', () =>
+  test('of a linked working copy are those of its repository', () =>
     withCommits(async (source) => {
       await using folder = await testFolder();
       await source.git('worktree', 'add', '--quiet', '-b', 'side', join(folder.path, 'linked'));
@@ -138,12 +138,12 @@ describe('branches out of files', () => {
       expect(await readOf(source)).toHaveProperty('size', 2);
     }));
 
-  test('are none in a repository that is new', async () => {
+  test('are none in a new repository', async () => {
     await using source = await testRepository();
     expect(await readOf(source)).toEqual(new Map());
   });
 
-  test('leave out what is being written', () =>
+  test('do not contain files that are being written', () =>
     withCommits(async (source) => {
       await writeFile(join(source.gitDirectory, under, 'main.lock'), '');
       await writeFile(join(source.gitDirectory, under, '.hidden'), '');
