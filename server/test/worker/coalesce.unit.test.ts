@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { coalesce } from '../../src/worker/coalesce.ts';
 
-test('calls during a run make one more run, and none is answered by a run that began before it', async () => {
+test('calls during a run share one more run, which begins after them', async () => {
   const gates: (() => void)[] = [];
   const run = coalesce(() => new Promise<void>((resolve) => gates.push(resolve)));
   const first = run();

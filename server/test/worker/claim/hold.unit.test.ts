@@ -31,7 +31,7 @@ test('a lease that is not renewed ends by itself', async () => {
   expect(held.signal.reason).toMatchObject({ code: 'lease_lost' });
 });
 
-test('renewed, it is held for as long again from the sending of the renewal', async () => {
+test('a renewed lease is held for its full time from the moment when the renewal was sent', async () => {
   const held = hold();
   await pass(5_000);
   const sentAt = time;
@@ -43,7 +43,7 @@ test('renewed, it is held for as long again from the sending of the renewal', as
   expect(held.signal.aborted).toBe(true);
 });
 
-test('a stopped process that wakes up notices it before its timers run', () => {
+test('a process that was stopped notices a lost lease before its timers run', () => {
   const held = hold();
   time += 60_000;
   expect(held.signal.aborted).toBe(false);
@@ -51,7 +51,7 @@ test('a stopped process that wakes up notices it before its timers run', () => {
   expect(held.signal.aborted).toBe(true);
 });
 
-test('what is lost stays lost, whatever is renewed afterwards', async () => {
+test('a lost lease stays lost, even after a late renewal', async () => {
   const held = hold();
   held.lose();
   held.renewed(time);
@@ -59,7 +59,7 @@ test('what is lost stays lost, whatever is renewed afterwards', async () => {
   expect(() => held.check()).toThrow(expect.objectContaining({ code: 'lease_lost' }));
 });
 
-test('asked to end: at the next edge, and then at once', () => {
+test('a hold that is asked to end continues to the next step, and then ends at once', () => {
   const held = hold();
   held.end('at-an-edge');
   expect(held.ending.aborted).toBe(true);
@@ -68,7 +68,7 @@ test('asked to end: at the next edge, and then at once', () => {
   expect(() => held.check()).toThrow(expect.objectContaining({ code: 'draining' }));
 });
 
-test('closed, it leaves no timer behind', () => {
+test('a closed hold leaves no timer behind', () => {
   hold().close();
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -26,8 +26,8 @@ function dyingCodeHost(rig: WorkerRig, method: 'open' | 'find'): Partial<WorkerS
   };
 }
 
-describe('a job whose worker goes away', () => {
-  test('between steps: another continues from the last step, and pays for none twice', async () => {
+describe('a job whose worker dies', () => {
+  test('between steps: another worker continues from the last step, and no step is paid twice', async () => {
     let fail = true;
     await using rig = await workerRig((call) => {
       if (call === 1 && fail) return { error: new CopydeskError('lease_lost', 'as if killed here') };
@@ -61,7 +61,7 @@ describe('a job whose worker goes away', () => {
     },
   );
 
-  test('twice and then five times alone at one step: the job fails and says so', async () => {
+  test('twice, and then five times while it runs alone at the same step: the job fails with the reason', async () => {
     await using rig = await workerRig(() => ({ error: new CopydeskError('lease_lost', 'as if killed here') }));
     const { id } = await rig.create('rename');
     for (let crash = 0; crash < mostClaims; crash += 1) {
@@ -72,7 +72,7 @@ describe('a job whose worker goes away', () => {
     expect((await rig.read(id)).error?.detail).toContain('5 times');
   });
 
-  test('six times at six places of its delivery: each was progress, and it completes', async () => {
+  test('at six points of its delivery: each attempt makes progress, and the job completes', async () => {
     await using rig = await workerRig(rename);
     const { id } = await rig.create('rename');
     const places = [
@@ -94,7 +94,7 @@ describe('a job whose worker goes away', () => {
     expect((await rig.events(id)).filter(({ type }) => type === 'pull_request')).toHaveLength(1);
   });
 
-  test('asked to end: the job is given back at once, and costs no attempt', async () => {
+  test('because it was asked to end: the job is released at once, and no attempt is counted', async () => {
     const ending = new AbortController();
     await using rig = await workerRig((call) => {
       if (call === 0) ending.abort();
@@ -107,8 +107,8 @@ describe('a job whose worker goes away', () => {
   });
 });
 
-describe('a job that cannot be worked on', () => {
-  test('archived in the middle: nothing more is stored or pushed', async () => {
+describe('a job that cannot be continued', () => {
+  test('is archived in the middle: nothing more is stored or pushed', async () => {
     await using rig = await workerRig(async () => {
       await archiveJob(rig.db, { projectId: rig.project.id, jobId: job.id, by: 'api' });
       return { calls: [read('docs/guide.md')] };
@@ -119,7 +119,7 @@ describe('a job that cannot be worked on', () => {
     expect(await rig.repository.git('branch', '--list', 'copydesk/*')).toBe('');
   });
 
-  test('archived while the model refuses: nothing is stored, and no error is logged', async () => {
+  test('is archived while the model refuses: nothing is stored, and no error is logged', async () => {
     await using rig = await workerRig(async () => {
       await archiveJob(rig.db, { projectId: rig.project.id, jobId: job.id, by: 'api' });
       return { error: new CopydeskError('instruction_not_understood', 'I do not understand "paint it".') };
@@ -129,7 +129,7 @@ describe('a job that cannot be worked on', () => {
     expect((await rig.events(job.id)).at(-1)?.type).toBe('archived');
   });
 
-  test('a refusal of the model fails it, and the next message is not answered with it again', async () => {
+  test('is refused by the model: it fails, and the next message does not get the same refusal again', async () => {
     await using rig = await workerRig((call) =>
       call === 0
         ? { error: new CopydeskError('instruction_not_understood', 'I do not understand "paint it".') }
@@ -143,7 +143,7 @@ describe('a job that cannot be worked on', () => {
     expect(roles).toEqual(['system', 'user', 'assistant', 'user']);
   });
 
-  test('a refusal that quotes half a character, which the database cannot store, still fails the job', async () => {
+  test('is refused with half a character, which the database cannot store: it still fails', async () => {
     const detail = 'I do not understand "paint \ud83d".';
     await using rig = await workerRig([{ error: new CopydeskError('instruction_not_understood', detail) }]);
     await rig.create('paint it');
@@ -151,27 +151,27 @@ describe('a job that cannot be worked on', () => {
     expect(await rig.work()).toMatchObject({ status: 'failed', error: failure });
   });
 
-  test('a repository that vanished: the job says so', async () => {
+  test('has lost its repository: it fails with that reason', async () => {
     await using rig = await workerRig(rename);
     await rig.create('rename');
     await rig.db.updateTable('project').set({ repository: '/nowhere/at/all' }).execute();
     expect(await rig.work()).toMatchObject({ status: 'failed', error: { code: 'repository_not_found' } });
   });
 
-  test('a branch that is not there: the job says so', async () => {
+  test('has lost its branch: it fails with that reason', async () => {
     await using rig = await workerRig(rename);
     await rig.create('rename');
     await rig.db.updateTable('job').set({ base_ref: 'trunk' }).execute();
     expect(await rig.work()).toMatchObject({ status: 'failed', error: { code: 'ref_not_found' } });
   });
 
-  test('a repository without docs: the job says so', async () => {
+  test('has a repository without docs: it fails with that reason', async () => {
     await using rig = await workerRig(rename, { files: { 'main.c': 'int main;\n' } });
     await rig.create('rename');
     expect(await rig.work()).toMatchObject({ status: 'failed', error: { code: 'repository_not_docs' } });
   });
 
-  test('a host that does not answer is tried again later', async () => {
+  test('has a host that does not answer: it is tried again later', async () => {
     await using rig = await workerRig(rename);
     await rig.create('rename');
     const away = new CopydeskError('repository_unreachable', 'The host does not answer.');
@@ -182,7 +182,7 @@ describe('a job that cannot be worked on', () => {
   });
 });
 
-test('a lost database is not a bug of the turn: a warning without a stack, and the job stays active', async () => {
+test('an unreachable database is logged as a warning without a stack, and the job stays active', async () => {
   const away = Object.assign(new Error('the database system is shutting down'), { code: '57P01' });
   await using rig = await workerRig(rename);
   await rig.create('rename');

@@ -56,7 +56,7 @@ const foundOn = async () =>
 const waiting = async (jobId: string) =>
   (await readWaiting(rig.db, [jobId], { project: 2, total: undefined })).get(jobId);
 
-test('a job is left to the machine that has the repository, and counts as nothing where it is not', async () => {
+test('a job is left to the machine that has the repository, and no attempt is counted on another machine', async () => {
   await place(there);
   const { id } = await rig.create('look');
   startOn(here, false);
@@ -69,7 +69,7 @@ test('a job is left to the machine that has the repository, and counts as nothin
   await expect.poll(async () => (await rig.read(id)).status).toBe('completed');
 });
 
-test('a busy worker reports what it lacks as well, so that jobs show what they wait for', async () => {
+test('a busy worker also reports the repositories that it lacks, so that jobs show what they wait for', async () => {
   await place(there);
   const { id } = await rig.create('look');
   const busy = openRepositoriesHere(rig.db, { self: here, hasRepository: async () => false });
@@ -84,7 +84,7 @@ test('a busy worker reports what it lacks as well, so that jobs show what they w
   expect(idle.elsewhere()).toEqual([]);
 });
 
-test('a repository that is gone from its own machine ends the job, which says so', async () => {
+test('a repository that is missing on its own machine fails the job with the reason', async () => {
   await place(here);
   await rm(rig.repository.path, { recursive: true });
   const { id } = await rig.create('look');
@@ -100,7 +100,7 @@ test('a disk that two machines share serves both', async () => {
   await expect.poll(async () => (await rig.read(id)).status).toBe('completed');
 });
 
-test('a repository that is brought here is found within seconds', async () => {
+test('a repository that is moved to this machine is found within seconds', async () => {
   await place(there);
   await rename(rig.repository.path, `${rig.repository.path}-away`);
   const { id } = await rig.create('look');
@@ -110,7 +110,7 @@ test('a repository that is brought here is found within seconds', async () => {
   await expect.poll(async () => (await rig.read(id)).status).toBe('completed');
 });
 
-test('a repository not yet checked is noted where it is', async () => {
+test('the machine of a repository is stored when the repository is found there', async () => {
   startOn(here, { self: here, hasRepository });
   await expect.poll(foundOn).toBe(here.id);
 });

@@ -9,7 +9,7 @@ import { insertProject } from '../../support/project.ts';
 const self = { machine: 'here', id: 10, started: '5' };
 const isSelf = ({ id }: { id: number }) => id === self.id;
 
-test('the jobs of a process that is gone are free at once, those of others are not', async () => {
+test('the jobs of a dead process are free at once, and those of other processes are not', async () => {
   await using database = await testDatabase();
   const { db } = database;
   const project = await insertProject(db);
@@ -37,7 +37,7 @@ test('the jobs of a process that is gone are free at once, those of others are n
   expect(await takeOverFromDead(db, { self, isAlive })).toBe(0);
 });
 
-test('a job that was interrupted twice at its step waits, and is taken only where there is room for it alone', async () => {
+test('a job that was interrupted twice at one step waits until it can run alone', async () => {
   await using database = await testDatabase();
   const { db } = database;
   const project = await insertProject(db);

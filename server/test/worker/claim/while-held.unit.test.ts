@@ -9,7 +9,7 @@ function hold() {
   return openHold({ lease: { jobId: 'job_1', epoch: 1 }, leaseSeconds: 10, sentAt: 0, clock: () => 0 });
 }
 
-test('an unreachable database is asked again until it answers', async () => {
+test('a request to an unreachable database is repeated until it succeeds', async () => {
   const held = hold();
   let calls = 0;
   const answer = await whileHeld(held, () => {
@@ -27,7 +27,7 @@ test('any other error is reported at once', async () => {
   held.close();
 });
 
-test('it is asked no more when the lease is gone', async () => {
+test('no request is repeated after the lease is lost', async () => {
   const held = hold();
   let calls = 0;
   const asked = whileHeld(held, () => {
