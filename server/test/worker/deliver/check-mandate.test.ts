@@ -3,7 +3,7 @@ import { setProject } from '../../../src/projects/project.ts';
 import { hostRig } from '../hosts/host-rig.ts';
 import { editGuide, read, site, workerRig } from '../rig.ts';
 
-test('a turn that continues is asked by the settings of today before anything leaves', async () => {
+test('a continued turn is checked by the current settings before it delivers anything', async () => {
   const stop = new AbortController();
   const files = { ...site, 'src/example.ts': 'run();\n' };
   await using rig = await workerRig(
@@ -27,7 +27,7 @@ test('a turn that continues is asked by the settings of today before anything le
 
 const guide = (name: string) => `# Guide\n\nUse ${name}.\n\n## Set up\n\nRun it.\n`;
 
-test('what people have written is theirs, also where a turn merges it', async () => {
+test('changes by people are not checked against the mandate, even if a turn merges them', async () => {
   let solves = false;
   await using rig = await hostRig((_call, { prompt }) => {
     if (prompt.at(-1)?.role !== 'user') return { text: 'Done' };
@@ -47,7 +47,7 @@ test('what people have written is theirs, also where a turn merges it', async ()
   expect(changed.split('\n').toSorted()).toEqual([...Object.keys(theirs), 'docs/guide.md'].toSorted());
 });
 
-test('a docs folder moves with its protected files, and stays if one file of it must stay', async () => {
+test('a docs folder moves with its protected files, and does not move if one of them must stay', async () => {
   const files = { ...site, 'docs/old/a.md': '# A\n', 'docs/old/demo.html': '<p>\n', 'docs/old/run.py': 'run()\n' };
   const calls = [
     { tool: 'move_file', input: { from: 'docs/old', to: 'docs/theme' } },

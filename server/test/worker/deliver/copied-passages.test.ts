@@ -34,7 +34,7 @@ async function jobThatWrites(page: string, paths = Object.keys(files)) {
 
 const copied = 'Copied from context repositories';
 
-test('a long passage of code is reported above the description, with its source and its place', async () => {
+test('a long copied passage of code is reported above the description, with its source and its place', async () => {
   const indented = code.slice(3, 23).map((line) => `    ${line}`);
   const { job, description } = await jobThatWrites(`# Limits\n\n${indented.join('\n')}\n`, ['src/limits.ts']);
   expect(job).toMatchObject({ status: 'completed' });
@@ -52,7 +52,7 @@ test.each([
   expect(description).not.toContain(copied);
 });
 
-test('lines of a file that is there to hold secrets stop the job, though their values were never read', async () => {
+test('lines of a file for secrets fail the job, even if their values were never read', async () => {
   const shown = names.map((line) => `${line.slice(0, line.indexOf('=') + 1)} [hidden]`);
   const { job } = await jobThatWrites(`# Limits\n\n${shown.join('\n')}\n`);
   expect(job.error).toMatchObject({ code: 'secret_found' });

@@ -48,7 +48,7 @@ describe('a job on a real repository', () => {
     ]);
   });
 
-  test('that changes nothing completes without a pull request, and says why', async () => {
+  test('that changes nothing completes without a pull request, and gives the reason', async () => {
     await using rig = await workerRig([{ text: 'NOTHING TO DO: The term is not used.' }]);
     const { id } = await rig.create('Rename X to Y');
     expect(await rig.work()).toMatchObject({ status: 'completed', prLink: null });
@@ -98,7 +98,7 @@ describe('a job on a real repository', () => {
   });
 
   test.each(['merged', 'closed'] as const)(
-    'a pull request that is %s while it is updated is followed by another',
+    'a pull request that is %s during its update is followed by another pull request',
     async (state) => {
       await using rig = await workerRig(twoTurns);
       const { id } = await rig.create('one');
@@ -135,7 +135,7 @@ describe('a job on a real repository', () => {
     expect(steps.map((step) => step.data.messages)).toEqual([[0], [1]]);
   });
 
-  test('commits that people pushed to the branch are the new base', async () => {
+  test('commits that people pushed to the branch become the new base', async () => {
     await using rig = await workerRig(twoTurns);
     const { id } = await rig.create('one');
     await rig.work();
@@ -146,7 +146,7 @@ describe('a job on a real repository', () => {
     expect(await rig.repository.git('rev-parse', `${branch}^`)).toBe(theirs);
   });
 
-  test('so are those that were there before the job had made any', async () => {
+  test('commits that were on the branch before the first one of the job become the base', async () => {
     await using rig = await workerRig(twoTurns);
     const { id } = await rig.create('one');
     const branch = `copydesk/${id}`;
@@ -200,7 +200,7 @@ describe('checks before delivery', () => {
     expect(checked.map((event) => event.data.repairRound)).toEqual([0, 1]);
   });
 
-  test('what stays broken fails the job, which says what, and pushes nothing', async () => {
+  test('a remaining problem fails the job, is named, and nothing is pushed', async () => {
     await using rig = await workerRig((call) => (call === 0 ? broken : { text: 'I cannot.' }));
     const { id } = await rig.create('link it');
     const job = await rig.work();
@@ -234,7 +234,7 @@ describe('checks before delivery', () => {
     expect(checked?.data.problems.at(-1)).toBe('… 50 more');
   });
 
-  test('faults that were there before do not count', async () => {
+  test('problems that existed before do not count', async () => {
     const files = { 'docs/guide.md': '# Guide\n\nUse Acme Cloud. See [old](gone.md).\n' };
     await using rig = await workerRig([editGuide('Acme Cloud', 'A'), { text: 'Done' }], { files });
     await rig.create('rename');

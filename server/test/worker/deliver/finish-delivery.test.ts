@@ -33,7 +33,7 @@ const link = (rig: WorkerRig, number: number) => `http://desk.test/${rig.project
 
 describe('a delivery that was begun is finished before the turn continues', () => {
   test.each(['delivery-intended', 'pushed', 'push-stored', 'pull-request-reached', 'pull-request-stored'] as const)(
-    'after a death at "%s", with the commit that was intended, though a message has come',
+    'after a death at "%s", with the intended commit, even if a message has arrived',
     async (point) => {
       await using rig = await workerRig(replacer);
       const { id } = await rig.create(rename);
@@ -53,7 +53,7 @@ describe('a delivery that was begun is finished before the turn continues', () =
     },
   );
 
-  test('what a message takes back is taken back on the branch too', async () => {
+  test('a change that a message reverts is reverted on the branch too', async () => {
     await using rig = await workerRig(replacer);
     const { id } = await rig.create(rename);
     await dieAt(rig, 'pushed');
@@ -95,7 +95,7 @@ describe('a worker dies after its push, and a person pushes on top of it', () =>
     expect(now).toMatch(/Use Acme Platform, gladly\.[^]*Start it\./);
   });
 
-  test('what they push instead of it, to the same lines, stops the job, and stays', async () => {
+  test('a commit that the person pushes instead of it, to the same lines, fails the job, and stays', async () => {
     await using rig = await workerRig(replacer);
     const { id } = await rig.create(rename);
     await dieAt(rig, 'delivery-intended');
@@ -108,7 +108,7 @@ describe('a worker dies after its push, and a person pushes on top of it', () =>
 });
 
 describe('a worker dies after its pull request was opened, and a person merges it', () => {
-  test.each([false, true])('the job completes with it (branch deleted: %s)', async (isDeleted) => {
+  test.each([false, true])('the job completes with the merged pull request (branch deleted: %s)', async (isDeleted) => {
     await using rig = await workerRig(replacer);
     const { id } = await rig.create(rename);
     await dieAt(rig, 'pull-request-reached');
@@ -132,7 +132,7 @@ describe('a worker dies after its pull request was opened, and a person merges i
   });
 });
 
-describe('answers of the code host that are lost', () => {
+describe('lost replies of the code host', () => {
   test('a pull request that was opened despite an error is adopted', async () => {
     await using rig = await workerRig(replacer);
     await rig.create(rename);
@@ -145,7 +145,7 @@ describe('answers of the code host that are lost', () => {
     expect(await rig.db.selectFrom('pull_request').selectAll().execute()).toHaveLength(1);
   });
 
-  test('requests that arrive twice do their work once', async () => {
+  test('repeated requests take effect once', async () => {
     await using rig = await workerRig(replacer);
     const { id } = await rig.create(rename);
     const codeHost: WorkerServices['codeHost'] = (project, lease) => {

@@ -6,7 +6,7 @@ const token = `ghp_${madeUp(36)}`;
 const key = madeUp(48);
 const ownSecrets = async () => [{ name: 'the key of openai', value: key }];
 
-test('a secret in a page stops the job before the push, and a message continues', async () => {
+test('a secret in a page fails the job before the push, and a message continues it', async () => {
   await using rig = await workerRig([
     editGuide('Run it.', `Run it with ${token}.`),
     { text: 'Say how' },
@@ -37,7 +37,7 @@ test.each([
     [editGuide('Run it.', 'Start it.'), { text: `Start it\n\nWith ${Buffer.from(key).toString('base64')}.` }],
     'the commit message (the key of openai)',
   ],
-])('a secret of the installation in %s stops the job', async (_, script, place) => {
+])('a secret of the installation in %s fails the job', async (_, script, place) => {
   await using rig = await workerRig(script);
   await rig.create('Say what you know.');
   const job = await rig.work({ ownSecrets });
@@ -46,7 +46,7 @@ test.each([
   expect(await rig.repository.git('branch', '--list', 'copydesk/*')).toBe('');
 });
 
-test('the name of a new file is searched, and not reported', async () => {
+test('the name of a new file is searched for secrets, and is not part of the error', async () => {
   const path = `docs/${token}.md`;
   await using rig = await workerRig([
     { calls: [{ tool: 'write_file', input: { path, content: `# New\n\nSee ${token}.\n` } }] },
@@ -59,7 +59,7 @@ test('the name of a new file is searched, and not reported', async () => {
   expect(job.error?.detail).not.toContain(token);
 });
 
-test('what stands in the docs already may be copied within them', async () => {
+test('a secret that is in the docs already may be copied within them', async () => {
   const files = { ...site, 'docs/old.md': `# Old\n\nTest it with ${token} first.\n` };
   await using rig = await workerRig(
     [

@@ -54,7 +54,7 @@ const notes = async (rig: WorkerRig, id: string) =>
 const pulls = async (rig: WorkerRig) => await rig.db.selectFrom('pull_request').selectAll().orderBy('number').execute();
 
 describe('a change to files of another open pull request', () => {
-  test('waits, says so, and continues with both changes when the other is merged', async () => {
+  test('waits, reports why, and continues with both changes when the other one is merged', async () => {
     await using rig = await waitingRig();
     const { first, second } = await oneWaits(rig);
     const detail = expect.stringContaining(`pull request #1 of job ${first} (docs/guide.md). It continues when`);
@@ -79,7 +79,7 @@ describe('a change to files of another open pull request', () => {
     expect(await waiting(rig, second)).toBeUndefined();
   });
 
-  test('continues where it was made when the other is closed', async () => {
+  test('continues on its own base when the other one is closed', async () => {
     await using rig = await waitingRig();
     const { second } = await oneWaits(rig);
     await close(rig, 1);
@@ -89,7 +89,7 @@ describe('a change to files of another open pull request', () => {
     expect((await pulls(rig)).at(1)?.description).not.toContain('waited');
   });
 
-  test('stays where it was made, and says so, when the other has changed the same lines', async () => {
+  test('continues on its own base with a note if the other one changed the same lines', async () => {
     await using rig = await waitingRig();
     const { second } = await oneWaits(rig, 'Acme Cloud -> Acme One');
     await mergeOwn(rig, 1);
@@ -104,7 +104,7 @@ describe('a change to files of another open pull request', () => {
     );
   });
 
-  test('has nothing left to do when what was merged is the same', async () => {
+  test('has nothing left to do if the same change was merged', async () => {
     await using rig = await waitingRig();
     const { second } = await oneWaits(rig, rename);
     await mergeOwn(rig, 1);
@@ -113,7 +113,7 @@ describe('a change to files of another open pull request', () => {
     expect(await pulls(rig)).toHaveLength(1);
   });
 
-  test('continues after the longest wait, and says so', async () => {
+  test('continues after the longest wait, with a note', async () => {
     await using rig = await waitingRig();
     const { second } = await oneWaits(rig);
     const past = new Date(0);
@@ -128,7 +128,7 @@ describe('a change to files of another open pull request', () => {
     expect(description).toContain('Other open pull requests of Copydesk change the same files');
   });
 
-  test('does not wait if its project only reports, and continues when that is set while it waits', async () => {
+  test('does not wait if its project only reports, and continues when this is set during the wait', async () => {
     await using rig = await waitingRig();
     const { second } = await oneWaits(rig);
     await setSharedFiles(rig, 'tell');
@@ -142,7 +142,7 @@ describe('a change to files of another open pull request', () => {
 });
 
 describe('a job that waits', () => {
-  test('reads a message at once, and waits on with its result, no longer than before', async () => {
+  test('handles a message at once, and then waits with its result, no longer than before', async () => {
     await using rig = await waitingRig();
     const { first, second } = await oneWaits(rig);
     const until = (await waiting(rig, second))?.until;
@@ -156,7 +156,7 @@ describe('a job that waits', () => {
     expect(await textOn(rig, `copydesk/${second}`)).toMatch(/Acme Platform[^]*Begin[^]*Start it/);
   });
 
-  test('is archived like any other, and leaves nothing that is checked', async () => {
+  test('can be archived, and is then not checked any more', async () => {
     await using rig = await waitingRig();
     const { second } = await oneWaits(rig);
     await archiveJob(rig.db, { projectId: rig.project.id, jobId: second, by: 'api' });
@@ -167,7 +167,7 @@ describe('a job that waits', () => {
     );
   });
 
-  test('does not hold back what is asked for in its own open pull request', async () => {
+  test('does not delay further work in its own open pull request', async () => {
     await using rig = await waitingRig();
     const { first, second } = await oneWaits(rig);
     await rig.send(first, 'Set up -> Begin');
@@ -201,7 +201,7 @@ describe('a job that waits', () => {
     expect(await rig.repository.git('rev-list', '--count', `main..copydesk/${second}`)).toBe('1');
   });
 
-  test('waits whole when its worker dies before that, and dies no other way', async () => {
+  test('waits at the next attempt if its worker died before the wait was stored', async () => {
     await using rig = await waitingRig();
     await rig.create(rename);
     await rig.work();
@@ -214,8 +214,8 @@ describe('a job that waits', () => {
   });
 });
 
-describe('of two jobs at work', () => {
-  test('the younger waits for the older one, which has changed the same file already', async () => {
+describe('two jobs at work', () => {
+  test('the younger one waits for the older one, which has changed the same file', async () => {
     await using rig = await waitingRig();
     const older = await rig.create(rename);
     const stopped = await stopAt(rig, 'verified');
@@ -230,7 +230,7 @@ describe('of two jobs at work', () => {
     expect(await rig.work()).toMatchObject({ id: younger.id, status: 'completed' });
   });
 
-  test('the older one waits if the younger was ready first, and both end', async () => {
+  test('the older one waits if the younger one was ready first, and both complete', async () => {
     await using rig = await waitingRig();
     const older = await rig.create(rename);
     const slow = await stopAt(rig, 'prepared');
@@ -244,7 +244,7 @@ describe('of two jobs at work', () => {
     expect(await rig.work()).toMatchObject({ id: older.id, status: 'completed', pullRequest: { number: 2 } });
   });
 
-  test('the younger continues when the older one ends without a pull request', async () => {
+  test('the younger one continues when the older one ends without a pull request', async () => {
     await using rig = await waitingRig();
     await rig.create(rename);
     const stopped = await stopAt(rig, 'verified', {

@@ -49,7 +49,7 @@ describe('the author of commits', () => {
     expect(signedOffBy).toBe('');
   });
 
-  test('is the one that the project names, and equals the author as a DCO check requires', async () => {
+  test('is the one that the project names, and equals the sign-off, as a DCO check requires', async () => {
     const made = await commitOf({}, { commitAuthor: 'Acme Docs, Inc. <docs-bot@example.com>', signOff: 'always' });
     expect(made.author).toBe('Acme Docs, Inc <docs-bot@example.com>');
     expect(made.signedOffBy).toBe(made.author);
@@ -58,26 +58,26 @@ describe('the author of commits', () => {
     );
   });
 
-  test('signs off alone: what a model writes of the kind is left out', async () => {
+  test('is the only one who signs off: a sign-off that a model writes is removed', async () => {
     const made = await commitOf({}, { signOff: 'always' });
     expect(made.signedOffBy).toBe('Copydesk <copydesk@noreply.invalid>');
     expect(made.message).not.toMatch(/signed-off-by: Linus/i);
   });
 });
 
-describe('commits are signed off without a setting', () => {
+describe('commits are signed off without a setting if', () => {
   const rules = 'Sign your work:\n\n    Signed-off-by: Your Name <you@example.org>\n';
   test.each<[string, Record<string, string>]>([
     ['the rules for contributors', { 'CONTRIBUTING.md': rules }],
     ['their copy for GitHub', { '.github/contributing.md': 'Run `git commit -s -m "A change"`.\n' }],
     ['the certificate', { DCO: 'Developer Certificate of Origin\nVersion 1.1\n' }],
     ['the settings of the DCO check', { '.github/dco.yml': 'require:\n  members: false\n' }],
-  ])('where %s ask for it', async (_, files) => {
+  ])('%s ask for it', async (_, files) => {
     const { author, signedOffBy } = await commitOf(files, {});
     expect(signedOffBy).toBe(author);
   });
 
-  test('where nearly all people do so', async () => {
+  test('nearly all people do so', async () => {
     const { author, signedOffBy } = await commitOf({}, {}, signedOff(9, 9));
     expect(signedOffBy).toBe(author);
   });
