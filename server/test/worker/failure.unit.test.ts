@@ -31,13 +31,13 @@ function liveThrough(error: unknown, minutes = 60): { pauses: number[]; end: Rem
   }
 }
 
-describe('what becomes of a job whose turn ended in an error', () => {
-  test('crashes say nothing of a host: its first fault is a short pause whatever happened to the job before', () => {
+describe('the remedy for an error of a turn', () => {
+  test('the first fault of a host gets a short pause, however often the job crashed before', () => {
     expect(remedy(unreachable, { attempts: 5 })).toMatchObject({ kind: 'put-off', afterSeconds: 2 });
     expect(remedy(unreachable, { attempts: 5, retries: 2 })).toMatchObject({ afterSeconds: 8 });
   });
 
-  test('a lost lease needs nothing', () => {
+  test('a lost lease needs no remedy', () => {
     expect(remedy(new CopydeskError('lease_lost', 'Gone.'))).toEqual({ kind: 'let-go' });
   });
 
@@ -45,7 +45,7 @@ describe('what becomes of a job whose turn ended in an error', () => {
     expect(remedy(new CopydeskError('database_unavailable', 'Away.'))).toEqual({ kind: 'let-go' });
   });
 
-  test('a process that ends gives the job back', () => {
+  test('an ending process releases the job', () => {
     expect(remedy(new CopydeskError('draining', 'The process ends.'))).toEqual({ kind: 'give-back' });
   });
 
@@ -77,13 +77,13 @@ describe('what becomes of a job whose turn ended in an error', () => {
     expect(remedy(unreachable, {}, { minutes: 0 })).toMatchObject({ kind: 'fail' });
   });
 
-  test.each([0, 1])('a pause is spread by a fifth to either side', (random) => {
+  test.each([0, 1])('a pause is changed by up to a fifth at random', (random) => {
     const job = { attempts: 1, retries: 0, waiting: null, waiting_since: null };
     const put = remedyFor(unreachable, job, { time: start, patience: { minutes: 60, random: () => random } });
     expect(put).toMatchObject({ afterSeconds: expect.closeTo(random === 0 ? 1.6 : 2.4) });
   });
 
-  test('a disk that is full and a server that broke are waited for', () => {
+  test('a full disk and a broken server are retried', () => {
     for (const code of ['storage_full', 'push_rejected', 'pull_request_failed', 'model_failed'] as const) {
       expect(remedy(new CopydeskError(code, 'For now.'))).toMatchObject({ kind: 'put-off', counts: 'retry' });
     }
@@ -105,23 +105,23 @@ describe('what becomes of a job whose turn ended in an error', () => {
     expect(remedy(bug, { attempts: 5 })).toMatchObject({ kind: 'fail', failure: { code: 'internal' } });
   });
 
-  test('what does not pass fails at once', () => {
+  test('a permanent error fails at once', () => {
     const error = new CopydeskError('repository_unauthorized', 'It asks for credentials.');
     expect(remedy(error)).toMatchObject({ kind: 'fail', failure: { retryable: false } });
   });
 
-  test('what an unexpected error says stays out of the job', () => {
+  test('the text of an unexpected error is not stored in the job', () => {
     expect(failureOf(new Error('password=hunter2')).detail).not.toContain('hunter2');
   });
 });
 
 describe('a pause that a provider asks for', () => {
-  test('is kept whole, and a little more so that not all come back at once', () => {
+  test('is kept, and extended a little so that not all jobs return at once', () => {
     expect(remedy(busy(40))).toMatchObject({ kind: 'put-off', afterSeconds: 42 });
     expect(remedy(busy(3 * 3600))).toMatchObject({ kind: 'put-off', afterSeconds: 3 * 3600 + 15 });
   });
 
-  test('is not counted when it is long: the fault after it is waited for like every other', () => {
+  test('does not count as patience when it is long: the next fault is retried like any other', () => {
     const first = remedy(busy(3 * 3600));
     if (first.kind !== 'put-off') throw new Error('It was not put off');
     const then = { retries: 1, waiting: first.because, waiting_since: start };
@@ -134,7 +134,7 @@ describe('a pause that a provider asks for', () => {
     expect(end).toMatchObject({ kind: 'fail', failure: { code: 'model_failed' } });
   });
 
-  test('is a day at most, in one or in many', () => {
+  test('is limited to a day, in one pause or in many', () => {
     expect(remedy(busy(24 * 3600))).toMatchObject({ kind: 'put-off' });
     expect(remedy(busy(25 * 3600))).toMatchObject({ kind: 'fail', failure: { retryable: true } });
     expect(liveThrough(busy(6 * 3600)).pauses).toHaveLength(4);

@@ -93,7 +93,7 @@ test('an issue with the label opens a pull request at the host, and another issu
   expect(await rig.repository.git('show', `copydesk/${first.id}:docs/guide.md`)).toContain('Launch it.');
 });
 
-test('a push to a context repository makes those look that watch it, and no others', async () => {
+test('a push to a context repository makes only the automations that watch it due', async () => {
   await create({ kind: 'product_changed', repositories: ['product'] });
   await create({ kind: 'product_changed', repositories: ['other'] });
   await sql`update automation set due_at = null, next_at = null`.execute(rig.db);

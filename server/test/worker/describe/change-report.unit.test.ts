@@ -19,7 +19,7 @@ const verdict = (isAnswered: boolean) => ({ answer: '', isAnswered, missing: [],
 const origin = 'Made by Copydesk, job [`job_1`](https://desk.test/v2/agent/prj_1/job/job_1)';
 
 describe('what Copydesk adds to a description', () => {
-  test('the job, and what it has used where its price is known', () => {
+  test('contains the job, and its usage if its price is known', () => {
     expect(formatFacts(facts)).toBe(
       `${origin}, with \`anthropic/claude\`: 7 steps, 100,000 tokens read (80% from the cache), 2,345 written, 0.12 US dollars.`,
     );
@@ -32,7 +32,7 @@ describe('what Copydesk adds to a description', () => {
     expect(formatFacts({ ...facts, usage: nothing })).toBe(`${origin}.`);
   });
 
-  test('the automation that began it, with addresses of the web as links', () => {
+  test('contains the automation that started it, with web addresses as links', () => {
     const links = ['https://host.example/pull/7', 'javascript:alert(1)', 'https://host.example/<b>', 'no address'];
     expect(formatFacts({ ...facts, begunBy: { automation: 'Product `x`', links } })).toContain(
       "Started by the automation `Product 'x'`, about <https://host.example/pull/7>, <https://host.example/%3Cb%3E>.",
@@ -42,7 +42,7 @@ describe('what Copydesk adds to a description', () => {
     );
   });
 
-  test('other open pull requests on the same files', () => {
+  test('contains other open pull requests on the same files', () => {
     const pullRequest = { number: 7, state: 'open' as const, url: 'https://host.example/pull/7' };
     const files = ['a.md', 'b `c`.md', 'd.md', 'e.md', 'f.md', 'g.md'];
     const one = { job: 'job_2', title: 'Fixes #1', base: null, commit: 'c', pullRequest, files, filesInAll: 30 };
@@ -53,7 +53,7 @@ describe('what Copydesk adds to a description', () => {
     expect(formatFacts({ ...facts, shared: [] })).not.toContain('Other open');
   });
 
-  test('what the change has waited for, where that came to something', () => {
+  test('contains the wait for other jobs, if it had an effect', () => {
     expect(formatFacts({ ...facts, waited: { isOver: false, conflicts: [] } })).toBe(formatFacts(facts));
     expect(formatFacts({ ...facts, waited: { isOver: true, conflicts: [] } })).toContain(
       'This change waited 72 hours for other jobs that change the same files.',
@@ -64,7 +64,7 @@ describe('what Copydesk adds to a description', () => {
     );
   });
 
-  test('the questions about the pages, before and after', () => {
+  test('contains the questions about the pages, before and after', () => {
     const questions = [
       { question: 'How do I install it?', before: false, after: true },
       { question: 'Which `port`?', before: true, after: true },
@@ -80,7 +80,7 @@ describe('what Copydesk adds to a description', () => {
     );
   });
 
-  test('what a model answered from the pages alone, before and after', () => {
+  test('contains the answers of a model from the pages alone, before and after', () => {
     const judged = {
       model: 'compatible/small',
       judged: [
@@ -113,7 +113,7 @@ describe('what Copydesk adds to a description', () => {
     );
   });
 
-  test('what else was not judged, and what was not checked', () => {
+  test('contains everything else that was not judged or not checked', () => {
     const others = [{ what: 'import', because: 'its name is computed', count: 2, example: 'a.mdx ./x' }];
     const coverage = { ...nothingChecked, links: 10, others, leftAlone: [{ kind: 'AsciiDoc', files: 3 }] };
     expect(formatFacts({ ...facts, coverage })).toContain(
@@ -121,7 +121,7 @@ describe('what Copydesk adds to a description', () => {
     );
   });
 
-  test('what became of problems that the model had contested', () => {
+  test('contains the state of problems that the model had contested', () => {
     expect(formatFacts(facts)).not.toContain('contested');
     expect(formatFacts({ ...facts, stillContested: 0 })).toMatch(/^Of the .* none remains: the checks pass now\./);
     const still = (count: number) => formatFacts({ ...facts, stillContested: count }).split('\n')[0];
@@ -129,7 +129,7 @@ describe('what Copydesk adds to a description', () => {
     expect(still(2)).toBe('Of the problems that the model contested before, 2 still stand.');
   });
 
-  test('is never cut, however long the description is, and an element that was left open ends before it', () => {
+  test('is never cut, however long the description is, and an open element ends before it', () => {
     const appended = formatFacts(facts);
     for (const text of ['word '.repeat(40_000), '@x '.repeat(40_000), `\`\`\`\n${'@x\n'.repeat(40_000)}`]) {
       const described = { title: 'A title', commitBody: '', description: text };

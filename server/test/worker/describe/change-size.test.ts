@@ -43,20 +43,20 @@ async function description(rig: WorkerRig): Promise<string> {
 
 const sizes = 'This pull request changes 2 files and 5 lines; the team asks for at most';
 
-test('a pull request that is larger than the team asks for says so, to the model and to reviewers', async () => {
+test("a pull request over the team's limit is reported to the model and to reviewers", async () => {
   const { rig, asked, described } = await outcome({ maxChangedFiles: 1, maxChangedLines: 500 });
   await using _ = rig;
   expect(asked).toContain(`${sizes} 1 file and 500 lines. Where a part of it is whole by itself, finish that part`);
   expect(described).toContain(`What.\n\n${sizes} 1 file and 500 lines.\n\nMade by Copydesk`);
 });
 
-test('files alone, or lines alone, may be bounded', async () => {
+test('a limit can cover files only, or lines only', async () => {
   const { rig, described } = await outcome({ maxChangedLines: 4 });
   await using _ = rig;
   expect(described).toContain(`${sizes} 4 lines.`);
 });
 
-test("a change within the team's limit says nothing, and neither does one without a limit", async () => {
+test('a change within the limit, or without one, is not reported', async () => {
   for (const change of [{ maxChangedFiles: 2, maxChangedLines: 5 }, {}]) {
     const { rig, asked, described } = await outcome(change);
     await using _ = rig;
@@ -64,7 +64,7 @@ test("a change within the team's limit says nothing, and neither does one withou
   }
 });
 
-test('what the branch has from earlier turns counts', async () => {
+test('changes of earlier turns on the branch count', async () => {
   const { rig } = await outcome({ maxChangedFiles: 2 });
   await using _ = rig;
   const [job] = await rig.db.selectFrom('job').select('id').execute();

@@ -9,7 +9,7 @@ function contested(reason: string, line = 3): ContestedProblem {
 }
 
 describe('the report of contested problems', () => {
-  test('nothing, when there are none', () => {
+  test('is empty without contested problems', () => {
     expect(formatContested([])).toBe('');
   });
 
@@ -28,7 +28,7 @@ describe('the report of contested problems', () => {
   });
 
   test.each(['Ask @ann', 'It closes #12', '![x](https://evil.example/x.png)', '<img src=x>', 'See acme/docs#3'])(
-    'a reason does nothing at a host: %s',
+    'contains no reason with an effect at a host: %s',
     (reason) => {
       const reported = formatContested([contested(reason)]);
       expect(reported).not.toContain(reason);
@@ -36,7 +36,7 @@ describe('the report of contested problems', () => {
     },
   );
 
-  test('twenty at most, and no more than a description has room for', () => {
+  test('has at most twenty problems, and no more than a description has room for', () => {
     const many = Array.from({ length: 30 }, (_, index) => contested('So it is.', index + 1));
     expect(formatContested(many)).toMatch(/`docs\/a\.md:20`.*\n\n- … 10 more, in the transcript of the job$/s);
     const long = many.map(({ problem }) => ({ problem, reason: '@x '.repeat(333) }));

@@ -23,7 +23,7 @@ function describeChange({ text, warnings }: { text: string; warnings: string[] }
   return describeReport({ text, appended: formatFacts(facts) }, jobId);
 }
 
-describe('what people read of a change', () => {
+describe('the texts of a change', () => {
   test('the first line is the title, the rest the description', () => {
     const change = describeChange({ text: 'Fix two links\n\n- a\n- b\n', warnings: [] }, job);
     expect(change).toEqual({
@@ -33,11 +33,11 @@ describe('what people read of a change', () => {
     });
   });
 
-  test('marks of Markdown do not reach the title', () => {
+  test('the title has no Markdown markup', () => {
     expect(describeChange({ text: '## **Fix** two links.', warnings: [] }, job).title).toBe('Fix two links');
   });
 
-  test('marks that are taken away leave no mention behind', () => {
+  test('removed markup does not create a mention', () => {
     expect(describeChange({ text: 'Thank @**alice** for #**12**', warnings: [] }, job).title).toBe(
       'Thank @ alice for # 12',
     );
@@ -56,7 +56,7 @@ describe('what people read of a change', () => {
     expect(title).toBe(`${'a'.repeat(70)}…`);
   });
 
-  test('control characters, which a terminal would obey, reach neither title nor commit', () => {
+  test('control characters are removed from the title and the commit', () => {
     const { title, commitMessage } = describeChange(
       { text: 'Fix\tthe \u001b[31mlinks\rnow\n\nAll\u0007.', warnings: [] },
       job,
@@ -65,7 +65,7 @@ describe('what people read of a change', () => {
     expect(commitMessage).toBe(`Fix the [31mlinks\n\nnow\n\nAll.\n\nCopydesk-Job: ${job}\n`);
   });
 
-  test('an empty text still gives a title', () => {
+  test('an empty text gets a default title', () => {
     expect(describeChange({ text: ' ', warnings: [] }, job).title).toBe('Edit the docs');
   });
 

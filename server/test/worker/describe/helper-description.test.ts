@@ -66,7 +66,7 @@ describe('a change that the model has not described', () => {
     });
   });
 
-  test('is described by the model itself where it did so in its review', async () => {
+  test('is described by the model itself if it did so in its review', async () => {
     const large: Answers = [...works.slice(0, 3), { text: inForm }] as never;
     await using both = await helperRig({ large, small: [{ text: inForm }] });
     await both.rig.create('Rename Acme Cloud.');
@@ -78,7 +78,7 @@ describe('a change that the model has not described', () => {
     ['fails', { status: 500, body: { error: { message: 'Broken.' } } }, []],
     ['answers in another form', { text: 'A fine change!', ...used(1_000) }, [{ model: small, calls: 1 }]],
     ['answers without a word', { text: '', ...used(1_000) }, [{ model: small, calls: 1 }]],
-  ])('is described by the model that worked when the helper %s', async (_, answer, helpers) => {
+  ])('is described by the main model when the helper %s', async (_, answer, helpers) => {
     await using both = await helperRig({ large: [...works, { text: inForm }], small: [answer] });
     const { rig, services } = both;
     const { id } = await rig.create('Rename Acme Cloud.');
@@ -90,7 +90,7 @@ describe('a change that the model has not described', () => {
     expect(found).toHaveLength(helpers.length);
   });
 
-  test('is paid and stored once when the helper answers in another form, and the model that worked fails then', async () => {
+  test('is paid and stored once when the helper answers in another form and the main model then fails', async () => {
     const broken = { status: 400, body: { error: { message: 'Broken.' } } };
     await using both = await helperRig({ large: [...works, broken], small: [{ text: 'Fine!', ...used(1_000) }] });
     const { rig, services } = both;
@@ -107,26 +107,29 @@ describe('a change that the model has not described', () => {
     ['before-step', 2],
     ['step-stored', 1],
     ['pushed', 1],
-  ])('is not described again by the helper after a death at "%s", when that is stored', async (point, count) => {
-    await using both = await helperRig({ large: works, small: [{ text: inForm }] });
-    const { rig, asked, services } = both;
-    const { id } = await rig.create('Rename Acme Cloud.');
-    let armed = true;
-    const onFaultPoint = (reached: FaultPoint): void => {
-      if (!armed || reached !== point || asked.small.length === 0) return;
-      armed = false;
-      throw new CopydeskError('lease_lost', 'as if killed here');
-    };
-    expect(await rig.work({ ...services, onFaultPoint })).toMatchObject({ status: 'active' });
-    await expireLease(rig);
-    expect(await rig.work(services)).toMatchObject({ status: 'completed' });
-    expect([asked.large.length, asked.small.length]).toEqual([4, count]);
-    expect(await steps(both, id)).toHaveLength(5);
-    expect((await pullRequest(both)).title).toBe('docs: rename the product');
-  });
+  ])(
+    'is not described again by the helper after a death at "%s" if the description is stored',
+    async (point, count) => {
+      await using both = await helperRig({ large: works, small: [{ text: inForm }] });
+      const { rig, asked, services } = both;
+      const { id } = await rig.create('Rename Acme Cloud.');
+      let armed = true;
+      const onFaultPoint = (reached: FaultPoint): void => {
+        if (!armed || reached !== point || asked.small.length === 0) return;
+        armed = false;
+        throw new CopydeskError('lease_lost', 'as if killed here');
+      };
+      expect(await rig.work({ ...services, onFaultPoint })).toMatchObject({ status: 'active' });
+      await expireLease(rig);
+      expect(await rig.work(services)).toMatchObject({ status: 'completed' });
+      expect([asked.large.length, asked.small.length]).toEqual([4, count]);
+      expect(await steps(both, id)).toHaveLength(5);
+      expect((await pullRequest(both)).title).toBe('docs: rename the product');
+    },
+  );
 });
 
-test('a helper that is not configured ends the job before its first step', async () => {
+test('a helper that is not configured fails the job before its first step', async () => {
   await using both = await helperRig({ large: works, small: [{ text: inForm }] });
   const { rig, services } = both;
   await rig.create('Rename Acme Cloud.');

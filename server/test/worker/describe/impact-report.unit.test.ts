@@ -31,7 +31,7 @@ const head =
   'Views of the last 30 days:\n\n| Page | | People | AI | AI that reads it most | Most come from | Pages that link to it |\n' +
   '| --- | --- | ---: | ---: | --- | --- | ---: |\n';
 
-test('what becomes of each page, who reads it, from where, and what links to it', () => {
+test('the report lists the change of each page, its readers, their sources, and the links to it', () => {
   const agents = ['GPTBot', 'ClaudeBot', 'A', 'B'].map((agent) => ({
     agent,
     operator: 'Somebody',

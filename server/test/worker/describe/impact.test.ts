@@ -47,7 +47,7 @@ async function read(rig: WorkerRig, views: Partial<Parameters<typeof viewOf>[0]>
 const impactOf = async (rig: WorkerRig, projectId: number, jobId: string) =>
   await readImpact(rig.db, { projectId, now: new Date(), retentionMonths: 25 }, await readTouchedFiles(rig.db, jobId));
 
-test('lists what a job removes, moves, changes and adds, with its readers and links', async () => {
+test('the impact lists what a job removes, moves, changes and adds, with readers and links', async () => {
   await using rig = await workerRig((call) => (call === 0 ? change : { text: 'Done' }), { files });
   const number = await read(rig, [
     { path: '/old', referrer: 'search.example' },
@@ -79,7 +79,7 @@ test('lists what a job removes, moves, changes and adds, with its readers and li
   expect(description).toContain('| `docs/faq.md` | moved to `docs/help/faq.md` | 0 | 1 | `Cursor` |  | 0 |');
 });
 
-test('a later delivery of the same pull request adds to it', async () => {
+test('a later delivery of the same pull request is added', async () => {
   const later = { calls: [{ tool: 'write_file', input: { path: 'docs/more.md', content: '# More\n' } }] };
   await using rig = await workerRig((call) => [change, { text: 'Done' }, later][call] ?? { text: 'Done' }, { files });
   const number = await read(rig, [{ path: '/old' }]);
@@ -92,7 +92,7 @@ test('a later delivery of the same pull request adds to it', async () => {
   expect(reported.map(({ file }) => file)).toContain('docs/more.md');
 });
 
-test('while nothing is collected the pages are not known, and links are counted of what goes away', async () => {
+test('without collected views the pages are unknown, and links to removed pages are counted', async () => {
   await using rig = await workerRig((call) => (call === 0 ? change : { text: 'Done' }), { files });
   const { id } = await rig.create('Tidy up');
   expect((await rig.work()).status).toBe('completed');
