@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(async () => await stack.disposeAsync());
 
 describe.each(Object.entries(places))('%s', (_name, start) => {
-  test('an undo opens a pull request that takes back the merged change, and keeps what came after it', async () => {
+  test('an undo opens a pull request that reverts the merged change, and keeps later changes', async () => {
     const { rig, place, job, work, handleHosts } = await openedAt<Place>(start, stack);
     await place.merge();
     await handleHosts();
@@ -25,7 +25,7 @@ describe.each(Object.entries(places))('%s', (_name, start) => {
     expect(place.pulls()).toBe(2);
   });
 
-  test('an undo of what was edited since is a conflict that names the file, and opens nothing', async () => {
+  test('an undo of lines that were edited later is a conflict that names the file, and opens nothing', async () => {
     const { rig, place, job, work, handleHosts } = await openedAt<Place>(start, stack);
     await place.merge();
     await handleHosts();

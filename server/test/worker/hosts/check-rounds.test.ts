@@ -45,7 +45,7 @@ test('a failed check causes a correcting commit on the same pull request', async
   expect(rig.host.comments).toEqual([]);
 });
 
-test("a failure is not the change's own where the check of its name was not read on the base", async () => {
+test('no round begins if the check of that name was not read on the base', async () => {
   rig.host.unread.add(await base());
   await fails();
   expect(await rig.rounds()).toEqual([]);
@@ -60,7 +60,7 @@ test("a failure is not the change's own where the check of its name was not read
   ]);
 });
 
-test('asked for one time only, a failure is not sure, and as long as another runs it is not the end', async () => {
+test('a failure is sure after a second request, and a round begins only when no other check runs', async () => {
   rig.say(check('build', 'failed'));
   await rig.ask();
   rig.say(check('build', 'failed'), check('deploy', 'running'));
@@ -71,7 +71,7 @@ test('asked for one time only, a failure is not sure, and as long as another run
   expect(await rig.rounds()).toHaveLength(1);
 });
 
-test('one that runs on without an end does not delay the others for longer than is waited', async () => {
+test('a check that never ends does not delay a round longer than the waiting time', async () => {
   rig.say(check('build', 'failed'), check('deploy', 'running'));
   await rig.ask(2);
   await rig.db
@@ -94,14 +94,14 @@ test('a check that also fails on the base is not caused by the change', async ()
   expect(await rig.noted()).toHaveLength(1);
 });
 
-test('nor is one that the base has begun to fail since', async () => {
+test('a check that fails on a later commit of the base is not caused by the change', async () => {
   const later = await rig.repository.commit({ 'docs/later.md': '# Later\n' });
   rig.host.checks.set(later, [check('build', 'failed')]);
   await fails();
   expect(await rig.rounds()).toEqual([]);
 });
 
-test('one that runs on the base yet is waited for', async () => {
+test('a check that still runs on the base is waited for', async () => {
   rig.host.checks.set(await base(), [check('build', 'running')]);
   await fails();
   expect(await outcomes()).toEqual([null]);
@@ -110,7 +110,7 @@ test('one that runs on the base yet is waited for', async () => {
   expect(await rig.rounds()).toHaveLength(1);
 });
 
-test('after two rounds the next begins with what a person says', async () => {
+test('after two rounds another one needs a message from a person', async () => {
   for (const round of [1, 2]) {
     await fails();
     expect(await rig.rounds()).toHaveLength(round);
@@ -129,14 +129,14 @@ test('after two rounds the next begins with what a person says', async () => {
   expect(await rig.rounds()).toHaveLength(3);
 });
 
-test('a project may have none', async () => {
+test('a project may turn rounds off', async () => {
   await rig.db.updateTable('project').set({ ci_rounds: 0 }).execute();
   await fails();
   expect(await rig.rounds()).toEqual([]);
   expect(await rig.checkEvents()).toMatchObject([{ state: 'failed', failing: [{ name: 'build' }] }]);
 });
 
-test('an active job is not disturbed: the turn comes later, if the commit is still current', async () => {
+test('an active job is not interrupted: the round begins later, if the commit is still current', async () => {
   await rig.send(rig.jobId, 'nothing');
   await fails();
   expect(await rig.rounds()).toEqual([]);
@@ -145,7 +145,7 @@ test('an active job is not disturbed: the turn comes later, if the commit is sti
   expect(await rig.rounds()).toHaveLength(1);
 });
 
-test('and not at all where the turn has brought another', async () => {
+test('no round begins if the turn has delivered another commit', async () => {
   await rig.send(rig.jobId, 'Run it. -> Start it.');
   await fails();
   await rig.work();
@@ -154,7 +154,7 @@ test('and not at all where the turn has brought another', async () => {
   expect(await outcomes()).toEqual(['a newer commit is followed', null]);
 });
 
-test('a log that cannot be had, and checks beyond the third, are said to be so', async () => {
+test('an unreadable log, and checks beyond the third, are reported as left out', async () => {
   rig.host.before = (asked) => {
     if (asked === 'logOf') throw new CopydeskError('code_host_forbidden', 'Not yours.');
   };
@@ -165,7 +165,7 @@ test('a log that cannot be had, and checks beyond the third, are said to be so',
   expect(round?.prompt).toContain('1 more failed and is not shown.');
 });
 
-test('a log is material: its text is in quoted lines, without its secrets', async () => {
+test('a log is material: its text is in a quoted block, without its secrets', async () => {
   const hostile = [
     'error: \u001B[31mbad\u001B[0m',
     '```',
@@ -186,7 +186,7 @@ test('a log is material: its text is in quoted lines, without its secrets', asyn
   expect(material).toContain('> error: bad\n> ```\n');
 });
 
-test('two workers at once begin a round once, also when it begins again later', async () => {
+test('two workers begin a round once, even if it begins again later', async () => {
   rig.say(check('build', 'failed'));
   await rig.ask();
   await rig.passTime();
@@ -209,7 +209,7 @@ test('two workers at once begin a round once, also when it begins again later', 
   expect(await rig.rounds()).toHaveLength(1);
 });
 
-test('a turn whose message cannot be stored leaves the commit to be asked for again', async () => {
+test('a round whose message cannot be stored is tried again', async () => {
   await sql`
     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$
   `.execute(rig.db);
@@ -223,7 +223,7 @@ test('a turn whose message cannot be stored leaves the commit to be asked for ag
   expect(await rig.rounds()).toHaveLength(1);
 });
 
-test('a job that was archived meanwhile begins none', async () => {
+test('a job that was archived meanwhile begins no round', async () => {
   rig.say(check('build', 'failed'));
   await rig.passTime();
   const followed = await nextFollowed(rig.db, rig.project.id);

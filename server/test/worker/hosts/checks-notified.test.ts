@@ -41,7 +41,7 @@ test('due checks are read even with many other notifications', async () => {
   expect(await reported()).toEqual([]);
 });
 
-test('a notification from before the last request restarts nothing that has ended', async () => {
+test('a notification older than the last request does not restart an ended commit', async () => {
   rig.say(check('build', 'passed'));
   await rig.ask(2);
   const followed = async () =>

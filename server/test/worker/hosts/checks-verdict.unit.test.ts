@@ -9,14 +9,14 @@ const check = (name: string, state: CommitCheck['state']): CommitCheck => {
 const part = (...checks: CommitCheck[]) => ({ checks, isWhole: false });
 const whole = (checks: CommitCheck[]) => ({ checks, isWhole: true });
 
-test('checks together are running as long as one is, and failed by one', () => {
+test('the state of several checks is running while one runs, then failed if one failed', () => {
   expect(stateOf(whole([]))).toBe('none');
   expect(stateOf(whole([check('a', 'failed'), check('b', 'running')]))).toBe('running');
   expect(stateOf(whole([check('a', 'failed'), check('b', 'passed')]))).toBe('failed');
   expect(stateOf(whole([check('a', 'skipped'), check('b', 'passed')]))).toBe('passed');
 });
 
-test('what was not read has neither passed nor failed', () => {
+test('checks that were not read count neither as passed nor as failed', () => {
   expect(stateOf(part(check('a', 'passed')))).toBe('running');
   expect(stateOf(part(check('a', 'passed'), check('b', 'failed')))).toBe('failed');
   expect(stateOf(part(check('a', 'running'), check('b', 'failed')))).toBe('running');
@@ -25,7 +25,7 @@ test('what was not read has neither passed nor failed', () => {
   expect(blame(check('build', 'failed'), part(check('build', 'failed')))).toBe('base');
 });
 
-test('a failure is the base when the check of its name fails there', () => {
+test('a failure is attributed to the base if the check of the same name fails there', () => {
   const failed = check('build', 'failed');
   expect(blame(failed, whole([check('lint', 'failed'), check('build', 'passed')]))).toBe('own');
   expect(blame(failed, whole([]))).toBe('own');
@@ -42,6 +42,6 @@ test.each([
   expect(blame(check(there, 'failed'), whole([check(here, 'failed')]))).toBe('base');
 });
 
-test('another check is not the same', () => {
+test('a check with another name is not the same', () => {
   expect(blame(check('CI / build (linux)', 'failed'), whole([check('CI / build (macos)', 'failed')]))).toBe('own');
 });

@@ -65,7 +65,7 @@ test('the effect of a merged pull request is posted there once, after fourteen d
   expect(posted()).toEqual(['effect-1 on 1']);
 });
 
-test('nothing is posted if its project does not want it, and later only what ended within a week', async () => {
+test('nothing is posted while the project does not want it, and later only effects that ended within a week', async () => {
   await count({ before: 10, after: 17 });
   await want('off');
   await comment(over);
@@ -76,7 +76,7 @@ test('nothing is posted if its project does not want it, and later only what end
   expect(posted()).toEqual(['effect-1 on 1']);
 });
 
-test('too few views say nothing, and are not read again', async () => {
+test('an effect with too few views is not posted, and not read again', async () => {
   await count({ before: 0, after: 1 });
   await comment(over);
   const { effect_ended_at } = await rig.db
@@ -86,7 +86,7 @@ test('too few views say nothing, and are not read again', async () => {
   expect([posted(), effect_ended_at]).toEqual([[], new Date(over)]);
 });
 
-test('an unreachable host is tried again in an hour, by one worker at a time', async () => {
+test('an unreachable host is tried again after an hour, by one worker at a time', async () => {
   await count({ before: 10, after: 17 });
   rig.host.before = (asked) => {
     if (asked === 'comment') throw new CopydeskError('code_host_unreachable', 'It is away.');
@@ -100,7 +100,7 @@ test('an unreachable host is tried again in an hour, by one worker at a time', a
   expect(posted()).toEqual(['effect-1 on 1']);
 });
 
-test('another pull request under that number gets no comment', async () => {
+test('a different pull request with the same number gets no comment', async () => {
   await count({ before: 10, after: 17 });
   const pull = rig.host.pulls.get(1);
   if (pull === undefined) throw new Error('There is no pull request');

@@ -41,7 +41,7 @@ test('a push to the base branch that conflicts is reported once, on the pull req
   expect(rig.host.comments).toHaveLength(1);
 });
 
-test('for a change by the copyeditor, people are not asked to let it resolve conflicts', async () => {
+test('people are not asked to let the copyeditor resolve conflicts', async () => {
   await rig.db.updateTable('job').set({ model: 'builtin/copyeditor' }).execute();
   await push(guide('Acme Sky'));
   await rig.handleHosts();
@@ -49,7 +49,7 @@ test('for a change by the copyeditor, people are not asked to let it resolve con
   expect(rig.host.comments[0]?.body).not.toContain('please solve');
 });
 
-test('a push that was reported before the pull request was stored is found when the host is asked', async () => {
+test('a push that was notified before the pull request was stored is found by polling', async () => {
   await rig.db.updateTable('job_delivery').set({ finished_at: null }).execute();
   await push(guide('Acme Sky'));
   await rig.handleHosts();
@@ -60,7 +60,7 @@ test('a push that was reported before the pull request was stored is found when 
   expect(await conflicts()).toMatchObject([{ files: ['docs/guide.md'] }]);
 });
 
-test('that it conflicts no more is reported in the transcript alone', async () => {
+test('the end of a conflict is reported in the transcript only', async () => {
   await push(guide('Acme Sky'));
   await rig.handleHosts();
   await push(guide('Acme Cloud'));
@@ -69,14 +69,14 @@ test('that it conflicts no more is reported in the transcript alone', async () =
   expect(rig.host.comments).toHaveLength(1);
 });
 
-test('a push that goes together with the change, or to another branch, is no conflict', async () => {
+test('a push that does not conflict, or to another branch, is not reported', async () => {
   await push({ 'docs/other.md': '# Other\n' });
   await rig.notify({ kind: 'pushed', branch: 'elsewhere', commit: 'a'.repeat(40) });
   await rig.handleHosts();
   expect(await conflicts()).toEqual([]);
 });
 
-test('several pushes at once are checked once', async () => {
+test('several pushes at once cause one check', async () => {
   for (const words of ['A', 'B', 'C']) await push(guide(words));
   await rig.handleHosts();
   const outcomes = Object.values(await rig.outcomes());
@@ -84,7 +84,7 @@ test('several pushes at once are checked once', async () => {
   expect(await conflicts()).toHaveLength(1);
 });
 
-test('without webhooks, the head of the base branch is asked for', async () => {
+test('without webhooks, the head of the base branch is polled', async () => {
   await rig.handleHosts();
   await rig.repository.commit(guide('Acme Sky'));
   await rig.passTime();
@@ -92,7 +92,7 @@ test('without webhooks, the head of the base branch is asked for', async () => {
   expect(await conflicts()).toHaveLength(1);
 });
 
-test('a comment that was posted, and whose answer was lost, is not posted twice', async () => {
+test('a comment is not posted twice if the reply of the host was lost', async () => {
   rig.host.after = () => {
     throw new CopydeskError('code_host_unreachable', 'no answer');
   };

@@ -8,7 +8,7 @@ const input = { path: 'docs/guide.md', rule: 'link-broken', reason: 'The build m
 const contest = { calls: [{ tool: 'contest_problem', input }] };
 const done = { text: 'Done' };
 
-test('the answer to a comment contains contested problems, and says when they are gone', async () => {
+test('the reply to a comment contains contested problems, and says when they are fixed', async () => {
   const second = [editGuide('Run it.', 'See [this](made.md).'), done, contest, done];
   await using rig = await hostRig([
     editGuide('Acme Cloud', 'Acme'),

@@ -17,7 +17,7 @@ const followed = async () =>
 
 const changed = () => rig.notify({ kind: 'checks_changed', headCommit: rig.head(), at: String(rig.host.asked.length) });
 
-test('the checks of a delivered commit are asked for after a while, and reported as they change', async () => {
+test('the checks of a delivered commit are requested after a pause, and reported when they change', async () => {
   rig.say(check('build', 'running'), check('lint', 'passed'));
   await rig.handleHosts();
   expect(rig.host.asked).not.toContain('checksOf');
@@ -35,7 +35,7 @@ test('the checks of a delivered commit are asked for after a while, and reported
   expect(rig.host.asked.filter((name) => name === 'checksOf')).toHaveLength(asked);
 });
 
-test('a job shows thirty checks, and a list of jobs the first that have failed, without their words', async () => {
+test('a job shows thirty checks, and a list of jobs the first failed ones, without their texts', async () => {
   const many = Array.from({ length: 40 }, (_, index) =>
     check(`job ${index}`, index % 8 === 7 ? 'failed' : 'passed', 'Why'),
   );
@@ -53,7 +53,7 @@ test('a job shows thirty checks, and a list of jobs the first that have failed, 
   expect(jobs[0]?.checks?.checks).toEqual(job.checks?.checks.slice(0, 3).map((one) => ({ ...one, summary: null })));
 });
 
-test('a webhook causes a request at once, and restarts ended following', async () => {
+test('a webhook causes a request at once, and restarts an ended commit', async () => {
   rig.say(check('build', 'passed'));
   await rig.ask(2);
   rig.say(check('build', 'running'));
@@ -92,7 +92,7 @@ test('with endless notifications, a host is asked every five minutes', async () 
   expect(rig.host.asked.length).toBeGreaterThan(asked);
 });
 
-test('a webhook puts off no question that comes sooner', async () => {
+test('a webhook does not delay an earlier request', async () => {
   rig.say(check('build', 'running'));
   await rig.ask();
   await rig.db.updateTable('checked_commit').set({ asked: 400, asked_at: new Date(), ask_after: new Date() }).execute();
@@ -108,7 +108,7 @@ test('checks of a commit that is not followed are ignored', async () => {
   expect(rig.host.asked).not.toContain('checksOf');
 });
 
-test('a repository without checks is asked for a quarter of an hour', async () => {
+test('a repository without checks is requested for a quarter of an hour', async () => {
   await rig.ask(2);
   expect(await followed()).toMatchObject([{ outcome: null }]);
   await rig.db
@@ -120,7 +120,7 @@ test('a repository without checks is asked for a quarter of an hour', async () =
   expect(await rig.checkEvents()).toEqual([]);
 });
 
-test('a check that never ends is waited for as long as the project waits', async () => {
+test('a check that never ends is followed for the waiting time of the project', async () => {
   await rig.db.updateTable('project').set({ ci_wait_minutes: 20 }).execute();
   rig.say(check('build', 'running'));
   await rig.ask(2);
@@ -133,7 +133,7 @@ test('a check that never ends is waited for as long as the project waits', async
   expect(await rig.noted()).toEqual(['Checks of pull request #1 still run after 20 minutes of waiting: build.']);
 });
 
-test('unread checks have not passed: the job says so, and the unknown result is noted at the end', async () => {
+test('unread checks do not count as passed: the job says so, and the unknown result is noted at the end', async () => {
   await rig.db.updateTable('project').set({ ci_wait_minutes: 20 }).execute();
   rig.say(check('build', 'passed'));
   rig.host.unread.add(rig.head());
@@ -153,7 +153,7 @@ test('unread checks have not passed: the job says so, and the unknown result is 
   expect(await rig.rounds()).toEqual([]);
 });
 
-test('people push: their commit is followed instead, found by asking and by webhook', async () => {
+test('after people push, their commit is followed instead, found by polling and by webhook', async () => {
   const own = rig.head();
   const theirs = 'c'.repeat(40);
   const pull = rig.host.pulls.get(1);
@@ -171,7 +171,7 @@ test('people push: their commit is followed instead, found by asking and by webh
   expect((await followed()).at(-1)).toMatchObject({ commit: further, outcome: null });
 });
 
-test('a host that reports another head each time is asked once a pause, and for two hundred commits', async () => {
+test('a host that reports another head each time gets one request per pause, for up to two hundred commits', async () => {
   const pull = rig.host.pulls.get(1);
   if (pull === undefined) throw new Error('There is no pull request');
   let heads = 0;
@@ -192,7 +192,7 @@ test('a host that reports another head each time is asked once a pause, and for 
   expect((await followed()).filter(({ outcome }) => outcome === null)).toEqual([]);
 });
 
-test('one that goes to and fro between two is asked less and less, too', async () => {
+test('a host that alternates between two heads gets fewer and fewer requests', async () => {
   const pull = rig.host.pulls.get(1);
   if (pull === undefined) throw new Error('There is no pull request');
   const heads = [rig.head(), 'c'.repeat(40)];
@@ -206,7 +206,7 @@ test('one that goes to and fro between two is asked less and less, too', async (
   expect(counts.map(({ asked }) => asked)).toEqual([3, 3]);
 });
 
-test('what never can be read is followed as long as checks are waited for', async () => {
+test('checks that can never be read are followed for the waiting time', async () => {
   rig.host.before = (asked) => {
     if (asked === 'checksOf') throw new CopydeskError('code_host_forbidden', 'Not yours.');
   };
@@ -219,7 +219,7 @@ test('what never can be read is followed as long as checks are waited for', asyn
   expect(await rig.noted()).toEqual(['Checks of pull request #1 could not be read.']);
 });
 
-test('what ends the same way again is noted once', async () => {
+test('the same outcome again is noted once', async () => {
   await rig.db.updateTable('project').set({ ci_wait_minutes: 20 }).execute();
   rig.say(check('build', 'running'));
   await rig.ask();
@@ -235,7 +235,7 @@ test('what ends the same way again is noted once', async () => {
   expect(await rig.noted()).toHaveLength(1);
 });
 
-test.each(['merged', 'closed'] as const)('a %s pull request is followed no more', async (state) => {
+test.each(['merged', 'closed'] as const)('a %s pull request is no longer followed', async (state) => {
   rig.say(check('build', 'running'));
   rig.host.end(1, state);
   await rig.ask();
@@ -243,7 +243,7 @@ test.each(['merged', 'closed'] as const)('a %s pull request is followed no more'
   expect(rig.host.asked).not.toContain('checksOf');
 });
 
-test('nor is that of an archived job', async () => {
+test('the pull request of an archived job is no longer followed', async () => {
   await rig.db.updateTable('job').set({ status: 'archived', archived_at: new Date() }).execute();
   await rig.ask();
   expect(await followed()).toMatchObject([{ outcome: 'the job is archived' }]);
@@ -261,7 +261,7 @@ const archivedMeanwhile = async (then: () => void) => {
   expect((await rig.events(rig.jobId)).at(-1)?.type).toBe('archived');
 };
 
-test('a job that is archived while its host answers gets nothing more', async () => {
+test('a job that is archived while its host answers gets no further entry', async () => {
   rig.say(check('build', 'passed'));
   await archivedMeanwhile(() => {});
   await rig.ask();
@@ -269,7 +269,7 @@ test('a job that is archived while its host answers gets nothing more', async ()
   expect(await followed()).toMatchObject([{ state: 'none', outcome: 'the job is archived' }]);
 });
 
-test('nor does it get a note that its checks could not be read', async () => {
+test('a job that is archived while its host answers gets no note about unreadable checks', async () => {
   rig.say(check('build', 'passed'));
   await rig.db
     .updateTable('checked_commit')
@@ -281,14 +281,14 @@ test('nor does it get a note that its checks could not be read', async () => {
   expect(await followed()).toMatchObject([{ outcome: 'they could not be read' }]);
 });
 
-test('nor one of somebody else that has its number', async () => {
+test('a different pull request with the same number is not followed', async () => {
   const theirs = { number: 1, link: 'https://host.test/acme/docs/pull/1', headRef: 'fix', baseRef: 'main' };
   rig.host.pulls.set(1, { ...theirs, headCommit: rig.head(), state: 'open' });
   await rig.ask();
   expect(await followed()).toMatchObject([{ outcome: 'the job has no such pull request' }]);
 });
 
-test('a host that does not answer is asked again', async () => {
+test('a host that does not answer gets another request later', async () => {
   rig.say(check('build', 'passed'));
   rig.host.before = (asked) => {
     if (asked === 'checksOf') throw new CopydeskError('code_host_unreachable', 'Away.');
@@ -299,7 +299,7 @@ test('a host that does not answer is asked again', async () => {
   expect(await followed()).toMatchObject([{ outcome: 'all have passed' }]);
 });
 
-test('who was answered long ago decides nothing that another has found otherwise since', async () => {
+test('a worker with an old answer does not overwrite the newer result of another one', async () => {
   rig.say(check('build', 'passed'));
   await rig.ask();
   rig.host.before = async (asked) => {
@@ -309,7 +309,7 @@ test('who was answered long ago decides nothing that another has found otherwise
   expect(await followed()).toMatchObject([{ state: 'failed', outcome: null }]);
 });
 
-test('a project that Copydesk keeps itself follows none', async () => {
+test('a project whose pull requests Copydesk keeps follows no checks', async () => {
   await rig.db.updateTable('code_host_connection').set({ host: 'git' }).execute();
   await rig.send(rig.jobId, 'Run it. -> Start it.');
   await rig.work();
