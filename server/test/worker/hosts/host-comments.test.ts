@@ -28,7 +28,7 @@ const messages = async () =>
     .orderBy('position')
     .execute();
 
-test('a comment that addresses Copydesk is a follow-up, and is answered where it was written', async () => {
+test('a comment that addresses Copydesk is a follow-up, and gets its answer where it was written', async () => {
   await rig.notify(comment('issue-comment-1', '@copydesk Run it. -> Start it.'));
   await rig.handleHosts();
   expect(await rig.read(jobId)).toMatchObject({ status: 'active' });
@@ -50,7 +50,7 @@ test('a comment that addresses Copydesk is a follow-up, and is answered where it
   expect(await rig.repository.git('show', `copydesk/${jobId}:docs/guide.md`)).toContain('Start it.');
 });
 
-test('a comment that comes by webhook twice, and by polling, gives work once', async () => {
+test('a comment that arrives twice by webhook, and by polling, starts work once', async () => {
   const same = comment('issue-comment-1', '@copydesk Run it. -> Start it.');
   rig.host.changes = [same];
   await rig.notify(same);
@@ -62,7 +62,7 @@ test('a comment that comes by webhook twice, and by polling, gives work once', a
   expect(await messages()).toHaveLength(1);
 });
 
-test('line comments come in order, with their place, and are answered in their threads', async () => {
+test('line comments arrive in order, with their place, and get answers in their threads', async () => {
   const place = { path: 'docs/guide.md', line: 5, excerpt: '-Run it.\n+Start it.' };
   await rig.notify(
     comment('review-comment-1', '@copydesk shorter', { thread: 'review-comment-1', place }),
@@ -89,7 +89,7 @@ test.each([
   ['by a bot', { isBot: true }, 'written by a program'],
   ['of Copydesk’s own', { body: '@copydesk do it\n\n<!-- copydesk:answer-1 -->' }, 'written by a program'],
   ['on a pull request of somebody else', { number: 7 }, 'no job has this pull request'],
-])('a comment %s gives neither work nor an answer', async (_name, change, outcome) => {
+])('a comment %s starts no work and gets no answer', async (_name, change, outcome) => {
   await rig.notify(comment('issue-comment-1', '@copydesk do it', change));
   await rig.handleHosts();
   expect(await rig.outcomes()).toMatchObject({ 'issue-comment-1': outcome });
@@ -97,7 +97,7 @@ test.each([
   expect(rig.host.comments).toEqual([]);
 });
 
-test('whether an account may push is asked once a minute', async () => {
+test('the permission of an account is requested once a minute', async () => {
   let now = new Date();
   await rig.notify(comment('a', '@copydesk one'), comment('b', '@copydesk two'));
   await rig.handleHosts({ now: () => now });
@@ -108,22 +108,22 @@ test('whether an account may push is asked once a minute', async () => {
   expect(rig.host.asked.filter((asked) => asked === 'mayWrite')).toHaveLength(2);
 });
 
-describe('what cannot be a message is answered once', () => {
-  test('of an archived job', async () => {
+describe('a comment that cannot become a message gets one answer', () => {
+  test('on an archived job', async () => {
     await archiveJob(rig.db, { projectId: rig.project.id, jobId, by: 'api' });
     await rig.notify(comment('a', '@copydesk more'));
     await rig.handleHosts();
     expect(said()).toEqual([expect.stringContaining('archived')]);
   });
 
-  test('too long, or nothing', async () => {
+  test('with a long text, or with none', async () => {
     await rig.notify(comment('a', `@copydesk ${'x'.repeat(32_001)}`), comment('b', '@copydesk'));
     await rig.handleHosts();
     expect(said()).toEqual([expect.stringContaining('32,000'), expect.stringContaining('blank')]);
     expect(await messages()).toEqual([]);
   });
 
-  test('too many at once', async () => {
+  test('beyond the limit of queued messages', async () => {
     const many = Array.from({ length: maximumQueuedMessages + 1 }, (_, index) =>
       comment(`c-${index}`, '@copydesk more'),
     );
@@ -133,7 +133,7 @@ describe('what cannot be a message is answered once', () => {
     expect(said()).toEqual([expect.stringContaining('already waits')]);
   });
 
-  test('though the answer of the host was lost', async () => {
+  test('even if the reply of the host was lost', async () => {
     rig.host.after = () => {
       throw new CopydeskError('code_host_unreachable', 'no answer');
     };
@@ -147,7 +147,7 @@ describe('what cannot be a message is answered once', () => {
   });
 });
 
-describe('over faults', () => {
+describe('faults', () => {
   test('an unreachable host delays comments and keeps their order', async () => {
     rig.host.before = () => {
       throw new CopydeskError('code_host_limited', 'slow down', { retryAfterSeconds: 90 });
@@ -166,13 +166,13 @@ describe('over faults', () => {
     expect((await messages()).map(({ prompt }) => prompt)).toEqual(['one', 'two']);
   });
 
-  test('several workers at once take a comment once', async () => {
+  test('several parallel workers handle a comment once', async () => {
     await rig.notify(comment('a', '@copydesk one'), comment('b', '@copydesk two'));
     await Promise.all([rig.handleHosts(), rig.handleHosts(), rig.handleHosts()]);
     expect((await messages()).map(({ prompt }) => prompt)).toEqual(['one', 'two']);
   });
 
-  test('a worker that was stopped in the middle, and wakes when another has done it, does it not again', async () => {
+  test('a worker that was stopped in the middle does not repeat what another one has done', async () => {
     const woken = Promise.withResolvers<void>();
     const arrived = Promise.withResolvers<void>();
     rig.host.before = async (asked) => {
@@ -191,7 +191,7 @@ describe('over faults', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  test('an answer that was posted, and whose storing failed, is not posted twice', async () => {
+  test('an answer is not posted twice if storing it failed', async () => {
     await rig.notify(comment('a', '@copydesk Run it. -> Start it.'));
     await rig.handleHosts();
     await rig.work();
@@ -206,7 +206,7 @@ describe('over faults', () => {
     expect(await unanswered()).toBe(0);
   });
 
-  test('an answer to a pull request that is gone is given up, and the transcript says so', async () => {
+  test('an answer to a deleted pull request is given up, with a note in the transcript', async () => {
     await rig.notify(comment('a', '@copydesk Run it. -> Start it.'));
     await rig.handleHosts();
     await rig.work();
@@ -221,7 +221,7 @@ describe('over faults', () => {
     });
   });
 
-  test('an answer that the host refuses to take delays no other', async () => {
+  test('an answer that the host refuses does not delay others', async () => {
     const inThread = { thread: 'review-comment-2' };
     await rig.notify(comment('a', '@copydesk Run it. -> Start it.'), comment('b', '@copydesk and this', inThread));
     await rig.handleHosts();
@@ -240,7 +240,7 @@ describe('over faults', () => {
     expect(await unanswered()).toBe(0);
   });
 
-  test('what cannot be acted on for a day is given up', async () => {
+  test('a comment that cannot be handled for a day is given up', async () => {
     rig.host.before = () => {
       throw new CopydeskError('code_host_unauthorized', 'The token has expired.');
     };
@@ -256,7 +256,7 @@ describe('over faults', () => {
   });
 });
 
-test('a failed follow-up is answered with why, and what it is worth to try', async () => {
+test('a failed follow-up is answered with the reason and what to do', async () => {
   await rig.notify(comment('a', '@copydesk fail'));
   await rig.handleHosts();
   await rig.work({ resolveModel: () => Promise.reject(new CopydeskError('model_not_configured', 'Set a key first.')) });
@@ -264,7 +264,7 @@ test('a failed follow-up is answered with why, and what it is worth to try', asy
   expect(rig.host.comments.map(({ body }) => body)).toEqual([expect.stringContaining('Set a key first.')]);
 });
 
-test('the answer is the result of its own turn, although the job continued with another message and failed', async () => {
+test('an answer is the result of its own turn, even if the job continued with another message and failed', async () => {
   await rig.notify(comment('a', '@copydesk Run it. -> Start it.'));
   await rig.handleHosts();
   let isFirst = true;
@@ -285,7 +285,7 @@ test('the answer is the result of its own turn, although the job continued with 
   expect(said()).toEqual([expect.stringContaining('Started it.'), expect.stringContaining('What is to fail?')]);
 });
 
-test("an answer that waits for its host is not replaced by a later turn's result", async () => {
+test('a waiting answer is not replaced by the result of a later turn', async () => {
   rig.host.before = (asked) => {
     if (asked === 'comment') throw new CopydeskError('code_host_limited', 'slow down');
   };
@@ -312,7 +312,7 @@ test("an answer that waits for its host is not replaced by a later turn's result
   expect(said()).toEqual(['Done as told', 'The second.', 'The third.'].map((text) => expect.stringContaining(text)));
 });
 
-test('the account whose credential Copydesk uses may be a person’s, who writes to Copydesk as well', async () => {
+test('the account of the credential may belong to a person who also writes to Copydesk', async () => {
   rig.host.writers.add('copydesk-bot');
   await rig.notify(comment('a', '@copydesk Run it. -> Start it.', { author: 'copydesk-bot' }));
   await rig.handleHosts();

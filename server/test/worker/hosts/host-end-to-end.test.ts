@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(async () => await stack.disposeAsync());
 
 describe.each(Object.entries(places))('%s, without webhooks', (_name, start) => {
-  test('a comment is a follow-up that is answered there, a conflict is reported, and the end archives', async () => {
+  test('a comment is a follow-up that is answered there, a conflict is reported, and closing archives the job', async () => {
     const { rig, place, job, work, read, handleHosts } = await openedAt<Place>(start, stack);
     expect(job).toMatchObject({ status: 'completed', prLink: expect.stringMatching(/\/1$/) });
     await handleHosts();
@@ -42,7 +42,7 @@ describe.each(Object.entries(places))('%s, without webhooks', (_name, start) => 
     expect((await rig.events(job.id)).at(-1)?.data).toEqual({ by: 'close' });
   });
 
-  test('a merged one archives its job where the project wants that', async () => {
+  test('a merged pull request archives its job if the project wants that', async () => {
     const { rig, place, job, read, handleHosts } = await openedAt<Place>(start, stack);
     await rig.db
       .updateTable('project')

@@ -21,7 +21,7 @@ const ended = (state: 'merged' | 'closed', number = 1) => ({ kind: 'ended' as co
 test.each([
   ['merged', 'merge'],
   ['closed', 'close'],
-] as const)('a %s pull request archives its job where the project wants that', async (state, by) => {
+] as const)('a %s pull request archives its job if the project wants that', async (state, by) => {
   await archiveOn('merge', 'close');
   rig.host.end(1, state);
   await rig.notify(ended(state));
@@ -36,7 +36,7 @@ test.each([
 });
 
 test.each(['merged', 'closed'] as const)(
-  'else a %s one archives nothing: a message goes on in another',
+  'a %s pull request otherwise archives nothing, and a message continues in another pull request',
   async (state) => {
     rig.host.end(1, state);
     if (state === 'merged') await rig.repository.git('update-ref', 'refs/heads/main', `copydesk/${jobId}`);
@@ -49,7 +49,7 @@ test.each(['merged', 'closed'] as const)(
   },
 );
 
-test('where the project wants it with a merge, a closing archives nothing', async () => {
+test('a closed pull request archives nothing if the project archives after a merge only', async () => {
   await archiveOn('merge');
   rig.host.end(1, 'closed');
   await rig.notify(ended('closed'));
@@ -57,7 +57,7 @@ test('where the project wants it with a merge, a closing archives nothing', asyn
   expect(await rig.read(jobId)).toMatchObject({ status: 'completed' });
 });
 
-test('an end that arrives late, when the pull request is open again, archives nothing; the next end does', async () => {
+test('a late event of an end archives nothing if the pull request is open again, and the next end does', async () => {
   await archiveOn('merge', 'close');
   await rig.notify(ended('closed'));
   await rig.handleHosts();
@@ -87,7 +87,7 @@ test('an active job stays with its worker, which continues on another pull reque
   expect(await rig.read(jobId)).toMatchObject({ status: 'archived' });
 });
 
-test('a job at work that settles without another pull request is archived then', async () => {
+test('an active job that settles without another pull request is archived then', async () => {
   await archiveOn('merge', 'close');
   rig.host.end(1, 'closed');
   await rig.send(jobId, 'nothing');
@@ -100,7 +100,7 @@ test('a job at work that settles without another pull request is archived then',
   expect(await rig.read(jobId)).toMatchObject({ status: 'archived' });
 });
 
-test('found by asking as well', async () => {
+test('an end that is found by polling archives the job as well', async () => {
   await archiveOn('merge', 'close');
   rig.host.end(1, 'merged');
   rig.host.changes = [ended('merged'), ended('merged', 99)];
@@ -109,7 +109,7 @@ test('found by asking as well', async () => {
   expect(Object.keys(await rig.outcomes())).not.toContain('ended-99-merged');
 });
 
-test('a pull request that no job has opened changes nothing', async () => {
+test('a pull request without a job changes nothing', async () => {
   await rig.notify(ended('merged', 99));
   await rig.handleHosts();
   expect(await rig.outcomes()).toMatchObject({ 'ended-99-merged': 'no job has this pull request' });

@@ -7,7 +7,7 @@ import { comment, hostRig } from './host-rig.ts';
 test.each([
   ['QUESTION: Which page?', 'needs_answer', '**Nothing was changed: this needs an answer.**\n\nWhich page?'],
   ['DECLINED: It is a contract.', 'declined', '**Nothing was changed: this was declined.**\n\nIt is a contract.'],
-])('one that is answered with %j is noted, and continues with the answer', async (text, kind, body) => {
+])('a comment that is answered with %j is noted, and the job continues with the answer', async (text, kind, body) => {
   await using rig = await hostRig(replacer);
   await rig.create('Acme Cloud -> Acme Platform');
   await rig.work();

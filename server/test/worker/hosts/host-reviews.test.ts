@@ -40,7 +40,7 @@ const prompts = async () =>
     ({ prompt }) => prompt.split('\n')[0],
   );
 
-test('comments of a review that come one by one are one turn, answered in their threads', async () => {
+test('comments of a review that arrive one by one become one turn, answered in their threads', async () => {
   await rig.notify(remark(1, '@copydesk Run it. -> Start it.'));
   await rig.handleHosts();
   await rig.notify(remark(2, '@copydesk Start it. -> Begin.'));
@@ -56,21 +56,21 @@ test('comments of a review that come one by one are one turn, answered in their 
   expect(turns).toHaveLength(2);
 });
 
-test('none is put off for longer than 15 s, however many come after it', async () => {
+test('a comment waits at most 15 s, however many follow it', async () => {
   await rig.notify(remark(1, '@copydesk Run it. -> Start it.'), remark(2, '@copydesk more'));
   await age(16, 'review-comment-1');
   await rig.handleHosts();
   expect(await prompts()).toEqual(['Run it. -> Start it.']);
 });
 
-test('a review that addresses Copydesk as a whole asks for all that it says of lines', async () => {
+test('a review that addresses Copydesk requests all of its line comments', async () => {
   await rig.notify(remark(1, 'Run it. -> Start it.'), whole('@copydesk please do these'), remark(2, 'shorter'));
   await age(4);
   await rig.handleHosts();
   expect(await prompts()).toEqual(['please do these', 'Run it. -> Start it.', 'shorter']);
 });
 
-test('also for what of it comes late', async () => {
+test('late comments of such a review are requested too', async () => {
   await rig.notify(whole('@copydesk please do these'));
   await age(4);
   await rig.handleHosts();
@@ -80,7 +80,7 @@ test('also for what of it comes late', async () => {
   expect(await prompts()).toEqual(['please do these', 'shorter']);
 });
 
-test("a review's words to others are not requests, nor are others' words in its threads", async () => {
+test('a review to others requests nothing, and comments by others in its threads do not either', async () => {
   await rig.notify(whole('Thanks'), remark(1, 'shorter'));
   await rig.notify(comment('review-comment-9', 'no', { author: 'bob', review: 'review-7' }));
   await age(4);
@@ -88,7 +88,7 @@ test("a review's words to others are not requests, nor are others' words in its 
   expect(await prompts()).toEqual([]);
 });
 
-test('polling returns a requesting review with all its comments', async () => {
+test('polling finds a requesting review with all its comments', async () => {
   rig.host.changes = [remark(1, 'shorter'), whole('@copydesk please do these'), comment('review-comment-8', 'hm')];
   await rig.passTime();
   await rig.handleHosts();

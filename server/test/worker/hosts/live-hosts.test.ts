@@ -82,7 +82,7 @@ function suite(server: LiveServer): void {
   const change = 'Acme Cloud -> Acme Platform';
   const said = async () => (await desk.live.comments(1)).map(({ body }) => body);
 
-  test('by polling: a comment is a follow-up, answered there; a conflict is reported; closing archives', async () => {
+  test('by polling: a comment is a follow-up, answered there; a conflict is reported; closing archives the job', async () => {
     const { rig, live, work, poll, page } = desk;
     await rig.create(change);
     const job = await work();
@@ -106,7 +106,7 @@ function suite(server: LiveServer): void {
     expect((await rig.events(job.id)).at(-1)?.data).toEqual({ by: 'close' });
   });
 
-  test('by webhook: each event is handled once, as with polling, and merging archives', async () => {
+  test('by webhook: each event is handled once, as with polling, and merging archives the job', async () => {
     const { rig, live, work, handleHosts, poll, head } = desk;
     await using api = await startApi({ db: rig.db, hostWebhooks: hostWebhooksOf(rig, testBox) });
     const url = `http://127.0.0.1:${api.port}/v1/code-host/${rig.project.id}/webhook`;
@@ -182,7 +182,7 @@ function suite(server: LiveServer): void {
     expect(await live.ask('GET', 'pulls?state=all')).toHaveLength(1);
   });
 
-  test('a check that the base fails too leads to none', async () => {
+  test('a check that also fails on the base begins no round', async () => {
     const { rig, live, work, head } = desk;
     const base = await live.repository.git('rev-parse', 'main');
     await live.status(base, { context: 'CI / build (push)', state: 'failure' });
@@ -209,7 +209,7 @@ function suite(server: LiveServer): void {
 
   const scopes = { readOnly: ['read:repository', 'write:issue', 'read:user'], noUser: neededScopes.slice(0, 2) };
 
-  test('a token that may not write fails the job, which continues with one that may', async () => {
+  test('a token without write permission fails the job, which continues with a better token', async () => {
     const { rig, live, connect, work } = desk;
     await connect(await live.newToken(live.bot, scopes.readOnly));
     const { id } = await rig.create(change);
@@ -220,7 +220,7 @@ function suite(server: LiveServer): void {
     expect(await work()).toMatchObject({ id, status: 'completed', prLink: expect.stringMatching(/\/1$/) });
   });
 
-  test('an account that may only read, a token that was deleted, and an archived repository fail it with their names', async () => {
+  test('a read-only account, a deleted token and an archived repository fail the job with different codes', async () => {
     const { rig, live, connect, work } = desk;
     await connect(await live.newToken(live.guest, neededScopes));
     await rig.create(change);

@@ -54,7 +54,7 @@ test.each([
   expect(requestOf(body, 'copydesk')).toBeUndefined();
 });
 
-test('the name is a setting, and is no pattern', () => {
+test('the name is a setting, and is not read as a pattern', () => {
   expect(requestOf('@docs.bot fix it', 'docs.bot')).toBe('fix it');
   expect(requestOf('@docsxbot fix it', 'docs.bot')).toBeUndefined();
   expect(requestOf('@copydesk fix it', 'docs.bot')).toBeUndefined();
@@ -66,7 +66,7 @@ test('a comment of 60,000 backticks is read at once', () => {
   expect(requestOf(`x ${'`'.repeat(60_000)} @copydesk x`, 'copydesk')).toContain('x');
 });
 
-test('our own comments are known by their mark, and people’s who quote one are not', () => {
+test("comments of Copydesk are recognised by their mark, and people's quotes of the mark are not", () => {
   expect(isOwnComment('Done.\n\n<!-- copydesk:answer-1 -->')).toBe(true);
   expect(isOwnComment('> Done.\n> <!-- copydesk:answer-1 -->\n\n@copydesk no')).toBe(false);
 });

@@ -34,20 +34,20 @@ test('a host without webhooks is polled every minute, by one worker', async () =
   expect(secondsUntil((await connection()).poll_after)).toBeLessThan(70);
 });
 
-test('one whose webhook works is asked seldom', async () => {
+test('a host whose webhook works is polled rarely', async () => {
   await rig.db.updateTable('code_host_connection').set({ webhook_seen_at: new Date() }).execute();
   await rig.handleHosts();
   expect(secondsUntil((await connection()).poll_after)).toBeGreaterThan(500);
 });
 
-test('a project without open pull requests costs no request', async () => {
+test('a project without open pull requests causes no request', async () => {
   await rig.db.updateTable('job_delivery').set({ pull_request_state: 'merged' }).execute();
   await rig.handleHosts();
   expect(rig.host.asked.filter((asked) => asked === 'changesSince')).toEqual([]);
   expect(secondsUntil((await connection()).poll_after)).toBeGreaterThan(50);
 });
 
-test('requests missed while the host was away are made when it is back', async () => {
+test('changes missed while the host was away are read when it is back', async () => {
   const { synced_until: before } = await connection();
   rig.host.before = (asked) => {
     if (asked === 'changesSince') throw new CopydeskError('code_host_limited', 'later', { retryAfterSeconds: 900 });
@@ -58,7 +58,7 @@ test('requests missed while the host was away are made when it is back', async (
   expect(secondsUntil(after.poll_after)).toBeGreaterThan(800);
 });
 
-test('events of a webhook are handled although the host may not be polled', async () => {
+test('webhook events are handled even if polling is forbidden', async () => {
   rig.host.before = (asked) => {
     if (asked === 'changesSince') throw new CopydeskError('code_host_forbidden', 'The token may not list.');
   };
@@ -75,7 +75,7 @@ test('comments that do not concern Copydesk are not stored', async () => {
   expect(Object.keys(await rig.outcomes()).filter((key) => !key.startsWith('pushed-'))).toEqual(['c']);
 });
 
-test('a webhook that says that there is something to ask for has it asked for at once', async () => {
+test('a webhook that reports something to read causes polling at once', async () => {
   await rig.handleHosts();
   rig.host.changes = [comment('a', '@copydesk Run it. -> Start it.')];
   await rig.notify({ kind: 'look', number: 1, at: '2026-01-05T10:00:00Z' });
@@ -83,7 +83,7 @@ test('a webhook that says that there is something to ask for has it asked for at
   expect(await rig.outcomes()).toMatchObject({ a: expect.stringContaining('message to') });
 });
 
-test('a host that does not answer delays no other project', async () => {
+test('a host that does not answer does not delay other projects', async () => {
   const other = await insertProject(rig.db);
   await connectProject(rig.db, other.id);
   const hanging = Promise.withResolvers<void>();
@@ -104,7 +104,7 @@ test('a host that does not answer delays no other project', async () => {
   await attending;
 });
 
-test('a host that takes long to answer keeps its project to one worker', async () => {
+test('a project whose host answers slowly is polled by one worker only', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const arrived = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
@@ -135,7 +135,7 @@ test('events are deleted after 30 days', async () => {
   expect(Object.keys(await rig.outcomes())).toEqual(['new']);
 });
 
-test('a running worker handles events, and listens until it is stopped', async () => {
+test('a running worker handles events until it is stopped', async () => {
   const wakes: (() => void)[] = [];
   const options = { concurrency: 1, projectConcurrency: 1, leaseSeconds: 60, pollMilliseconds: 1e6 };
   const asked = Promise.withResolvers<void>();
