@@ -11,8 +11,8 @@ function reasoning(text: string) {
   return { type: 'reasoning', text, providerOptions: { acme: { signature: 'abc' } } };
 }
 
-describe('the texts of a value', () => {
-  test('at any depth, and all else as it was', async () => {
+describe('the masked texts of a value', () => {
+  test('are replaced at any depth, and the rest is unchanged', async () => {
     const value = { role: 'tool', n: 1, parts: [{ output: { [token]: `See ${token}` } }, null, 'plain'] };
     expect(await maskedStrings(value, mask)).toEqual({
       role: 'tool',
@@ -21,12 +21,12 @@ describe('the texts of a value', () => {
     });
   });
 
-  test('without a secret it is the very same', async () => {
+  test('return the same object if there is no secret', async () => {
     const value = { parts: ['plain'] };
     expect(await maskedStrings(value, mask)).toBe(value);
   });
 
-  test('what a provider keeps for itself is left, our own notes are not', async () => {
+  test('keep the data of a provider, and mask our own notes', async () => {
     const providerOptions = { acme: { signature: token }, copydesk: { reason: token } };
     const value = { type: 'text', text: 'plain', providerOptions };
     expect(await maskedStrings(value, mask)).toEqual({
@@ -36,7 +36,7 @@ describe('the texts of a value', () => {
     });
   });
 
-  test('reasoning that is changed loses its signature, which would be wrong', async () => {
+  test('remove the signature of changed reasoning, which would be wrong', async () => {
     expect(await maskedStrings([reasoning(`Use ${token}`), reasoning('plain')], mask)).toEqual([
       { type: 'reasoning', text: 'Use [a secret: github]' },
       reasoning('plain'),
@@ -52,7 +52,7 @@ describe('what is said of an error', () => {
   test.each([
     ['with all secrets known', mask],
     ['where our own cannot be read', failing],
-  ])('has no secret, %s', async (_, by) => {
+  ])('contains no secret, %s', async (_, by) => {
     const failure = { code: 'model_failed', detail: `Refused: ${token}`, retryable: false } as const;
     expect(await maskedRemedy({ kind: 'fail', failure }, by)).toEqual({
       kind: 'fail',
@@ -63,7 +63,7 @@ describe('what is said of an error', () => {
     expect(error instanceof Error && error.stack).not.toContain(token);
   });
 
-  test('an error without any is the very same', async () => {
+  test('an error without a secret is returned as the same object', async () => {
     const error = new Error('plain');
     expect(await maskedError(error, mask)).toBe(error);
   });

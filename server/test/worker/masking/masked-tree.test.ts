@@ -25,7 +25,7 @@ async function answersTo(calls: ReturnType<typeof inApp>[]): Promise<string[]> {
   return lastCall(rig.model).answers;
 }
 
-test('a context repository is read without its secrets, whose lines stay', async () => {
+test('a context repository is read without its secrets, and their lines stay', async () => {
   const paths = ['.env', 'src/limits.ts', 'src/plain.ts'];
   expect(await answersTo(paths.map((path) => inApp('read_file', { path })))).toEqual([
     'app:.env lines 1-1 of 1\nPASSWORD= [hidden]\n',
@@ -34,7 +34,7 @@ test('a context repository is read without its secrets, whose lines stay', async
   ]);
 });
 
-test('a search finds nothing that is hidden, and gives no count of it', async () => {
+test('a search finds no hidden text, and does not count it', async () => {
   const answers = await answersTo([
     inApp('search', { pattern: 'horse' }),
     inApp('search', { pattern: token.slice(0, 9) }),

@@ -7,7 +7,7 @@ import { madeUp } from '../../leaks/made-up.ts';
 const token = `ghp_${madeUp(36)}`;
 const own = [{ name: 'the key of openai', value: madeUp(48) }];
 
-test('no text leaves for a code host with a secret in it', async () => {
+test('no text with a secret is sent to a code host', async () => {
   const written: unknown[] = [];
   const pullRequest = { number: 1, link: 'l', state: 'open' as const, headRef: 'h', baseRef: 'b', headCommit: 'c' };
   const write = async (draft: object) => {

@@ -19,7 +19,7 @@ async function storedOf(rig: Awaited<ReturnType<typeof workerRig>>): Promise<str
   return JSON.stringify(rows);
 }
 
-test("a model's text, calls and results are stored without secrets, and its files keep them", async () => {
+test('the texts, calls and results of a model are stored without secrets, and its files keep them', async () => {
   const files = { ...site, 'docs/old.md': `# Old\n\nTest it with ${token} first.\n` };
   await using rig = await workerRig(
     [
@@ -39,7 +39,7 @@ test("a model's text, calls and results are stored without secrets, and its file
   expect(await rig.repository.git('show', `copydesk/${id}:docs/new.md`)).toContain(token);
 });
 
-test('a tool that is not there, an answer in the end and an error of the model', async () => {
+test('a missing tool, a final answer and an error of the model are stored without secrets', async () => {
   await using rig = await workerRig([
     { calls: [{ tool: token, input: { [key]: key } }] },
     { text: `NOTHING TO DO: ${Array.from(key).join('-')}` },
@@ -52,7 +52,7 @@ test('a tool that is not there, an answer in the end and an error of the model',
   expect(stored.replaceAll(/[^a-zA-Z0-9]/g, '')).not.toContain(key);
 });
 
-test('the diff of work that was stopped for a secret shows it without', async () => {
+test('the diff of work that failed for a secret does not show it', async () => {
   await using rig = await workerRig([
     { calls: [{ tool: 'write_file', input: { path: 'docs/new.md', content: `# New\n\nUse ${token}.\n` } }] },
     { text: 'Write a page' },

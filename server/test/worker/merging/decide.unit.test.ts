@@ -58,7 +58,7 @@ const facts: MergeFacts = {
 
 const decide = (more: Partial<MergeFacts>) => decideMerge({ ...facts, ...more });
 
-test('everything in order is merged, with the reasons', () => {
+test('a change without any obstacle is merged, with the reasons', () => {
   expect(decide({})).toEqual({
     decision: 'merge',
     reasons: [
@@ -109,7 +109,7 @@ test.each<[string, Partial<MergeFacts>, RegExp]>([
   }
 });
 
-test('of many files that were not recognised, some are named', () => {
+test('some of many unrecognised files are named', () => {
   const paths = Array.from({ length: 9 }, (_, index) => `docs/${index}.md`);
   const { reasons } = decide({ change: { ...change, paths } });
   expect(reasons).toEqual([
@@ -119,7 +119,7 @@ test('of many files that were not recognised, some are named', () => {
   ]);
 });
 
-test('a quarantine that is not over is waited for, and a comment begins it again', () => {
+test('a quarantine must end before the merge, and a comment restarts it', () => {
   const early = decide({ now: after(23) });
   expect([early.decision, early.due, early.lookAfter]).toEqual(['waits', after(24), after(24)]);
   const lastCommentAt = after(20);
@@ -133,7 +133,7 @@ test('a quarantine that is not over is waited for, and a comment begins it again
   expect(decide({ now: after(24) }).decision).toBe('merge');
 });
 
-test('a delay by people is reported during the quarantine too, a delay by checks is not', () => {
+test('an obstacle by people is reported during the quarantine too, and one by checks is not', () => {
   const held = { ...pullRequest, labels: ['copydesk:hold'] };
   const checks = { checks: [check('Build', 'failed')], isWhole: true };
   expect(decide({ now: after(1), pullRequest: held, checks }).reasons).toEqual([
@@ -142,7 +142,7 @@ test('a delay by people is reported during the quarantine too, a delay by checks
   ]);
 });
 
-test('a state that may change by itself is checked again in half an hour, one that the host computes in two minutes', () => {
+test('an obstacle that can end by itself is checked again after half an hour, and a state that the host computes after two minutes', () => {
   const running = decide({ checks: { checks: [check('Build', 'running')], isWhole: true } });
   expect([running.decision, running.due, running.lookAfter]).toEqual(['waits', null, after(25.5)]);
   expect(running.reasons).toEqual(['Checks are running: Build.', 'No check has passed yet, and the policy wants one.']);
@@ -150,7 +150,7 @@ test('a state that may change by itself is checked again in half an hour, one th
   expect(unknown.lookAfter).toEqual(new Date(after(25).getTime() + 120_000));
 });
 
-test('without required checks none has to be there, and none may have failed', () => {
+test('without required checks none must exist, and none may have failed', () => {
   const free = { ...policy, requireChecks: false };
   expect(decide({ policy: free, checks: { checks: [], isWhole: true } })).toMatchObject({
     decision: 'merge',

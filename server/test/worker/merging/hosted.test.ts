@@ -76,7 +76,7 @@ test.each<[string, (() => void)[], RegExp]>([
   expect(rig.host.merged).toEqual([1]);
 });
 
-test('without required checks none has to pass, but a failed one still holds it up', async () => {
+test('without required checks none must pass, but a failed one delays the merge', async () => {
   await setPolicy(rig, { requireChecks: false });
   checks('failed');
   await judgeAfter(rig, 25);
@@ -89,7 +89,7 @@ test('without required checks none has to pass, but a failed one still holds it 
   expect(rig.host.merged).toEqual([1]);
 });
 
-test('a comment of a person begins the quarantine again', async () => {
+test('a comment of a person restarts the quarantine', async () => {
   const lastCommentAt = new Date(Date.now() + 20 * hour);
   rig.host.standing = { lastCommentAt };
   await judgeAfter(rig, 25);
@@ -105,7 +105,7 @@ test('a comment of a person begins the quarantine again', async () => {
   expect(rig.host.merged).toEqual([1]);
 });
 
-test('a push that comes at the last moment is noticed by the host, and then by Copydesk', async () => {
+test('a push at the last moment is detected by the host, and then by Copydesk', async () => {
   rig.host.mergeAnswer = { kind: 'moved' };
   await judgeAfter(rig, 25);
   expect(await decisionOf(rig, id)).toMatchObject({
@@ -121,7 +121,7 @@ test('a push that comes at the last moment is noticed by the host, and then by C
   });
 });
 
-test('a host that refuses is asked three times, an hour apart, and its reason is kept', async () => {
+test('a host that refuses is asked three times, an hour apart, and its reason is stored', async () => {
   const because = 'At least 1 approving review is required';
   rig.host.mergeAnswer = { kind: 'refused', because };
   const reasons = [`The code host does not merge it: ${because}.`];
@@ -139,7 +139,7 @@ test('a host that refuses is asked three times, an hour apart, and its reason is
   expect([rig.host.comments, await audited()]).toEqual([[], []]);
 });
 
-test('a worker that dies between the merge and the note is followed by one that writes it, once', async () => {
+test('a worker that dies between the merge and the note is followed by one that writes the note once', async () => {
   rig.host.after = (done) => {
     if (done === 'merge') throw new CopydeskError('code_host_unreachable', 'The answer was lost.');
   };
@@ -156,7 +156,7 @@ test('a worker that dies between the merge and the note is followed by one that 
   expect([rig.host.merged, rig.host.comments.length, (await audited()).length]).toEqual([[1], 1, 1]);
 });
 
-test('a worker that dies before the merge leaves it to the next, who judges again', async () => {
+test('after a worker died before the merge, the next one decides again', async () => {
   rig.host.before = (asked) => {
     if (asked === 'merge') throw new CopydeskError('code_host_unreachable', 'It is away.');
   };
@@ -172,7 +172,7 @@ test('a worker that dies before the merge leaves it to the next, who judges agai
   expect(rig.host.merged).toEqual([]);
 });
 
-test('what a person merges or closes in between is theirs', async () => {
+test('a pull request that a person ends in between is not merged by Copydesk', async () => {
   rig.host.before = (asked) => {
     if (asked !== 'merge') return;
     rig.host.end(1, 'merged');
@@ -185,7 +185,7 @@ test('what a person merges or closes in between is theirs', async () => {
   expect([rig.host.comments, await audited()]).toEqual([[], []]);
 });
 
-test('a comment that the host never takes does not undo the merge', async () => {
+test('a comment that the host refuses does not undo the merge', async () => {
   rig.host.before = (asked) => {
     if (asked === 'comment') throw new CopydeskError('code_host_forbidden', 'The conversation is locked.');
   };
@@ -194,7 +194,7 @@ test('a comment that the host never takes does not undo the merge', async () => 
   expect(await audited()).toHaveLength(1);
 });
 
-test('an unreachable host is asked again later, and two workers at once merge once', async () => {
+test('an unreachable host is asked again later, and two parallel workers merge once', async () => {
   rig.host.before = () => {
     throw new CopydeskError('code_host_unreachable', 'It is away.');
   };
@@ -214,7 +214,7 @@ test('a policy that is turned off at the last moment merges nothing', async () =
   expect([rig.host.merged, (await decisionOf(rig, id))?.decision]).toEqual([[], 'waits']);
 });
 
-test('at a host that does not compare the head, a person merges', async () => {
+test('at a host that does not compare the head, a person must merge', async () => {
   rig.host.onlyPeopleMerge = 'It merges whatever is there.';
   await judgeAfter(rig, 25);
   expect(await decisionOf(rig, id)).toMatchObject({

@@ -16,7 +16,7 @@ const stateOf = async () =>
 
 const guideOnMain = async () => await rig.repository.git('show', 'main:docs/guide.md');
 
-test('a fixed link is merged after the quarantine, with a real merge, an entry in the log and the reasons', async () => {
+test('a fixed link is merged after the quarantine, with a merge commit, an audit entry and the reasons', async () => {
   const { id } = await rig.create(fixLink);
   await rig.work();
   await judgeAfter(rig, 0.1);
@@ -52,7 +52,7 @@ test('a fixed link is merged after the quarantine, with a real merge, an entry i
   expect(noted).toMatchObject([{ data: { detail: expect.stringContaining('without a person. It changes nothing') } }]);
 });
 
-test('what changes more than that is for a person, and the reason is kept', async () => {
+test('a larger change is left to a person, and the reason is stored', async () => {
   const { id } = await rig.create('You recieve -> Never expect');
   await rig.work();
   for (const hours of [0.1, 25, 100]) await judgeAfter(rig, hours);
@@ -75,7 +75,7 @@ test.each([
   expect(await decisionOf(rig, id)).toMatchObject({ decision: 'person', reasons: [reason] });
 });
 
-test('without a policy nothing is watched', async () => {
+test('without a policy no pull request is watched', async () => {
   await setPolicy(rig, null);
   const { id } = await rig.create(fixLink);
   await rig.work();
@@ -96,7 +96,7 @@ test('a commit that a person pushes is never merged', async () => {
   });
 });
 
-test('a further delivery begins the quarantine again, and the commit of a person below it is still one', async () => {
+test('a further delivery restarts the quarantine, and a commit of a person below it still counts', async () => {
   const { id } = await rig.create(fixLink);
   const { source } = await rig.work();
   await rig.repository.commit({ 'docs/ol.md': '# Old\n\nTo receive mail, ask for it!\n' }, { branch: source.ref });
@@ -110,7 +110,7 @@ test('a further delivery begins the quarantine again, and the commit of a person
   ]);
 });
 
-test('a conflict holds it up, and so does a job that is asked again', async () => {
+test('a conflict delays the merge, and so does an active job', async () => {
   const { id } = await rig.create(fixLink);
   await rig.work();
   await rig.send(id, fixWord);
@@ -124,7 +124,7 @@ test('a conflict holds it up, and so does a job that is asked again', async () =
   expect(await stateOf()).toMatchObject({ state: 'open' });
 });
 
-test('what the base branch has lost meanwhile makes a link that leads there a problem', async () => {
+test('a link to a page that the base branch lost meanwhile becomes a problem', async () => {
   const { id } = await rig.create(fixLink);
   await rig.work();
   await rig.repository.commit({ 'docs/ol.md': null, 'docs/index.md': '# Welcome\n\nSee the [guide](guide.md).\n' });
@@ -135,7 +135,7 @@ test('what the base branch has lost meanwhile makes a link that leads there a pr
   });
 });
 
-test('closing it ends the matter', async () => {
+test('closing the pull request ends the watch', async () => {
   const { id } = await rig.create(fixLink);
   await rig.work();
   await closePullRequest(rig.db, { projectId: rig.project.id, number: 1, by: { name: 'Ann' } });
@@ -144,7 +144,7 @@ test('closing it ends the matter', async () => {
   expect(await guideOnMain()).toContain('nowhere.md');
 });
 
-test('a draft waits, and where another must merge, a person does', async () => {
+test('a draft waits, and a project where another person must merge is left to a person', async () => {
   const { id } = await rig.create(fixLink);
   await rig.work();
   await rig.db.updateTable('pull_request').set({ draft: true }).execute();
@@ -159,7 +159,7 @@ test('a draft waits, and where another must merge, a person does', async () => {
   });
 });
 
-test('two workers at once merge it once', async () => {
+test('two parallel workers merge once', async () => {
   const { id } = await rig.create(fixLink);
   await rig.work();
   await Promise.all([judgeAfter(rig, 25), judgeAfter(rig, 25)]);
@@ -168,7 +168,7 @@ test('two workers at once merge it once', async () => {
   expect(await rig.db.selectFrom('audit_entry').select('id').execute()).toHaveLength(1);
 });
 
-test('a repository of another machine is left to the workers there', async () => {
+test('a repository on another machine is left to the workers there', async () => {
   const { id } = await rig.create(fixLink);
   await rig.work();
   const away: string[] = [];

@@ -33,7 +33,7 @@ async function say(rig: ChecksRig, body: string, place: { path: string; line: nu
   await rig.handleHosts();
 }
 
-test.each(Object.keys(carriers))('every order, in %s', async (carrier) => {
+test.each(Object.keys(carriers))('all orders at once, in %s', async (carrier) => {
   const model = obedientModel();
   await using rig = await checksRig(model.script);
   await rig.db.updateTable('project').set({ docs_folder: 'docs' }).execute();
@@ -50,7 +50,7 @@ test.each(Object.keys(carriers))('every order, in %s', async (carrier) => {
   expect(reported.map(({ tool }) => tool)).toEqual(model.called);
 });
 
-test('who may not push gives no order', async () => {
+test('an account without push permission gives no order', async () => {
   const model = obedientModel();
   await using rig = await checksRig(model.script);
   await rig.notify(comment('1', `@copydesk ${written('everything')}`, { author: 'stranger' }));

@@ -29,7 +29,7 @@ test.each(orderNames)('%s, in a page', async (order) => {
   expect({ status: job.status, error: job.error?.code }).toEqual({ status: end ? 'failed' : 'completed', error: end });
 });
 
-test.each(Object.keys(carriers))('every order, in %s', async (carrier) => {
+test.each(Object.keys(carriers))('all orders at once, in %s', async (carrier) => {
   const { model, job } = await obey(carriers[carrier]?.(written('everything')) ?? {});
   expect(model.obeyed).toHaveLength(orderNames.length - 1);
   expect(job.error).toMatchObject({ code: 'secret_found' });

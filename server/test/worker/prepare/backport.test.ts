@@ -20,7 +20,7 @@ async function versions(rig: WorkerRig): Promise<string> {
 
 describe('a backport', () => {
   test.each([{ isMerged: true }, { isMerged: false }])(
-    'makes the change on each branch, by a job and a pull request a branch; conflicts and missing branches are reported (merged: $isMerged)',
+    'makes the change on each branch, with a job and a pull request for each, and reports conflicts and missing branches (merged: $isMerged)',
     async ({ isMerged }) => {
       await using rig = await workerRig(replacer);
       const id = await versions(rig);
@@ -51,7 +51,7 @@ describe('a backport', () => {
     },
   );
 
-  test('is refused as a whole for the branch of the change itself, and for one that has it already', async () => {
+  test('is refused completely if one branch is that of the change, or has a backport of it already', async () => {
     await using rig = await workerRig(replacer);
     const id = await versions(rig);
     await expect(backport(rig, id, ['release/1.x', 'main'])).rejects.toMatchObject({
@@ -66,7 +66,7 @@ describe('a backport', () => {
     expect(await rig.db.selectFrom('job').select('id').execute()).toHaveLength(2);
   });
 
-  test('of a change that the branch has already says so', async () => {
+  test('completes without a change if the branch has it already', async () => {
     await using rig = await workerRig(replacer);
     const id = await versions(rig);
     await mergeOwn(rig, 1);
