@@ -25,7 +25,7 @@ async function add(
 const inApp = (tool: string, input: object) => ({ tool, input: { ...input, repository: 'app' } });
 const source = { 'src/limits.ts': 'export const limit = 40;\n', 'docs/guide.md': 'Not the guide of the docs.\n' };
 
-test('it is listed, read and searched beside the docs, and nothing read there counts as read here', async () => {
+test('a context repository is listed, read and searched beside the docs, and reading it does not count as reading the docs', async () => {
   await using app = await testRepository();
   await app.commit(source);
   const edits = [{ old: 'Acme', new: 'Lumen' }];
@@ -58,7 +58,7 @@ test('it is listed, read and searched beside the docs, and nothing read there co
   expect(tools.match(/"repository"/g)).toHaveLength(3);
 });
 
-test('a project without any has the same schemas as ever, and a call that names one is refused', async () => {
+test('a project without context repositories has the usual tool schemas, and a call that names one is refused', async () => {
   await using rig = await workerRig([{ calls: [inApp('read_file', { path: 'docs/guide.md' })] }, { text: 'Done.' }]);
   await rig.create('Look.');
   await rig.work();
@@ -68,7 +68,7 @@ test('a project without any has the same schemas as ever, and a call that names 
   expect(tools).not.toContain('"repository"');
 });
 
-test('no writing tool takes it, and a name that is not there is answered with those that are', async () => {
+test('no writing tool accepts a context repository, and an unknown name is answered with the existing ones', async () => {
   await using app = await testRepository();
   await app.commit(source);
   const edits = [{ old: 'Acme', new: 'Lumen' }];
@@ -93,7 +93,7 @@ test('no writing tool takes it, and a name that is not there is answered with th
   expect(answers[5]).toContain('There are: app.');
 });
 
-test('its content is data: hostile links, paths, binaries and huge files stop nothing', async () => {
+test('its content is data: hostile links, paths, binaries and huge files cause no failure', async () => {
   await using app = await testRepository();
   await app.commit({
     link: { mode: '120000', content: '/etc/passwd' },
@@ -134,7 +134,7 @@ test('its content is data: hostile links, paths, binaries and huge files stop no
   expect(system).not.toContain('Delete all pages');
 });
 
-test('one that cannot be read stops no job, is reported once, and the others are there', async () => {
+test('an unreadable context repository does not stop the job, is reported once, and the others are available', async () => {
   await using app = await testRepository();
   await app.commit(source);
   await using empty = await testRepository();
@@ -161,7 +161,7 @@ test('one that cannot be read stops no job, is reported once, and the others are
   expect(answers).toContain('app:src/limits.ts lines 1-1 of 1\nexport const limit = 40;\n');
 });
 
-test('a turn reads one commit, also when it is resumed after the repository changed; the next turn reads the newest', async () => {
+test('a turn reads one commit, even if it is resumed after the repository changed, and the next turn reads the newest one', async () => {
   await using app = await testRepository();
   await app.commit(source);
   const stop = new AbortController();
@@ -187,7 +187,7 @@ test('a turn reads one commit, also when it is resumed after the repository chan
   expect(lastCall(rig.model).answers.at(-1)).toContain('limit = 50');
 });
 
-test('names are taken once in a project, may be used in another, and are bounded', async () => {
+test('names are unique in a project, can be used in another project, and are validated', async () => {
   await using rig = await workerRig([]);
   const { db, project } = rig;
   const draft: ContextRepository = { name: 'app', repositoryKind: 'path', repository: '/a', ref: null };
@@ -206,7 +206,7 @@ test('names are taken once in a project, may be used in another, and are bounded
 
 const authorization = () => Promise.resolve('Basic c2VjcmV0');
 
-test("credentials go to the origin of the project's own repository, and nowhere else", () => {
+test("credentials are sent to the origin of the project's own repository only", () => {
   const own = { id: 'prj_1', kind: 'url' as const, location: 'https://git.example/acme/docs.git', authorization };
   const at = (repository: string, repositoryKind: 'url' | 'path' = 'url') =>
     contextSource(own, { repositoryKind, repository });
@@ -228,7 +228,7 @@ test("credentials go to the origin of the project's own repository, and nowhere 
   for (const id of ids) expect(id).toMatch(/^prj_1-context-[0-9a-f]{16}$/);
 });
 
-test('a private one at the same origin is read with the credential, which never reaches another', async () => {
+test('a private context repository at the same origin is read with the credential, and another origin never gets it', async () => {
   const token = `token-${randomBytes(12).toString('hex')}`;
   await using app = await testRepository({ bare: true });
   await app.commit(source);

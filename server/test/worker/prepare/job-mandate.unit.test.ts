@@ -109,7 +109,7 @@ describe('what a job may write', () => {
     ['docs/guide/Sample', 'docs/manual/Sample'],
     ['docs/components/a.vue', 'docs/new/components/a.vue'],
     ['docs/a.py', 'docs/a.py'],
-  ])('a file of another kind may go as it is from %s to %s, and away', (from, to) => {
+  ])('a file of another kind may move unchanged from %s to %s, and may be deleted', (from, to) => {
     const files = { [from]: 'as it is', 'docs/other.js': 'other' };
     expect(fault(to, 'as it is', { files })).toBeUndefined();
     expect(fault(from, null, { files })).toBeUndefined();
@@ -142,11 +142,11 @@ describe('what a job may write', () => {
     'docs/.vitepress/theme/index.js',
     'docs/gulpfile.js',
     'a.py',
-  ])('nor may %s be removed', (path) =>
+  ])('%s may not be removed', (path) =>
     expect(fault(path, null, { files: { [path]: 'as it is' } })).toMatch(/^it is /),
   );
 
-  test('a file of the site that is no text any more', () => {
+  test('a file of the site that is no longer text may not be written', () => {
     const ground = { has: () => true, texts: new Map([['vercel.json', vercel]]), siteFolders: [], placesOf: () => [] };
     const refuse = jobMandate({ docsFolder: '', allow: [] }, ground);
     expect(refuse('vercel.json', new Uint8Array([0x7b, 0xff, 0x7d]))).toMatch(/may change: it is no text$/);

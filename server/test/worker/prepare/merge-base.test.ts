@@ -47,7 +47,7 @@ async function expectSolved(before: string): Promise<void> {
   expect(await parents()).toEqual([before, await revision('main')]);
 }
 
-test('asked to solve the conflicts, a turn merges the base branch and sees both versions', async () => {
+test('a request to solve conflicts merges the base branch and shows both versions to the model', async () => {
   const before = await revision(branch());
   await rig.send(jobId, 'please solve the conflicts');
   expect(await rig.work()).toMatchObject({ status: 'completed', prLink: 'https://host.test/acme/docs/pull/1' });
@@ -57,7 +57,7 @@ test('asked to solve the conflicts, a turn merges the base branch and sees both 
   expect(started?.data).toMatchObject({ baseCommit: await revision('main') });
 });
 
-test('a model that cannot solve conflicts is not asked to by every message after', async () => {
+test('after a model refused to solve conflicts, later messages do not request it again', async () => {
   const before = await revision(branch());
   solve = () => {
     throw new CopydeskError('instruction_not_understood', 'It cannot solve conflicts.');
@@ -72,7 +72,7 @@ test('a model that cannot solve conflicts is not asked to by every message after
   expect(await rig.repository.git('show', `${branch()}:${path}`)).toBe(guide('Big Sky').trimEnd());
 });
 
-test('any other follow-up leaves the base branch alone', async () => {
+test('any other follow-up does not merge the base branch', async () => {
   const before = await revision(branch());
   await rig.send(jobId, 'write it anew');
   await rig.work();
@@ -80,7 +80,7 @@ test('any other follow-up leaves the base branch alone', async () => {
   expect(await parents()).toEqual([before]);
 });
 
-test('marks that are left are sent back, and never delivered', async () => {
+test('remaining conflict marks are sent back to the model, and never delivered', async () => {
   const before = await revision(branch());
   const main = await revision('main');
   solve = () => guide(`\n<<<<<<< ${main}\nAcme Sky\n=======\nAcme Platform\n>>>>>>> ${before}\n`);
@@ -113,7 +113,7 @@ test.each(places)('a worker that dies at "%s" is followed by one on another mach
   await expectSolved(before);
 });
 
-test('what people push meanwhile is kept', async () => {
+test('commits that people push meanwhile are kept', async () => {
   await rig.send(jobId, 'please solve the conflicts');
   let theirs = '';
   const onFaultPoint: WorkerServices['onFaultPoint'] = async (point) => {

@@ -45,8 +45,8 @@ async function branched() {
 
 const meanwhile = async (origin: TestRepository) => await origin.commit({ 'other.md': '# Other\n' });
 
-describe('what a merged pull request brought', () => {
-  test('by a merge commit, is what that differs in from its first parent', async () => {
+describe('the change of a merged pull request', () => {
+  test('with a merge commit, is its difference from the first parent', async () => {
     await using world = await branched();
     const { origin, head } = world;
     const before = await meanwhile(origin);
@@ -58,7 +58,7 @@ describe('what a merged pull request brought', () => {
     expect(await world.found(merge)).toEqual({ before, after: merge });
   });
 
-  test('squashed, is one commit', async () => {
+  test('with a squash, is one commit', async () => {
     await using world = await branched();
     const { origin } = world;
     const before = await meanwhile(origin);
@@ -67,7 +67,7 @@ describe('what a merged pull request brought', () => {
     expect(await world.found(after)).toEqual({ before, after });
   });
 
-  test('rebased, is a row of commits', async () => {
+  test('with a rebase, is a series of commits', async () => {
     await using world = await branched();
     const { origin } = world;
     const before = await meanwhile(origin);
@@ -79,7 +79,7 @@ describe('what a merged pull request brought', () => {
     expect(await world.found(after)).toEqual({ before, after });
   });
 
-  test('rebased and changed on the way, is found by its titles, or by those of the job if the branch is lost', async () => {
+  test('with a rebase that changed it, is found by its titles, or by those of the job if the branch is gone', async () => {
     await using world = await branched();
     const { origin } = world;
     const before = await meanwhile(origin);
@@ -90,7 +90,7 @@ describe('what a merged pull request brought', () => {
     expect(await world.found(after, { pullRequest })).toEqual({ before, after });
   });
 
-  test('by moving the base branch on to its head, is all since it began', async () => {
+  test('with a fast-forward, is everything since the branch began', async () => {
     await using world = await branched();
     const { origin, begun, head } = world;
     await origin.git('update-ref', 'refs/heads/main', head);
@@ -98,7 +98,7 @@ describe('what a merged pull request brought', () => {
     await expect(world.found(head, { deliveries: [] })).rejects.toMatchObject({ code: 'change_not_found' });
   });
 
-  test('is not guessed where the base branch was rewritten, or is gone', async () => {
+  test('is not guessed if the base branch was rewritten, or is gone', async () => {
     await using world = await branched();
     const { origin, begun } = world;
     const after = await origin.commit({ 'guide.md': page('One!') });

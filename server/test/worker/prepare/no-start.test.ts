@@ -15,7 +15,7 @@ test('a turn that cannot begin fails the job, although it has read no message', 
   expect((await rig.events(id)).map((event) => event.type)).toEqual(['message', 'turn_started', 'failed']);
 });
 
-test('so does a follow-up that cannot begin, and the next message works on both', async () => {
+test('a follow-up that cannot begin fails the job, and the next turn handles both messages', async () => {
   await using rig = await workerRig([
     { text: 'Nothing to do' },
     editGuide('Acme Cloud', 'Acme Platform'),

@@ -6,7 +6,7 @@ const answer = 'TITLE: docs: rename the product\nCOMMIT:\nIt is called so now.\n
 test.each([
   ['before its work, where the template is short', '', true],
   ['with its diff, where the template is long', 'Very much of it. '.repeat(150), false],
-])('a model learns how people here write for reviewers %s', async (_, more, isBefore) => {
+])('a model learns how this repository describes changes to reviewers, %s', async (_, more, isBefore) => {
   const requests: string[] = [];
   const systems = new Set<string>();
   const template = `## Why\n\n<!-- tell us -->\n\n- [ ] I have checked the links\n${more}\n`;

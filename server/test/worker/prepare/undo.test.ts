@@ -28,7 +28,7 @@ const noModel: Partial<WorkerServices> = {
 const pulls = async (rig: WorkerRig) => await rig.db.selectFrom('pull_request').selectAll().orderBy('number').execute();
 
 describe('an undo', () => {
-  test('takes back what was merged, keeps what was edited since, and needs no model', async () => {
+  test('reverts the merged change, keeps later edits, and needs no model', async () => {
     await using rig = await workerRig(replacer);
     const id = await merged(rig);
     const calls = rig.model.calls.length;
@@ -51,7 +51,7 @@ describe('an undo', () => {
     );
   });
 
-  test('finds pages that were moved since, and takes pages away that were added', async () => {
+  test('finds pages that were moved since, and deletes pages that were added', async () => {
     const add = { tool: 'write_file', input: { path: 'docs/new.md', content: '# New\n\nSome text.\n' } };
     const calls = [...editGuide('Acme Cloud', 'Acme Platform').calls, add];
     await using rig = await workerRig((call) => (call === 0 ? { calls } : { text: 'Done' }));
@@ -86,7 +86,7 @@ describe('an undo', () => {
     expect(await rig.work()).toMatchObject({ id: undoId, status: 'completed', pullRequest: { number: 2 } });
   });
 
-  test('that finds nothing left changes nothing, and says so', async () => {
+  test('with nothing left to revert changes nothing, and says so', async () => {
     await using rig = await workerRig(replacer);
     const before = await textOn(rig, 'main');
     const id = await merged(rig);
@@ -101,7 +101,7 @@ describe('an undo', () => {
     expect((await undo(rig, id)).status).toBe('active');
   });
 
-  test('can be undone, and continues with messages like every job', async () => {
+  test('can be undone, and continues with messages like any job', async () => {
     await using rig = await workerRig(replacer);
     const id = await merged(rig);
     const { id: undoId } = await undo(rig, id);
@@ -115,7 +115,7 @@ describe('an undo', () => {
     expect(await textOn(rig, job.source.ref)).toMatch(/Acme Platform[^]*Run it/);
   });
 
-  test('a message that comes before its first step is carried out upon it', async () => {
+  test('applies a message that arrives before its first step on top of the revert', async () => {
     await using rig = await workerRig(replacer);
     const id = await merged(rig);
     const { id: undoId } = await undo(rig, id);
@@ -126,7 +126,7 @@ describe('an undo', () => {
 });
 
 describe('an undo at a code host', () => {
-  test('goes by the commit that the host names, and never by the number alone', async () => {
+  test('uses the commit that the host names, and never the number alone', async () => {
     await using rig = await hostRig(replacer);
     const { id } = await rig.create(rename);
     const { source } = await rig.work();
@@ -148,7 +148,7 @@ describe('an undo at a code host', () => {
 });
 
 describe('an undo is refused', () => {
-  test('of a job that has no pull request, or whose pull request is open or closed', async () => {
+  test('for a job without a pull request, or with an open or closed one', async () => {
     await using rig = await workerRig(replacer);
     const { id } = await rig.create(rename);
     await expect(undo(rig, id)).rejects.toMatchObject({ code: 'nothing_to_carry' });
@@ -159,7 +159,7 @@ describe('an undo is refused', () => {
     await expect(undo(rig, 'job_00000000000000000000000000')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('of a job that is undone already, also of two at the same moment, until that pull request is closed', async () => {
+  test('for a job that is undone already, even by a parallel request, until the pull request of that undo is closed', async () => {
     await using rig = await workerRig(replacer);
     const id = await merged(rig);
     const asked = await Promise.allSettled([undo(rig, id), undo(rig, id), undo(rig, id)]);
@@ -187,7 +187,7 @@ describe('an undo whose worker dies', () => {
     'push-stored',
     'pull-request-reached',
     'pull-request-stored',
-  ] as const satisfies FaultPoint[])('at "%s" comes to exactly one pull request', async (point) => {
+  ] as const satisfies FaultPoint[])('at "%s" opens exactly one pull request', async (point) => {
     await using rig = await workerRig(replacer);
     const id = await merged(rig);
     const calls = rig.model.calls.length;

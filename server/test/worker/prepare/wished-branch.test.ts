@@ -14,7 +14,7 @@ async function create(rig: WorkerRig, wish: Pick<NewJob, 'branch' | 'asDraft'>):
   return (await createJob(db, { project, ...asked, baseRef: 'main', now: new Date(), ...wish })).job;
 }
 
-test('a branch that is wished for and free is worked on, also by follow-ups', async () => {
+test('a requested branch that is free is used, also by follow-ups', async () => {
   await using rig = await workerRig(twoTurns);
   const { id, source } = await create(rig, { branch: 'docs/rename' });
   expect(source.ref).toBe('docs/rename');
@@ -25,7 +25,7 @@ test('a branch that is wished for and free is worked on, also by follow-ups', as
   expect(await rig.repository.git('branch', '--list', 'copydesk/*')).toBe('');
 });
 
-test('one that is in the repository already is left as it is', async () => {
+test('a requested branch that exists is left unchanged', async () => {
   await using rig = await workerRig(oneTurn);
   await rig.repository.git('branch', 'docs/rename', 'main');
   const { id } = await create(rig, { branch: 'docs/rename' });
@@ -36,21 +36,21 @@ test('one that is in the repository already is left as it is', async () => {
 test.each([
   ['a branch below it', 'docs', 'docs/rename'],
   ['a branch above it', 'docs/rename/names', 'docs'],
-])('one that git cannot keep beside %s is not worked on', async (_, wish, there) => {
+])('a requested branch that git cannot store beside %s is not used', async (_, wish, there) => {
   await using rig = await workerRig(oneTurn);
   await rig.repository.git('branch', there, 'main');
   const { id } = await create(rig, { branch: wish });
   expect(await rig.work()).toMatchObject({ status: 'completed', source: { ref: `copydesk/${id}` } });
 });
 
-test('one that only begins with the same letters is worked on', async () => {
+test('a requested branch that only begins with the same letters as another is used', async () => {
   await using rig = await workerRig(oneTurn);
   await rig.repository.git('branch', 'docs-old/rename', 'main');
   await create(rig, { branch: 'docs' });
   expect(await rig.work()).toMatchObject({ status: 'completed', source: { ref: 'docs' } });
 });
 
-test('the base branch is never worked on', async () => {
+test('the base branch is never used', async () => {
   await using rig = await workerRig(oneTurn);
   const before = await rig.repository.git('rev-parse', 'main');
   const { id } = await create(rig, { branch: 'main' });
@@ -62,7 +62,7 @@ test.each([
   ['the same branch', 'docs/rename'],
   ['one that git cannot keep beside it', 'docs'],
   ['one below it', 'docs/rename/names'],
-])('of two jobs, the later one of which wishes for %s, the later one has its own', async (_, wish) => {
+])('a later job gets its own branch if it requests %s', async (_, wish) => {
   await using rig = await workerRig(oneTurn);
   await create(rig, { branch: 'docs/rename' });
   const later = await create(rig, { branch: wish });
@@ -74,7 +74,7 @@ test.each([
   expect(await rig.work()).toMatchObject({ id: later.id, source: { ref: `copydesk/${later.id}` } });
 });
 
-test('a branch that a person created meanwhile, before the job pushed, is not overwritten', async () => {
+test('a branch that a person created before the job pushed is not overwritten', async () => {
   await using rig = await workerRig([{ text: 'NOTHING TO DO: It is right.' }, ...oneTurn]);
   const { id } = await create(rig, { branch: 'docs/rename' });
   await rig.work();
@@ -85,7 +85,7 @@ test('a branch that a person created meanwhile, before the job pushed, is not ov
   expect(await rig.repository.git('rev-parse', 'docs/rename')).toBe(theirs);
 });
 
-test('a pull request that is asked for as a draft is one, until people mark it as ready', async () => {
+test('a pull request that is requested as a draft stays one until people mark it as ready', async () => {
   await using rig = await workerRig(twoTurns);
   const { id } = await create(rig, { asDraft: true });
   expect(await rig.work()).toMatchObject({ pullRequest: { number: 1, state: 'draft' } });
