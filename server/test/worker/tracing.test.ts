@@ -36,7 +36,7 @@ function tree(spans: CollectedSpan[], parent?: CollectedSpan): object[] {
     .map((span) => ({ [span.name]: tree(spans, span) }));
 }
 
-test('a job is one trace, over its turns and over the workers that had it', async () => {
+test('a job is one trace, across its turns and workers', async () => {
   await using collector = await traceCollector();
   await using rig = await workerRig([
     editGuide('Acme Cloud', 'Acme Platform'),
@@ -99,7 +99,7 @@ test('a job is one trace, over its turns and over the workers that had it', asyn
   ]);
 });
 
-test('spans say what the conventions ask for, and nothing of what was asked, read or written', async () => {
+test('spans follow the conventions, and contain no prompt, file or reply', async () => {
   await using collector = await traceCollector();
   await using rig = await workerRig([editGuide('Acme Cloud', 'Acme Platform'), { text: 'Rename the product' }]);
   const { id } = await rig.create('rename it to Acme Platform');

@@ -112,13 +112,13 @@ describe('a git host that answers 500', () => {
   });
 });
 
-describe('what does not pass by itself', () => {
+describe('a permanent error', () => {
   const gone = { kind: 'status', status: 404 } as const;
   test.each([
     ['credentials that are not taken any more', 'repository_unauthorized', { kind: 'status', status: 401 }],
     ['credentials that lack a permission', 'code_host_forbidden', { kind: 'status', status: 403 }],
     ['a repository that has vanished', 'repository_not_found', gone],
-  ] as const)('%s: the job fails at once, and a message goes on from its edits', async (_, code, fault) => {
+  ] as const)('of %s: the job fails at once, and a message continues from its edits', async (_, code, fault) => {
     await using it = await desk((call) => {
       if (call === 1) it.host.fault = fault;
     });
@@ -139,7 +139,7 @@ describe('what does not pass by itself', () => {
     expect(await page(rig, job)).toContain('Acme Platform');
   });
 
-  test('a folder that was moved away: the same', async () => {
+  test('of a folder that was moved: the job fails at once, and a message continues', async () => {
     let moved = false;
     await using rig = await workerRig(async (call) => {
       if (call === 1 && !moved) await rename(rig.repository.path, `${rig.repository.path}-moved`);
@@ -155,8 +155,8 @@ describe('what does not pass by itself', () => {
   });
 });
 
-describe('a model that asks for time', () => {
-  test('is left alone for as long as it says, with nothing held meanwhile', async () => {
+describe('a model that asks for a pause', () => {
+  test('is not called before the pause is over, and the job holds nothing meanwhile', async () => {
     const busy = new APICallError({
       message: 'slow down',
       url: 'https://api.test',
@@ -176,8 +176,8 @@ describe('a model that asks for time', () => {
   });
 });
 
-describe('a code host that is broken', () => {
-  test('when the pull request is to be opened: the job waits, and there is one in the end', async () => {
+describe('a broken code host', () => {
+  test('when the pull request is to be opened: the job waits, and one pull request is opened in the end', async () => {
     await using rig = await workerRig(edit);
     const job = await rig.create('rename');
     const broken: Partial<WorkerServices> = {
@@ -198,11 +198,11 @@ describe('a code host that is broken', () => {
 
 // Without permission to mount a disk, the test cannot fill one: other tests then cover the messages of git and the
 // system.
-describe.skipIf(!(await canMountDisks()))('a disk that is full', () => {
+describe.skipIf(!(await canMountDisks()))('a full disk', () => {
   test.each([
     ['to the last byte', 0],
     ['but for a little', 8 * 1024],
-  ])('%s before it is cloned: the job waits, and continues when there is room', async (_, leave) => {
+  ])('%s before the clone: the job waits, and continues when there is space', async (_, leave) => {
     await using it = await smallDesk();
     const { rig, disk, small } = it;
     const job = await rig.create('rename');
@@ -232,7 +232,7 @@ describe.skipIf(!(await canMountDisks()))('a disk that is full', () => {
     expect(await page(rig, job)).toContain('Acme Platform');
   });
 
-  test('for longer than the patience: the job fails and says which disk', async () => {
+  test('for longer than the patience: the job fails and names the disk', async () => {
     await using it = await smallDesk();
     const { rig, disk, small } = it;
     const job = await rig.create('rename');
@@ -247,7 +247,7 @@ describe.skipIf(!(await canMountDisks()))('a disk that is full', () => {
     expect(await rig.work(small)).toMatchObject({ status: 'completed' });
   });
 
-  test('of the git host: the job waits, and continues when there is room', async () => {
+  test('of the git host: the job waits, and continues when there is space', async () => {
     await using disk = await smallDisk(2 * 1024 * 1024);
     await using rig = await workerRig(async (call) => {
       if (call === 1) await disk.fill(0);

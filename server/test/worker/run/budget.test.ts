@@ -30,7 +30,7 @@ describe('a job that reaches its budget', () => {
     ['steps', { steps: 3 }, 3],
     ['tokens', { tokens: 40 }, 3],
     ['dollars', { usd: 0.00004 }, 2],
-  ])('of %s stops at the step’s edge, and a message continues with what it has kept', async (_, budget, steps) => {
+  ])('of %s stops after the step, and a message continues with the work so far', async (_, budget, steps) => {
     const work = { ends: false };
     rig = await workerRig(busyModel(work));
     const job = await rig.create('rename');
@@ -51,7 +51,7 @@ describe('a job that reaches its budget', () => {
     expect(await rig.repository.git('show', `copydesk/${job.id}:docs/guide.md`)).toContain('Acme Platform');
   });
 
-  test('of minutes stops when its steps have taken so long, however long it has waited', async () => {
+  test('of minutes stops by the duration of its steps, without the time that it waited', async () => {
     rig = await workerRig(busyModel());
     await rig.create('rename');
     let minutes = 0;
@@ -85,7 +85,7 @@ describe('a job that reaches its budget', () => {
     expect((await rig.events(job.id)).filter(({ type }) => type === 'step')).toHaveLength(3);
   });
 
-  test('that its project sets counts more than that of the installation', async () => {
+  test('that its project sets stops by that one, not by that of the installation', async () => {
     rig = await workerRig(busyModel());
     await rig.db.updateTable('project').set({ budget_steps: 2 }).execute();
     await rig.create('rename');

@@ -76,12 +76,12 @@ describe('the budget of a job', () => {
     expect(end.says).toMatchObject({ message: expect.stringMatching(/send a message, .* --budget-/) });
   });
 
-  test('continues counting where the journal ends', () => {
+  test('continues counting from the journal', () => {
     expect(exhaust(open({ steps: 3 }, { present: { steps: 2 } })).steps).toBe(1);
     expect(exhaust(open({ tokens: 4_000 }, { present: { inputTokens: 3_000 } })).steps).toBe(1);
   });
 
-  test('counts the calls of a helper with its own price, also those of a step that is not recorded yet', () => {
+  test('counts the calls of a helper at their own price, including those of a step that is not recorded yet', () => {
     const call = { model: 'acme/small', usage: step.usage };
     const spending = { model: 'acme/large', whole: [], present: [], budget: { ...unlimited, usd: 0.0045 } };
     const budget = countDown(spending, withSmall, { now: day, helper: 'acme/small' });
@@ -90,11 +90,11 @@ describe('the budget of a job', () => {
     expect(() => budget.check([call])).toThrow('has used 0.0048 US dollars');
   });
 
-  test('of nothing at all never ends', () => {
+  test('without limits never ends', () => {
     expect(exhaust(open({}))).toEqual({ steps: 100, says: undefined });
   });
 
-  test('counts nothing of what a model does not report', () => {
+  test('counts zero for usage that a model does not report', () => {
     const budget = open({ tokens: 1_500 });
     budget.use({
       ...step,

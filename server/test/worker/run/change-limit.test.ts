@@ -26,7 +26,7 @@ async function changed(rig: Pick<WorkerRig, 'repository'>, id: string): Promise<
   return names.replaceAll('\t', ' ').split('\n');
 }
 
-test('page after page can be deleted up to the limit, in one step, in several, and over messages', async () => {
+test('pages can be deleted up to the limit, over one step, several steps and several messages', async () => {
   await using rig = await workerRig(
     [
       { calls: [remove(0), remove(1), remove(2)] },
@@ -56,7 +56,7 @@ test('page after page can be deleted up to the limit, in one step, in several, a
   );
 });
 
-test('a call on many files is done whole or not at all, and read marks stay', async () => {
+test('a call on many files is carried out completely or not at all, and read marks stay', async () => {
   const move = { tool: 'move_file', input: { from: 'docs/old', to: 'docs/new' } };
   const path = 'docs/old/p0.md';
   await using rig = await workerRig(
@@ -77,7 +77,7 @@ test('a call on many files is done whole or not at all, and read marks stay', as
   expect(JSON.stringify(await uses(rig, id))).toContain('changes 12 files, and the project allows 3 (refuseFilesOver)');
 });
 
-test('a folder that moves deletes nothing', async () => {
+test('a folder that moves does not count as deleted', async () => {
   const move = { tool: 'move_file', input: { from: 'docs/old', to: 'docs/new' } };
   await using rig = await workerRig([{ calls: [move] }, { text: 'Done' }], { files });
   await setProject(rig.db, rig.project.id, { refuseFilesOver: 12, refuseBytesOver: 1, refuseDeletedOver: 1 });
@@ -88,7 +88,7 @@ test('a folder that moves deletes nothing', async () => {
   );
 });
 
-test('many files, and many bytes, end at the limit', async () => {
+test('the number of files and bytes is limited', async () => {
   const many = Array.from({ length: 30 }, (_, index) => write(`docs/new/${index}.md`, `# New ${index}\n`));
   const long = `# Large\n\n${'Some words.\n'.repeat(700)}`;
   const large = Array.from({ length: 3 }, (_, index) => write(`docs/large/${index}.md`, long));
@@ -107,7 +107,7 @@ test('many files, and many bytes, end at the limit', async () => {
   expect(said[1]).toContain('changes 26 files, and the project allows 25 (refuseFilesOver)');
 });
 
-test('a lowered limit applies before delivery; the work is kept, and a message continues', async () => {
+test('a lowered limit applies before delivery; the work is kept, and a message continues it', async () => {
   const stop = new AbortController();
   await using rig = await workerRig(
     (call) => {
@@ -134,7 +134,7 @@ test('a lowered limit applies before delivery; the work is kept, and a message c
   expect(await changed(rig, id)).toHaveLength(12);
 });
 
-test('what people push to the branch, and what a merge brings, is not of the job', async () => {
+test('commits by people and merged changes do not count for the job', async () => {
   let turn = 0;
   await using rig = await hostRig((_call, { prompt }) => {
     if (prompt.at(-1)?.role !== 'user') return { text: 'Done' };

@@ -24,7 +24,7 @@ const works: Answers = [
   { text: 'KEEP' },
 ];
 
-test('a job asks its helper about a page, and reads what it edits itself', async () => {
+test('a job lets its helper read a page, and itself reads the pages that it edits', async () => {
   await using both = await helperRig({ large: works, small: [found] });
   await using collector = await traceCollector();
   const telemetry = readTelemetry({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
@@ -58,7 +58,7 @@ test('a job asks its helper about a page, and reads what it edits itself', async
   });
 });
 
-test('an unreachable helper is an error result of the tool, and the job continues', async () => {
+test('an unreachable helper is a failed tool call, and the job continues', async () => {
   await using both = await helperRig({ large: works, small: [{ status: 503, body: { error: { message: 'Away.' } } }] });
   const { rig, services } = both;
   const { id } = await rig.create('Rename Acme Cloud.');
@@ -80,7 +80,7 @@ test('what the helper reads counts against the budget of the job', async () => {
 test.each<[FaultPoint, asked: number]>([
   ['before-step', 2],
   ['step-stored', 1],
-])('after a death at "%s" nothing is asked again that is stored', async (point, count) => {
+])('after a death at "%s" no stored call of the helper is repeated', async (point, count) => {
   const again: Answers = count === 2 ? [works[0], ...works] : works;
   await using both = await helperRig({ large: again, small: [found] });
   const { rig, services } = both;

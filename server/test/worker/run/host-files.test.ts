@@ -30,7 +30,7 @@ const siteIn = (folder: string) => ({
   [`${folder}/_redirects`]: '/intro /guide\n',
 });
 
-test('a move writes its redirects into the configuration of the host, also in the next turn', async () => {
+test('a move writes redirects into the configuration of the host, also in the next turn', async () => {
   const again = { calls: [{ tool: 'move_file', input: { from: 'docs/start.md', to: 'docs/first.md' } }] };
   await using rig = await workerRig([move, { text: 'Moved' }, again, { text: 'Moved again' }], { files });
   const { id } = await rig.create('Move the guide');
@@ -50,7 +50,7 @@ test('a move writes its redirects into the configuration of the host, also in th
   expect(second).not.toContain('"destination": "/start"');
 });
 
-test('nothing else can be changed there', async () => {
+test('no other part of that configuration can be changed', async () => {
   const attacks = [
     edit('DENY', 'ALLOWALL'),
     edit('"/guide"', '"https://evil.example"'),
@@ -73,7 +73,7 @@ test('nothing else can be changed there', async () => {
   expect(after).not.toContain('evil');
 });
 
-test('a site beside the docs that has its pages there gets its sidebar and redirects changed', async () => {
+test('a site outside the docs folder that serves these pages gets its sidebar and redirects changed', async () => {
   const config = "export default { presets: [['classic', { docs: { path: '../docs', routeBasePath: '/' } }]] };\n";
   const beside = {
     'website/docusaurus.config.ts': config,

@@ -17,7 +17,7 @@ function shownAt(model: ScriptedModel, call: number): Buffer[] {
   });
 }
 
-test('a job keeps no image, and a later turn is shown it from the repository, where it is by then', async () => {
+test('a job stores no image, and a later turn reads it from its current path in the repository', async () => {
   const image = png(640, 480, 3_000);
   const move = { tool: 'move_file', input: { from: 'docs/a.png', to: 'docs/img/b.png' } };
   await using rig = await workerRig(

@@ -11,7 +11,7 @@ import type { WorkerRig } from '../rig.ts';
 
 const name = 'anthropic/claude-test';
 
-test('the text of each step is reported while it is written, and a step that broke off is reported again', async () => {
+test('the text of each step is published while it is written, and a step that broke off is published again', async () => {
   const input = JSON.stringify({ path: 'docs/guide.md' });
   const first = streamOf(name, { text: 'I read it.', calls: [{ id: 'c1', tool: 'read_file', input }] });
   const last = streamOf(name, { text: 'All is well.' });

@@ -39,7 +39,7 @@ test('sends the first text of a step at once, then the text since, with its posi
   expect(reported.slice(2)).toEqual([{ step: 1, offset: 13, text: ' Done.' }]);
 });
 
-test('waits for the pause and for the piece before', async () => {
+test('waits for the pause and for the previous part', async () => {
   const { reported, onWriting, go, outWithoutPause } = open();
   const write = onWriting();
   write('a');
@@ -51,7 +51,7 @@ test('waits for the pause and for the piece before', async () => {
   expect(reported).toHaveLength(2);
 });
 
-test('begins at 0 with each model call, and leaves out text recorded meanwhile', async () => {
+test('begins at 0 with each model call, and drops text recorded meanwhile', async () => {
   const { reported, state, onWriting, go } = open();
   const first = onWriting();
   first('one');
@@ -67,7 +67,7 @@ test('begins at 0 with each model call, and leaves out text recorded meanwhile',
   expect(reported.at(-1)).toEqual({ step: 2, offset: 0, text: 'again' });
 });
 
-test('reports so much of a step and no more', async () => {
+test('reports the text of a step up to a limit', async () => {
   const { reported, onWriting, go } = open();
   const write = onWriting();
   write('x'.repeat(longestLiveText - 2));

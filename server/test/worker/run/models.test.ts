@@ -39,7 +39,7 @@ const troubles: ((good: string[]) => ModelReply)[] = [
 ];
 
 describe.each(names)('%s', (name) => {
-  test('a trouble before every step: the job waits each time, and loses nothing', async () => {
+  test('an error before every step: the job waits each time, and loses nothing', async () => {
     let asked = 0;
     await using server = await modelServer((request) => {
       const good = goodAnswer(name, request);
@@ -83,7 +83,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-test('a job keeps the model that it began with, whatever the project says since', async () => {
+test('a job keeps its first model, even if the project sets another one later', async () => {
   await using rig = await workerRig([{ text: 'Nothing to do.' }]);
   const asked: string[] = [];
   const resolveModel: typeof rig.services.resolveModel = (name, job) => {

@@ -18,7 +18,7 @@ const pageCharacters = 6_000;
 
 describe('a job of 60 steps that outgrows its model', () => {
   test.each(['anthropic/another', 'openai/another', 'google/another', 'compatible/local'])(
-    'completes with %s, though its window is not known, and though it is killed in the middle',
+    'completes with %s, although the window is unknown and the worker is killed in the middle',
     async (name) => {
       const { job, events, desk, journal } = await workThrough({ name, window: 24_000, killAt: 33 });
       expectCompleted(job, events);
@@ -62,7 +62,7 @@ describe('a job of 60 steps that outgrows its model', () => {
   );
 });
 
-test('a page that alone is more than a small local model takes is read in parts', async () => {
+test('a page that is too long for a small local model is read in parts', async () => {
   const files = { 'docs/long.md': `# Long\n\n${'A line of the long page that goes on and on.\n'.repeat(2_200)}` };
   const parts: string[] = [];
   await using provider = await modelServer(({ text }) => {
@@ -79,7 +79,7 @@ test('a page that alone is more than a small local model takes is read in parts'
   expect(parts).toHaveLength(1);
 });
 
-test('a request that alone is more than the model takes fails the job, and says what to do', async () => {
+test('a request that is too long for the model fails the job with what to do', async () => {
   await using provider = await modelServer(({ text }) => refusal('anthropic/small', text.length / 4, 1_000));
   await using rig = await workerRig([]);
   await rig.create('word '.repeat(2_000));

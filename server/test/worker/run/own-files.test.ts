@@ -15,7 +15,7 @@ function noting(docs: DocsEngine, compared: string[]): DocsEngine {
   };
 }
 
-test('the settings of a site are compared once with the current ones, and delivered as found', async () => {
+test("each written version of the site's settings is compared once, and delivery does not compare it again", async () => {
   const compared: string[] = [];
   const good = settings.replace('index.md', 'index.md\n  - guide.md');
   const contents = [settings.replace('a.py', 'b.py'), good];

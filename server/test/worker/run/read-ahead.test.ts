@@ -30,7 +30,7 @@ function noted(tree: GitTree, signals: AbortSignal[]): GitTree {
   });
 }
 
-test('what a search will need is read while the model thinks, until the turn ends', async () => {
+test('files that a search will need are read while the model works, until the turn ends', async () => {
   const signals: AbortSignal[] = [];
   const seen: (boolean | undefined)[] = [];
   await using rig = await workerRig((call) => {
@@ -44,7 +44,7 @@ test('what a search will need is read while the model thinks, until the turn end
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
-test('it is read before the first call of each turn: of a follow-up, and of one that another machine continues with', async () => {
+test('files are read ahead of the first call of each turn, including a follow-up and a turn on another machine', async () => {
   const signals: AbortSignal[] = [];
   const atCall: number[] = [];
   await using rig = await workerRig((call) => {

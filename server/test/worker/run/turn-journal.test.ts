@@ -27,7 +27,7 @@ function stepWith(tools: StepRecord['tools'], messagesRead: number[] = []): Step
 describe('messages', () => {
   const look = { tool: 'read_file', summary: 'docs/guide.md', ok: true, result: '' };
 
-  test('that came before a step was stored are sent with it, once', async () => {
+  test('that arrive before a step is stored are sent with the next one, once', async () => {
     await using rig = await workerRig([]);
     const { id } = await rig.create('rename');
     const { journal } = await openedJournal(rig);
@@ -40,7 +40,7 @@ describe('messages', () => {
     expect(await journal.takeMessages()).toEqual([]);
   });
 
-  test('that come after the last step of a turn are found, though it was stored before', async () => {
+  test('that arrive after the last step of a turn was stored are found', async () => {
     await using rig = await workerRig([]);
     const { id } = await rig.create('rename');
     const { journal } = await openedJournal(rig);
@@ -51,7 +51,7 @@ describe('messages', () => {
   });
 });
 
-test('the refusal of a model is stored with the tree of the last step, not with edits that no step holds', async () => {
+test('a refusal of the model is stored with the tree of the last step, without edits that no step contains', async () => {
   await using rig = await workerRig([]);
   await rig.create('rename');
   const { journal, tree } = await openedJournal(rig);

@@ -15,29 +15,32 @@ test.each([
   [100, 'failed'],
   [101, 'completed'],
   [0, 'completed'],
-])('a page with 100 views is not lost by accident where %i are guarded: the job is %s', async (guarded, status) => {
-  await using rig = await workerRig((call) => (call === 0 ? removal : { text: 'Done' }), { files });
-  const { number } = await rig.db
-    .updateTable('project')
-    .set({ guard_views: guarded })
-    .where('id', '=', rig.project.id)
-    .returning('number')
-    .executeTakeFirstOrThrow();
-  const now = new Date();
-  const store = openViewStore({
-    db: rig.db,
-    log: { warn: (fields, message) => console.warn(message, fields) },
-    now: () => now,
-    retentionMonths: 25,
-    limits: { foldEveryMilliseconds: 3_600_000 },
-  });
-  const views = Array.from({ length: 100 }, () => viewOf({ path: '/guide', at: now.getTime() - 7_200_000 }));
-  await store.write(arrivalOf(number, views));
-  const { id } = await rig.create('Remove the guide');
-  expect((await rig.work()).status).toBe(status);
-  const checked = (await rig.events(id)).find((event) => event.type === 'checked');
-  const { problems = [], warnings = [] } = checked?.data ?? {};
-  const reported = 'The address /guide leads nowhere now and is not redirected: 100 views by people and 0 by AI';
-  expect(status === 'failed' ? problems : warnings).toEqual([expect.stringContaining(reported)]);
-  await store.close();
-});
+])(
+  'with a guard of %i views, a job that deletes a page with 100 views without a redirect is %s',
+  async (guarded, status) => {
+    await using rig = await workerRig((call) => (call === 0 ? removal : { text: 'Done' }), { files });
+    const { number } = await rig.db
+      .updateTable('project')
+      .set({ guard_views: guarded })
+      .where('id', '=', rig.project.id)
+      .returning('number')
+      .executeTakeFirstOrThrow();
+    const now = new Date();
+    const store = openViewStore({
+      db: rig.db,
+      log: { warn: (fields, message) => console.warn(message, fields) },
+      now: () => now,
+      retentionMonths: 25,
+      limits: { foldEveryMilliseconds: 3_600_000 },
+    });
+    const views = Array.from({ length: 100 }, () => viewOf({ path: '/guide', at: now.getTime() - 7_200_000 }));
+    await store.write(arrivalOf(number, views));
+    const { id } = await rig.create('Remove the guide');
+    expect((await rig.work()).status).toBe(status);
+    const checked = (await rig.events(id)).find((event) => event.type === 'checked');
+    const { problems = [], warnings = [] } = checked?.data ?? {};
+    const reported = 'The address /guide leads nowhere now and is not redirected: 100 views by people and 0 by AI';
+    expect(status === 'failed' ? problems : warnings).toEqual([expect.stringContaining(reported)]);
+    await store.close();
+  },
+);

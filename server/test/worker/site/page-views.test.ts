@@ -67,11 +67,11 @@ async function read(
 
 const plain = { 'index.md': 'Hello', 'guide.md': 'Hello', 'set up/über.md': 'Hello', 'notes.txt': 'Hello' };
 
-test('a project without views has none to read', async () => {
+test('a project without views has none', async () => {
   expect(await read(plain, ['guide.md'])).toBeUndefined();
 });
 
-test('people and AI are distinguished, for pages alone, and names with spaces and accents are found', async () => {
+test('people and AI are counted separately, only for pages, and names with spaces and accents are found', async () => {
   await seen(['/', '/guide', '/guide', '/set%20up/über']);
   const ai = ['claude', 'cursor'] as const;
   await store.write(
@@ -95,7 +95,7 @@ test('only the last 30 days count', async () => {
   expect(await read(plain, ['guide.md'])).toEqual(['guide.md 1 0']);
 });
 
-test("the site's base counts, and what the project says of it counts more", async () => {
+test('the base address of the site is used, and a setting of the project takes precedence', async () => {
   const site = { 'mkdocs.yml': 'site_url: https://acme.example/manual/', 'docs/guide.md': 'Hello' };
   await seen(['/manual/guide', '/help/guide', '/help/guide', '/guide', '/guide', '/guide']);
   expect(await read(site, ['docs/guide.md'])).toEqual(['docs/guide.md 1 0']);
@@ -103,18 +103,18 @@ test("the site's base counts, and what the project says of it counts more", asyn
   expect(await read(site, ['docs/guide.md'], { pagesAt: '' })).toEqual(['docs/guide.md 3 0']);
 });
 
-test('where no configuration says it, the paths that were collected do, if they are clear', async () => {
+test('without a configuration, the collected paths decide if they are unambiguous', async () => {
   const files = { ...plain, 'setup.md': 'Hello' };
   await seen(['/docs/guide', '/docs/setup', '/docs', '/guide-of-something-else']);
   expect(await read(files, ['guide.md', 'index.md'])).toEqual(['guide.md 1 0', 'index.md 1 0']);
 });
 
-test('what is exactly there counts before what ends so', async () => {
+test('an exact path takes precedence over a path with the same ending', async () => {
   await seen(['/guide', '/blog/guide', '/blog/guide']);
   expect(await read(plain, ['guide.md'])).toEqual(['guide.md 1 0']);
 });
 
-test('if two places fit equally well, neither is guessed', async () => {
+test('if two locations fit equally well, none is chosen', async () => {
   await seen(['/docs/guide', '/blog/guide']);
   expect(await read(plain, ['guide.md'])).toEqual(['guide.md 0 0']);
 });

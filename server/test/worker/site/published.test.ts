@@ -65,11 +65,11 @@ async function read(base: string, { siteUrl = null as string | null, pagesAt = n
   }
 }
 
-test('nothing is known where no site is named and nothing was collected', async () => {
+test('nothing is known without a site address and without collected views', async () => {
   expect(await read('/manual')).toBeUndefined();
 });
 
-test('addresses are those of the sitemap, in whichever form they are asked for', async () => {
+test('addresses of the sitemap are found in any form', async () => {
   await using site = await testSite();
   site.answers['/manual/sitemap.xml'] = pages(
     `${site.url}/manual/api/caf%C3%A9/`,
@@ -86,14 +86,14 @@ test('addresses are those of the sitemap, in whichever form they are asked for',
   expect([moved?.isListed('/api/café'), moved?.isListed('/x')]).toEqual([true, false]);
 });
 
-test('a sitemap that cannot be read is reported, and nothing is known by it', async () => {
+test('an unreadable sitemap is reported, and proves nothing', async () => {
   await using site = await testSite();
   const known = await read('', { siteUrl: site.url });
   expect(known?.notUsed).toEqual([`The sitemap of ${site.url} was not used: /sitemap.xml answered 404.`]);
   expect([known?.isListed('/a'), known?.listedBelow('')]).toEqual([false, 0]);
 });
 
-test('of a sitemap that is read in part, what it does not name is unknown', async () => {
+test('an address that a partly read sitemap does not name is unknown', async () => {
   await using site = await testSite();
   site.answers['/sitemap.xml'] = pages(`${site.url}/a/b`, `${site.url}/${'x'.repeat(2_048)}`);
   const known = await read('', { siteUrl: site.url });
@@ -101,7 +101,7 @@ test('of a sitemap that is read in part, what it does not name is unknown', asyn
   expect(known?.notUsed).toEqual([expect.stringMatching(/^Not all of the sitemap of .* could be read: /)]);
 });
 
-test('readers report what they were answered, wherever the site is served', async () => {
+test('the replies that readers got are evidence, at any base address', async () => {
   await asked('/manual/api/one');
   await asked('/manual/api/gone', false);
   const reported = (known: Awaited<ReturnType<typeof read>>) =>
@@ -111,7 +111,7 @@ test('readers report what they were answered, wherever the site is served', asyn
   expect(reported(await read('/manual', { pagesAt: '/help' }))).toEqual([undefined, undefined, 'page']);
 });
 
-test('a job learns what the published site knows, and continues without it', async () => {
+test('a job uses the evidence of the published site, and continues without it', async () => {
   await using site = await testSite();
   await using folder = await temporaryFolder();
   const files = { ...docsOfRig, 'mkdocs.yml': 'site_name: x\nplugins:\n  - unheard-of\n' };

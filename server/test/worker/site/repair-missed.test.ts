@@ -40,7 +40,7 @@ async function repair(rig: WorkerRig, paths: MissedPath[]) {
   });
 }
 
-test('each address is redirected, shown for a decision or left, with its evidence in the pull request', async () => {
+test('each address gets a redirect, a decision for people, or nothing, with evidence in the pull request', async () => {
   await using rig = await workerRig(() => ({ text: 'Unused' }), { files });
   await rig.repository.commit({
     'docs/install.md': null,
@@ -63,14 +63,14 @@ test('each address is redirected, shown for a decision or left, with its evidenc
   expect(description).toMatch(/left unchanged: 2\n[^]*`\/wp-login.php` \| 0 \| 90 \| nothing \| 99 %/);
 });
 
-test('if nothing can be written, the job changes nothing, and says what people must decide', async () => {
+test('if no redirect is certain, the job changes nothing, and lists what people must decide', async () => {
   await using rig = await workerRig(() => ({ text: 'Unused' }), { files });
   const job = await repair(rig, missed.slice(1));
   expect(job).toMatchObject({ status: 'completed', prLink: null, error: null });
   expect(job.outcome?.text).toContain('/guide/terraform (3 by people, 40 by AI)');
 });
 
-test("a provider's model gets the tool only in such a job, and decides about uncertain paths", async () => {
+test("a provider's model gets the tool in such a job only, and decides about uncertain paths", async () => {
   const calls = [
     { calls: [{ tool: 'repair_not_found', input: {} }] },
     { calls: [{ tool: 'add_redirect', input: { from: '/guide/webhoks', to: 'docs/guide/webhooks.md' } }] },
