@@ -31,8 +31,8 @@ async function pullRequests(rig: WorkerRig) {
 
 const lastAnswer = (rig: WorkerRig): string => JSON.stringify(rig.model.calls.at(-1)?.prompt.at(-1));
 
-describe('a model that contests all that is left', () => {
-  test('gets a draft, with the problems and its reasons on top, and the transcript says so', async () => {
+describe('a model that contests all remaining problems', () => {
+  test('gets a draft, with the problems and its reasons at the top, and an entry in the transcript', async () => {
     await using rig = await workerRig([broken, done, contest(), done]);
     const { id } = await rig.create('link it');
     expect(await rig.work()).toMatchObject({ status: 'completed', error: null });
@@ -59,7 +59,7 @@ describe('a model that contests all that is left', () => {
     expect(rig.model.calls).toHaveLength(4);
   });
 
-  test('after it has fixed the rest gets one, too', async () => {
+  test('after it fixed the others gets a draft, too', async () => {
     await using rig = await workerRig([
       brokenTwice,
       done,
@@ -75,7 +75,7 @@ describe('a model that contests all that is left', () => {
     expect(await pullRequests(rig)).toMatchObject([{ draft: true }]);
   });
 
-  test('and then fixes it gets a pull request like any other', async () => {
+  test('and then fixes them gets an ordinary pull request', async () => {
     const mended = editGuide('made.md', 'index.md');
     await using rig = await workerRig([broken, done, contest(), mended, done]);
     await rig.create('link it');
@@ -85,7 +85,7 @@ describe('a model that contests all that is left', () => {
     expect(pull?.description).not.toContain('contests');
   });
 
-  test('fails where the checks are strict, with the problem and the reason', async () => {
+  test('fails if the checks are strict, with the problem and the reason', async () => {
     await using rig = await workerRig([broken, done, contest(), done]);
     await setProject(rig.db, rig.project.id, { checks: 'strict' });
     const { id } = await rig.create('link it');
@@ -102,7 +102,7 @@ describe('a model that contests all that is left', () => {
 describe('a follow-up to a draft', () => {
   const start = [broken, done, contest(), done];
 
-  test('that fixes contested problems says that the checks pass, and leaves the draft mark to people', async () => {
+  test('that fixes contested problems says that the checks pass, and does not remove the draft mark', async () => {
     await using rig = await workerRig([...start, editGuide('made.md', 'index.md'), { text: 'Link the front page' }]);
     const { id } = await rig.create('link it');
     await rig.work();
@@ -116,7 +116,7 @@ describe('a follow-up to a draft', () => {
     expect(await opened(rig, id)).toMatchObject([{ draft: true }, { opened: false, draft: false }]);
   });
 
-  test('that leaves it says how much still stands', async () => {
+  test('that does not fix them says how many still stand', async () => {
     await using rig = await workerRig([...start, editGuide('Acme Cloud', 'Acme'), { text: 'Rename the product' }]);
     const { id } = await rig.create('link it');
     await rig.work();
@@ -126,7 +126,7 @@ describe('a follow-up to a draft', () => {
     expect(pull?.description).toContain('Of the problems that the model contested before, 1 still stands.');
   });
 
-  test('that brings contested problems to a pull request that was ready makes it a draft', async () => {
+  test('that adds contested problems to a ready pull request makes it a draft', async () => {
     await using rig = await workerRig([editGuide('Acme Cloud', 'Acme'), { text: 'Rename the product' }, ...start]);
     const { id } = await rig.create('rename it');
     await rig.work();
@@ -142,8 +142,8 @@ describe('a follow-up to a draft', () => {
   });
 });
 
-describe('a contest does not help', () => {
-  test('while other problems are left: the job fails, and names both', async () => {
+describe('a contest has no effect', () => {
+  test('while other problems remain: the job fails, and names both', async () => {
     const script = [brokenTwice, done, contest({ subject: 'made.md' })];
     await using rig = await workerRig((call) => script[call] ?? done);
     await rig.create('link it');
@@ -172,7 +172,7 @@ describe('a contest does not help', () => {
     expect((await checked(rig, id)).map(({ contested }) => contested)).toEqual([[], [], [], []]);
   });
 
-  test('before the checks have said anything', async () => {
+  test('before the checks have reported anything', async () => {
     await using rig = await workerRig([{ calls: [...broken.calls, ...contest().calls] }, done, done, done, done]);
     await rig.create('link it');
     expect(await rig.work()).toMatchObject({ status: 'failed', error: { code: 'checks_failed' } });
@@ -189,7 +189,7 @@ function killedAt(place: string): { onFaultPoint: WorkerServices['onFaultPoint']
 
 describe('a worker that dies', () => {
   test.each(['verified', 'delivery-intended', 'pushed', 'push-stored', 'pull-request-reached'])(
-    'at "%s" after a contest leaves one draft behind, once',
+    'at "%s" after a contest leaves exactly one draft',
     async (place) => {
       await using rig = await workerRig([broken, done, contest(), done]);
       const { id } = await rig.create('link it');
@@ -204,7 +204,7 @@ describe('a worker that dies', () => {
     },
   );
 
-  test('right after the step with the contest is followed by one that knows of it', async () => {
+  test('right after the step with the contest is followed by one that knows the contest', async () => {
     await using rig = await workerRig([
       broken,
       done,

@@ -7,7 +7,7 @@ function find(failure: Error): Promise<string[]> {
   return failing('acme.dev', 8);
 }
 
-test('a search that the turn has no time left for finds nothing, and ends no job', async () => {
+test('a search without time left in its turn finds nothing, and does not fail the job', async () => {
   const spent = new CopydeskError(
     'invalid_request',
     'Nothing was searched: the searches of this turn have taken 300 seconds.',

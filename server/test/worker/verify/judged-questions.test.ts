@@ -39,7 +39,7 @@ async function descriptionOf({ rig }: HelperRig): Promise<string> {
 
 const keepsTheWords = rewrites('Others use Acme Cloud; this runs elsewhere.');
 
-test('reviewers see that a page still contains the fact, and no longer answers', async () => {
+test('reviewers see that a page still contains the fact, but no longer answers the question', async () => {
   await using both = await judgedRig(keepsTheWords, [
     { text: 'It runs on Acme Cloud.', ...used(500) },
     { text: 'UNANSWERED', ...used(500) },
@@ -62,7 +62,7 @@ test('reviewers see that a page still contains the fact, and no longer answers',
   });
 });
 
-test('a model that fails prevents no delivery, and reviewers see that it was not asked', async () => {
+test('a failing model does not prevent the delivery, and reviewers see that it did not judge', async () => {
   await using both = await judgedRig(keepsTheWords, [{ status: 401, body: { error: { message: 'Wrong key.' } } }]);
   await both.rig.create('Rewrite it.');
   expect(await both.rig.work(both.services)).toMatchObject({ status: 'completed' });
@@ -83,7 +83,7 @@ test('a model without a known price is not asked when dollars are counted', asyn
   expect(await descriptionOf(both)).toContain('Not judged by `compatible/small`:');
 });
 
-test('a change that touches no question costs no call', async () => {
+test('a change without affected questions calls no model', async () => {
   await using both = await judgedRig(
     [
       { ...calls('write_file', { path: 'docs/new.md', content: '# New\n\nNew.\n' }), ...used(100) },

@@ -25,7 +25,7 @@ async function description(rig: WorkerRig): Promise<string | undefined> {
 const bad = write('docs/new.mdx', "import cp from 'child_process';\n\n# New\n\n{cp.execSync('id')}\n");
 const good = write('docs/new.mdx', "import Chart from '@site/src/Chart';\n\n# New\n\n<Chart />\n");
 
-test('a model learns of code that runs when the site is built, and takes it out', async () => {
+test('a model is shown code that runs when the site is built, and removes it', async () => {
   await using rig = await workerRig([bad, { text: 'Write a page' }, good, { text: 'Write a page, without it' }], {
     files: docusaurus,
   });
@@ -42,7 +42,7 @@ test('a model learns of code that runs when the site is built, and takes it out'
   expect(await rig.repository.git('show', `copydesk/${id}:docs/new.mdx`)).not.toContain('child_process');
 });
 
-test('one that insists fails the job before the push, and a message continues', async () => {
+test('a model that keeps the code fails the job before the push, and a message continues it', async () => {
   let takesOut = false;
   await using rig = await workerRig(
     (_call, { prompt }) => {
@@ -78,7 +78,7 @@ test('refused code cannot be contested', async () => {
 const copyeditor: WorkerServices['resolveModel'] = (_name, { docs }) =>
   plainModel('builtin/copyeditor', createCopyeditor({ docs }));
 
-test('the copyeditor gets the request as well, and cannot fix it', async () => {
+test('the copyeditor is shown the code as well, and cannot remove it', async () => {
   const files = { ...docusaurus, 'docs/page.mdx': '# Page\n\nSay it here.\n' };
   await using rig = await workerRig([], { files });
   const { id } = await rig.create('Replace "Say it" with "{eval(1)}"');
@@ -88,7 +88,7 @@ test('the copyeditor gets the request as well, and cannot fix it', async () => {
   expect(reported[0]).toMatch(/^docs\/page\.mdx:3 error refused-code: runs code when the site is built: /);
 });
 
-test('a file that the project names exactly may have it, and reviewers are informed', async () => {
+test('a file that the project names exactly may contain code, and reviewers are informed', async () => {
   await using rig = await workerRig(
     [write('docs/new.mdx', "import a from 'a';\n\n# New\n"), { text: 'Write a page' }],
     {
@@ -103,7 +103,7 @@ test('a file that the project names exactly may have it, and reviewers are infor
   );
 });
 
-test('what runs in browsers stands on top of the pull request, in later turns too', async () => {
+test('code that runs in browsers is listed at the top of the pull request, in later turns too', async () => {
   await using rig = await workerRig(
     [
       write('docs/new.md', '# New\n\n<b onclick="fixes #1 @team">x</b>\n'),
@@ -122,7 +122,7 @@ test('what runs in browsers stands on top of the pull request, in later turns to
   expect(await description(rig)).toContain(reported);
 });
 
-test('new hosts and install commands stand there, too', async () => {
+test('new hosts and install commands are listed there, too', async () => {
   const page = '# New\n\nSee [it](https://evil.dev/a).\n\n```sh\nnpm install evil\n```\n';
   await using rig = await workerRig([write('docs/new.md', page), { text: 'Write a page' }], { files: site });
   await rig.create('Write a page.');
@@ -137,7 +137,7 @@ test.each<[CompleteChange, RegExp]>([
   [{ pageCode: 'refuse' }, /docs\/new\.md:3 runs code in the browsers of readers: onclick x/],
   [{ newHosts: 'refuse' }, /docs\/new\.md:3 leads to the new host: evil\.dev/],
   [{ installCommands: 'refuse' }, /docs\/new\.md:5 has the install command: npm install evil/],
-])('a project refuses by %j', async (change, detail) => {
+])('the setting %j of a project refuses the change', async (change, detail) => {
   const page = '# New\n\n<b onclick="x">x</b> https://evil.dev\n\nRun `npm install evil`.\n';
   await using rig = await workerRig([write('docs/new.md', page), { text: 'Write a page' }], { files: site });
   await setProject(rig.db, rig.project.id, change);
@@ -147,7 +147,7 @@ test.each<[CompleteChange, RegExp]>([
   expect(error?.detail).toMatch(detail);
 });
 
-test('what a project allows is not reported, and what it marks is not refused', async () => {
+test('content that a project allows is not reported, and content that it marks is not refused', async () => {
   const page = "import a from 'a';\n\n# New\n\nhttps://evil.dev\n\nRun `npm install evil`.\n";
   await using rig = await workerRig([write('docs/new.mdx', page), { text: 'Write a page' }], { files: docusaurus });
   await setProject(rig.db, rig.project.id, { pageCode: 'mark', newHosts: 'allow', installCommands: 'allow' });
@@ -158,7 +158,7 @@ test('what a project allows is not reported, and what it marks is not refused', 
   expect(reported).not.toMatch(/evil/);
 });
 
-test('no setting lets an include of the machine that builds through', async () => {
+test('no setting allows an include of files on the build machine', async () => {
   const files = { 'docs/.vitepress/config.ts': 'export default {};\n', 'docs/index.md': '# Home\n' };
   const page = '# New\n\n<!--@include: ../.git/config-->\n';
   await using rig = await workerRig(

@@ -25,7 +25,7 @@ async function work(script: Script, look: (rig: WorkerRig, job: { id: string; st
 const lost =
   'docs/guide.md:1 error question-unanswered: The page does not answer “Where does it run?”: it lacks “Acme Cloud”';
 
-test('a page that lost an answer goes back to the model, and reviewers see which questions are answered', async () => {
+test('a page that lost an answer is sent back to the model, and reviewers see which questions are answered', async () => {
   const script: Script = [
     editGuide('Use Acme Cloud.', 'Use it.'),
     { calls: [{ tool: 'check_docs', input: {} }] },
@@ -44,7 +44,7 @@ test('a page that lost an answer goes back to the model, and reviewers see which
   });
 });
 
-test('an answer that stays away fails the job', async () => {
+test('an answer that stays missing fails the job', async () => {
   const script: Script = [
     editGuide('Use Acme Cloud.', 'Use it.'),
     ...Array.from({ length: 4 }, () => ({ text: 'Done.' })),

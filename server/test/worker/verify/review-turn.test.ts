@@ -56,7 +56,7 @@ async function expireLease(rig: WorkerRig): Promise<void> {
 }
 
 describe('a model that reviews its change', () => {
-  test('writes commit message, title and description; the answer to the user stays the summary', async () => {
+  test('writes the commit message, title and description, and the answer to the user stays the summary', async () => {
     await using rig = await workerRig(describing(() => ({ text: answer })));
     const { id } = await rig.create('rename');
     expect(await rig.work(thatDescribes(rig))).toMatchObject({ status: 'completed' });
@@ -78,7 +78,7 @@ describe('a model that reviews its change', () => {
     });
   });
 
-  test('is shown prices, and the pull request reports what the job has cost', async () => {
+  test('sees prices, and the pull request reports the cost of the job', async () => {
     await using rig = await workerRig(describing(() => ({ text: answer })));
     await rig.create('rename');
     const price = { from: '2026-01-01', input: 1_000_000, cachedInput: 0, cacheWrite: 0, output: 0, source: null };
@@ -89,7 +89,7 @@ describe('a model that reviews its change', () => {
     );
   });
 
-  test('cannot mention, close, load or order anything at a code host', async () => {
+  test('cannot mention, close, load or command anything at a code host', async () => {
     const hostile = [
       'TITLE: Fix #12 for @alice [skip ci]',
       'COMMIT:',
@@ -110,10 +110,10 @@ describe('a model that reviews its change', () => {
   });
 });
 
-describe('what the model finds in its review', () => {
+describe('a review', () => {
   const formed = { text: answer };
 
-  test('nothing: it keeps the words that it ended with, and that is one request more', async () => {
+  test('without a finding: the model keeps its texts, and this costs one more request', async () => {
     await using rig = await workerRig([editGuide('Acme Cloud', 'Acme Platform'), formed, { text: 'KEEP' }]);
     const { id } = await rig.create('rename');
     expect(await rig.work(thatDescribes(rig))).toMatchObject({
@@ -125,7 +125,7 @@ describe('what the model finds in its review', () => {
     expect((await rig.events(id)).filter(({ type }) => type === 'checked')).toHaveLength(1);
   });
 
-  test('a fault: it fixes it, is checked, and sees the change again', async () => {
+  test('with a fault: the model fixes it, is checked, and sees the change again', async () => {
     const mend = editGuide('Run it.', 'Start it.');
     const link = editGuide('Start it.', 'Start it with the [index](index.md).');
     await using rig = await workerRig([
@@ -146,7 +146,7 @@ describe('what the model finds in its review', () => {
     expect(await rig.repository.git('show', `copydesk/${id}:docs/guide.md`)).toContain('[index]');
   });
 
-  test('one fault after another: after three reviews the change goes to people', async () => {
+  test('with one fault after another: after three reviews the change is delivered', async () => {
     const edits = ['a', 'b', 'c', 'd', 'e'].flatMap((letter, index, all) => [
       editGuide(index === 0 ? 'Run it' : `Run ${all[index - 1]}`, `Run ${letter}`),
       formed,
@@ -157,7 +157,7 @@ describe('what the model finds in its review', () => {
     expect(rig.model.calls).toHaveLength(8);
   });
 
-  test('errors and the whole change in one request', async () => {
+  test('with errors: they and the whole change are in one request', async () => {
     await using rig = await workerRig([
       editGuide('Run it', '[Run](gone.md) it'),
       formed,
@@ -172,7 +172,7 @@ describe('what the model finds in its review', () => {
     expect(request).toContain('+[Run](gone.md) it');
   });
 
-  test('it sees a link that it lost, and a turn that ended with a question is reminded of that', async () => {
+  test('shows a link that the model lost, and reminds a turn that ended with a question', async () => {
     const path = 'docs/index.md';
     const edits = [{ old: '[guide](guide.md)', new: 'guide' }];
     const unlink = { calls: [read(path), { tool: 'edit_file', input: { path, edits } }] };
@@ -208,7 +208,7 @@ describe('a turn that ends without a change', () => {
     expect((await rig.events(id)).at(-1)).toMatchObject({ data: { outcome: 'changed', prLink: done.prLink } });
   });
 
-  test('after one with a change asks too, and leaves the pull request as it is', async () => {
+  test('after a turn with a change asks as well, and does not change the pull request', async () => {
     const question = { text: 'QUESTION: And the index?' };
     await using rig = await workerRig([
       editGuide('Acme Cloud', 'Acme Platform'),
@@ -223,7 +223,7 @@ describe('a turn that ends without a change', () => {
   });
 });
 
-describe('a description that does not come', () => {
+describe('a missing description', () => {
   test.each<[string, ScriptedStep[], number]>([
     ['of no use twice: the closing text serves', [{ text: '---' }, { text: '12' }], 4],
     [
@@ -244,7 +244,7 @@ describe('a description that does not come', () => {
     expect(rig.model.calls).toHaveLength(calls);
   });
 
-  test('because the provider is away: the job waits a few times, and then goes without it', async () => {
+  test('because the provider is unavailable: the job waits a few times, and then continues without it', async () => {
     const away = new CopydeskError('model_failed', 'The provider is away.', { retryable: true });
     await using rig = await workerRig(describing(() => ({ error: away })));
     const { id } = await rig.create('rename');
@@ -260,7 +260,7 @@ describe('a description that does not come', () => {
     expect((await rig.events(id)).filter(({ type }) => type === 'step')).toHaveLength(2);
   });
 
-  test('the model cannot edit while only its words are missing', async () => {
+  test('does not let the model edit while only its texts are missing', async () => {
     const answers: ScriptedStep[] = [{ text: 'no' }, editGuide('Run it', 'Break it'), { text: answer }];
     await using rig = await workerRig(describing((_, count) => answers[count] ?? { text: answer }));
     const { id } = await rig.create('rename');
@@ -281,7 +281,7 @@ describe('a review that is interrupted', () => {
     'pull-request-reached',
     'pull-request-stored',
   ];
-  test.each(points)('by a death at "%s" costs no step twice that was stored', async (point) => {
+  test.each(points)('by a death at "%s" repeats no stored step', async (point) => {
     await using rig = await workerRig(describing(() => ({ text: answer })));
     const { id } = await rig.create('rename');
     let armed = true;

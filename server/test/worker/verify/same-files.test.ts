@@ -10,7 +10,7 @@ function reviewing(rig: WorkerRig) {
   return { resolveModel: () => model };
 }
 
-test('the later of two jobs on one page sees the earlier change, and its pull request names it', async () => {
+test('the later of two jobs on one page sees the earlier change, and its pull request names that job', async () => {
   const reviews: string[] = [];
   const steps = [editGuide('Run it.', 'Run it twice.'), { text: 'Done.' }];
   let done = 0;
@@ -44,7 +44,7 @@ test('the later of two jobs on one page sees the earlier change, and its pull re
   expect(description).toContain('`Change 1`: `docs/guide.md`');
 });
 
-test('a merged or closed one is not named', async () => {
+test('a merged or closed pull request is not named', async () => {
   await using rig = await workerRig([
     editGuide('Run it.', 'Run it twice.'),
     { text: 'Done.' },

@@ -41,7 +41,7 @@ async function description(rig: WorkerRig): Promise<string> {
 const error = `docs/guide.md:3 error vale/Acme.Words: Avoid 'utilize'. | subject: "utilize" | suggestion: "use"`;
 const warning = `docs/guide.md:3 warning vale/Acme.Words: Avoid 'very'. | subject: "very"`;
 
-test('an error of style goes back to the model, a warning to reviewers', async () => {
+test('a style error is sent back to the model, and a warning is shown to reviewers', async () => {
   const script: Script = [
     editGuide('Use Acme Cloud.', 'We utilize the very Acme Cloud.'),
     { text: 'Done.' },
@@ -97,7 +97,7 @@ test('check_docs reports introduced problems, and counts earlier ones', async ()
   );
 });
 
-test('a program that hangs fails nothing, and is reported to the model, in the transcript and to reviewers', async () => {
+test('a program that hangs fails no job, and is reported to the model, in the transcript and to reviewers', async () => {
   const script: Script = [
     editGuide('Use Acme Cloud.', 'We utilize Acme Cloud.'),
     { calls: [{ tool: 'check_docs', input: {} }] },
