@@ -8,7 +8,7 @@ import { testWebhook } from '../../src/webhooks/deliveries.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import { webhookRig } from '../webhooks/rig.ts';
 
-test('what happens is sent, signed so that the library of Standard Webhooks takes it', async () => {
+test('an event is sent with a signature that the library of Standard Webhooks accepts', async () => {
   await using rig = await webhookRig();
   await using receiver = await startReceiver();
   const { id, secret } = await rig.hook(receiver.url);
@@ -49,7 +49,7 @@ test('what happens is sent, signed so that the library of Standard Webhooks take
   expect((await rig.deliveries(id))[0]?.attempts).toMatchObject([{ number: 1, status: 204, error: null }]);
 });
 
-test('a webhook that hangs delays no other, and uses no more than its share', async () => {
+test('a webhook that hangs does not delay others, and uses only its share', async () => {
   await using rig = await webhookRig();
   await using slow = await startReceiver();
   await using fast = await startReceiver();
@@ -64,7 +64,7 @@ test('a webhook that hangs delays no other, and uses no more than its share', as
   expect(slow.received).toHaveLength(2);
 });
 
-test('a project that hangs everywhere delays no other', async () => {
+test('a project whose webhooks all hang does not delay others', async () => {
   await using rig = await webhookRig();
   await using slow = await startReceiver();
   await using fast = await startReceiver();
@@ -80,7 +80,7 @@ test('a project that hangs everywhere delays no other', async () => {
   expect(slow.received).toHaveLength(2);
 });
 
-test('what failed is tried again by itself', async () => {
+test('a failed delivery is retried automatically', async () => {
   await using rig = await webhookRig();
   await using receiver = await startReceiver();
   receiver.answer = (_request, response) => void response.writeHead(receiver.received.length < 2 ? 500 : 200).end();
@@ -120,7 +120,7 @@ test('a stopping sender returns unfinished deliveries, and another sends them at
   expect(rig.warnings).toEqual([]);
 });
 
-test('a process that is killed in the middle of a request is followed by another', async () => {
+test('a delivery whose process was killed during the request is sent by another process', async () => {
   await using rig = await webhookRig();
   await using receiver = await startReceiver();
   receiver.answer = () => {};
@@ -146,7 +146,7 @@ test('a process that is killed in the middle of a request is followed by another
   expect(receiver.received[1]?.headers['webhook-id']).toBe(receiver.received[0]?.headers['webhook-id']);
 });
 
-test('an outcome that cannot be stored is warned of, and the delivery sent again', async () => {
+test('an outcome that cannot be stored is logged as a warning, and the delivery is sent again', async () => {
   await using rig = await webhookRig();
   await using receiver = await startReceiver();
   const { id } = await rig.hook(receiver.url);

@@ -29,7 +29,7 @@ function leaseOf({ db }: WorkerRig) {
   return db.selectFrom('job').select(['status', 'leased_until']).executeTakeFirstOrThrow();
 }
 
-test('a job that is claimed while the worker stops is given back', async () => {
+test('a job that is claimed while the worker stops is released', async () => {
   await using rig = await workerRig([{ text: 'Nothing to do' }]);
   await rig.create('look');
   const held = Promise.withResolvers<void>();
@@ -53,7 +53,7 @@ test('a job that is claimed while the worker stops is given back', async () => {
   expect(rig.model.calls).toEqual([]);
 });
 
-test('a job that the worker itself takes over, having slept through its lease, is still its own to give back', async () => {
+test('a worker that slept through its lease and claimed its own job again can still release it', async () => {
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await using rig = await workerRig(async (call) => {
     await gates[call]?.promise;
@@ -79,7 +79,7 @@ test('a job that the worker itself takes over, having slept through its lease, i
   expect(await leaseOf(rig)).toEqual({ status: 'active', leased_until: null });
 });
 
-test('a claim that took longer than its lease, for example with a stalled database, costs the job nothing', async () => {
+test('a claim that took longer than its lease, for example with a stalled database, does not count as an attempt', async () => {
   await using rig = await workerRig([{ text: 'Nothing to do' }]);
   const { id } = await rig.create('look');
   const held = Promise.withResolvers<void>();
@@ -102,7 +102,7 @@ test('a claim that took longer than its lease, for example with a stalled databa
   expect(attempts).toEqual([1]);
 });
 
-test('a worker for one job is not counted as one that other jobs can wait for', async () => {
+test('a worker for one job is not counted as a worker for other jobs', async () => {
   await using rig = await workerRig([{ text: 'Nothing to do' }]);
   const { id } = await rig.create('look');
   const worker = startWorker(rig.services, { ...options, onlyJob: id });
@@ -111,7 +111,7 @@ test('a worker for one job is not counted as one that other jobs can wait for', 
   await worker.stop();
 });
 
-test('a job that is archived stops at once, in the middle of a model call', async () => {
+test('an archived job stops at once, in the middle of a model call', async () => {
   const called = Promise.withResolvers<AbortSignal | undefined>();
   await using rig = await workerRig(async (_call, { abortSignal }) => {
     called.resolve(abortSignal);
@@ -138,7 +138,7 @@ test('a job that is archived stops at once, in the middle of a model call', asyn
   expect((await rig.events(id)).map(({ type }) => type)).toEqual(['message', 'turn_started', 'archived']);
 });
 
-test('archiving without a notification is found by polling, when some may have been missed', async () => {
+test('an archive without a notification is found by polling after notifications may have been lost', async () => {
   const called = Promise.withResolvers<AbortSignal | undefined>();
   await using rig = await workerRig(async (_call, { abortSignal }) => {
     called.resolve(abortSignal);
@@ -161,7 +161,7 @@ test('archiving without a notification is found by polling, when some may have b
   expect((await rig.events(id)).map(({ type }) => type)).toEqual(['message', 'turn_started', 'archived']);
 });
 
-test('asked to end, it lets the step in flight finish, and another continues after it', async () => {
+test('a worker that is asked to stop finishes the current step, and another continues after it', async () => {
   const called = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
   await using rig = await workerRig(async (call) => {
@@ -182,7 +182,7 @@ test('asked to end, it lets the step in flight finish, and another continues aft
   expect(rig.model.calls).toHaveLength(2);
 });
 
-test('a step that takes longer than there is patience is given up, and the job given back', async () => {
+test('a step that takes longer than the patience is aborted, and the job is released', async () => {
   const called = Promise.withResolvers<void>();
   await using rig = await workerRig(async (_call, { abortSignal }) => {
     called.resolve();
@@ -196,7 +196,7 @@ test('a step that takes longer than there is patience is given up, and the job g
   expect(await leaseOf(rig)).toEqual({ status: 'active', leased_until: null });
 });
 
-test('a worker that is asked to drain ends the job that it has, takes no other, and is done', async () => {
+test('a worker that drains completes its job, takes no other, and ends', async () => {
   const answer = Promise.withResolvers<void>();
   await using rig = await workerRig(async () => {
     await answer.promise;

@@ -6,7 +6,7 @@ import { expireTestJobs, testJobDays } from '../../../src/worker/upkeep/expire-t
 import { testDatabase } from '../../support/database.ts';
 import { insertProject } from '../../support/project.ts';
 
-test('old jobs of the test mode go with all that is theirs, and live ones stay', async () => {
+test('old jobs of the test mode are deleted with all their rows, and live ones stay', async () => {
   await using database = await testDatabase();
   const { db } = database;
   const live = await insertProject(db);

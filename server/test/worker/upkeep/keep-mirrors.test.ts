@@ -63,7 +63,7 @@ async function rig() {
 
 const headOf = async (path: string) => await runGit(['-C', path, 'rev-parse', 'main']);
 
-test('what has moved is mirrored, and what has not costs the mirror nothing', async () => {
+test('a repository that changed is mirrored, and an unchanged one causes no request', async () => {
   await using it = await rig();
   await it.look();
   expect(it.host.requests).toEqual([]);
@@ -115,7 +115,7 @@ test('a repository that has lost its branches does not empty its mirror', async 
   expect(await it.state()).toMatchObject({ failure: null });
 });
 
-test('a worker that ends breaks off what it mirrors, which has not failed', async () => {
+test('a worker that stops aborts its mirroring, which does not count as failed', async () => {
   await using it = await rig();
   await it.kept.commit({ 'index.md': '# One\n' });
   it.host.fault = { kind: 'silence' };
@@ -127,7 +127,7 @@ test('a worker that ends breaks off what it mirrors, which has not failed', asyn
   expect(await it.state()).toMatchObject({ mirroredAt: null, failedAt: null });
 });
 
-test('repositories of other machines, deleted ones and test ones are left alone', async () => {
+test('repositories of other machines, deleted ones and test ones are not mirrored', async () => {
   await using it = await rig();
   await it.kept.commit({ 'index.md': '# One\n' });
   const set = async (change: object) =>

@@ -65,7 +65,7 @@ async function rows() {
     .execute();
 }
 
-test('each recipient gets one mail, by many workers and whenever they look', async () => {
+test('each recipient gets one mail, from many workers and repeated runs', async () => {
   await Promise.all([sendAt(tuesday), sendAt(tuesday), sendAt(tuesday)]);
   await sendAt(tuesday + 60 * minute);
   expect(receivers()).toEqual(['ada@example.com', 'bob@example.com']);
@@ -81,7 +81,7 @@ test('each recipient gets one mail, by many workers and whenever they look', asy
   expect(warnings).toEqual([]);
 });
 
-test('an address that is refused for good is not tried again, and stops no other', async () => {
+test('a permanently refused address is not tried again, and does not prevent other mails', async () => {
   server.refused.set('ada@example.com', 550);
   for (const later of [0, 10, 600, 3_000]) await sendAt(tuesday + later * minute);
   expect(receivers()).toEqual(['bob@example.com']);
@@ -93,7 +93,7 @@ test('an address that is refused for good is not tried again, and stops no other
   expect(warnings).toMatchObject([{ project: projectId, channel: 'email', reason }]);
 });
 
-test('an address that is refused for now is tried again after its pause', async () => {
+test('a temporarily refused address is tried again after its pause', async () => {
   server.refused.set('ada@example.com', 450);
   await sendAt(tuesday);
   expect(receivers()).toEqual(['bob@example.com']);
@@ -104,7 +104,7 @@ test('an address that is refused for now is tried again after its pause', async 
   expect(receivers()).toEqual(['ada@example.com', 'bob@example.com']);
 });
 
-test('a server that is silent is asked once in a run, and all get their mail when it is back', async () => {
+test('a silent mail server is tried once per run, and all mails are sent when it is back', async () => {
   await using mute = await startMute();
   await sendAt(tuesday, { port: mute.port });
   expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 0]);
@@ -113,7 +113,7 @@ test('a server that is silent is asked once in a run, and all get their mail whe
   expect(receivers()).toEqual(['ada@example.com', 'bob@example.com']);
 });
 
-test('one that never comes back is given up with its reason', async () => {
+test('a mail whose server never comes back is given up with the reason', async () => {
   await send('ada@example.com');
   await using mute = await startMute('no mail server\r\n');
   for (let hours = 0; hours < 7 * 24 - 25; hours += 6) await sendAt(tuesday + hours * 60 * minute, { port: mute.port });
@@ -122,7 +122,7 @@ test('one that never comes back is given up with its reason', async () => {
   expect(row?.given_up_at).not.toBeNull();
 });
 
-test('a worker that is to stop begins no mail', async () => {
+test('a stopping worker starts no mail', async () => {
   await sendAt(tuesday, { stopping: AbortSignal.abort() });
   expect((await rows()).map(({ attempts }) => attempts)).toEqual([0, 0]);
   expect(receivers()).toEqual([]);

@@ -34,7 +34,7 @@ function deliveries({ db }: WorkerRig) {
 const known = { reconciled_at: expect.any(Date) as Date };
 
 describe('a delivery of unknown outcome', () => {
-  test('whose pull request is there: it is stored, reported in the transcript, and linked from the archived job', async () => {
+  test('with a pull request is stored, reported in the transcript, and linked from the archived job', async () => {
     await using rig = await workerRig(replacer);
     const id = await archivedAt(rig, 'pull-request-reached');
     expect(await reconcileDeliveries(rig.services)).toBe(1);
@@ -47,7 +47,7 @@ describe('a delivery of unknown outcome', () => {
   });
 
   test.each<FaultPoint>(['delivery-intended', 'pushed', 'push-stored'])(
-    'that never had one, left at "%s": nobody asks again, and nothing is made up',
+    'without a pull request, left at "%s", is checked once, and no pull request is recorded',
     async (point) => {
       await using rig = await workerRig(replacer);
       const id = await archivedAt(rig, point);
@@ -60,7 +60,7 @@ describe('a delivery of unknown outcome', () => {
     },
   );
 
-  test('of a follow-up that was not pushed: the archived job is linked to the pull request that it has', async () => {
+  test('of a follow-up that was not pushed links the archived job to its existing pull request', async () => {
     await using rig = await workerRig(replacer);
     const { id } = await rig.create('Run it. -> Start it.');
     await rig.work();
@@ -74,7 +74,7 @@ describe('a delivery of unknown outcome', () => {
     expect((await rig.events(id)).filter((event) => event.type === 'pull_request')).toHaveLength(1);
   });
 
-  test('of a job that is active, or was left a moment ago, is left to its worker', async () => {
+  test('of an active job, or of one that was left a moment ago, is left to its worker', async () => {
     await using rig = await workerRig(replacer);
     await rig.create('Acme Cloud -> Acme Platform');
     const stopped = await stopAt(rig, 'pull-request-reached');
@@ -85,7 +85,7 @@ describe('a delivery of unknown outcome', () => {
     await stopped.wake();
   });
 
-  test('of a job that becomes active while the host is asked is left to its next turn', async () => {
+  test('of a job that becomes active during the request is left to its next turn', async () => {
     await using rig = await workerRig(replacer);
     const { id } = await rig.create('Acme Cloud -> Acme Platform');
     const refused = new CopydeskError('merge_conflict', 'It fails here.');
@@ -112,7 +112,7 @@ describe('a delivery of unknown outcome', () => {
     expect(await rig.db.selectFrom('pull_request').selectAll().execute()).toHaveLength(1);
   });
 
-  test('is stored once by two that look at the same time', async () => {
+  test('is stored once by two parallel checks', async () => {
     await using rig = await workerRig(replacer);
     const id = await archivedAt(rig, 'pull-request-reached');
     const reconcile = () => reconcileDeliveries(rig.services);
@@ -125,7 +125,7 @@ describe('a delivery of unknown outcome', () => {
   });
 });
 
-test('a code host that is away delays no other', async () => {
+test('an unreachable code host does not delay others', async () => {
   await using rig = await workerRig(replacer);
   const id = await archivedAt(rig, 'pull-request-reached');
   const away = await insertProject(rig.db);

@@ -54,7 +54,7 @@ async function announced() {
   return await rig.db.selectFrom('webhook_delivery').select(['webhook_id', 'payload']).execute();
 }
 
-test('a week that has ended is announced once to the webhooks that want it, by many workers', async () => {
+test('a finished week is announced once to the webhooks that want it, by many workers', async () => {
   await count(5);
   const { id, secret } = await rig.hook(receiver.url);
   await rig.hook(receiver.url, ['job.failed']);
@@ -87,7 +87,7 @@ test('a week that has ended is announced once to the webhooks that want it, by m
   expect(warnings).toEqual([]);
 });
 
-test('a worker that dies before the event is written is followed by another, and the event is written once', async () => {
+test('after a worker died before it wrote the event, another one writes it, once', async () => {
   await rig.hook(receiver.url);
   const dies = new Error('killed');
   const at = monday + day;
@@ -107,7 +107,7 @@ test('a worker that dies before the event is written is followed by another, and
   expect(await announced()).toHaveLength(1);
 });
 
-test('periods that ended more than a week ago, or were not chosen, are not announced', async () => {
+test('a period that ended more than a week ago, or was not chosen, is not announced', async () => {
   await rig.hook(receiver.url);
   await want([]);
   await sendAt(monday + day);
@@ -120,7 +120,7 @@ test('periods that ended more than a week ago, or were not chosen, are not annou
   expect([payload, others]).toMatchObject([{ data: { period: 'week', from: '2026-11-30T00:00:00.000Z' } }, []]);
 });
 
-test('the report is kept as it was first made', async () => {
+test('the report is stored as it was first created', async () => {
   await count(5);
   await rig.hook(receiver.url);
   await sendAt(monday + day);
