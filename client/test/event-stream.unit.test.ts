@@ -13,7 +13,7 @@ function streamOf(...chunks: Uint8Array[]): ReadableStream<Uint8Array> {
   });
 }
 
-test('messages are read, and comments and pauses are not', async () => {
+test('messages are returned, and comments, retry fields and incomplete events are ignored', async () => {
   const text =
     'retry: 2000\n\n: alive\n\nid: 4\nevent: step\ndata: {"a":1}\n\ndata:one\ndata: two\n\nid: 5\nevent: lost\ndata: {';
   expect(await Array.fromAsync(messagesOf(streamOf(bytes(text))))).toEqual([
@@ -22,7 +22,7 @@ test('messages are read, and comments and pauses are not', async () => {
   ]);
 });
 
-test('however the bytes are cut, the messages are the same', async () => {
+test('messages are the same in any division into chunks', async () => {
   const text = 'event: text\ndata: "„naïve“ 𝄞"\n\n: alive\n\nevent: waiting\r\ndata: null\r\n\r\nid: 9\ndata: x\n\n';
   const whole = bytes(text);
   const expected = await Array.fromAsync(messagesOf(streamOf(whole)));
@@ -36,7 +36,7 @@ test('however the bytes are cut, the messages are the same', async () => {
   );
 });
 
-test('a silent stream breaks, and its connection is let go', async () => {
+test('a silent stream fails, and its connection is closed', async () => {
   vi.useFakeTimers();
   try {
     const cancel = vi.fn<() => void>();

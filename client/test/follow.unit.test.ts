@@ -100,14 +100,14 @@ describe('following a job', () => {
     expect(new URL(requests[8]?.url ?? '').search).toBe('?after=2');
   });
 
-  test('ends with what the server refuses', async () => {
+  test('ends with the error of a refusal', async () => {
     const { options } = stubServer(problem(403, 'insufficient_scope'));
     await expect(Array.fromAsync(openClient(options).followJob('prj_1', 'job_1'))).rejects.toMatchObject({
       code: 'insufficient_scope',
     });
   });
 
-  test('ends with its signal, in the middle of a stream', async () => {
+  test('ends when its signal aborts, in the middle of a stream', async () => {
     const controller = new AbortController();
     const { options } = stubServer(endless);
     const following = openClient(options).followJob('prj_1', 'job_1', { signal: controller.signal });
@@ -118,7 +118,7 @@ describe('following a job', () => {
 });
 
 describe('waiting for a job', () => {
-  test('answers it as it ended, and reports what happened', async () => {
+  test('returns the ended job, and reports its events', async () => {
     const { options } = stubServer(stream(reported(1, 2)), over(), read('failed'));
     const updates: JobUpdate[] = [];
     const job = await openClient(options).waitForJob('prj_1', 'job_1', { onUpdate: (update) => updates.push(update) });

@@ -4,7 +4,7 @@ import { json, stubServer } from './support/stub-server.ts';
 
 const addresses = (requests: Request[]): string[] => requests.map(({ url }) => new URL(url).search);
 
-test('jobs come page by page, as they are asked for', async () => {
+test('jobs are requested page by page, as they are read', async () => {
   const { options, requests } = stubServer(
     json({ jobs: [{ id: 'job_3' }, { id: 'job_2' }], nextCursor: 'c1' }),
     json({ jobs: [{ id: 'job_1' }], nextCursor: null }),
@@ -19,7 +19,7 @@ test('jobs come page by page, as they are asked for', async () => {
 
 const view = (path: string) => ({ path, human: 1, ai: 0, total: 1 });
 
-test('views come page by page, and end where there are no more', async () => {
+test('views are requested page by page, until there are no more', async () => {
   const { options, requests } = stubServer(
     json({ views: [view('/a'), view('/b')], hasMore: true }),
     json({ views: [view('/c')], hasMore: false }),
@@ -32,7 +32,7 @@ test('views come page by page, and end where there are no more', async () => {
   ]);
 });
 
-test('an export comes in pieces, with its totals before them', async () => {
+test('an export is returned in chunks, with its totals before them', async () => {
   const lines = ['/a', '/b', '/ü'].map((path) => JSON.stringify(view(path)));
   const bytes = new TextEncoder().encode(`${lines.join('\n')}\n`);
   // Cuts within a character.
@@ -46,7 +46,7 @@ test('an export comes in pieces, with its totals before them', async () => {
   expect(addresses(requests)).toEqual(['?path=%2F&format=ndjson']);
 });
 
-test('an export that breaks off is no whole one', async () => {
+test('an export that breaks off throws an error', async () => {
   async function* broken(): AsyncGenerator<Uint8Array> {
     yield new TextEncoder().encode(`${JSON.stringify(view('/a'))}\n`);
     throw new Error('reset');

@@ -34,7 +34,7 @@ const compilerOptions = {
   types: [],
 };
 
-test('the built package is small, runs by plain Node, and brings its types to programs of older compilers', async () => {
+test('the built package is small, runs with plain Node, and has types that older compilers accept', async () => {
   await using folder = await temporaryFolder();
   const home = path.join(folder.path, 'node_modules/@copydesk/client');
   await buildLibrary('client', home);

@@ -66,12 +66,12 @@ async function runExample(heading: string, more: Record<string, string> = {}): P
 }
 
 describe('the examples of the docs and of the README', () => {
-  test('have all a test', () => {
+  test('each have a test', () => {
     const headings = ['A job', 'What happens meanwhile', 'Lists', 'Errors', 'Any endpoint', 'Use'];
     expect(examples.map(({ heading }) => heading)).toEqual(headings);
   });
 
-  test('carry out a job, and a message to it', async () => {
+  test('create a job, and send a message to it', async () => {
     expect(await runExample('A job')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/projects\/prj_\w+\/pulls\/1\ncompleted\n$/);
   });
 
@@ -85,7 +85,7 @@ describe('the examples of the docs and of the README', () => {
     expect(await runExample('Lists')).toMatch(/^(?:job_\w+ http.*\n){2}\/guide 0 1\n$/);
   });
 
-  test('error', async () => {
+  test('handle an error', async () => {
     expect(await runExample('Errors')).toMatch(/^404 .+ req_[\w-]+\n$/);
   });
 
@@ -93,7 +93,7 @@ describe('the examples of the docs and of the README', () => {
     expect(await runExample('Any endpoint')).toBe("[ 'ClaudeBot: 1' ]\n");
   });
 
-  test('begin with a job, which finds nothing to do here any more', async () => {
+  test('begin with a job, which has nothing left to do here', async () => {
     expect(await runExample('Use')).toMatch(/^\S.*\n/);
   });
 });

@@ -20,7 +20,7 @@ const silence = (request: Request) =>
   new Promise<Response>((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason)));
 
 describe('a request', () => {
-  test('names its parameters escaped, and carries the key', async () => {
+  test('escapes its parameters, and sends the key', async () => {
     const { options, requests } = stubServer(json({ jobs: [], nextCursor: null }));
     await openClient(options).get('/v2/agent/{projectId}/jobs', {
       path: { projectId: 'a/b?c' },
@@ -31,13 +31,13 @@ describe('a request', () => {
     expect(requests[0]?.redirect).toBe('manual');
   });
 
-  test.each(['', '.', '..'])('does not leave its endpoint by the parameter %j', async (projectId) => {
+  test.each(['', '.', '..'])('cannot leave its endpoint with the parameter %j', async (projectId) => {
     const { options, requests } = stubServer();
     await expect(openClient(options).createJob(projectId, { prompt: 'x' })).rejects.toThrow(/^projectId is/);
     expect(requests).toEqual([]);
   });
 
-  test('that is answered with nothing answers null', async () => {
+  test('with an empty reply returns null', async () => {
     const { options } = stubServer(new Response(null, { status: 204 }));
     const shareId = 'shr_1';
     const revoked = openClient(options).delete('/v1/projects/{projectId}/shares/{shareId}', {
@@ -47,13 +47,13 @@ describe('a request', () => {
   });
 
   test.each(['ftp://desk.example.com', 'https://ann:secret@desk.example.com', 'https://desk.example.com/?a=1', 'desk'])(
-    'goes to no address such as %s',
+    'is refused for an address such as %s',
     (url) => {
       expect(() => openClient({ url })).toThrow(TypeError);
     },
   );
 
-  test('shows no key that a header cannot hold', () => {
+  test('with a key that a header cannot contain is refused without showing the key', () => {
     expect(() => openClient({ url: 'https://desk.example.com', key: 'desk_secret\n' })).toThrow(/^(?!.*secret)/);
   });
 });
@@ -66,7 +66,7 @@ describe('a job is created once', () => {
     ['the quota is used up for a moment', problem(429, 'quota_exceeded')],
     ['the first request is still at work', problem(409, 'idempotency_key_in_flight')],
     ['a proxy has lost the server', new Response('<h1>Bad gateway</h1>', { status: 502 })],
-  ])('when %s, by the same idempotency key', async (_, first) => {
+  ])('when %s, with the same idempotency key', async (_, first) => {
     const { options, requests } = stubServer(first, json(job, 201));
     expect(await openClient(options).createJob('prj_1', { prompt: 'x' })).toEqual(job);
     const keys = requests.map(({ headers }) => headers.get('idempotency-key'));
@@ -75,7 +75,7 @@ describe('a job is created once', () => {
     expect(await requests[1]?.json()).toEqual({ prompt: 'x' });
   });
 
-  test('and another by another key', async () => {
+  test('with another idempotency key for each call, or with the given one', async () => {
     const { options, requests } = stubServer(json(job, 201), json(job, 201), json(job, 201));
     const desk = openClient(options);
     await desk.createJob('prj_1', { prompt: 'x' });
@@ -87,8 +87,8 @@ describe('a job is created once', () => {
   });
 });
 
-describe('a call that would do something twice', () => {
-  test('is not sent again when its result is unknown', async () => {
+describe('a call that must not be repeated', () => {
+  test('is not sent again if its result is unknown', async () => {
     const { options, requests } = stubServer(away());
     const failure = await failureOf(addKey(options));
     expect(failure.code).toBe('unreachable');
@@ -96,7 +96,7 @@ describe('a call that would do something twice', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('is sent again when the server has not begun', async () => {
+  test('is sent again if the server has not begun', async () => {
     const { options, requests } = stubServer(problem(503, 'draining'), json({}, 201));
     await addKey(options);
     expect(requests).toHaveLength(2);
@@ -104,7 +104,7 @@ describe('a call that would do something twice', () => {
 });
 
 describe('an error', () => {
-  test('says what the server says', async () => {
+  test('contains the code, status, request id and text of the server', async () => {
     const { options, requests } = stubServer(problem(404, 'not_found', '7'));
     const failure = await failureOf(openClient(options).readJob('prj_1', 'job_1'));
     expect(failure).toMatchObject({ code: 'not_found', status: 404, requestId: 'req_1', retryAfterSeconds: 7 });
@@ -112,14 +112,14 @@ describe('an error', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('comes at once when the pause would be too long', async () => {
+  test('is thrown at once if the pause would be too long', async () => {
     const { options, requests } = stubServer(problem(429, 'quota_exceeded', '3600'));
     const failure = await failureOf(openClient(options).readJob('prj_1', 'job_1'));
     expect(failure.retryAfterSeconds).toBe(3600);
     expect(requests).toHaveLength(1);
   });
 
-  test('comes when it has been asked often enough', async () => {
+  test('is thrown after the last retry', async () => {
     const { options, requests } = stubServer(...Array.from({ length: 3 }, () => problem(503, 'overloaded')));
     const failure = await failureOf(openClient({ ...options, retries: 2 }).readJob('prj_1', 'job_1'));
     expect(failure.code).toBe('overloaded');
@@ -147,7 +147,7 @@ describe('an error', () => {
       new Response(null, { status: 301, headers: { location: 'https://other.example.com/' } }),
       'redirects to https://other.example.com/',
     ],
-  ])('learns of %s', async (_, answer, words) => {
+  ])('is thrown for %s', async (_, answer, words) => {
     const { options, requests } = stubServer(answer);
     const failure = await failureOf(openClient(options).readJob('prj_1', 'job_1'));
     expect(failure.code).toBe('unexpected_reply');
@@ -155,7 +155,7 @@ describe('an error', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('holds no key, neither in its text nor below', async () => {
+  test('does not contain the key in any property', async () => {
     const { options } = stubServer(away());
     const failure = await failureOf(openClient({ ...options, retries: 0 }).readJob('prj_1', 'job_1'));
     const { inspect } = await import('node:util');
@@ -164,7 +164,7 @@ describe('an error', () => {
 });
 
 describe('a call ends', () => {
-  test('with the reason of its signal, while it waits to ask again', async () => {
+  test('with the reason of its signal, while it waits for a retry', async () => {
     const controller = new AbortController();
     const { options, requests } = stubServer(problem(503, 'overloaded', '50'));
     const reading = openClient(options).readJob('prj_1', 'job_1', { signal: controller.signal });
@@ -173,14 +173,14 @@ describe('a call ends', () => {
     await expect(reading).rejects.toThrow('enough');
   });
 
-  test('before it has begun, when the signal came before', async () => {
+  test('before it is sent, if the signal aborted before', async () => {
     const { options, requests } = stubServer();
     const signal = AbortSignal.abort(new Error('never'));
     await expect(openClient(options).readJob('prj_1', 'job_1', { signal })).rejects.toThrow('never');
     expect(requests).toEqual([]);
   });
 
-  test('when the server says nothing for too long', async () => {
+  test('if the server sends nothing for too long', async () => {
     const { options } = stubServer(silence);
     const failure = await failureOf(
       openClient({ ...options, retries: 0, timeoutSeconds: 0.01 }).readJob('prj_1', 'job_1'),

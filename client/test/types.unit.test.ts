@@ -33,7 +33,7 @@ export async function refused(desk: Client, error: unknown): Promise<void> {
   isApiError(error, 'teapot');
 }
 
-test('what calls answer has the types of the OpenAPI file', () => {
+test('results of calls have the types of the OpenAPI file', () => {
   expectTypeOf<ReturnType<Client['createJob']>>().resolves.toEqualTypeOf<Job>();
   expectTypeOf<ReturnType<Client['views']>>().toEqualTypeOf<AsyncGenerator<PageViews, void>>();
   expectTypeOf<Job['status']>().toEqualTypeOf<'active' | 'completed' | 'archived' | 'failed'>();

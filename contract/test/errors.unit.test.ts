@@ -4,7 +4,7 @@ import { CopydeskError, endpoints, errorCodes, errorTable, isCopydeskError } fro
 import type { Endpoint } from '../src/index.ts';
 import { errorsDocument } from './errors-document.ts';
 
-test('docs/errors.md is the table, row for row (vitest -u writes it anew)', async () => {
+test('docs/errors.md equals the table (vitest -u writes it again)', async () => {
   await expect(errorsDocument()).toMatchFileSnapshot(path.join(import.meta.dirname, '../../docs/errors.md'));
 });
 
@@ -19,7 +19,7 @@ test('no endpoint names a code twice', () => {
   for (const { errors } of Object.values<Endpoint>(endpoints)) expect(new Set(errors).size).toBe(errors.length);
 });
 
-test('an error carries its row of the table', () => {
+test('an error contains the fields of its row', () => {
   const error = new CopydeskError('quota_exceeded', 'Used up.', { retryAfterSeconds: 7 });
   expect(error).toMatchObject({ status: 429, retryable: true, retryAfterSeconds: 7, errors: [], message: 'Used up.' });
   expect(isCopydeskError(error, 'quota_exceeded')).toBe(true);

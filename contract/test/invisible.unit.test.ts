@@ -27,7 +27,7 @@ const unchanged = [
   ['marks of Arabic numbers', '\u0600\u0661\u0662'],
 ] as const;
 
-test.each(unchanged)('%s is as it was', (_name, text) => {
+test.each(unchanged)('%s is unchanged', (_name, text) => {
   expect(visibleText(text)).toBe(text);
 });
 
@@ -68,14 +68,14 @@ test.each(marked)('%s is marked', (_name, text, shown) => {
   expect(visibleText(text)).toBe(shown);
 });
 
-test('JSON says the same, and hides nothing', () => {
+test('JSON keeps its meaning, and shows invisible characters as escapes', () => {
   const value = { name: 'a\u202eb\u{e0041}\u009b\ud800', emoji: '👩\u200d💻' };
   const json = visibleJson(JSON.stringify(value));
   expect(json).toBe(String.raw`{"name":"a\u202eb\udb40\udc41\u009b\ud800","emoji":"` + '👩\u200d💻"}');
   expect(JSON.parse(json)).toEqual(value);
 });
 
-test('every code point of tags, controls and selectors by itself is marked', () => {
+test('every code point of tags, controls and selectors is marked when it is alone', () => {
   const ranges = [
     [0x00, 0x08],
     [0x0b, 0x1f],

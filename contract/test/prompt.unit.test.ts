@@ -9,12 +9,12 @@ test.each([
   '\u200b\u200d\u2060\ufeff',
   '\u0001\u001b',
   '\u00ad\u034f',
-])('refuses %j, in which nothing is seen', (prompt) => {
+])('refuses %j, which has no visible character', (prompt) => {
   expect(Prompt.safeParse(prompt).error?.issues[0]?.message).toContain('blank');
 });
 
 test.each(['.', ' x ', '\u200bé\u0301', '🦊', '\u4e00', '\u202e"x"\u0001', '🦊'.repeat(32_000)])(
-  'takes %j as it is',
+  'accepts %j unchanged',
   (prompt) => {
     expect(Prompt.parse(prompt)).toBe(prompt);
   },

@@ -43,7 +43,7 @@ const ruleOf = (name: string) => ({ name, pattern: 'acme-probe', class: 'bot' })
 describe('a rule', () => {
   const plain = { agent: null, operator: null, purpose: null };
 
-  test('is read as it is written', () => {
+  test('keeps the written values', () => {
     const rule = {
       name: 'Acme',
       pattern: 'acme=1*x',
@@ -62,7 +62,7 @@ describe('a rule', () => {
     });
   });
 
-  test('has an id by its name', () => {
+  test('has an id derived from its name', () => {
     expect(readerRuleId({ name: ' Docs: checker! ' })).toBe('own-docs-checker');
     expect(readerRuleId({ name: 'Prüfer 2' })).toBe('own-prüfer-2');
   });
@@ -82,7 +82,7 @@ describe('a rule', () => {
     expect(ReaderRule.safeParse(readReaderRule(text)).success).toBe(false);
   });
 
-  test('two of one name are refused, and so are 101', () => {
+  test('two rules with one name are refused, and so are 101 rules', () => {
     expect(ReaderRules.safeParse([ruleOf('a b'), ruleOf('A-B')]).success).toBe(false);
     const many = Array.from({ length: 101 }, (_, place) => ruleOf(`r${place}`));
     expect(ReaderRules.safeParse(many).success).toBe(false);
