@@ -28,7 +28,7 @@ test('an Express site is tracked', async () => {
   await Promise.all([tracked.close(), plain.close()]);
 });
 
-test('under a mounted path the whole path is sent', async () => {
+test('a tracker under a mounted path sends the whole path', async () => {
   await using receiver = await openReceiver();
   const track = tracker(optionsFor(receiver));
   const docs = Router();

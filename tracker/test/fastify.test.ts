@@ -28,7 +28,7 @@ test('a Fastify site is tracked, in every context', async () => {
   await Promise.all([tracked.close(), plain.close()]);
 });
 
-test('closing the app sends what waits', async () => {
+test('closing the app sends the waiting views', async () => {
   await using receiver = await openReceiver();
   const app = await site(optionsFor(receiver));
   await fetch(`${app.url}/guide`);
@@ -36,7 +36,7 @@ test('closing the app sends what waits', async () => {
   expect(receiver.views.map((view) => view.url)).toEqual([`${app.url}/guide`]);
 });
 
-test('options that are not valid keep the app from starting', async () => {
+test('invalid options prevent the start of the app', async () => {
   const app = fastify();
   await expect(
     (async () => {

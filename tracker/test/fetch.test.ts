@@ -30,7 +30,7 @@ function noAddress(): never {
   throw new Error('no address');
 }
 
-test('an error of the handler is rethrown, and a fault in finding the address does not reach the site', async () => {
+test('an error of the handler is rethrown, and an error of the address option does not affect the site', async () => {
   const reported: string[] = [];
   const options = optionsFor({ url: 'http://127.0.0.1:9' }, reported);
   const tracked = tracker({ ...options, address: noAddress }, serve);

@@ -32,7 +32,7 @@ test('a Hono site on Node is tracked', async () => {
   await Promise.all([tracked.close(), plain.close()]);
 });
 
-test('options may come from the environment; when they are not valid, the site continues without a tracker', async () => {
+test('options can come from the environment, and with invalid ones the site continues without a tracker', async () => {
   const { url, close } = await site((app) =>
     app.use(
       tracker((env: NodeBindings) => ({

@@ -34,7 +34,7 @@ const cutOrServe: RequestListener = (request, response) => {
   else serve(request, response);
 };
 
-test('an added listener tracks too, and an answer that the reader did not wait for is not a view', async () => {
+test('a listener that was added works too, and a reply that the reader aborted is not a view', async () => {
   await using receiver = await openReceiver();
   const track = tracker(optionsFor(receiver));
   const { url, close } = await listen(createServer(cutOrServe).on('request', track));

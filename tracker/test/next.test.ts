@@ -9,7 +9,7 @@ import { expectTracked } from './support/tracked-site.ts';
 const timeoutMilliseconds = 300_000;
 
 test(
-  'a Next.js site is tracked, and one whose options are missing continues without',
+  'a Next.js site is tracked, and a site without options continues without a tracker',
   { timeout: timeoutMilliseconds },
   async ({ skip }) => {
     const { folder, missing } = await findFrameworks();

@@ -7,7 +7,7 @@ test.each([
   ['https://desk.example.com', 'https://desk.example.com/v1/collect/prj_abc'],
   ['https://desk.example.com/', 'https://desk.example.com/v1/collect/prj_abc'],
   ['http://10.0.0.1:4400/desk/', 'http://10.0.0.1:4400/desk/v1/collect/prj_abc'],
-])('views go from %s to %s', (url, endpoint) => {
+])('with the address %s, views are sent to %s', (url, endpoint) => {
   expect(readOptions({ ...options, url }).endpoint).toBe(endpoint);
 });
 
@@ -39,6 +39,6 @@ test.each<[string, Record<string, unknown>]>([
   );
 });
 
-test('the message about a key does not hold it', () => {
+test('the error for a key does not contain it', () => {
   expect(() => readOptions({ ...options, key: 'hunter2' })).toThrow(expect.not.stringContaining('hunter2'));
 });

@@ -19,7 +19,7 @@ const exported = new Map([
   ['@copydesk/tracker/views', Object.keys(views).toSorted()],
 ]);
 
-test('the built package loads by plain Node under all its names, and brings its types', async () => {
+test('the built package can be loaded by plain Node under all its names, and contains its types', async () => {
   await using folder = await temporaryFolder();
   await build(path.join(folder.path, 'node_modules/@copydesk/tracker'));
 

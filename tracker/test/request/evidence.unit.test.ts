@@ -47,7 +47,7 @@ test.each([
   expect(fileKindOf(path)?.name).toBe(name);
 });
 
-test('an ending and a name are of one kind each', () => {
+test('each file ending and each file name belongs to one kind only', () => {
   for (const all of [fileKinds.flatMap(({ endings }) => endings), fileKinds.flatMap(({ names = [] }) => names)]) {
     expect(new Set(all).size).toBe(all.length);
   }

@@ -11,7 +11,7 @@ function mark(target: string, headers: Record<string, string>) {
   return markOf({ target, header: (name) => headers[name] });
 }
 
-describe('ahead of a click', () => {
+describe('a prefetch', () => {
   test.each<[string, Record<string, string>]>([
     // https://wicg.github.io/nav-speculation/prefetch.html: speculation rules and links; `prerender` goes on to prerendering.
     ['/guide', { 'sec-purpose': 'prefetch', 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' }],
@@ -30,7 +30,7 @@ describe('ahead of a click', () => {
   });
 });
 
-describe('data of a router', () => {
+describe('a data request of a router', () => {
   test.each([
     '/guide?_rsc=1a2b3',
     '/guide?tab=2&_rsc=1a2b3',

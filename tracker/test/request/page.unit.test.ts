@@ -27,7 +27,7 @@ test.each([
   expect(mayBeView(asked({ target: path, headers }))).toBe(view);
 });
 
-test.each(['HEAD', 'POST', 'OPTIONS'])('a %s is none', (method) => {
+test.each(['HEAD', 'POST', 'OPTIONS'])('a %s request is not a view', (method) => {
   expect(mayBeView(asked({ method }))).toBe(false);
 });
 
@@ -57,7 +57,7 @@ test.each<[string, Answer, boolean]>([
   expect(isPage(asked({ target: path, headers: { accept: '*/*' } }), path, answer)).toBe(page);
 });
 
-test('an error in JSON is a missing page when one was asked for', () => {
+test('an error in JSON counts as a missing page if the request asked for a page', () => {
   const answer = { status: 404, contentType: 'application/json' };
   expect(isPage(asked({ headers: { accept: 'text/markdown, */*' } }), '/guide', answer)).toBe(true);
   expect(isPage(asked({ headers: { accept: 'application/json' } }), '/guide', answer)).toBe(false);
@@ -71,7 +71,7 @@ test.each([
   [{ accept: '*/*' }, true],
   [{}, true],
   [{ accept: 'application/json' }, false],
-])('where the answer says nothing, the request with %j decides: %s', (headers, page) => {
+])('without a content type, the request with %j decides whether it is a page: %s', (headers, page) => {
   for (const status of [undefined, 304]) {
     expect(isPage(asked({ headers }), '/guide', { status, contentType: undefined })).toBe(page);
   }
@@ -82,7 +82,7 @@ test.each([
   ['/wiki/Node.js', { status: undefined, contentType: undefined }],
   ['/wiki/Node.js', { status: 304, contentType: undefined }],
   ['/guide.md.txt', { status: 200, contentType: 'text/plain' }],
-])('%s that a browser navigates to is a page, answered as %j', (path, answer) => {
+])('%s is a page if a browser navigates to it, with the reply %j', (path, answer) => {
   expect(isPage(asked({ target: path, headers: { 'sec-fetch-dest': 'document' } }), path, answer)).toBe(true);
   expect(isPage(asked({ target: path, headers: { accept: '*/*' } }), path, answer)).toBe(false);
 });

@@ -17,7 +17,7 @@ test.each([
   expect(isIncluded(path, settings)).toBe(included);
 });
 
-test('without options every path is', () => {
+test('without options every path is included', () => {
   expect(isIncluded('/', { include: undefined, exclude: [] })).toBe(true);
   expect(isIncluded('/docs', { include: ['/'], exclude: [] })).toBe(true);
 });

@@ -49,7 +49,7 @@ test.each([
   expect([view.ip, view.url]).toEqual([ip, 'https://docs.example.org/guide']);
 });
 
-test.each([undefined, '', 'a b', 'evil/..', 'x@y'])('with the host %j only the path is sent', (host) => {
+test.each([undefined, '', 'a b', 'evil/..', 'x@y'])('with the invalid host %j only the path is sent', (host) => {
   expect(viewOf(asked({ host }), moment)).toMatchObject({ path: '/guide' });
 });
 
@@ -82,7 +82,7 @@ test.each([
   expect(pathOf(target)).toBe(path);
 });
 
-test('no part of a query but utm_source travels, whatever the target', () => {
+test('no part of a query except utm_source is sent, for any target', () => {
   fc.assert(
     fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
       const { url } = viewOf(asked({ target: `${path}?${query}` }), moment);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openQueue } from '../../src/send/queue.ts';
 import { view } from '../support/view.ts';
 
-test('a batch is the oldest views, which stay until they are removed', () => {
+test('a batch contains the oldest views, which stay in the queue until they are removed', () => {
   const queue = openQueue();
   const views = [view('/a'), view('/b'), view('/c')];
   for (const one of views) expect(queue.add(one)).toBe(true);
@@ -14,7 +14,7 @@ test('a batch is the oldest views, which stay until they are removed', () => {
   expect(queue.size).toBe(1);
 });
 
-test('a batch of long views holds fewer, so that its body passes a proxy', () => {
+test('a batch of long views is smaller, so that proxies accept its body', () => {
   const queue = openQueue();
   for (let count = 0; count < 100; count += 1) queue.add(view(`/${'x'.repeat(20_000)}`));
   const { ids, body } = queue.batch(1_000);
@@ -22,14 +22,14 @@ test('a batch of long views holds fewer, so that its body passes a proxy', () =>
   expect(body.length).toBeLessThan(500_000);
 });
 
-test('a view that is longer than a body goes alone', () => {
+test('a view that is longer than a body is sent alone', () => {
   const queue = openQueue();
   queue.add(view(`/${'x'.repeat(600_000)}`));
   queue.add(view());
   expect(queue.batch(1_000).ids.length).toBe(1);
 });
 
-test('a full queue takes no more, by number or by size, until there is room', () => {
+test('a full queue accepts no more views, by number or by size, until there is space', () => {
   const queue = openQueue({ views: 3, characters: 1_000 });
   const long = view(`/${'x'.repeat(600)}`);
   expect([queue.add(view()), queue.add(long), queue.add(long), queue.add(view()), queue.add(view())]).toEqual([

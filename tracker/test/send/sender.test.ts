@@ -20,13 +20,13 @@ async function runSite(url: string): Promise<{ stderr: string }> {
   return promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { timeout: 30_000 });
 }
 
-test('a process that ends sends what waits', async () => {
+test('a process sends the waiting views before it ends', async () => {
   await using receiver = await openReceiver();
   await runSite(receiver.url);
   expect(receiver.views.map(({ url }) => url)).toEqual(['http://a.example/guide']);
 });
 
-test('a process ends although Copydesk is unreachable, with one warning', async () => {
+test('a process ends with one warning if Copydesk is unreachable', async () => {
   const receiver = await openReceiver();
   await receiver[Symbol.asyncDispose]();
   const { stderr } = await runSite(receiver.url);

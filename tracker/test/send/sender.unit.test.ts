@@ -35,8 +35,8 @@ function openEdge(...answers: Scripted[]) {
 
 const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-describe('a process that lives on', () => {
-  test('gathers for two seconds, and sends the gathered views together', async () => {
+describe('a long-running process', () => {
+  test('collects views for two seconds, and sends them together', async () => {
     const { add, batches, counts } = open();
     add(view('/a'));
     await later(1_999);
@@ -59,7 +59,7 @@ describe('a process that lives on', () => {
     expect(batches.map((batch) => batch.length)).toEqual([1_000, 1_000, 500]);
   });
 
-  test('tries again after 1, 2, 4 … seconds, reports once, and reports again when it happens again', async () => {
+  test('retries after 1, 2, 4 … seconds, reports once, and reports a later failure again', async () => {
     const away = new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:80') });
     const { add, batches, reported } = open(away, { status: 503 }, { status: 500 }, { status: 202 }, away);
     add(view('/a'));
@@ -83,7 +83,7 @@ describe('a process that lives on', () => {
     ['Sat, 21 Nov 2026 00:01:02 GMT', 60_000],
     ['999999', 3_600_000],
     ['soon', 1_000],
-  ])('waits as long as Retry-After: %s says, within an hour', async (header, wait) => {
+  ])('waits for the pause of Retry-After: %s, up to an hour', async (header, wait) => {
     const { add, batches } = open({ status: 429, headers: { 'retry-after': header } }, { status: 202 });
     add(view());
     await later(2_000);
@@ -93,7 +93,7 @@ describe('a process that lives on', () => {
     expect(batches.length).toBe(2);
   });
 
-  test('gives up what the server refuses, with a word of what it said', async () => {
+  test('drops views that the server refuses, and reports its reason', async () => {
     const body = '{"status":400,"detail":"The body has \\"views\\" that are none"}';
     const { add, batches, reported, counts } = open({ status: 400, body }, { status: 202 });
     add(view('/a'));
@@ -107,7 +107,7 @@ describe('a process that lives on', () => {
     expect(counts()).toEqual({ sent: 1, dropped: 1, waiting: 0 });
   });
 
-  test.each([401, 403, 404, 302, 200])('after %i waits for a minute, and loses nothing', async (status) => {
+  test.each([401, 403, 404, 302, 200])('waits for a minute after %i, and loses no view', async (status) => {
     const { add, batches, reported, counts } = open({ status }, { status }, { status: 202 });
     add(view('/a'));
     await later(2_000 + 59_999);
@@ -127,14 +127,14 @@ describe('a process that lives on', () => {
     expect(batches.map((batch) => batch.join(''))).toEqual(['/a/b/c/d', '/a/b', '/a', '/b', '/c', '/d']);
   });
 
-  test('counts what a full queue did not take', async () => {
+  test('counts the views that a full queue refused', async () => {
     const { add, reported, counts } = open(new Error('away'));
     for (let count = 0; count < 10_100; count += 1) add(view());
     expect(counts()).toEqual({ sent: 0, dropped: 100, waiting: 10_000 });
     expect(reported).toEqual([expect.stringContaining('the newest views are not counted, since 10000 wait')]);
   });
 
-  test('flush sends all that waits, and ends with a try that failed or when its time is over', async () => {
+  test('flush sends all waiting views, and ends after a failed attempt or a timeout', async () => {
     const { add, flush, batches } = open({ status: 202 }, { status: 202 }, { status: 503 });
     for (let count = 0; count < 1_500; count += 1) add(view());
     await flush();
@@ -158,7 +158,7 @@ describe('a process that lives on', () => {
     async () => {
       throw new Error('a fault of the site');
     },
-  ])('an error in onError does not escape', async (onError) => {
+  ])('an error in onError is caught', async (onError) => {
     const { fetch } = scriptedFetch({ status: 400 });
     const { add, counts } = openSender({ ...settings, onError }, { ...outside, fetch });
     add(view());
@@ -167,8 +167,8 @@ describe('a process that lives on', () => {
   });
 });
 
-describe('an edge', () => {
-  test('lets one request collect for the others', async () => {
+describe('an edge runtime', () => {
+  test('collects the views of several requests in one of them', async () => {
     const { add, waitUntil, kept, batches } = openEdge();
     add(view('/a'), waitUntil);
     await later(1_000);
@@ -181,7 +181,7 @@ describe('an edge', () => {
     expect(kept.length).toBe(2);
   });
 
-  test('gives up within the time that an edge grants, and continues with the next request', async () => {
+  test('gives up within the time that the runtime allows, and continues with the next request', async () => {
     const { add, waitUntil, kept, counts, batches } = openEdge(...Array.from({ length: 5 }, () => ({ status: 503 })), {
       status: 202,
     });
@@ -199,7 +199,7 @@ describe('an edge', () => {
     expect(counts()).toEqual({ sent: 3, dropped: 0, waiting: 0 });
   });
 
-  test('asks a server that refuses the key once a minute, however many requests there are', async () => {
+  test('sends one request per minute to a server that refuses the key', async () => {
     const { add, waitUntil, batches } = openEdge({ status: 401 });
     for (let second = 0; second < 120; second += 1) {
       add(view(), waitUntil);
@@ -208,7 +208,7 @@ describe('an edge', () => {
     expect(batches.length).toBe(2);
   });
 
-  test('lets another request take over when the collecting one was ended', async () => {
+  test('continues with another request if the collecting one was ended', async () => {
     const { add } = openSender(settings, { ...outside, fetch: hanging });
     const kept: unknown[] = [];
     add(view('/a'), (work) => kept.push(work));
