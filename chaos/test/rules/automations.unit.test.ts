@@ -43,11 +43,11 @@ const reported = (change: Partial<ReportRow> = {}): ReportRow[] => [
 ];
 
 describe('the open pull requests of an automation', () => {
-  test('come one after another', () => {
+  test('may follow each other', () => {
     expect(brokenOpenPullRequests([opened(1, 1, 4), opened(2, 5, 6), opened(3, 7)])).toEqual([]);
   });
 
-  test('are never two, not even for a moment', () => {
+  test('must never be two at the same time', () => {
     expect(brokenOpenPullRequests([opened(1, 1), opened(2, 2)])).toHaveLength(1);
     expect(brokenOpenPullRequests([opened(2, 3, 5), opened(1, 1, 4)])).toEqual([
       'pull request 2 of job_2 was opened while 1 of job_1 was open',
@@ -59,12 +59,12 @@ describe('an event', () => {
   const events = [request, commit];
   const left = run({ decision: 'nothing', job: null, why: 'aaaaaaaaaa “Add it”: left, no path counts.' });
 
-  test('is in the material of one message, or a run says that it was left', () => {
+  test('is in the material of one message, or a run reports that it was skipped', () => {
     expect(brokenEvents({ events }, [run(), left], [message('event-000001.')])).toEqual([]);
     expect(brokenEvents({ events }, [run()], [message('event-000001. Commit aaaaaaaaaabb of product')])).toEqual([]);
   });
 
-  test('is never in the material twice, not even for a moment', () => {
+  test('must not be in the material twice at any moment', () => {
     expect(repeatedEvents({ events }, [message('event-000001.')])).toEqual([]);
     expect(repeatedEvents({ events }, [message('event-000001.'), message('event-000001.', 'job_2')])).toEqual([
       'event-000001. is in the material 2 times',
@@ -92,7 +92,7 @@ describe('an event', () => {
     ).toHaveLength(1);
   });
 
-  test('leads to as many messages as runs list', () => {
+  test('leads to as many messages as the runs list', () => {
     expect(brokenEvents({ events: [] }, [run()], [])).toHaveLength(1);
     expect(brokenEvents({ events: [] }, [run()], [message('a'), message('b')])).toHaveLength(1);
     expect(brokenEvents({ events: [] }, [run(), run({ decision: 'message' })], [message('a')])).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('an automation at rest', () => {
     expect(brokenDecisions(row(), [run(), run({ decision: 'nothing', job: null })], 5)).toEqual([]);
   });
 
-  test('may wait for the next day, once its limit is reached', () => {
+  test('may wait for the next day when its limit is reached', () => {
     expect(brokenDecisions(row({ waiting: 3, isDue: true }), [run(), limited], 1)).toEqual([]);
     expect(brokenDecisions(row(), [run(), limited], 2)).toHaveLength(1);
   });
@@ -119,7 +119,7 @@ describe('an automation at rest', () => {
     ['events that wait', row({ waiting: 1 }), [run()]],
     ['a time that has come', row({ isDue: true }), [run()]],
     ['a check without an end', row({ isLeased: true }), [run()]],
-  ])('has none of: %s', (_, at, runs) => {
+  ])('must not have: %s', (_, at, runs) => {
     expect(brokenDecisions(at, runs, 5)).toHaveLength(1);
   });
 });
@@ -130,7 +130,7 @@ test('the daily limit counts jobs and messages', () => {
   expect(brokenDailyLimit([run(), run({ decision: 'message' }), run()], 2)).toHaveLength(1);
 });
 
-test('the work of a job begins nothing', () => {
+test('commits by a job start no work', () => {
   const own = { ...commit, isOwn: true };
   expect(brokenLoops([own, request], [message('event-000001.')])).toEqual([]);
   expect(brokenLoops([commit], [message('Commit aaaaaaaaaabb of docs')])).toEqual([]);
@@ -139,7 +139,7 @@ test('the work of a job begins nothing', () => {
   ]);
 });
 
-describe('what readers reported', () => {
+describe('a report of readers', () => {
   const merged = { number: 1, job: 'job_1', state: 'merged' as const };
   const closed = { number: 2, job: 'job_1', state: 'closed' as const };
   const open = { number: 3, job: 'job_1', state: 'open' as const };

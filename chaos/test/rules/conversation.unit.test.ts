@@ -15,12 +15,12 @@ const requests = [request(0), request(1)];
 const given = (...messages: string[]) => brokenMessages(stored(0, 1), requests, [call('call-1', [], { messages })]);
 
 describe('messages', () => {
-  test('are there once each, in order', () => {
+  test('are stored once each, in order', () => {
     const calls = [call('call-1', []), call('call-2', ['call-1'], { messages: ['k1/0', 'k1/1'] })];
     expect(brokenMessages(stored(0, 1), requests, calls)).toEqual([]);
   });
 
-  test('are not lost once accepted, nor stored twice', () => {
+  test('must not be lost after acceptance, and not be stored twice', () => {
     expect(brokenMessages(stored(0), requests, [])).toHaveLength(1);
     expect(brokenMessages(stored(0, 1, 1), requests, [])).toHaveLength(1);
   });
@@ -30,7 +30,7 @@ describe('messages', () => {
     expect(brokenMessages(stored(0), [request(0), refused], [])).toEqual([]);
   });
 
-  test('stand in the order of acceptance, unless two were sent at once', () => {
+  test('are in the order of acceptance, unless two were sent at the same time', () => {
     expect(brokenMessages(stored(1, 0), requests, [])).toHaveLength(1);
     const atOnce = [request(0), request(1), request(2, { sentAt: 100, acceptedAt: 150 })];
     expect(brokenMessages(stored(0, 2, 1), atOnce, [])).toEqual([]);
@@ -58,17 +58,17 @@ describe('steps', () => {
     expect(brokenSteps(steps('call-1', 'call-2'), chain, 0)).toEqual([]);
   });
 
-  test('are not stored behind the back of who took over', () => {
+  test('must not be stored by a worker that another one has replaced', () => {
     const overtaken = [...chain, call('call-3', ['call-1'])];
     expect(brokenSteps(steps('call-1', 'call-2', 'call-3'), overtaken, 9)).toHaveLength(1);
   });
 
-  test('are neither doubled nor made up', () => {
+  test('must not be stored twice or without a call', () => {
     expect(brokenSteps(steps('call-1', 'call-1'), chain, 9)).not.toEqual([]);
     expect(brokenSteps(steps('call-7'), chain, 9)).not.toEqual([]);
   });
 
-  test('are paid again once a fault, and no more', () => {
+  test('may be paid again once per fault, and not more often', () => {
     const repaid = [...chain, call('call-3', ['call-1'])];
     expect(brokenSteps(steps('call-1', 'call-2'), repaid, 1)).toEqual([]);
     expect(brokenSteps(steps('call-1', 'call-2'), repaid, 0)).toHaveLength(1);

@@ -31,19 +31,19 @@ function outside(change: Partial<Outside> = {}): Outside {
   };
 }
 
-describe('what is outside', () => {
-  test('is one branch and one pull request', () => {
+describe('the git host and the code host', () => {
+  test('have one branch and one pull request', () => {
     expect(brokenOutside(completed, outside())).toEqual([]);
   });
 
-  test('is no second pull request of a branch, open or ended', () => {
+  test('must not have a second pull request of a branch, open or ended', () => {
     for (const state of ['open', 'closed', 'merged'] as const) {
       const pullRequests = [pullRequest(1, { state }), pullRequest(2)];
       expect(brokenOutside(completed, outside({ pullRequests }))).not.toEqual([]);
     }
   });
 
-  test('is a second one of a branch whose first ended before it had the commit, and not while that is open', () => {
+  test('may have a second pull request of a branch if the first ended before it had the commit', () => {
     const isBroken = (['merged', 'closed', 'open'] as const).map((state) => {
       const pullRequests = [pullRequest(1, { state, headCommit: 'c0', openedWith: 'c0' }), pullRequest(2)];
       return brokenOutside(completed, outside({ pullRequests })).length > 0;
@@ -51,12 +51,12 @@ describe('what is outside', () => {
     expect(isBroken).toEqual([false, false, true]);
   });
 
-  test('is no branch without an intent, and no pull request without a branch', () => {
+  test('must not have a branch without an intent, or a pull request without a branch', () => {
     expect(brokenOutside(facts({}), outside({ pullRequests: [] }))).toHaveLength(1);
     expect(brokenOutside(completed, outside({ branches: new Map() }))).toHaveLength(1);
   });
 
-  test('is no two open pull requests of one job', () => {
+  test('must not have two open pull requests of one job', () => {
     const second = `${branch}-2`;
     const two = facts({
       deliveries: [...completed.deliveries, { ...completed.deliveries[0]!, number: 2, branch: second }],
@@ -86,7 +86,7 @@ describe('a completed job', () => {
     expect(await brokenDelivery(completed, 'k1', without)).toHaveLength(1);
   });
 
-  test('has a delivery that was finished, and is the recorded one', async () => {
+  test('has a finished delivery, which is the recorded one', async () => {
     const unfinished = {
       ...completed,
       deliveries: completed.deliveries.map((entry) => ({ ...entry, finished: false })),
@@ -96,12 +96,12 @@ describe('a completed job', () => {
     expect(await brokenDelivery(other, 'k1', outside())).toHaveLength(1);
   });
 
-  test('has the pages as its steps have written them', async () => {
+  test('has the pages that its steps wrote', async () => {
     const lost = outside({ file: (_, path) => Promise.resolve(pageText('k1', edits.slice(0, 2), path)) });
     expect(await brokenDelivery(completed, 'k1', lost)).toHaveLength(1);
   });
 
-  test('without a link has written nothing', async () => {
+  test('has written nothing if it has no link', async () => {
     const silent = { ...completed, row: { ...completed.row, prLink: null } };
     expect(await brokenDelivery(silent, 'k1', outside())).toHaveLength(1);
     expect(await brokenDelivery({ ...silent, steps: [] }, 'k1', outside())).toEqual([]);

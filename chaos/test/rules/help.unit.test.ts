@@ -26,7 +26,7 @@ test('each call of the helper is stored and priced once', () => {
   expect(brokenHelp(storing([3]), [call(3), call(5, 'refused')], 0)).toEqual([]);
 });
 
-test('a fault costs one', () => {
+test('one call per fault may be paid without being stored', () => {
   const calls = [call(3), call(5, 'left'), call(7, 'cut')];
   expect(brokenHelp(storing([3]), calls, 2)).toEqual([]);
   expect(brokenHelp(storing([3]), calls, 1)).toEqual([

@@ -6,7 +6,7 @@ import { row } from './facts.ts';
 const failed = (code: string) => row({ status: 'failed', error: { code, detail: 'why' } });
 
 describe("a job's row", () => {
-  test('may continue', () => {
+  test('may make progress', () => {
     expect(brokenInRow(row({ steps: 2, events: 5 }), row({ steps: 1, events: 4 }))).toEqual([]);
     expect(brokenInRow(row({ status: 'completed', prLink: 'x', events: 5 }), row({ events: 4 }))).toEqual([]);
   });
@@ -21,18 +21,18 @@ describe("a job's row", () => {
   });
 
   test.each(['epoch', 'events', 'steps', 'turn', 'messages', 'messagesRead'] as const)(
-    'never loses of its %s',
+    'must not lose any of its %s',
     (count) => {
       const full = { epoch: 3, events: 3, steps: 3, turn: 3, messages: 3, messagesRead: 3 };
       expect(brokenInRow(row({ ...full, [count]: 2 }), row(full))).toContain(`its ${count} fell from 3 to 2`);
     },
   );
 
-  test('does not change its status without a word', () => {
+  test('must not change its status without an event', () => {
     expect(brokenInRow(row({ status: 'completed' }), row({}))).toHaveLength(1);
   });
 
-  test('fails for crashes at one step, or for what people did, and for nothing else', () => {
+  test('may fail only because of crashes at one step, or because of what people did', () => {
     expect(brokenFailure(failed('internal'), { hits: 7, peopleActed: false })).toEqual([]);
     expect(brokenFailure(failed('internal'), { hits: 6, peopleActed: true })).toHaveLength(1);
     expect(brokenFailure(failed('merge_conflict'), { hits: 0, peopleActed: true })).toEqual([]);

@@ -18,13 +18,13 @@ function read(...types: (string | Partial<Entry>)[]): string[] {
 }
 
 describe('a transcript', () => {
-  test('may go through a turn, a follow-up and an archive', () => {
+  test('may contain a turn, a follow-up and an archive', () => {
     const turn = ['message', 'turn_started', 'step', 'checked', 'pushed', 'pull_request', 'completed'];
     expect(read(...turn, ...turn, 'archived')).toEqual([]);
     expect(read('message', 'failed', 'message', 'step', 'archived')).toEqual([]);
   });
 
-  test('may continue with what the code host reports', () => {
+  test('may continue with reports of the code host', () => {
     const noted = {
       type: 'noted',
       data: { detail: 'Checks of pull request #1 fail, and the job does not correct them.' },
@@ -33,7 +33,7 @@ describe('a transcript', () => {
     expect(read('message', 'completed', { type: 'noted', data: { detail: 'It was.' } })).toHaveLength(1);
   });
 
-  test('has no gap and no double', () => {
+  test('must not have a gap or a duplicate', () => {
     expect(read('message', { type: 'step', sequence: 3 })).toEqual(['entry 3 (step) follows entry 1']);
     expect(read('message', { type: 'step', sequence: 1 })).toEqual(['entry 1 (step) follows entry 1']);
   });
@@ -43,7 +43,7 @@ describe('a transcript', () => {
   });
 
   test.each(['step', 'pushed', 'pull_request', 'completed', 'failed', 'turn_started'])(
-    'has no "%s" once the job has ended',
+    'must not have "%s" after the job has ended',
     (type) => {
       for (const end of ['completed', 'failed', 'archived']) {
         expect(read('message', end, type)).toEqual([`"${type}" (entry 3) came while the job was ${end}`]);
@@ -51,12 +51,12 @@ describe('a transcript', () => {
     },
   );
 
-  test('has no message after the archive', () => {
+  test('must not have a message after the archive', () => {
     expect(read('message', 'archived', 'message')).toHaveLength(1);
     expect(read('message', 'archived', 'archived')).toHaveLength(1);
   });
 
-  test('may name a pull request that was found when all was quiet, and not before', () => {
+  test('may name a found pull request only some time after the last activity', () => {
     const found = { type: 'pull_request', data: { opened: false } };
     expect(read('message', 'archived', { ...found, at: new Date(31_000) })).toEqual([]);
     expect(read('message', 'archived', { ...found, at: new Date(30_000) })).toHaveLength(1);
