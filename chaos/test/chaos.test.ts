@@ -20,7 +20,7 @@ test('jobs survive eight kills and one of each other fault', { timeout: 400_000 
 });
 
 test.skipIf((await separationObstacle(tmpdir())) !== undefined)(
-  'they survive as much on two machines with disks of their own, and what is done to whole machines',
+  'jobs also survive on two machines with their own disks, and faults of whole machines',
   { timeout: 600_000 },
   async () => {
     const outcome = await run('--kills', '8', '--seed', '2', '--minutes', '5', '--machines', '2', '--workers', '2');
@@ -42,7 +42,7 @@ async function run(...words: string[]) {
   return await runChaos({ ...read.options, ...quiet, folder, environment: process.env, now: () => Date.now() });
 }
 
-test('a run that is interrupted leaves no process behind', { timeout: 300_000 }, async () => {
+test('an interrupted run leaves no process behind', { timeout: 300_000 }, async () => {
   const program = fileURLToPath(new URL('../src/chaos.ts', import.meta.url));
   const child = spawn(process.execPath, [program, '--kills', '1000', '--seed', '3'], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -7,7 +7,7 @@ import { separationObstacle } from '../src/machines/namespaces.ts';
 import { formatViolation } from '../src/report.ts';
 
 test.skipIf((await separationObstacle(tmpdir())) !== undefined)(
-  'two machines complete all jobs; without one its jobs wait, the rest goes on, and a mirror lets the other take over',
+  'two machines complete all jobs; when one is lost its jobs wait, the others continue, and the other machine takes over from a mirror',
   { timeout: 900_000 },
   async () => {
     const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'copydesk-loss-')));

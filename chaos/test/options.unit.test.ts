@@ -6,7 +6,7 @@ function read(...words: string[]) {
   return 'options' in found ? found.options : found;
 }
 
-test('a run has time for its kills, also on a machine that has much else to do', () => {
+test('the default time of a run fits its kills, even on a busy machine', () => {
   expect(read()).toMatchObject({ kills: 200, minutes: 40, machines: 1, seed: 5 });
   expect(read('--kills', '8')).toMatchObject({ minutes: 15 });
   expect(read('--kills', '1000')).toMatchObject({ minutes: 200 });

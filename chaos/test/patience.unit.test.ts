@@ -6,7 +6,7 @@ function patienceAt(): { patience: ReturnType<typeof openPatience>; wait: (milli
   return { patience: openPatience(() => time), wait: (milliseconds) => void (time += milliseconds) };
 }
 
-test('goes as the wall clock does while processes start as quickly as usual', () => {
+test('the clock of the patience equals the wall clock while processes start as quickly as usual', () => {
   const { patience, wait } = patienceAt();
   for (const milliseconds of [900, 2_000, 3_900]) patience.noteStart(milliseconds, true);
   wait(60_000);
@@ -14,7 +14,7 @@ test('goes as the wall clock does while processes start as quickly as usual', ()
   expect(patience.largestFactor()).toBe(1);
 });
 
-test('goes slower from the moment in which processes take long to start, and again as usual afterwards', () => {
+test('the clock runs slower while processes start slowly, and normally again afterwards', () => {
   const { patience, wait } = patienceAt();
   wait(10_000);
   patience.noteStart(20_000, true);
@@ -34,7 +34,7 @@ test('one slow start among quick ones changes nothing', () => {
   expect(patience.factor()).toBe(1);
 });
 
-test('a process that was killed early says nothing, and one that never became ready says that it takes long', () => {
+test('a process that was killed early does not count, and one that never became ready counts as slow', () => {
   const { patience } = patienceAt();
   patience.noteStart(100, false);
   expect(patience.factor()).toBe(1);
@@ -42,7 +42,7 @@ test('a process that was killed early says nothing, and one that never became re
   expect(patience.factor()).toBe(3);
 });
 
-test('never goes slower than ten times: a product that does not start is reported in the end', () => {
+test('the clock runs at most ten times slower, so that a product that does not start is reported', () => {
   const { patience, wait } = patienceAt();
   patience.noteStart(1_000_000, false);
   wait(600_000);

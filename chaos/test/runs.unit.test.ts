@@ -14,7 +14,7 @@ function rig() {
 }
 
 describe('a worker that was overtaken', () => {
-  test('is seen when it writes on', () => {
+  test('is reported when it continues to write', () => {
     const { runs, found } = rig();
     runs.reached('a', 'claimed', 'job');
     runs.hit('a', 'stopped', 'job');
@@ -23,7 +23,7 @@ describe('a worker that was overtaken', () => {
     expect(found).toEqual(['nothing is written by a stale epoch']);
   });
 
-  test('is pardoned for what it may have done before it was stopped, once', () => {
+  test('is excused once for a write that it may have made before it was stopped', () => {
     const { runs, found } = rig();
     runs.reached('a', 'claimed', 'job');
     runs.hit('a', 'stopped');
@@ -36,7 +36,7 @@ describe('a worker that was overtaken', () => {
     expect(found).toHaveLength(1);
   });
 
-  test('may say that it has let go', () => {
+  test('may report that it has released the job', () => {
     const { runs, found } = rig();
     runs.reached('a', 'claimed', 'job');
     runs.hit('a', 'stopped', 'job');
@@ -71,7 +71,7 @@ describe('a worker that was overtaken', () => {
 });
 
 describe('faults', () => {
-  test('count for the jobs that were held, since their last step', () => {
+  test('count for the jobs that were held at that time, since their last step', () => {
     const { runs } = rig();
     runs.reached('a', 'claimed', 'held');
     runs.reached('a', 'claimed', 'ended');

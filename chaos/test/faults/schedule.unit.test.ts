@@ -9,7 +9,7 @@ function first(seed: number, count: number): Fault[] {
 }
 
 describe('the schedule', () => {
-  test('is the same for the same seed, and another for another', () => {
+  test('is the same for the same seed, and different for another one', () => {
     expect(first(7, 200)).toEqual(first(7, 200));
     expect(first(7, 200)).not.toEqual(first(8, 200));
   });
@@ -19,7 +19,7 @@ describe('the schedule', () => {
     expect(first(7, kinds.length).map(nameOf).sort()).toEqual(kinds.sort());
   });
 
-  test('strikes whole machines where there are several', () => {
+  test('contains faults of whole machines if there are several', () => {
     const chance = chanceOf(7, 'faults');
     const machineFaults = ['lose-machine', 'freeze-machine', 'cut-off-machine'];
     expect(kindsOf(chance)).not.toEqual(expect.arrayContaining(['lose-machine']));
@@ -28,7 +28,7 @@ describe('the schedule', () => {
     for (const kind of machineFaults) expect(deck.filter((name) => name === kind).length).toBeGreaterThan(2);
   });
 
-  test('kills at each named place before long', () => {
+  test('kills at each named point within 90 faults', () => {
     const places = first(7, 90).flatMap((fault) =>
       fault.kind === 'kill-worker' && 'point' in fault.when ? [fault.when.point] : [],
     );

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startCodeHost } from '../../src/hosts/code-host.ts';
 
-test('a write that the network sent twice is reported once, as a write of its process', async () => {
+test('a write that the network sent twice is reported once, for its process', async () => {
   const reported: string[] = [];
   const host = await startCodeHost({
     lenient: false,

@@ -24,7 +24,7 @@ async function world() {
   return { proxy, connect };
 }
 
-test('data passes until the network is cut; then nothing passes, and no error is raised', async () => {
+test('data passes until the network is cut, and then nothing passes and no error occurs', async () => {
   const { proxy, connect } = await world();
   const old = await connect();
   old.write('one');
@@ -39,7 +39,7 @@ test('data passes until the network is cut; then nothing passes, and no error is
   expect(heard).toEqual([]);
 });
 
-test('a restored network lets new connections through, and breaks the earlier ones', async () => {
+test('after the network is restored, new connections work and earlier ones are closed', async () => {
   const { proxy, connect } = await world();
   const old = await connect();
   proxy.cut();

@@ -18,18 +18,21 @@ async function twoDisks() {
   return folder;
 }
 
-test.skipIf(obstacle !== undefined)('a machine has its own name and disk, and not the disk of another', async () => {
-  const folder = await twoDisks();
-  const script = 'echo $$; hostname; ls docs-1 docs-2';
-  const [command = '', ...words] = inNamespaces({ name: 'docs-2', hidden: [path.join(folder, 'docs-1')] }, [
-    'sh',
-    '-c',
-    script,
-  ]);
-  const running = promisify(execFile)(command, words, { cwd: folder });
-  const { stdout } = await running;
-  const [id, ...lines] = stdout.trim().split('\n');
-  expect(Number(id)).toBe(running.child.pid);
-  expect(lines).toEqual(['docs-2', 'docs-1:', '', 'docs-2:', 'here']);
-  expect(hostname()).not.toBe('docs-2');
-});
+test.skipIf(obstacle !== undefined)(
+  'a machine has its own name and disk, and cannot see the disk of another',
+  async () => {
+    const folder = await twoDisks();
+    const script = 'echo $$; hostname; ls docs-1 docs-2';
+    const [command = '', ...words] = inNamespaces({ name: 'docs-2', hidden: [path.join(folder, 'docs-1')] }, [
+      'sh',
+      '-c',
+      script,
+    ]);
+    const running = promisify(execFile)(command, words, { cwd: folder });
+    const { stdout } = await running;
+    const [id, ...lines] = stdout.trim().split('\n');
+    expect(Number(id)).toBe(running.child.pid);
+    expect(lines).toEqual(['docs-2', 'docs-1:', '', 'docs-2:', 'here']);
+    expect(hostname()).not.toBe('docs-2');
+  },
+);

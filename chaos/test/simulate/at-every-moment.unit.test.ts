@@ -6,7 +6,7 @@ import type { JobRow, PullRequestRow, Observation } from '../../src/simulate/wor
 
 const nothing = observationOf([]);
 
-describe('what holds at every moment', () => {
+describe('a violation at any moment is found:', () => {
   test.each<[string, Partial<JobRow>, Partial<ExpectedJob>, RegExp]>([
     ['an active job shows a link', { pr_link: 'http://desk.test/1' }, {}, /is active and has a link/],
     ['a job completes with an unread message', { status: 'completed' }, {}, /completed with 1 unread/],
@@ -75,7 +75,7 @@ describe('what holds at every moment', () => {
   });
 });
 
-describe('who has lost its lease', () => {
+describe('a worker that lost its lease is reported if it', () => {
   const before = observationOf([rowOf()]);
 
   test('changes a job', () => {
@@ -89,7 +89,7 @@ describe('who has lost its lease', () => {
     expect(() => checkUnchanged('it', before, now, 'may move')).toThrow('changed a pull request');
   });
 
-  test('moves a branch, which only one that was archived a moment ago may do', () => {
+  test('moves a branch, unless its job was archived a moment ago', () => {
     const now = { ...before, branches: new Map([['copydesk/job', 'a'.repeat(40)]]) };
     expect(() => checkUnchanged('it', before, now, 'stay')).toThrow('moved a branch');
     expect(() => checkUnchanged('it', before, now, 'may move')).not.toThrow();

@@ -42,7 +42,7 @@ test.each([
   expect(() => checkAccounts([1, 2].map(markOf), history)).toThrow(violated);
 });
 
-test('work that begins more than twice within 24 hours', () => {
+test('work that begins more than twice within 24 hours is reported', () => {
   const messages = [1, 2, 3].map((event) => message(event));
   const marks = [1, 2, 3].map(markOf);
   const runs = [run('job', 1), run('message', 2), run('message', 3)];
@@ -51,7 +51,7 @@ test('work that begins more than twice within 24 hours', () => {
   expect(() => checkAccounts(marks, { runs: [...runs.slice(0, 2), later], messages })).not.toThrow();
 });
 
-test('the edits that a message of the automation asks for', () => {
+test('the edits that a message of the automation requests are read from its events', () => {
   expect(editsOfEvents(`${automationPrompt}\n\nText:\n<<<<<<\nEvent 7.\n>>>>>>`)).toEqual(['event-7-1']);
   expect(editsOfEvents('Message 1 to job 0: edit.')).toBeUndefined();
 });

@@ -23,7 +23,7 @@ function looked(stored: number[], { helperAnswers = stored.length, disturbedRuns
   return () => checkHelp({ number: 0, helperAnswers, disturbedRuns }, { steps, events });
 }
 
-test('each answer of the helper is stored once, but for one in a run that was disturbed', () => {
+test('each answer of the helper is stored once, except one in a disturbed run', () => {
   expect(looked([1, 2])).not.toThrow();
   expect(looked([2], { helperAnswers: 2, disturbedRuns: 1 })).not.toThrow();
 });

@@ -18,7 +18,7 @@ function looked(messages: ReturnType<typeof round>[], outcome: string | null, fa
   return () => checkRounds({ failed: new Set(failed ? [job.id] : []) }, { job, history, observation: { followings } });
 }
 
-test('checks that the change fails lead to one turn', () => {
+test('failed checks of the change lead to one turn', () => {
   expect(looked([round()], 'a turn was begun')).not.toThrow();
   expect(looked([], 'all have passed', false)).not.toThrow();
 });
@@ -38,7 +38,7 @@ test.each<[string, () => void, RegExp]>([
   expect(look).toThrow(violated);
 });
 
-test('the base fails what it fails, whatever a job is said to', async () => {
+test('the checks of the base fail independently of what a job is set to', async () => {
   const origin = newOrigin(['docs/page-0.md'], new Date(0));
   const hostChecks = new HostChecks(origin);
   const main = origin.branches.get('main') ?? '';

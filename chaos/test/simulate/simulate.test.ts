@@ -9,7 +9,7 @@ import type { SimulationResult } from '../../src/simulate/run.ts';
 const patienceMilliseconds = 15 * 60_000;
 
 test(
-  'no lifecycle breaks a promise, and everything that may happen to one happens',
+  'no simulated lifecycle breaks a promise, and every possible event happens',
   { timeout: patienceMilliseconds },
   async () => {
     const result = await runSimulation({ runs: 2_000, seed: 4, threads: 2, lanesPerThread: 3 });
@@ -18,7 +18,7 @@ test(
   },
 );
 
-test('nor does a seed that was never run before', { timeout: patienceMilliseconds }, async () => {
+test('lifecycles with a new random seed break no promise', { timeout: patienceMilliseconds }, async () => {
   const seed = randomInt(2 ** 31);
   console.log(`Simulating 200 lifecycles, seed ${seed}.`);
   const result = await runSimulation({ runs: 200, seed, threads: 2, lanesPerThread: 3 });
