@@ -219,7 +219,7 @@ describe('jobs', () => {
   const rename = 'Rename "Lumen Cloud" to "Lumen"';
   let done: Job;
 
-  test('a watched job is worked on here when no worker runs, and ends with the pull request', async () => {
+  test('with --watch the command works on the job itself when no worker runs, and prints the pull request', async () => {
     const { code, out, err } = await copydesk('job', 'create', rename, '--project', 'Handbook', '--watch');
     expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('this command works on the job itself') });
     expect(err).toMatch(/ 0\.0s {2}prompt {2}Rename "Lumen Cloud"/);
@@ -239,7 +239,7 @@ describe('jobs', () => {
     expect((await json(JobDiff, 'job', 'diff', done.id)).files).toHaveLength(1);
   });
 
-  test('it is shown with its transcript', async () => {
+  test('its state and its transcript are printed', async () => {
     expect((await copydesk('job', 'show', done.id)).out).toMatch(/status +completed\n/);
     expect(await json(Job, 'job', 'show', done.id)).toEqual(done);
     expect((await copydesk('job', 'events', done.id)).out).toContain('pull request 1 opened');
@@ -282,7 +282,7 @@ describe('jobs', () => {
     expect(listed.out).toMatch(new RegExp(`${job.id} +completed .* nothing to do\\n`));
   });
 
-  test('a job that fails ends with 1 and the reason', async () => {
+  test('a failed job ends the command with 1 and the reason', async () => {
     const { code, out, err } = await copydesk('job', 'create', 'Sing a song', '--project', 'Handbook', '--watch');
     expect(code).toBe(1);
     expect(out).toMatch(/status +failed\n {2}error +instruction_not_understood\n/);

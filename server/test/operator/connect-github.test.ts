@@ -125,7 +125,7 @@ test('an App that is not installed is reported', async () => {
   expect(outcome.out).not.toContain('PRIVATE KEY');
 });
 
-test('where all is well the webhook is reported once, and no branch is left', async () => {
+test('a successful connection reports the webhook once, and leaves no branch', async () => {
   const made = await connect();
   expect(made).toMatchObject({ code: 0, err: '' });
   expect(made.out).toMatch(/^GitHub: acme\/docs, API https:\/\/127\.0\.0\.1:\d+\/api\/v3\n/);

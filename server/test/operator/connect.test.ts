@@ -106,7 +106,7 @@ describe('a git server alone', () => {
     expect(forced).toMatchObject({ code: 1, out: expect.stringContaining('The project Forced is connected') });
   });
 
-  test('says when the branch could not be taken away again', async () => {
+  test('reports that the branch of the check could not be deleted', async () => {
     await repository.git('config', 'receive.denyDeletes', 'true');
     const made = await connect([url(), ...asGit, '--name', 'Sticky'], { token });
     expect(made).toMatchObject({
@@ -179,7 +179,7 @@ describe('an error is reported with what to do:', () => {
     });
   });
 
-  test('a base branch that is not there', async () => {
+  test('a base branch that does not exist', async () => {
     const outcome = await connect([url(), ...asGit, '--name', 'Wrong', '--ref', 'trunk'], { token });
     expect(outcome).toMatchObject({
       code: 1,
@@ -215,7 +215,7 @@ describe('an error is reported with what to do:', () => {
     expect(outcome.err).not.toContain('hunter2');
   });
 
-  test('a host that is not there', async () => {
+  test('an unreachable host', async () => {
     const address = `http://127.0.0.1:${await anyPort()}/acme/docs`;
     const asked = await connect([address, '--token-from', '-'], { token });
     expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('refuses connections') });
@@ -223,7 +223,7 @@ describe('an error is reported with what to do:', () => {
     expect(reported).toMatchObject({ code: 1, out: expect.stringMatching(/✗ .*refuses connections/) });
   });
 
-  test('a host that is not known', async () => {
+  test('an unknown host', async () => {
     await using api = await startApi((_request, response) => response.writeHead(200).end('<h1>Welcome</h1>'));
     const outcome = await connect([`${api.origin}/acme/docs`, '--token-from', '-'], { token });
     expect(outcome).toMatchObject({ code: 1, err: expect.stringMatching(/neither as GitHub.*--host/s) });

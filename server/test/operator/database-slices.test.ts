@@ -4,7 +4,7 @@ import { testDatabase } from '../support/database.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { runCommand } from './run-command.ts';
 
-test('a project gets slices on confirmation, never fewer, and shows how many it has', async () => {
+test('a project gets more slices after a confirmation, never fewer, and the command shows their number', async () => {
   await using database = await testDatabase();
   await using folder = await temporaryFolder();
   const env = { COPYDESK_DATA_DIR: path.join(folder.path, 'data'), DATABASE_URL: database.url };

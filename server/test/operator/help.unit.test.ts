@@ -95,7 +95,7 @@ describe('wrong usage ends with 2', () => {
     expect(err).toMatch(/See "copydesk.* --help"\.\n$/);
   });
 
-  test('no command at all prints the help, on standard error', async () => {
+  test('a call without a command prints the help on standard error', async () => {
     const { code, out, err } = await run();
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain('Usage: copydesk');

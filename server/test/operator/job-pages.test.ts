@@ -23,7 +23,7 @@ Run it.
 See [the guide](guide.md).
 `;
 
-test('the pages of a job are listed with what their text lacks, and one is printed as text', async () => {
+test('the pages of a job are listed with what they lose as text, and a single page is printed as text', async () => {
   await using database = await testDatabase();
   await using repository = await testRepository({ bare: true });
   await using folder = await temporaryFolder();

@@ -22,7 +22,7 @@ const hook = `data:text/javascript,${encodeURIComponent(`
   process.on('exit', () => process.stderr.write(process.moduleLoadList.join('\\n')));
 `)}`;
 
-test('help is given without loading what talks to the database, the server or the models', async () => {
+test('help is printed without loading the code for the database, the server or the models', async () => {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--import', hook, command, '--help']);
   expect(stdout).toContain('Usage: copydesk');
   expect(stderr).toContain('/src/operator/program.ts');

@@ -214,7 +214,7 @@ describe('the transcript in words', () => {
     expect(narrate(event, plain)).toEqual([reported, 'Which?']);
   });
 
-  test('checks of a pull request that were not all read have not passed', () => {
+  test('checks that were not all read are not printed as passed', () => {
     const counts = { running: 0, passed: 300, failed: 0, failing: [] };
     const data = { number: 7, commit: 'a'.repeat(40), state: 'running' as const, isWhole: false, ...counts };
     expect(narrate({ sequence: 4, at: '2024-03-09T10:00:00.000Z', type: 'checks', data }, plain)).toEqual([
@@ -222,7 +222,7 @@ describe('the transcript in words', () => {
     ]);
   });
 
-  test('what was not judged is reported with its reason', () => {
+  test('everything that was not judged is printed with its reason', () => {
     const coverage = {
       site: { label: 'Markdown files', isRecognised: false },
       links: 120,

@@ -20,7 +20,7 @@ test('the files that jobs may write besides the docs can be set, shown and clear
 
 const wrong = ['', '/etc/**', '../**', 'a/../b', 'a//b', 'a/', 'a\\b', '*a*b*c*d*e', 'a'.repeat(301)];
 
-test.each(wrong)('--allow %j is refused with what it may be', async (value) => {
+test.each(wrong)('--allow %j is refused with the accepted values', async (value) => {
   const { code, err } = await runCommand(['project', 'set', 'Handbook', '--allow', value], { env: {} });
   expect(code).not.toBe(0);
   expect(err).toContain('Give paths from the top of the repository');

@@ -46,7 +46,7 @@ test.each([
   ['--temperature', '', 'a number from 0 to 2'],
   ['--parallel-calls', 'true', 'yes or no'],
   ['--images', 'yes', 'auto, on or off'],
-])('%s %j is refused with what it may be', async (option, value, allowed) => {
+])('%s %j is refused with the accepted values', async (option, value, allowed) => {
   const { code, err } = await runCommand(['project', 'set', 'Handbook', option, value], { env: {} });
   expect(code).not.toBe(0);
   expect(err).toContain(`Give ${allowed}, or default.`);

@@ -28,7 +28,7 @@ const broken = {
   'docs/notes.rst': 'Notes\n',
 };
 
-test('the docs of a branch are checked as they stand, as a table, as JSON and as SARIF', async () => {
+test('the current docs of a branch are checked, and printed as a table, as JSON and as SARIF', async () => {
   await using database = await testDatabase();
   await using repository = await testRepository({ bare: true });
   await using folder = await temporaryFolder();

@@ -23,7 +23,7 @@ test.each([
   ['--ci-rounds', '1.5', 'from 0 to 10'],
   ['--ci-wait', '0', 'from 1 to 1440'],
   ['--ci-wait', 'long', 'from 1 to 1440'],
-])('%s %j is refused with what it may be', async (option, value, must) => {
+])('%s %j is refused with the accepted values', async (option, value, must) => {
   const { code, err } = await runCommand(['project', 'set', 'Handbook', option, value], { env: {} });
   expect(code).not.toBe(0);
   expect(err).toContain(must);

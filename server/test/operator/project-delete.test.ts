@@ -5,7 +5,7 @@ import { testRepository } from '../support/git-repository.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { runCommand } from './run-command.ts';
 
-test('a project is corrected and deleted by command, and the log names the account', async () => {
+test('a project is changed and deleted by command, and the audit log names the account', async () => {
   await using database = await testDatabase();
   await using repository = await testRepository({ bare: true });
   await using folder = await temporaryFolder();

@@ -39,7 +39,7 @@ test.each([
   ['--merge-after', '721'],
   ['--merge-after', 'soon'],
   ['--merge-checks', 'yes'],
-])('%s %j is refused with what it may be', async (option, value) => {
+])('%s %j is refused with the accepted values', async (option, value) => {
   const { code, err } = await runCommand(['project', 'set', 'Handbook', option, value], { env: {} });
   expect(code).not.toBe(0);
   expect(err).toContain(said[option]);

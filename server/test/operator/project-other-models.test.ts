@@ -32,7 +32,7 @@ test('the helper model and the judging model can be set, shown and cleared', asy
 const invalid = ['', 'haiku', 'builtin/copyeditor', 'a b/c'];
 
 test.each(['--helper-model', '--questions-model'].flatMap((option) => invalid.map((value) => [option, value])))(
-  '%s %j is refused with what it may be',
+  '%s %j is refused with the accepted values',
   async (option, value) => {
     const { code, err } = await runCommand(['project', 'set', 'Handbook', option, value], { env: {} });
     expect(code).not.toBe(0);

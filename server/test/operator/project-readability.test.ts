@@ -6,7 +6,7 @@ import { runCommand } from './run-command.ts';
 
 const Shape = z.object({ readabilityOff: z.array(z.string()) });
 
-test('rules about AI readers are switched off, shown, and switched on again', async () => {
+test('rules about AI readers can be switched off, shown, and switched on again', async () => {
   await using commands = await projectCommands(Shape);
   const { project, json, create } = commands;
   expect(await create()).toEqual({ readabilityOff: [] });
@@ -22,7 +22,7 @@ test('rules about AI readers are switched off, shown, and switched on again', as
 });
 
 test.each(['', 'spelling', 'link-words,', 'none,link-words', 'Link-Words'])(
-  '--readability-off %j is refused with what it may be',
+  '--readability-off %j is refused with the accepted values',
   async (value) => {
     const { code, err } = await runCommand(['project', 'set', 'Handbook', '--readability-off', value], { env: {} });
     expect(code).not.toBe(0);

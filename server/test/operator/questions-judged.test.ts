@@ -109,7 +109,7 @@ test('an error of the provider leaves the question unjudged, and does not show t
   expect(model.requests).toHaveLength(2);
 });
 
-test('with a server elsewhere, the command says the same', async () => {
+test('the command prints the same if the server is elsewhere', async () => {
   const copydesk = await commandLine(env);
   await using server = await copydesk.serve();
   const made = await run('key', 'create', '--name', 'writer', '--project', 'Handbook', '--json');

@@ -119,7 +119,7 @@ describe('with the key of one project, from another folder', () => {
     expect(await there(['job', 'message', job, 'more'])).toMatchObject({ code: 1 });
   });
 
-  test('the project is that of the repository, from any folder in it', async () => {
+  test('the project is read from the file in the repository, in any folder below it', async () => {
     await writeFile(
       path.join(elsewhere, '.copydesk.json'),
       JSON.stringify({ project: projectId, url: 'http://192.0.2.1' }),

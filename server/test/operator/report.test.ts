@@ -6,7 +6,7 @@ import { testRepository } from '../support/git-repository.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { runCommand } from './run-command.ts';
 
-test('a report is Markdown, or JSON; one that has not begun is refused', async () => {
+test('a report is printed as Markdown or JSON, and one of a future period is refused', async () => {
   await using database = await testDatabase();
   await using repository = await testRepository({ bare: true });
   await using folder = await temporaryFolder();

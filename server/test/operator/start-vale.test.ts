@@ -7,7 +7,7 @@ test.each([
   ['serve', ['serve', '--port', '0', '--vale', '/nowhere/vale'], {}],
   ['work', ['work', '--vale', '/nowhere/vale'], {}],
   ['serve by its setting', ['serve', '--port', '0'], { COPYDESK_VALE: '/nowhere/vale' }],
-])('%s does not start with a program of a style check that does not answer, and says so', async (_, argv, env) => {
+])('%s does not start if the program of the style check cannot run, and gives the reason', async (_, argv, env) => {
   await using folder = await temporaryFolder();
   const data = { COPYDESK_DATA_DIR: path.join(folder.path, 'data'), ...env };
   const { code, err } = await runCommand(argv, { env: data });

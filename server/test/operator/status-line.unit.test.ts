@@ -33,7 +33,7 @@ test('without a terminal a line is printed every half minute, and with --json no
   expect(scripted.written.err).toBe('');
 });
 
-test('a count of bytes says how many, how fast and of what', () => {
+test('a byte count shows the amount, the speed and the current part', () => {
   const { terminal, written } = keptTerminal();
   const count = openByteCount(terminal, 'read', { now, json: false });
   count.add('view_day', 45_000_000);
@@ -49,7 +49,7 @@ async function fail(): Promise<never> {
   throw new Error('it is gone');
 }
 
-test('a wait that fails leaves no line behind', async () => {
+test('a failed wait clears its line', async () => {
   const { terminal, written } = keptTerminal({ interactive: true });
   await expect(whileWaiting({ terminal, now }, { what: 'Fetching', json: false }, fail)).rejects.toThrow('it is gone');
   expect(written.err).toBe(`${erase}Fetching … 1 s${erase}`);

@@ -26,7 +26,7 @@ const json = async (...argv: string[]): Promise<unknown> =>
 const gptbot = 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.3; +https://openai.com/gptbot)';
 
 describe('views classify', () => {
-  test('reports who it is, by which rule, and what would change it', async () => {
+  test('reports the class of a reader, its rule, and what would change them', async () => {
     const { out, code } = await run(['classify', gptbot]);
     expect(code).toBe(0);
     expect(out).toMatch(/^ {2}class +ai\n {2}agent +GPTBot\n {2}operator +OpenAI\n {2}purpose +training\n/);
@@ -47,12 +47,12 @@ describe('views classify', () => {
     expect(await json(firefox)).toMatchObject({ class: 'human', why: { id: 'browser' } });
   });
 
-  test('takes a line of a log whole', async () => {
+  test('accepts a whole line of a log', async () => {
     const line = `192.0.2.9 - - [21/Nov/2026:00:00:01 +0000] "GET /a.md HTTP/1.1" 200 123 "-" "${gptbot}"`;
     expect(await json(line)).toMatchObject({ agent: 'GPTBot', verification: 'verified' });
   });
 
-  test('refuses what is no header and no address', async () => {
+  test('refuses an invalid header and an invalid address', async () => {
     expect(await run(['classify', 'x', '--header', 'nonsense'])).toMatchObject({ code: 2 });
     expect((await run(['classify', 'x', '--ip', '1.2.3'])).err).toContain('"1.2.3" is not an IP address');
   });
@@ -61,7 +61,7 @@ describe('views classify', () => {
 describe('views refresh-ranges', () => {
   const network = { id: 'a', operator: 'A', source: 'https://a.example/a.json', prefixes: 3, added: 1, removed: 0 };
 
-  test('reports what is new, and what could not be had', async () => {
+  test('reports new ranges, and those that could not be downloaded', async () => {
     const renewed = [
       { ...network, failure: null },
       { ...network, id: 'b', failure: 'It answered 500.' },
@@ -71,7 +71,7 @@ describe('views refresh-ranges', () => {
     expect(out).toContain('as before: It answered 500.');
   });
 
-  test('fails when nothing could be had', async () => {
+  test('fails if nothing could be downloaded', async () => {
     const renewed = [{ ...network, failure: 'down' }];
     const { code, err } = await run(['refresh-ranges'], { refreshAddressRanges: () => Promise.resolve(renewed) });
     expect(code).toBe(1);
@@ -91,14 +91,14 @@ test.each([
   expect(readLogLine(line)).toMatchObject({ path, userAgent });
 });
 
-test('a user agent is no line of a log', () => {
+test('a user agent is not read as a line of a log', () => {
   expect(readLogLine(gptbot)).toBeUndefined();
 });
 
 describe('views refresh-rules', () => {
   const refreshed = { before: '2026-11-23.6', rules: '2027-01-01.1', added: ['samplebot'], removed: [] };
 
-  test('reports what is in force by then, and which rules came', async () => {
+  test('reports the version in force, and the new rules', async () => {
     const sources: string[] = [];
     const refreshReaderRules = async (source: string) => {
       sources.push(source);
@@ -110,7 +110,7 @@ describe('views refresh-rules', () => {
     expect(sources).toEqual(['rules.json']);
   });
 
-  test('ends with what is wrong', async () => {
+  test('ends with the reason of a refusal', async () => {
     const refused = new CopydeskError('reader_rules_refused', 'The rules were not accepted. It is not signed.');
     const refreshReaderRules = () => Promise.reject(refused);
     const { err, code } = await run(['refresh-rules', 'rules.json'], { refreshReaderRules });

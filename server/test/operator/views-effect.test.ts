@@ -7,7 +7,7 @@ import { runCommand } from './run-command.ts';
 
 const text = 'A page of some length, so that git knows it again where it has moved.\n'.repeat(5);
 
-test('a commit of the branch is reported with its effect on the docs, a commit elsewhere is not found', async () => {
+test('a commit of the branch is reported with its effect on the docs, and any other commit is not found', async () => {
   await using database = await testDatabase();
   await using repository = await testRepository({ bare: true });
   await using folder = await temporaryFolder();

@@ -73,7 +73,7 @@ test('a log is imported, and a second import reports nothing new', async () => {
   expect(again.err).toContain('combined, 0 lines after 21 of before, 0 counted');
 });
 
-test('a page of the docs counts whatever it ends in, and where the docs are not known it is said', async () => {
+test('a page of the docs counts whatever its ending is, and the command says if the docs are unknown', async () => {
   await using repository = await testRepository({ bare: true });
   await repository.commit({ 'index.md': '# Wiki', 'wiki/Node.js.md': '# Node.js', 'wiki/guide.md': '# Guide' });
   const made = await runCommand(['project', 'create', '--name', 'Wiki', '--repository', repository.path], { env });
@@ -89,7 +89,7 @@ test('a page of the docs counts whatever it ends in, and where the docs are not 
   expect(unknown.err.split('the pages of the docs are unknown here')).toHaveLength(2);
 });
 
-test('with --json everything is reported at once, and --dry-run counts nothing', async () => {
+test('with --json the report is printed once at the end, and --dry-run counts nothing', async () => {
   const project = await newProject('Json');
   const argv = importing(project, '--json', '--host', 'docs.example.com', '--format', 'combined', '-');
   const dry = await runCommand([...argv, '--dry-run'], { env, input: log(0, 3) });
@@ -149,7 +149,7 @@ test.each([
   expect(outcome.err).toMatch(said);
 });
 
-test('an import that is killed at any moment is ended by the next, with each line counted once', async () => {
+test('an import that was killed at any moment is completed by the next one, with each line counted once', async () => {
   const project = await newProject('Killed');
   const lines = 30_000;
   await writeFile(file('killed.log'), log(0, lines));
@@ -181,7 +181,7 @@ async function untilImported(name: string, lines: number): Promise<void> {
 }
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  'a log that is followed ends in order by %s, with all counted',
+  'a followed log ends cleanly after %s, with all lines counted',
   async (signal) => {
     const project = await newProject(`Followed until ${signal}`);
     const followed = file(`${signal}.log`);
@@ -199,7 +199,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-test('imports are listed, shown and undone, and what was undone is imported again', async () => {
+test('imports can be listed, shown and undone, and an undone one can be imported again', async () => {
   const project = await newProject('Undone');
   const on = ['--project', project];
   await writeFile(file('undone-a.log'), log(0, 20));
@@ -232,7 +232,7 @@ test('imports are listed, shown and undone, and what was undone is imported agai
   expect(await counted(project)).toBe(40);
 });
 
-test('counts from elsewhere are reported, marked, listed and undone', async () => {
+test('counts of other products are imported, marked, listed and undone', async () => {
   const project = await newProject('Elsewhere');
   const on = ['--project', project];
   await writeFile(file('counts.csv'), 'date,path,views,kind\n2026-03-01,/a,1200,human\n2026-03-02,/b,30,ai\n');

@@ -78,7 +78,7 @@ test('every entry is reported once, in order, over several pages, to the end of 
   expect({ worked, bells: bells.size }).toEqual({ worked: [], bells: 0 });
 });
 
-test('where no worker is alive, this process works on the job and says so', async () => {
+test('if no worker is alive, this process works on the job and says so', async () => {
   const { services, worked } = openStubServer({ job: active, events: [], workers: 0 });
   const { context, written } = openContext();
   expect(await watchHere(context, services, { projectId: 'prj_1', job: active })).toMatchObject({ job: completed });
@@ -86,14 +86,14 @@ test('where no worker is alive, this process works on the job and says so', asyn
   expect(written.err).toContain('this command works on the job itself');
 });
 
-test('what is said in between does not stand behind the line of the present step', async () => {
+test('a note replaces the line of the current step', async () => {
   const { services } = openStubServer({ job: active, events: [], workers: 0 });
   const { context, written } = openContext(undefined, true);
   await watchHere(context, services, { projectId: 'prj_1', job: active });
   expect(written.err).toContain('\r\u001B[2KNo worker is running');
 });
 
-test("a terminal shows the end of the model's current text on one line, and a pipe nothing", async () => {
+test('a terminal shows the end of the current text of the model on one line, and a pipe shows none of it', async () => {
   for (const interactive of [true, false]) {
     const state = { job: active, events: [] as JobEvent[], workers: 1 };
     const { services, ring, write, readers } = openStubServer(state);
@@ -133,7 +133,7 @@ test('an interruption ends the watch, not the job', async () => {
   expect(bells.size).toBe(0);
 });
 
-test('a fault of the work ends the watch with it', async () => {
+test('an error of the work ends the watch with that error', async () => {
   const { services } = openStubServer({ job: active, events: [], workers: 0 });
   const { context } = openContext();
   const broken = { ...services, workUntilDone: () => Promise.reject(new Error('the disk is full')) };
@@ -142,7 +142,7 @@ test('a fault of the work ends the watch with it', async () => {
 
 const limit = (detail: string): JobWaiting => ({ reason: 'project_limit', ahead: 1, until: null, detail });
 
-test('a job that waits for others of its project says so, and again when another number comes first', async () => {
+test('a job that waits for other jobs of its project reports it, and again when their number changes', async () => {
   const waiting = [limit('2 come first.'), limit('2 come first.'), limit('1 comes first.'), null];
   const state = { job: active, events: [], workers: 1, waiting };
   const { services, ring } = openStubServer(state);

@@ -73,7 +73,7 @@ test("a webhook is created, tested, gets a job's event, is listed, redelivered a
   expect(gone).toMatchObject({ code: 3, err: expect.stringContaining(`There is no webhook ${made.id}`) });
 });
 
-test('the secret stands alone on standard output', async () => {
+test('standard output contains only the secret', async () => {
   const made = await runCommand(['webhook', 'create', 'https://hooks.example.com', '--project', 'Docs'], { env });
   expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=\n$/) });
   expect((await runCommand(['webhook', 'list', '--project', 'Docs', '--json'], { env })).out).not.toContain('whsec_');
