@@ -8,7 +8,7 @@ import { readSources } from '../../scripts/measure/sources.ts';
 const source = (name: string, text: string) => ({ path: name, text, isTest: false });
 
 // The linter examines only import declarations that import values.
-test('no file imports itself by way of others, not even by import() or for a type', () => {
+test('no file imports itself through others, not even by import() or for a type', () => {
   const sources = readSources(fileURLToPath(new URL('../..', import.meta.url)));
   expect(sources.length).toBeGreaterThan(3_000);
   expect(sources.map((one) => one.path)).toContain(path.posix.join('server', 'src', 'main.ts'));
@@ -26,12 +26,12 @@ test.each([
   ]);
 });
 
-test('a file that imports itself is found, and a chain is none', () => {
+test('a file that imports itself is found, and a chain without a cycle is not', () => {
   expect(findCycles([source('a.ts', "import './a.ts';")])).toEqual([['a.ts']]);
   expect(findCycles([source('a.ts', "import './b.ts';"), source('b.ts', '')])).toEqual([]);
 });
 
-test('lines and branches of functions are counted, those within by themselves', () => {
+test('lines and branches are counted for each function, and separately for nested ones', () => {
   const text = `export function outer(a: number) {
   if (a > 1 && a < 5) return 1;
   const inner = (b: number) => (b > 0 ? b : -b);

@@ -55,7 +55,7 @@ test.each([
 test.each([
   ['TLS from the beginning', 'smtps'],
   ['STARTTLS', 'starttls'],
-] as const)('a certificate that nobody trusts ends it before the login, over %s', async (_name, tls) => {
+] as const)('an untrusted certificate ends the connection before the login, over %s', async (_name, tls) => {
   await using server = await startSmtp({ tls, auth: true });
   const mailer = openMailer(settings(server.port, { secure: tls === 'smtps', login }));
   const reason = expect.stringMatching(/^The certificate of the mail server is not trusted \(\w+\)\.$/);

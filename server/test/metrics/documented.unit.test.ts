@@ -34,7 +34,7 @@ test('the documentation has what a scrape has, and nothing else', async () => {
   expect(documented().toSorted(byName)).toEqual((await scraped()).toSorted(byName));
 });
 
-test.each(['alerts.yml', 'dashboard.json'])('%s asks only for metrics that there are', async (file) => {
+test.each(['alerts.yml', 'dashboard.json'])('%s queries only existing metrics', async (file) => {
   const suffixes = /_(?:bucket|count|sum)$/;
   const known = new Set((await scraped()).map(({ name }) => name));
   const asked = read(`server/monitoring/${file}`).match(/\b(?:copydesk|nodejs|process)_\w+/g) ?? [];

@@ -54,7 +54,7 @@ test.each([
   expect(isRead(name, false)).toBe(expected);
 });
 
-test('test folders are left out only at the top of a package', () => {
+test('folders of tests are left out only at the top of a package', () => {
   expect(isRead('test', true)).toBe(false);
   expect(isRead('lib/test', true)).toBe(true);
 });

@@ -15,7 +15,7 @@ test('the newest version is on top, without commits that change nothing for user
   );
 });
 
-test('a version that is there already is refused', () => {
+test('an existing version is refused', () => {
   const text = addVersion('', '1.0.0', '2026-01-01', []);
   expect(text).toContain('Nothing but the version.');
   expect(() => addVersion(text, '1.0.0', '2026-02-01', ['Read logs'])).toThrow('CHANGELOG.md has 1.0.0 already');

@@ -56,7 +56,7 @@ describe.each(readdirSync(path.join(root, 'server/systemd')).filter((name) => na
   (name) => {
     const unit = read(`server/systemd/${name}`);
 
-    test('calls the command itself, as a user of its own', () => {
+    test('runs the command itself, as its own user', () => {
       expect(unit).toMatch(/^ExecStart=copydesk /m);
       expect(unit).toMatch(/^User=copydesk$/m);
       expect(unit).not.toContain('npx');

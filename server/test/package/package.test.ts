@@ -67,7 +67,7 @@ test('the package contains what it runs and shows, and nothing that only its dev
   expect(ours.filter((name) => /\/(?:test|bench|chaos|scripts)\//.test(name))).toEqual([]);
 });
 
-test('the modules are joined into few files, whose maps name the sources and no folder of this machine', async () => {
+test('the modules are joined into few files, whose source maps contain no folder of this machine', async () => {
   const source = path.join(installed, 'src');
   const names = await readdir(source, { recursive: true });
   const programs = names.filter((name) => name.endsWith('.js') && !/^(?:pages|http)\//.test(name));
@@ -117,7 +117,7 @@ test('the package contains everything that it imports', async () => {
   expect(stdout).toBe('');
 });
 
-test('a job goes from the prompt to the pull request by the package alone', { timeout: 180_000 }, async () => {
+test('the installed package alone runs a job from the prompt to the pull request', { timeout: 180_000 }, async () => {
   const copydesk = path.join(installed, 'bin/copydesk.js');
   const env = { PATH: process.env.PATH, TZ: 'UTC' };
   const { name } = await manifest();

@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a release has its version everywhere, and files with their sums', { timeout: 240_000 }, async () => {
+test('a release writes its version everywhere, and files with their checksums', { timeout: 240_000 }, async () => {
   await git('tag', 'v0.0.9');
   await git('commit', '--quiet', '--allow-empty', '--message', 'Count pages by the hour');
   await git('remote', 'add', 'origin', 'git@git.example.com:acme/copydesk.git');
@@ -88,7 +88,7 @@ test('a release has its version everywhere, and files with their sums', { timeou
 test.each([
   ['9.8', 'is not a version'],
   ['0.0.1', 'is older than'],
-])('%s is refused, and nothing has changed', async (version, reason) => {
+])('%s is refused, and nothing changes', async (version, reason) => {
   await expect(release(version)).rejects.toThrow(reason);
   expect(await git('status', '--porcelain')).toBe('');
 });

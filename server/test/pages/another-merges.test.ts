@@ -115,7 +115,7 @@ test('a person who pushed to the branch counts as requester, too; no one pushes 
   expect(await readPullRequest(site.api.db, site.docs.id, pullRequest.number)).toMatchObject({ state: 'merged' });
 });
 
-test('anyone merges without a policy, and pull requests without a known requester', async () => {
+test('anyone may merge if there is no policy, or no known requester', async () => {
   const asks = await site.session('owner');
   proposals += 1;
   const files = { [`docs/page-${proposals}.md`]: 'A page.\n' };

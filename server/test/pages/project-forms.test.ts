@@ -164,7 +164,7 @@ test('the wrong line of several origins is named', async () => {
   expect(text).toContain('Line 3, “nowhere”, must');
 });
 
-test('a webhook without events leads to the list of events', async () => {
+test('the error for a webhook without events links to the list of events', async () => {
   const page = `/projects/${site.docs.id}/settings`;
   const { text } = await send(page, `${page}/webhooks`, { url: 'https://example.com/hook' });
   expect(text).toMatch(/class="refusal" role="alert">.*?href="#webhooks-events".*?<\/section>/s);

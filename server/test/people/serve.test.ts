@@ -5,7 +5,7 @@ import { testFolder } from '../support/git-repository.ts';
 
 const Started = z.object({ ownerLink: z.url(), ownerLinkExpiresAt: z.iso.datetime() });
 
-test('a server without people prints a link that makes the owner, another at each start, and none afterwards', async () => {
+test('a server without people prints a link that creates the owner, a new one at each start, and none afterwards', async () => {
   await using folder = await testFolder();
   const copydesk = await commandLine({ COPYDESK_DATA_DIR: folder.path, COPYDESK_LOG_LEVEL: 'silent' });
   const first = await copydesk.serve('--no-worker');

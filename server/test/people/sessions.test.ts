@@ -63,7 +63,7 @@ test('an unknown link and an expired one are refused', async () => {
   await expect(useSignInLink(db, 'nonsense', now)).rejects.toSatisfy(isInvalidToken);
 });
 
-test('what has expired is deleted by and by', async () => {
+test('expired links and sessions are deleted over time', async () => {
   const { db } = database;
   const person = await createPerson(db, { organisationId, name: 'Barbara' });
   await createSignInLink(db, person.id, { now });

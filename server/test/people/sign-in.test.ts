@@ -68,7 +68,7 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javasc
   },
 );
 
-test('no one learns whether an account exists, and the typed text is logged nowhere', async () => {
+test('no reply reveals whether an account exists, and typed text is not logged', async () => {
   const without = await createPerson(site.api.db, {
     organisationId: site.docs.organisationId,
     name: 'Grace',
@@ -128,7 +128,7 @@ test('a hundred attempts at the same time count as a hundred', async () => {
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(90);
 });
 
-test('a form of another site signs nobody in', async () => {
+test('a form of another site cannot sign anybody in', async () => {
   const reply = await signIn(ada, password, {}, { 'sec-fetch-site': 'cross-site' });
   expect(reply.status).toBe(403);
   expect(reply.headers.get('set-cookie')).toBeNull();

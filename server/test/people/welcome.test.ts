@@ -28,7 +28,7 @@ const open = async (token: string | undefined, body?: Record<string, string>) =>
   });
 const people = async () => (await listPeople(api.db, organisationId)).map(({ name, role }) => `${name}, ${role}`);
 
-test('makes the owner and signs them in, once', async () => {
+test('creates the owner and signs them in, once', async () => {
   const token = await newLink();
   expect(await (await open(token)).text()).toContain('Welcome to Copydesk');
   const made = await open(token, { name: ' Ada ', email: 'ada@example.com', password: 'correct horse battery' });

@@ -34,7 +34,7 @@ test('there are pages and forms to try', () => {
   expect(signedInForms(site, ids).length).toBeGreaterThan(4);
 });
 
-test('every page leads those who are not signed in to sign in, and back to it', async () => {
+test('every page redirects visitors to sign in, and back to it', async () => {
   for (const { path } of signedInPages(site, ids)) {
     const reply = await get(path);
     expect([path, reply.status]).toEqual([path, 303]);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { healthMain } from '../../../src/pages/health/page.ts';
 import { startSite } from '../../http/support/site.ts';
 
-test('shows an owner what the API reports, and what to do', async () => {
+test('the page shows an owner what the API reports, and what to do', async () => {
   await using site = await startSite();
   const headers = { accept: 'text/html', cookie: await site.session('owner') };
   const text = await (await fetch(`${site.origin}/health`, { headers })).text();
@@ -14,7 +14,7 @@ test('shows an owner what the API reports, and what to do', async () => {
   expect(text).toContain('No worker is running');
 });
 
-test('is for owners and keys of the whole server', async () => {
+test('only owners and keys of the whole server may see the page', async () => {
   await using site = await startSite();
   const status = async (headers: Record<string, string>) =>
     (await fetch(`${site.origin}/health`, { headers: { accept: 'text/html', ...headers } })).status;

@@ -12,7 +12,7 @@ function shown(tool: string, input: unknown): string {
     .trim();
 }
 
-test('an edit by quotation is a diff', () => {
+test('an edit by quotation is shown as a diff', () => {
   const edits = [{ old: 'one\ntwo', new: 'one\nthree' }];
   expect(shown('edit_file', { path: 'a.md', edits })).toMatch(/^a\.md .*1 1 one 2 .*two 2 .*three/);
 });

@@ -8,7 +8,7 @@ const usage = (inputTokens: number, outputTokens: number) => ({
   cacheWriteTokens: null,
 });
 
-test("a step shows the helper's tokens under its own name, and both costs", () => {
+test('a step shows the tokens of the helper with its name, and the costs of both models', () => {
   const small = 'compatible/<b>';
   const helperCalls = [
     { model: small, usage: usage(2_000, 10) },

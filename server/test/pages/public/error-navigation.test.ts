@@ -69,7 +69,7 @@ test('a visitor without a valid session gets no navigation', async () => {
   }
 });
 
-test('without the database the page is served without its data', async () => {
+test('if the database is unreachable, the page has no navigation', async () => {
   const connection = { host: '127.0.0.1', port: 1, user: 'x', password: 'x', database: 'x' };
   const db = openDatabase({ connection, maximumConnections: 1, applicationName: 'test' });
   await using away = await startSite({ services: () => ({ db }) });

@@ -58,7 +58,7 @@ test('the view of one page has only the numbers of that page', async () => {
   }
 });
 
-test('the other parts have the numbers of the API', async () => {
+test('the other pages show the numbers of the API', async () => {
   const path = `/v1/analytics/${site.docs.id}`;
   const figuresOf = async (part: string, heading: string) =>
     shownRows((await fetchPage(site, base + part)).text, heading);
@@ -85,7 +85,7 @@ test('the other parts have the numbers of the API', async () => {
   expect(asked.json).toMatchObject({ totals: { human, ai, total } });
 });
 
-test('user agents of readers that look odd are shown with a rule, and with what cannot be seen marked', async () => {
+test('user agents of unusual readers are shown with a rule, and their invisible characters are marked', async () => {
   const { text } = await fetchPage(site, `${base}/unknown`);
   expect(text).toContain('name=acme-probe; pattern=acme-probe; class=bot');
   expect(text).toContain('&lt;script&gt;alert(1)');
