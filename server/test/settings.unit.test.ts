@@ -11,7 +11,7 @@ function refusal(environment: Record<string, string>): CopydeskError {
   throw new Error('The settings were taken.');
 }
 
-test('nothing needs to be set', () => {
+test('no setting is required', () => {
   expect(readSettings({})).toMatchObject({ host: '127.0.0.1', port: 4700, model: 'builtin/copyeditor' });
   expect(readSettings({}).dataDirectory).toMatch(/^\/.*\.copydesk$/);
 });
@@ -120,7 +120,7 @@ test('jobs have budgets and patience, and a budget can be none', () => {
   expect(refusal(bad).errors.map(({ parameter }) => parameter)).toEqual(Object.keys(bad));
 });
 
-test('models have prices by their names', () => {
+test('models have prices by name', () => {
   const prices = 'acme/large=3/15, acme/small:v2=0.25/1.5, acme/cached=3/15/0.3/3.75';
   expect([...readSettings({ COPYDESK_MODEL_PRICES: prices }).modelPrices]).toEqual([
     ['acme/large', { input: 3, output: 15 }],

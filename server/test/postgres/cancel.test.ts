@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { cancelStatement } from '../../src/postgres/backend.ts';
 
-test('for a cancellation the server closes the connection, not the client', async () => {
+test('after a cancellation the server closes the connection, not the client', async () => {
   const server = createServer({ allowHalfOpen: true });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -5,7 +5,7 @@ import { databaseErrors, isDatabaseUnavailable, openDatabase } from '../../src/p
 import { plannedOnce } from '../../src/postgres/planned-once.ts';
 import { testDatabase } from '../support/database.ts';
 
-test('values are read as their kind', async () => {
+test('values are converted by their types', async () => {
   await using database = await testDatabase();
   const { rows } = await sql`
     select 9007199254740991::int8 as number, '2026-03-01 12:00:00.123+02'::timestamptz as time,
@@ -21,13 +21,13 @@ test('values are read as their kind', async () => {
   ]);
 });
 
-test('an int8 that a number cannot hold is an error, not another number', async () => {
+test('an int8 beyond the exact range of a number is an error, not a rounded number', async () => {
   await using database = await testDatabase();
   const reading = sql`select 9007199254740993::int8`.execute(database.db);
   await expect(reading).rejects.toThrow('9007199254740993');
 });
 
-test('a marked statement is planned once on a connection, whatever its values, and no other is kept', async () => {
+test('a marked statement is planned once on a connection for any values, and no other statement is kept', async () => {
   await using database = await testDatabase();
   const db = openDatabase({ connection: database.connection, maximumConnections: 1, applicationName: 'once' });
   const sums: unknown[] = [];

@@ -52,7 +52,7 @@ test('a database that was placed elsewhere and is gone is not replaced by an emp
   await expect(again).rejects.toMatchObject({ code: 'data_directory_refused' });
 });
 
-test('an ordinary user runs a server of their own, which root may use too', async () => {
+test('an ordinary user runs their own server, which root can also use', async () => {
   // Without permission to create the missing links, the user copies the programs.
   await using folder = await temporaryFolder();
   const directory = path.join(folder.path, 'home');
@@ -73,7 +73,7 @@ test('an ordinary user runs a server of their own, which root may use too', asyn
   expect(await serverProcess(data)).toBeUndefined();
 });
 
-test('a long path has its socket in a private temporary folder, and not in one that is open to others', async () => {
+test('with a long path the socket is in a private temporary folder, not in one that is open to others', async () => {
   await using folder = await temporaryFolder();
   await using temporary = await temporaryFolder(0o755);
   const directory = path.join(folder.path, 'very-long-name-'.repeat(8), 'data');

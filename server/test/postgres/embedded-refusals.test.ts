@@ -38,7 +38,7 @@ async function refusalOf(directory: string, machine = thisMachine()): Promise<{ 
   throw new Error('The directory was taken');
 }
 
-test('a directory without permission is named', async () => {
+test('a directory without permission is reported with its path', async () => {
   await using folder = await temporaryFolder(0o755);
   const closed = path.join(folder.path, 'closed');
   const machine = { packageFolder: await copyPackage(folder.path) };
@@ -81,7 +81,7 @@ test('a copy made by "cp -r" starts, or is refused with the command that makes i
   await start();
 });
 
-test('a file in the place of the directory is named', async () => {
+test('a file at the path of the directory is reported', async () => {
   await using folder = await temporaryFolder();
   const file = path.join(folder.path, 'file');
   await writeFile(file, '');
@@ -106,7 +106,7 @@ test('a server that does not start is refused with the last lines of its log', a
   expect(refusal.message).toContain('unrecognized configuration parameter "nonsense_setting"');
 });
 
-test('a database that was taken away is not replaced by an empty one', async () => {
+test('a deleted database is not replaced by an empty one', async () => {
   await using folder = await temporaryFolder();
   await rm(await cluster.copyTo(folder.path), { recursive: true });
   const refusal = await refusalOf(folder.path);

@@ -32,7 +32,7 @@ async function ask(connection: Connection, question: RawBuilder<unknown>): Promi
   }
 }
 
-test('the first start makes a database, a later one finds it, and each stop ends the server', async () => {
+test('the first start creates a database, a later start finds it, and each stop ends the server', async () => {
   await using folder = await temporaryFolder();
   const directory = path.join(folder.path, 'new/data');
   const data = path.join(directory, 'postgres/data');
@@ -73,7 +73,7 @@ test('stop may be called again, also twice at the same time', async () => {
   expect(await serverProcess(path.join(folder.path, 'postgres/data'))).toBeUndefined();
 });
 
-test('the password is in a private file and in no command line; the server hears on a socket alone', async () => {
+test('the password is in a private file and in no command line, and the server listens only on a socket', async () => {
   await using folder = await temporaryFolder();
   await cluster.copyTo(folder.path);
   const server = await startEmbedded({ directory: folder.path, log });
@@ -139,7 +139,7 @@ test('processes that start at once on an empty directory share one server; the l
   expect(await readdir(directory)).toEqual(['postgres']);
 });
 
-test('processes that come and go at once always find a server, and leave none behind', async () => {
+test('processes that start and stop at the same time always find a server, and leave none behind', async () => {
   await using folder = await temporaryFolder();
   await cluster.copyTo(folder.path);
   const visit = async (visits: number): Promise<void> => {
@@ -187,7 +187,7 @@ test('a process that stops right after it restarted a killed server does not end
   expect(await serverProcess(data)).toBeUndefined();
 });
 
-test('after everything was killed, the next start recovers', async () => {
+test('the next start recovers after all processes were killed', async () => {
   await using folder = await temporaryFolder();
   const data = await cluster.copyTo(folder.path);
   const holder = await holdServer({ directory: folder.path });

@@ -49,7 +49,7 @@ test('tables of another owner are reported', async () => {
   expect(await fault(guest, migrate)).toMatch(/^database_refused: .*permission denied for table migration.*reassign/);
 });
 
-test('a wrong password and a database that is not there are refused, without the password', async () => {
+test('a wrong password and a missing database are refused, without the password in the message', async () => {
   const said = await fault({ ...guest, password: 'wrong-secret' }, ask);
   expect(said).toMatch(/^database_refused: The database refused the login/);
   expect(said).not.toContain('wrong-secret');
@@ -76,7 +76,7 @@ test('a missing file of the address is reported', async () => {
   await expect(ask(db)).rejects.toMatchObject(said);
 });
 
-test('a role without free connections gets a hint how to use fewer', async () => {
+test('a role without free connections gets a hint to use fewer', async () => {
   await sql`alter role ${sql.id(role)} connection limit 1`.execute(database.db);
   const first = openDatabase({ connection: guest, maximumConnections: 1, applicationName: 'first' });
   await ask(first);
@@ -86,7 +86,7 @@ test('a role without free connections gets a hint how to use fewer', async () =>
   await first.destroy();
 });
 
-test('a limit of time that the server sets is reported with what sets a longer one', async () => {
+test('a time limit of the server is reported with the setting for a longer one', async () => {
   await sql`alter role ${sql.id(role)} connection limit -1`.execute(database.db);
   await sql`alter role ${sql.id(role)} set statement_timeout = '200ms'`.execute(database.db);
   const said = await fault(guest, (db) => sql`select pg_sleep(60)`.execute(db));

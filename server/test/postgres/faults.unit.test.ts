@@ -54,12 +54,12 @@ test.each(rows)('%s is %s', (error, code, remedy) => {
   expect(isDatabaseUnavailable(fault)).toBe(true);
 });
 
-test('a fault is reported once, however many functions it passes through', () => {
+test('a fault is converted once, however many functions it passes through', () => {
   const fault = databaseFault(coded('57P01', 'terminating'));
   expect(databaseFault(fault)).toBe(fault);
 });
 
-test('faults of statements, files and values are not faults of the database', () => {
+test('errors of statements, files and values are not faults of the database', () => {
   const others = [
     coded('23505', 'duplicate key'),
     coded('ENOENT', 'no such file', { syscall: 'open' }),

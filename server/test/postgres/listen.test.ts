@@ -30,7 +30,7 @@ test('a subscriber gets the notifications of its channel only, until it ends the
   await listener.close();
 });
 
-test('subscribers are asked to check for themselves after a lost connection, and get notifications again', async () => {
+test('after a lost connection, subscribers are asked to check for themselves, and get notifications again', async () => {
   await using database = await testDatabase();
   const listener = openTestListener(database);
   await listener.ready;

@@ -56,7 +56,7 @@ test('a test key has its own prefix, and the same checksum over all of it', () =
   expect(isWellFormedKey(mintKey().replace('desk_', 'desk_test_'))).toBe(false);
 });
 
-test('every character is as likely as the others', () => {
+test('every character has the same probability', () => {
   const counts = new Map<string, number>();
   for (let made = 0; made < 2_000; made += 1) {
     for (const character of mintKey().slice(5, 48)) counts.set(character, (counts.get(character) ?? 0) + 1);

@@ -51,7 +51,7 @@ test('a key of a project returns the id of the project', async () => {
   expect((await authenticateKey(database.db, token, use)).projectId).toBe(project.id);
 });
 
-test('malformed, unknown, expired and revoked keys are refused alike', async () => {
+test('malformed, unknown, expired and revoked keys get the same refusal', async () => {
   const expired = await newKey({ expiresAt: new Date(now.getTime() + 1000) });
   const revoked = await newKey();
   await revokeKey(database.db, { organisationId, keyId: revoked.key.id, now });
@@ -75,7 +75,7 @@ test('a key expires after 90 days by default', async () => {
   expect((await authenticateKey(database.db, everlasting.token, muchLater)).id).toBe(everlasting.key.id);
 });
 
-test('a key is refused from addresses that its list leaves out', async () => {
+test('a key is refused from addresses outside its list', async () => {
   const { key, token } = await newKey({ allowedAddresses: ['192.0.2.99/24', '2001:db8::/32', '198.51.100.1'] });
   expect(key.allowedAddresses).toEqual(['192.0.2.0/24', '2001:db8::/32', '198.51.100.1/32']);
   for (const address of ['192.0.2.7', '2001:db8::5', '198.51.100.1']) {
@@ -86,7 +86,7 @@ test('a key is refused from addresses that its list leaves out', async () => {
   }
 });
 
-test('the last use is noted, at most once a minute', async () => {
+test('the last use of a key is stored at most once a minute', async () => {
   const { key, token } = await newKey();
   const usedAt = async () => (await listKeys(database.db, organisationId)).find(({ id }) => id === key.id)?.lastUsedAt;
   const authenticateAt = async (time: Date) => await authenticateKey(database.db, token, { ...use, now: time });

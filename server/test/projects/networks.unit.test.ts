@@ -24,7 +24,7 @@ test.each([
   expect(String(refusal)).toContain(JSON.stringify(text));
 });
 
-test('a caller without an address has none', () => {
+test('a caller without an IP address gets null', () => {
   expect(callerAddress('192.0.2.7')).toBe('192.0.2.7');
   expect(callerAddress('fe80::1%eth0')).toBe('fe80::1');
   expect(callerAddress('')).toBeNull();

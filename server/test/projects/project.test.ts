@@ -17,13 +17,13 @@ beforeAll(async () => {
 
 afterAll(async () => await database[Symbol.asyncDispose]());
 
-test('many processes agree on one organisation', async () => {
+test('parallel processes create one organisation', async () => {
   await using fresh = await testDatabase();
   const ids = await Promise.all(Array.from({ length: 8 }, () => defaultOrganisation(fresh.db)));
   expect(new Set(ids).size).toBe(1);
 });
 
-test('a project is read as it was made', async () => {
+test('a project is read back as it was created', async () => {
   const project = await createProject(database.db, { organisationId, name: 'Read', docsFolder: 'docs', ...where });
   expect(project).toMatchObject({ organisationId, name: 'Read', docsFolder: 'docs', model: null, ...where });
   expect(await readProject(database.db, project.id)).toEqual(project);
@@ -99,7 +99,7 @@ test.each([
   ['a'.repeat(20_001), 'must have at most 20000 characters, not 20001'],
   ['a\0b', 'without NUL'],
   ['a\uD800', 'incomplete characters'],
-])('instructions that cannot be kept are refused with the reason', async (instructions, reason) => {
+])('invalid instructions are refused with the reason', async (instructions, reason) => {
   const refused = setProject(database.db, 'prj_none', { instructions });
   await expect(refused).rejects.toSatisfy((error) => isCopydeskError(error, 'invalid_request'));
   await expect(refused).rejects.toThrow(reason);

@@ -33,7 +33,7 @@ test.each([
   expect(facts(source)).toEqual(expected);
 });
 
-test('a long hostile page takes no longer than its length', () => {
+test('a long hostile page takes linear time', () => {
   const source = `${'`'.repeat(3)}sh\n${' '.repeat(200_000)}#\n${'`'.repeat(3)}\n\n${`\`${'a.'.repeat(99)}!\` `.repeat(2_000)}\n`;
   expect(facts(source)).toEqual([]);
   expect(facts(`\`${'A'.repeat(199)}!\`\n\n${'1,'.repeat(100_000)}`)).toEqual([]);

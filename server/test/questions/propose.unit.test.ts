@@ -31,7 +31,7 @@ async function lacking(contents: Record<string, string>) {
   return Object.fromEntries((asked?.answers ?? []).map(({ question, missing }) => [question.text, missing]));
 }
 
-test('a question for each page that AI reads, most first, with what the page answers', async () => {
+test('each page that AI reads gets a question with facts from the page, the most read first', async () => {
   const { proposals, withoutFact, why, place } = await propose();
   expect(proposals).toEqual([
     {
@@ -51,7 +51,7 @@ test('a question for each page that AI reads, most first, with what the page ans
   expect({ withoutFact, why, place }).toEqual({ withoutFact: 1, why: null, place: 'new_file' });
 });
 
-test('the proposals as a questions file are answered by the docs they were made of, until a fact goes', async () => {
+test('the proposals as a questions file are answered by the same docs, until a fact is removed', async () => {
   const { yaml } = await propose();
   expect(yaml).toContain('  # 100 views by AI in 30 days\n  - question: How do I install the command?\n');
   const kept = { ...files, [questionsPath]: yaml };
@@ -64,16 +64,13 @@ test('the proposals as a questions file are answered by the docs they were made 
 test.each([
   ['indented', 'questions:\n  - question: Why?\n    page: docs/limits.md\n    facts: [30 seconds]\n'],
   ['not indented, without a last line break', 'questions:\n- question: Why?\n  page: docs/limits.md\n  facts: [MB]'],
-])(
-  'appended to a file whose list is %s, they continue it, and a page that has a question gets none',
-  async (_, own) => {
-    const { yaml, place, proposals } = await propose({ ...files, [questionsPath]: own });
-    expect(place).toBe('end_of_file');
-    expect(proposals.map(({ page }) => page)).toEqual(['docs/install.md', 'docs/webhooks.mdx']);
-    const answers = await lacking({ ...files, [questionsPath]: own + yaml });
-    expect(answers).toEqual({ 'Why?': [], 'How do I install the command?': [], 'Webhook: How are they signed?': [] });
-  },
-);
+])('proposals can be appended to a file whose list is %s, and a page with a question gets none', async (_, own) => {
+  const { yaml, place, proposals } = await propose({ ...files, [questionsPath]: own });
+  expect(place).toBe('end_of_file');
+  expect(proposals.map(({ page }) => page)).toEqual(['docs/install.md', 'docs/webhooks.mdx']);
+  const answers = await lacking({ ...files, [questionsPath]: own + yaml });
+  expect(answers).toEqual({ 'Why?': [], 'How do I install the command?': [], 'Webhook: How are they signed?': [] });
+});
 
 test.each([
   ['in brackets', 'questions: [{ question: Why?, facts: [MB] }]\n'],
@@ -81,13 +78,13 @@ test.each([
   ['not the last thing', 'questions:\n  - question: Why?\n    facts: [MB]\nother: 1\n'],
   ['no YAML', 'questions: ['],
   ['full', `questions:\n${'  - question: Why?\n    facts: [MB]\n'.repeat(499)}`],
-])('where the list is %s, they are a file of their own, for people to merge', async (_, own) => {
+])('if the list is %s, the proposals are a separate file that people must merge', async (_, own) => {
   const { yaml, place } = await propose({ ...files, [questionsPath]: own });
   expect(place).toBe('by_hand');
   expect(Object.values(await lacking({ ...files, [questionsPath]: yaml }))).toEqual([[], [], []]);
 });
 
-test('a limit counts proposals, so that pages without a fact make room for others', async () => {
+test('a limit counts proposals, so that pages without a fact do not use it up', async () => {
   const of = [...reads, { path: 'docs/story.md', ai: 1_000 }, { path: 'docs/gone.md', ai: 2_000 }];
   const { proposals, withoutFact } = await propose(files, { limit: 1, of });
   expect(proposals).toMatchObject([{ page: 'docs/install.md' }]);

@@ -29,7 +29,7 @@ test('a repository without questions has no report', async () => {
   expect(await compare({ 'docs/run.md': '' }, { 'docs/run.md': 'x' })).toBeUndefined();
 });
 
-test('a page that loses a fact does not answer any more', async () => {
+test('a page that loses a fact no longer answers', async () => {
   const report = await compare({ 'docs/install.md': '# Install\n\nRun `npm ci` on Node.js 24.\n' });
   expect(report).toMatchObject({
     introduced: [
@@ -45,7 +45,7 @@ test('a page that loses a fact does not answer any more', async () => {
   });
 });
 
-test('a rewrite that keeps the facts answers', async () => {
+test('a rewrite that keeps the facts still answers', async () => {
   const report = await compare({
     'docs/install.md': '# Set up\n\nYou need **Node 26**. Then type\n\n```sh\nnpm   install\n```\n',
   });

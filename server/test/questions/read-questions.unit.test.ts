@@ -5,7 +5,7 @@ import { readQuestions } from '../../src/questions/read-questions.ts';
 
 const read = (text: string) => readQuestions(text, compilePattern);
 
-test('questions with their pages and facts, words or patterns', () => {
+test('questions are read with their pages and facts, as words or patterns', () => {
   const { questions, faults } = read(`
 questions:
   - question: How do I install it?

@@ -12,7 +12,7 @@ test('pages are sorted by views, equal ones by number, at most ten', () => {
   expect(topPages(Float64Array.from([0, 3, 0, 7]))).toEqual([3, 1]);
 });
 
-test('a page has changed where it differs by more than three standard deviations of chance', () => {
+test('a page counts as changed if it differs by more than three standard deviations', () => {
   // Three times the root of the sum is 46.7 for 100 and 142, 12 for 3 and 13, 13.4 for 3 and 17.
   const { readMore, readLess } = listPages(counted([150, 142, 13, 3, 17, 0, 400], [100, 100, 3, 13, 3, 12, 900]));
   expect(readMore).toEqual([0, 4]);

@@ -51,7 +51,7 @@ async function rows() {
 const toSendAt = (moment: number) =>
   periodsToSend(new Date(moment)).map(({ period, from }) => [period, new Date(from).toISOString().slice(0, 10)]);
 
-test('a week and a month are sent once their last views have arrived, for seven days', () => {
+test('a week and a month are due once their last views have arrived, for seven days', () => {
   expect(toSendAt(monday + 9 * minute)).toEqual([]);
   const both = [
     ['week', '2026-05-25'],

@@ -35,7 +35,7 @@ test('processes that start at the same time get one key', async () => {
   expect(await readdir(folder.path)).toEqual(['secret.key']);
 });
 
-test('a process that comes during creation gets the final key', async () => {
+test('a process that starts while the file is created gets the final key', async () => {
   for (let round = 0; round < 10; round += 1) {
     await using folder = await temporaryFolder();
     const asked: Promise<Buffer>[] = [];
@@ -70,7 +70,7 @@ test('a key file without a key is refused and left unchanged', async () => {
   expect(await readFile(file, 'utf8')).toBe('hello\n');
 });
 
-test('a folder that is not there is reported', async () => {
+test('a missing folder is reported', async () => {
   const refusal = { code: 'data_directory_refused', message: expect.stringContaining('/nowhere/at/all/secret.key') };
   await expect(readOrMakeKeyFile('/nowhere/at/all')).rejects.toMatchObject(refusal);
 });

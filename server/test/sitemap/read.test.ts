@@ -24,7 +24,7 @@ test('paths of the site are read, and addresses of other hosts are ignored', asy
   });
 });
 
-test('files that an index names are read once each, gzipped or not, from the site alone', async () => {
+test('files of an index are read once each, gzipped or not, from the same site only', async () => {
   await using site = await testSite();
   const named = [
     'https://elsewhere.example/1.xml',

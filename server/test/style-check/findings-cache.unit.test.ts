@@ -11,7 +11,7 @@ test('keeps the newest two thousand pages', () => {
   expect(cache.get('page 1')).toEqual([finding]);
 });
 
-test('keeps at most 20,000 findings, in however few pages', () => {
+test('keeps at most 20,000 findings, even of few pages', () => {
   const cache = openFindingsCache();
   const many = Array.from({ length: 9_000 }, () => finding);
   for (const page of ['a', 'b', 'a', 'b']) cache.set(page, many);

@@ -34,7 +34,7 @@ swap:
 };
 
 test.runIf(program !== '')(
-  'Vale itself finds what the rules say, in Markdown and MDX, without the scripts',
+  'the real Vale reports what the rules say, in Markdown and MDX, without running scripts',
   async () => {
     expect(await requireVale(program)).toMatch(/^vale version /);
     const styleCheck = openStyleCheck({ program, report: (error) => expect.unreachable(String(error)) });

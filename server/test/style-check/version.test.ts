@@ -15,7 +15,7 @@ test.each([
   ['prints something else', 'echo hello', 'it does not answer `--version` as Vale does'],
   ['is too old', 'echo vale version 2.30.0', 'it is vale version 2.30.0, and 3 or newer is needed'],
   ['fails', 'echo vale version 3.0.0; exit 1', 'it does not answer `--version` as Vale does'],
-])('a program that %s is refused with what to do', async (_, command, because) => {
+])('a program that %s is refused, with what to do', async (_, command, because) => {
   await using folder = await temporaryFolder();
   const program = join(folder.path, 'vale');
   await writeFile(program, `#!/bin/sh\n${command}\n`, { mode: 0o755 });

@@ -80,7 +80,7 @@ test('fifty questions are judged, four at a time', async () => {
   expect(most).toBe(4);
 });
 
-test('a call that fails judges nothing, and says why', async () => {
+test('a failed call leaves its question unjudged, and reports the reason', async () => {
   let calls = 0;
   const judged = await judge(many(3), async () => {
     calls += 1;
@@ -91,7 +91,7 @@ test('a call that fails judges nothing, and says why', async () => {
   expect(judged.notes).toEqual(['question not judged: “How do I install 1?”: The provider is overloaded.']);
 });
 
-test('after an error of the settings, the rest is not asked', async () => {
+test('after an error in the settings, the other questions are not asked', async () => {
   let calls = 0;
   const judged = await judge(many(20), async () => {
     calls += 1;

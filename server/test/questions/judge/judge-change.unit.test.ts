@@ -35,7 +35,7 @@ async function judge(list: string, [before, after]: [Files, Files], ask: AskJudg
   return { states, notes, prompts };
 }
 
-test('a page that keeps the fact and loses the answer is found, which the facts alone do not find', async () => {
+test('a page that keeps the fact but no longer answers is found, unlike by the facts alone', async () => {
   const example = { 'docs/run.md': '# Run\n\nAn example of another program: `--port 8080`.\n' };
   const { states, notes } = await judge(port, [run, example], careful);
   expect(states).toEqual([{ question: 'Which port?', before: true, after: false }]);
@@ -75,7 +75,7 @@ test('questions about other pages are not asked', async () => {
   expect([states, prompts]).toEqual([[], []]);
 });
 
-test('of many questions the first eight are judged, and the rest is counted', async () => {
+test('the first eight questions of a change are judged, and the others are counted', async () => {
   const list = Array.from({ length: 11 }, (_, index) => port.replace('Which', `Which ${index}`)).join('');
   const after = { 'docs/run.md': '# Run\n\nPort 8080.\n' };
   const { states, notes, prompts } = await judge(list, [run, after], async () => await Promise.resolve('8080'));
@@ -84,7 +84,7 @@ test('of many questions the first eight are judged, and the rest is counted', as
   expect(notes).toEqual(['3 more not judged: of one change the first 8 are']);
 });
 
-test('a model that fails judges nothing more, and its reason is kept', async () => {
+test('a failed call leaves its question unjudged, and its reason is stored', async () => {
   const list = port + port.replace('Which', 'What');
   let asked = 0;
   const { states, notes } = await judge(list, [run, { 'docs/run.md': 'Port 8080.\n' }], async () => {

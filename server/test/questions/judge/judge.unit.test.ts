@@ -28,7 +28,7 @@ async function judge(answer: string, texts = ['Run `npm start`. It listens on po
   };
 }
 
-test('an answer that contains all facts answers, however it is written', async () => {
+test('an answer with all facts counts, in any format', async () => {
   const { verdict } = await judge(' Run **npm  START**, and open [port 8080](http://127.0.0.1:8080). ');
   expect(verdict).toEqual({
     answer: 'Run **npm  START**, and open [port 8080](http://127.0.0.1:8080).',
@@ -82,7 +82,7 @@ test('several pages share the maximum length', () => {
   expect(texts.map((text) => text.replace(/\n.*/s, '').length)).toEqual([16_666, 16_666, 1]);
 });
 
-test('an answer is kept up to 2,000 characters, and all of it counts', async () => {
+test('an answer is stored up to 2,000 characters, and all of it is checked', async () => {
   const { verdict } = await judge(`${'x'.repeat(3_000)} npm start port 1`);
   expect(verdict.answer).toHaveLength(2_000);
   expect(verdict.isAnswered).toBe(true);
