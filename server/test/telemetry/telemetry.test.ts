@@ -176,7 +176,7 @@ describe('a collector', () => {
   });
 });
 
-test('spans are sent as protobuf where the operator says so', async () => {
+test('spans are sent as protobuf if the operator sets that', async () => {
   await using collector = await traceCollector();
   const address = `${collector.url}/v1/traces`;
   const settings = { address, encoding: 'protobuf' as const, headers: {}, serviceName: 'desk', resource: {} };

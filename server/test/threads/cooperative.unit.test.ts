@@ -19,7 +19,7 @@ it('lets a timer run between the items of a long loop, in their order', async ()
   expect(seen.indexOf('timer')).toBeLessThan(4);
 });
 
-it('lets a timer run while a map waits for nothing', async () => {
+it('lets a timer run while the items of a map finish at once', async () => {
   let ran = false;
   setTimeout(() => (ran = true), 0);
   const sawTimer = await mapBounded([1, 2, 3, 4], 2, (item) => {
@@ -30,7 +30,7 @@ it('lets a timer run while a map waits for nothing', async () => {
   expect(sawTimer.at(-1)?.ran).toBe(true);
 });
 
-it('pauses once for all who share a turn', async () => {
+it('pauses once for all tasks of a map', async () => {
   const seen: string[] = [];
   const timer = setInterval(() => seen.push('timer'), 0);
   await mapBounded(Array.from({ length: 60 }, String), 10, (item) => {

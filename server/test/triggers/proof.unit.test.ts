@@ -9,7 +9,7 @@ const now = new Date('2026-11-24T12:00:00Z');
 const seconds = String(now.getTime() / 1_000);
 const hex = (text: string | Buffer, key = secret) => createHmac('sha256', key).update(text).digest('hex');
 
-test('a bearer token is the secret and nothing else', () => {
+test('a bearer token must equal the secret', () => {
   const proves = (authorization: string | undefined) =>
     proofs.bearer(secret, { headers: { authorization }, body, now });
   expect(proves(`Bearer ${secret}`)).toBe(true);

@@ -43,7 +43,7 @@ async function attempt(url: string, change: Partial<SendingServices> = {}, signa
   return await attemptDelivery({ ...services, ...change }, delivery, signal);
 }
 
-test('an answer of 2xx is a success', async () => {
+test('a 2xx reply is a success', async () => {
   expect(await attempt(receiver.url)).toEqual({ result: 'delivered', status: 204, error: null });
   expect(receiver.received.at(-1)?.body).toBe(
     `{"type":"test","timestamp":"2026-01-05T09:30:00.000Z","data":{"id":"${webhookId}","projectId":"prj_1"}}`,
@@ -134,7 +134,7 @@ test('a private address gets no request, whatever name leads to it', async () =>
   expect(receiver.received).toHaveLength(before);
 });
 
-test('a name is resolved once, so that the checked address is the one that is connected to', async () => {
+test('a name is resolved once, so that the connection uses the checked address', async () => {
   let asked = 0;
   const lookup = async () => [{ address: (asked += 1) === 1 ? '127.0.0.1' : '127.0.0.2' }];
   const url = receiver.url.replace('127.0.0.1', 'rebinding.example');
@@ -153,7 +153,7 @@ test('nothing is sent to a name with a public and a private address', async () =
   expect(outcome).toMatchObject({ result: 'failed', error: expect.stringContaining('not public') });
 });
 
-test('a name server that hangs is given up as everything else', async () => {
+test('a name server that hangs is given up', async () => {
   const change = { lookup: () => new Promise<never>(() => {}), timeoutMilliseconds: 100 };
   expect(await attempt('https://hooks.example.com/', change)).toMatchObject({
     error: expect.stringMatching(/no answer within/),

@@ -29,7 +29,7 @@ async function secondsLeft({ db }: WebhookRig, id: string): Promise<number | nul
   return row.left;
 }
 
-test('failed attempts are repeated by the schedule, ten in all, and each is in the log', async () => {
+test('a failed delivery is attempted ten times by the schedule, and each attempt is logged', async () => {
   await using rig = await webhookRig();
   const { id: webhookId } = await rig.hook(url);
   await rig.archivedJob();
@@ -142,7 +142,7 @@ test('a released delivery can be claimed at once', async () => {
   expect(await claimDelivery(rig.db, free)).toBeUndefined();
 });
 
-test('a redelivery has a new id and schedule, whatever the earlier result', async () => {
+test('a redelivery has a new id and schedule, after any earlier result', async () => {
   await using rig = await webhookRig();
   const { id: webhookId } = await rig.hook(url);
   await rig.archivedJob();
@@ -172,7 +172,7 @@ test('a redelivery to a disabled webhook is tried once', async () => {
   expect(await rig.deliveries(webhookId)).toMatchObject([{ status: 'failed' }]);
 });
 
-test('a webhook that is deleted takes everything with it, also while it is sent to', async () => {
+test('deleting a webhook deletes its deliveries, even during an attempt', async () => {
   await using rig = await webhookRig();
   const { id } = await rig.hook(url);
   await rig.archivedJob();
@@ -184,7 +184,7 @@ test('a webhook that is deleted takes everything with it, also while it is sent 
   }
 });
 
-test('an outcome and a deletion at once wait for each other in one order, and neither fails', async () => {
+test('a parallel outcome and deletion lock in the same order, and neither fails', async () => {
   await using rig = await webhookRig();
   const { id } = await rig.hook(url);
   await rig.archivedJob();

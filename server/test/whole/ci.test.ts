@@ -142,7 +142,7 @@ async function runAction(env: Record<string, string>, folder: string, inputs: Re
   return { code: done.code, stdout: done.stdout, output: await readFile(files.output, 'utf8') };
 }
 
-test('the action starts a job once a run, reports its outputs, and comments on the pull request', async () => {
+test('the action starts one job per run, reports its outputs, and comments on the pull request', async () => {
   await using api = await settlingApi(completed);
   await using folder = await temporaryFolder();
   const comments: { url: string | undefined; authorization: string | undefined; body: string }[] = [];
@@ -199,7 +199,7 @@ const Action = z.object({
   runs: z.object({ main: z.string() }),
 });
 
-test('the action declares each input and output that its file has', async () => {
+test('the action declares all inputs and outputs that its file uses', async () => {
   const { inputs, outputs, runs } = Action.parse(
     parse(await readFile(path.join(root, 'ci/github/action.yml'), 'utf8')),
   );

@@ -146,7 +146,7 @@ test('a rate limit delays the job, which completes with one pull request', async
   expect((await jobs.eventsOf(job.id)).some(({ type }) => type === 'put_off')).toBe(true);
 });
 
-test('a lost answer after opening a pull request causes no second one, and nothing is posted twice', async () => {
+test('a lost reply after opening a pull request causes no second one, and no comment is posted twice', async () => {
   forgejo.faults.push({ how: 'lost', times: 1, on: isOpening });
   const before = forgejo.state.pullRequests.length;
   const job = await jobs.ended(await jobs.create('Replace "workspace" with "team"'));

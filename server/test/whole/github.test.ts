@@ -222,7 +222,7 @@ test('a rate limit delays the job, which completes with one pull request', async
   expect((await eventsOf(job.id)).filter(({ type }) => type === 'put_off').length).toBeGreaterThan(0);
 });
 
-test('a lost answer after opening a pull request causes no second one', async () => {
+test('a lost reply after opening a pull request causes no second one', async () => {
   let isLost = false;
   github.rule = ({ method, path: asked }) => {
     if (method !== 'POST' || !asked.endsWith('/pulls') || isLost) return undefined;

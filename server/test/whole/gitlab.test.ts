@@ -136,7 +136,7 @@ test('a rate limit delays the job, which completes with one merge request', asyn
   expect((await jobs.eventsOf(job.id)).some(({ type }) => type === 'put_off')).toBe(true);
 });
 
-test('a lost answer after opening a merge request causes no second one, and nothing is posted twice', async () => {
+test('a lost reply after opening a merge request causes no second one, and no comment is posted twice', async () => {
   gitlab.faults.push({ how: 'lost', times: 1, on: isOpening });
   const before = gitlab.state.mergeRequests.length;
   const job = await jobs.ended(await jobs.create('Replace "workspace" with "team"'));

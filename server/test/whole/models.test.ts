@@ -98,7 +98,7 @@ test.each(models)('%s: a job changes a page with only a key and an address set',
   expect(events.find(({ type }) => type === 'step')?.data).toMatchObject({ text: 'First the page.' });
 });
 
-test.each(models)('%s: a wrong key ends the job at once, and says where to look', async (model) => {
+test.each(models)('%s: a wrong key fails the job at once, with a hint where to look', async (model) => {
   mock.reset();
   mock.on({ predicate: () => true }, { error: { message: `Invalid API key ${apiKey}` }, status: 401 });
   const { job } = await runJob(model);

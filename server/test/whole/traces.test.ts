@@ -7,7 +7,7 @@ import { commandLine } from '../support/server-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { traceCollector } from '../support/trace-collector.ts';
 
-test('a server with a collector sends it a trace of each job, at the latest when it ends', async () => {
+test('a server sends a trace of each job to its collector, at the latest when the server ends', async () => {
   await using collector = await traceCollector();
   await using folder = await temporaryFolder();
   await using repository = await testRepository({ bare: true });

@@ -29,6 +29,6 @@ test('text from outside cannot move the cursor', () => {
   expect(line({ level: 50, msg: 'bad' }, true)).toContain('\u001b[31merror\u001b[39m');
 });
 
-test('a line that is no entry is shown as it is', () => {
+test('a line that is not a log entry is shown unchanged', () => {
   expect(lineForPeople('[1]\n', false)).toBe('[1]\n');
 });

@@ -65,7 +65,7 @@ describe('the remedy for an error of a turn', () => {
     });
   });
 
-  test('a pause that is longer than a job waits fails it, and says how long it is', () => {
+  test('a pause beyond the waiting time of a job fails it, and the error says how long it is', () => {
     expect(remedy(busy(100 * 3600))).toMatchObject({
       kind: 'fail',
       failure: { code: 'model_failed', detail: expect.stringContaining('asks to wait for 100 hours') },
@@ -89,7 +89,7 @@ describe('the remedy for an error of a turn', () => {
     }
   });
 
-  test('a push or a call that is refused for good fails at once', () => {
+  test('a permanently refused push or call fails at once', () => {
     for (const code of ['push_rejected', 'model_failed'] as const) {
       const error = new CopydeskError(code, 'A rule forbids it.', { retryable: false });
       expect(remedy(error)).toEqual({
@@ -99,7 +99,7 @@ describe('the remedy for an error of a turn', () => {
     }
   });
 
-  test('a bug counts as a crash, of which a job survives a few', () => {
+  test('an unexpected error counts as a crash, and a job survives a few', () => {
     const bug = new Error('undefined is not a function');
     expect(remedy(bug)).toMatchObject({ kind: 'put-off', counts: 'crash', afterSeconds: 2 });
     expect(remedy(bug, { attempts: 5 })).toMatchObject({ kind: 'fail', failure: { code: 'internal' } });

@@ -21,7 +21,7 @@ function hold() {
   return openHold({ lease, leaseSeconds: 10, sentAt: time, clock });
 }
 
-test('a lease that is not renewed ends by itself', async () => {
+test('a lease that is not renewed expires', async () => {
   const held = hold();
   await pass(9_999);
   expect(held.signal.aborted).toBe(false);

@@ -186,7 +186,7 @@ describe('a job on a real repository', () => {
 describe('checks before delivery', () => {
   const broken = editGuide('Run it.', 'See [this](missing.md).');
 
-  test('what the change broke goes back to the model, which fixes it', async () => {
+  test('a problem that the change introduced is sent back to the model, which fixes it', async () => {
     await using rig = await workerRig([
       broken,
       { text: 'Done' },
@@ -224,7 +224,7 @@ describe('checks before delivery', () => {
     expect(checked.map((event) => event.data.repairRound)).toEqual([0, 1, 2, 3, 0, 1]);
   });
 
-  test('a change that breaks hundreds of places is reported in part', async () => {
+  test('the first 200 of many introduced problems are reported', async () => {
     const links = Array.from({ length: 250 }, (_, index) => `[${index}](missing-${index}.md)`).join('\n');
     await using rig = await workerRig((call) => (call === 0 ? editGuide('Run it.', links) : { text: 'I cannot.' }));
     const { id } = await rig.create('link it');

@@ -18,7 +18,7 @@ const facts: ChangeFacts = {
 const verdict = (isAnswered: boolean) => ({ answer: '', isAnswered, missing: [], cut: false });
 const origin = 'Made by Copydesk, job [`job_1`](https://desk.test/v2/agent/prj_1/job/job_1)';
 
-describe('what Copydesk adds to a description', () => {
+describe('the facts that Copydesk adds to a description', () => {
   test('contains the job, and its usage if its price is known', () => {
     expect(formatFacts(facts)).toBe(
       `${origin}, with \`anthropic/claude\`: 7 steps, 100,000 tokens read (80% from the cache), 2,345 written, 0.12 US dollars.`,

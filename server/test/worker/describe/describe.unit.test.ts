@@ -51,7 +51,7 @@ describe('the texts of a change', () => {
     expect(change.description).toContain(text);
   });
 
-  test('no character is cut in half', () => {
+  test('the title is not cut within a character', () => {
     const { title } = describeChange({ text: `${'a'.repeat(70)}😀😀`, warnings: [] }, job);
     expect(title).toBe(`${'a'.repeat(70)}…`);
   });
@@ -69,7 +69,7 @@ describe('the texts of a change', () => {
     expect(describeChange({ text: ' ', warnings: [] }, job).title).toBe('Edit the docs');
   });
 
-  test('warnings are listed as data, because they quote pages, up to twenty', () => {
+  test('warnings are listed as quoted data, at most twenty', () => {
     const warnings = ['a.md:1 warning x: no ```page``` [here](https://example.com) @ann'];
     const { description } = describeChange({ text: 'Done', warnings }, job);
     expect(description).toContain(`New warnings:\n\n\`\`\`\`text\n${warnings[0]}\n\`\`\`\`\n\n`);

@@ -55,7 +55,7 @@ test('an unread file is listed if it is deleted while pages link to it', () => {
   expect(reported([unread, changed])).toBe('');
 });
 
-test('twenty files at most', () => {
+test('the report lists at most twenty files', () => {
   const many = reported(Array.from({ length: 23 }, (_, index) => file({ file: `p${index}.md` })));
   expect(many).toContain('| `p19.md` | changed | 1 | 0 |  |  |  |\n\n… 3 more');
   expect(many).not.toContain('p20.md');

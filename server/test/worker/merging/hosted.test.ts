@@ -29,7 +29,7 @@ const isMerged = () => rig.host.pulls.get(1)?.state === 'merged';
 
 const audited = async () => await rig.db.selectFrom('audit_entry').select(['action', 'detail']).execute();
 
-test('a green, untouched pull request is merged at its head, with one comment that says why', async () => {
+test('a pull request with passed checks is merged at its head, with one comment that says why', async () => {
   await judgeAfter(rig, 23);
   expect([isMerged(), rig.host.comments]).toEqual([false, []]);
   await judgeAfter(rig, 25);

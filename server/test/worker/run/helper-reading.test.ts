@@ -67,7 +67,7 @@ test('an unreachable helper is a failed tool call, and the job continues', async
   expect(step?.tools).toMatchObject([{ ok: false, result: expect.stringContaining('Read without a question.') }]);
 });
 
-test('what the helper reads counts against the budget of the job', async () => {
+test("the helper's tokens count for the budget of the job", async () => {
   await using both = await helperRig({ large: works, small: [{ ...found, ...used(50_000) }] });
   const { rig, services } = both;
   const prices = services.budgets?.prices ?? rig.services.budgets.prices;

@@ -102,7 +102,7 @@ test('an unreachable mirror is reported once, skipped for a while, and then upda
   expect(await it.state()).toMatchObject({ mirroredAt: expect.any(Date), failedAt: null, failure: null });
 });
 
-test('a repository that has lost its branches does not empty its mirror', async () => {
+test('a repository that lost its branches does not empty its mirror', async () => {
   await using it = await rig();
   const commit = await it.kept.commit({ 'index.md': '# One\n' });
   await it.look();

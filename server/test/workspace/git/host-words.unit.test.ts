@@ -7,7 +7,7 @@ import { sourceError } from '../../../src/workspace/git/git-errors.ts';
 const place = 'https://git.example.com/acme/docs.git';
 const refused = (status: number) => `fatal: unable to access '${place}/': The requested URL returned error: ${status}`;
 
-describe('what a code host says', () => {
+describe('the output of a code host', () => {
   test.each([
     // GitHub's messages, as docs.github.com and its users quote them.
     [`remote: This repository was archived so it is read-only.\n${refused(403)}`, 'repository_archived', false],

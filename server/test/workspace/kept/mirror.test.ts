@@ -67,7 +67,7 @@ test.each(['path', 'url'] as const)(
   },
 );
 
-test('what a mirror at an address lacks or refuses is reported, without its token', async () => {
+test('a missing or refusing mirror at an address is reported, without its token', async () => {
   await using it = await rig('url');
   const { kept, host, mirrors } = it;
   await kept.commit({ 'index.md': '# One\n' });

@@ -76,7 +76,7 @@ describe('a merge', () => {
       expect(await source.git('status', '--porcelain')).toBe('');
     }));
 
-  test('into a branch that is not there, or without common history, is refused', () =>
+  test('into a missing branch, or one without common history, is refused', () =>
     withRig({ 'a.md': page }, async ({ source, repository, branch, merge }) => {
       const head = await branch({ 'a.md': 'x' });
       await expect(merge(head, { base: 'nothing' })).rejects.toMatchObject({ code: 'ref_not_found' });
@@ -150,7 +150,7 @@ describe('a working copy that has the base branch checked out', () => {
     }),
   );
 
-  test('may hold untracked files', () =>
+  test('may contain untracked files', () =>
     withRig({ 'a.md': 'A\n' }, async ({ source, branch, merge }) => {
       await writeFile(join(source.path, 'mine.txt'), 'mine');
       const commit = await merge(await branch({ 'a.md': 'X\n' }));

@@ -48,7 +48,7 @@ test('files with conflicting lines are named, and their text contains both versi
   ]);
 });
 
-test('a page that one side has renamed and the other edited is no conflict', async () => {
+test('a page that one side renamed and the other edited does not conflict', async () => {
   const { conflicts, changes } = await tryMerge(
     { 'a.md': page },
     { 'a.md': null, 'renamed.md': page },
@@ -58,7 +58,7 @@ test('a page that one side has renamed and the other edited is no conflict', asy
   expect(changes).toEqual([['renamed.md', page.replace('line 3\n', 'THEIRS\n')]]);
 });
 
-test('a page that one side has removed and the other edited is named', async () => {
+test('a page that one side removed and the other edited is reported as a conflict', async () => {
   const { conflicts } = await tryMerge({ 'a.md': page }, { 'a.md': null }, { 'a.md': `${page}more\n` });
   expect(conflicts).toEqual(['a.md']);
 });

@@ -74,7 +74,7 @@ test('a process that dies is replaced, and its callers get their answers', async
   }
 });
 
-test('an idle reader ends its process, and starts another when asked', async () => {
+test('an idle reader ends its process, and starts another for the next read', async () => {
   await using source = await testRepository({ bare: true });
   const commit = await source.commit({ a: '1' });
   await using reader = openReader(source, 20);
@@ -85,7 +85,7 @@ test('an idle reader ends its process, and starts another when asked', async () 
   expect(await readersOf(source)).toEqual([]);
 });
 
-test('a missing repository is an error, not a wait', async () => {
+test('reading from a missing repository fails, and does not wait', async () => {
   const git = openGit(process.env);
   const reader = openObjectReader({ git, gitDirectory: '/nonexistent', maximumBytes: 1, idleMilliseconds: 1000 });
   await expect(reader.read('HEAD')).rejects.toThrow('git cat-file exited');

@@ -40,7 +40,7 @@ describe('a path', () => {
     [`${'a/'.repeat(2000)}b`, '4,000 bytes'],
   ])('%j is refused: %s', (path, fault) => expect(pathFault(path)).toContain(fault));
 
-  test('of a tree object is safe as one name alone', () => {
+  test('in a tree object must be a single safe name', () => {
     expect(['a.md', 'ü', '.hidden'].every(isSafeName)).toBe(true);
     expect(['..', '.git', 'a/b', '', 'a\\b'].some(isSafeName)).toBe(false);
   });
