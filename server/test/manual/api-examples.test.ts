@@ -75,7 +75,7 @@ test('the page that lists them names every variable of the examples', async () =
   for (const variable of new Set(used)) expect(list).toContain(`\`${variable.slice(1)}\``);
 });
 
-test.skipIf(!hasCurl).each(documented)('the example of %s runs as it stands', async (name, endpoint) => {
+test.skipIf(!hasCurl).each(documented)('the example of %s runs without a change', async (name, endpoint) => {
   const lines = examples.get(`${endpoint.method} ${endpoint.path}`) ?? 'false';
   const { env, projectId } = await exampleWorld(api, name, url);
   const here = lines

@@ -140,7 +140,7 @@ describe('a failed check reports the reason', () => {
 });
 
 describe('a key of a project', () => {
-  test('is read from a pipe, used for the project alone, and forgotten', async () => {
+  test('is read from a pipe, used for this project only, and can be deleted', async () => {
     const mock = await wellBehaved();
     const address = { OPENAI_BASE_URL: `${mock.url}/v1` };
     const ofProject = ['model', 'check', 'openai/gpt-5', '--project', 'Docs'];

@@ -46,7 +46,7 @@ test('a person has joined with the first session, and the last activity is store
   await expect.poll(async () => (await seen()).lastSeenAt).toEqual(minutesLater(5));
 });
 
-test('a link works once, also when ten try at once', async () => {
+test('a link works once, even if ten requests use it at the same time', async () => {
   const { db } = database;
   const person = await createPerson(db, { organisationId, name: 'Grace' });
   const { token } = await createSignInLink(db, person.id, { now });

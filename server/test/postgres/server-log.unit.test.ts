@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readLogTail, shorten } from '../../src/postgres/embedded/server-log.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-test('a log that is too large is moved aside and emptied', async () => {
+test('a log that is too large is copied to another file and emptied', async () => {
   await using folder = await temporaryFolder();
   const log = path.join(folder.path, 'server.log');
   await shorten(log, 10);
