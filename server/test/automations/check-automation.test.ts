@@ -25,7 +25,7 @@ test('an automation that is not due is not checked, and nothing is written', asy
   expect(await rig.runs(id)).toEqual([]);
 });
 
-test('a time that has come begins a job, once, and the next is awaited', async () => {
+test('a due automation starts one job, and its next time is set', async () => {
   const { id } = await rig.create({ trigger: { kind: 'schedule', cron: '0 6 * * *' } });
   await rig.letTimeCome(id);
   expect(await rig.look()).toBe(1);
@@ -44,7 +44,7 @@ test('a time that has come begins a job, once, and the next is awaited', async (
   expect(await rig.look()).toBe(0);
 });
 
-test('times missed while no worker ran are run once, and reported', async () => {
+test('times that were missed while no worker ran start one run, which reports them', async () => {
   const { id } = await rig.create({ trigger: { kind: 'schedule', cron: '0 * * * *' } });
   await rig.letTimeCome(id, 50);
   expect(await rig.look()).toBe(1);
@@ -54,7 +54,7 @@ test('times missed while no worker ran are run once, and reported', async () => 
   expect(runs[0]?.why).toMatch(/50 further times were missed, and this run replaces them/);
 });
 
-test('a further time adds to the open pull request, and a merged one is followed by another job', async () => {
+test('a later run sends a message to the open pull request, and starts a new job after that is merged', async () => {
   const { id } = await rig.create();
   await rig.letTimeCome(id);
   await rig.look();
@@ -72,7 +72,7 @@ test('a further time adds to the open pull request, and a merged one is followed
   expect(await jobOf(id)).not.toBe(first);
 });
 
-test('a job that ended without a pull request, or is archived, is followed by another', async () => {
+test('a new job starts if the last one ended without a pull request or was archived', async () => {
   const { id } = await rig.create();
   for (const end of ['nothing', 'archived']) {
     await rig.letTimeCome(id);
@@ -87,7 +87,7 @@ test('a job that ended without a pull request, or is archived, is followed by an
   expect(await rig.decisions(id)).toEqual(['job', 'job', 'job']);
 });
 
-test('a job that has not read its last message is not given another: that waits, and is not lost', async () => {
+test('a job that has not read its last message gets no second one: the run waits, and is not lost', async () => {
   const { id } = await rig.create();
   await rig.letTimeCome(id);
   await rig.look();
@@ -101,7 +101,7 @@ test('a job that has not read its last message is not given another: that waits,
   expect(await rig.decisions(id)).toEqual(['job', 'message']);
 });
 
-test('two workers on one automation begin one job, and the slower one stores nothing', async () => {
+test('two workers that check the same automation start one job, and the slower one stores nothing', async () => {
   const { id } = await rig.create();
   await rig.letTimeCome(id);
   const slow = await rig.claimOne();
@@ -112,7 +112,7 @@ test('two workers on one automation begin one job, and the slower one stores not
   expect(await rig.decisions(id)).toEqual(['job']);
 });
 
-test('many workers share what is due, and each is checked once', async () => {
+test('many workers share the due automations, and check each one once', async () => {
   const made = await Promise.all(Array.from({ length: 12 }, async () => await rig.create()));
   for (const { id } of made) await rig.letTimeCome(id);
   const before = (await rig.jobs()).length;
@@ -122,7 +122,7 @@ test('many workers share what is due, and each is checked once', async () => {
   for (const { id } of made) expect(await rig.decisions(id)).toEqual(['job']);
 });
 
-test('the limit of a day holds it until the first of its jobs is a day old, and is listed once', async () => {
+test('the daily limit delays an automation until its first job is a day old, and is listed once', async () => {
   const { id } = await rig.create({ limits: { jobsPerDay: 1 } });
   await rig.letTimeCome(id);
   await rig.look();
@@ -157,7 +157,7 @@ test('quiet hours delay a run until they end; a person may still start one', asy
   expect(await rig.decisions(id)).toEqual(['put_off', 'job']);
 });
 
-test('the monthly limit counts what its jobs have cost, and an unknown price is reported', async () => {
+test('the monthly limit counts what the automation’s jobs have cost, and an unknown price is reported', async () => {
   const { id } = await rig.create({ limits: { usdPerMonth: 2 } });
   await rig.letTimeCome(id);
   await rig.look();
@@ -181,7 +181,7 @@ test('the monthly limit counts what its jobs have cost, and an unknown price is 
   expect((await rig.runs(id)).at(-1)?.why).toContain('COPYDESK_MODEL_PRICES');
 });
 
-test('asking twice before it has looked is one run, also of one that is disabled', async () => {
+test('several requests before the next check start one run, also if the automation is disabled', async () => {
   const { id } = await rig.create({ enabled: false });
   expect(await rig.read(id)).toMatchObject({ nextAt: null });
   const ask = async () => await askForRun(rig.db, { projectId: rig.project.id, id, now: new Date() });
@@ -205,7 +205,7 @@ test('a disabled automation does not run, and an enabled one runs at its next ti
   expect(await rig.look()).toBe(0);
 });
 
-test('a change while it is checked stays, and counts from then on', async () => {
+test('a change during a check is kept, and applies from then on', async () => {
   const { id, projectId } = await rig.create();
   await rig.letTimeCome(id);
   const claimed = await rig.claimOne();
@@ -219,7 +219,7 @@ test('a change while it is checked stays, and counts from then on', async () => 
   expect(await rig.prompts(await jobOf(id))).toEqual(['Another.']);
 });
 
-test('one that is deleted while it is checked begins nothing', async () => {
+test('an automation that is deleted during a check starts no job', async () => {
   const { id, projectId } = await rig.create();
   await rig.letTimeCome(id);
   const claimed = await rig.claimOne();

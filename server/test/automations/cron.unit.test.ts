@@ -9,7 +9,7 @@ function timesFrom(cron: string, timeZone: string, from: string, count: number):
   return timesBetween({ cron, timeZone }, start, end, count).map((time) => time.toISOString());
 }
 
-test('a time in the hour that spring skips comes once, at the end of that hour', () => {
+test('a time in the hour that daylight saving skips runs once, at the end of that hour', () => {
   expect(timesFrom('30 2 * * *', 'Europe/Berlin', '2026-03-28T12:00:00Z', 2)).toEqual([
     '2026-03-29T01:00:00.000Z',
     '2026-03-30T00:30:00.000Z',
@@ -20,7 +20,7 @@ test('a time in the hour that spring skips comes once, at the end of that hour',
   ]);
 });
 
-test('a time in the hour that autumn repeats comes once, at the first of both', () => {
+test('a time in the hour that the end of daylight saving repeats runs once, in the first of the two hours', () => {
   expect(timesFrom('30 2 * * *', 'Europe/Berlin', '2026-10-24T12:00:00Z', 2)).toEqual([
     '2026-10-25T00:30:00.000Z',
     '2026-10-26T01:30:00.000Z',

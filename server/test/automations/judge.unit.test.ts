@@ -50,7 +50,7 @@ test.each([
   expect(readAnswer(answer)).toEqual({ concerns, reason });
 });
 
-test('what a change says is put between lines that it cannot end, and bounded', () => {
+test('the prompt limits the length of a change’s text, which cannot end its delimiters', () => {
   const hostile = {
     repository: 'product',
     commit: 'a'.repeat(40),

@@ -53,7 +53,7 @@ async function materialOf(id: string): Promise<string> {
   return (await rig.prompts(await rig.jobOf(id))).at(-1) ?? '';
 }
 
-test('without page views nothing is known to be read most, and that is said', async () => {
+test('a project without page views has no most-read pages, and the run reports it', async () => {
   const { id } = await rig.create({ trigger: { kind: 'read_most' } });
   await rig.letTimeCome(id);
   await rig.look();
@@ -90,7 +90,7 @@ test('pages are chosen by views, age and changes of the product that they mentio
   expect(reported.notes.join(' ')).toContain('the pages and views of today');
 });
 
-test('outdated translations are given by language, each once and with its own pull request', async () => {
+test('each language gets a job and a pull request of its own with its outdated translations, each once', async () => {
   const { id } = await rig.create({ trigger: { kind: 'translations' } });
   await rig.letTimeCome(id);
   await rig.look();
@@ -113,7 +113,7 @@ test('outdated translations are given by language, each once and with its own pu
   });
 });
 
-test('a limit of a day leaves the languages beyond it for later', async () => {
+test('the daily limit delays the languages that exceed it', async () => {
   await docs.commit({ 'old.md': '# Old, a fourth time\n' }, { at: new Date(Date.now() + 60_000) });
   const { id } = await rig.create({ trigger: { kind: 'translations' }, limits: { jobsPerDay: 1 } });
   await rig.letTimeCome(id);

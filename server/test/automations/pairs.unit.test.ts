@@ -31,14 +31,14 @@ test.each([
   expect(pairsOf(files, { source: 'en', languages: [] })).toEqual([]);
 });
 
-test('languages that are named are found under names that are guarded against otherwise, and no others', () => {
+test('a named language is found under an ambiguous folder name, and no other language is', () => {
   const files = ['docs/guide.md', 'docs/no/guide.md', 'docs/de/guide.md'];
   expect(pairsOf(files, { source: 'en', languages: ['no'] })).toEqual([
     { language: 'no', source: 'docs/guide.md', translation: 'docs/no/guide.md' },
   ]);
 });
 
-test('changes count in files that a page mentions, after it was touched', () => {
+test('a page counts changes of the files it mentions since the page was last changed', () => {
   const touched = new Date('2026-01-10');
   const text = 'Run `scheduler` with the options of src/cli/flags.ts.\n';
   const touches = [

@@ -61,7 +61,7 @@ async function lookAgain(id: string): Promise<void> {
   await rig.look();
 }
 
-test('it begins with where the branch is, and is silent while nothing comes', async () => {
+test('the first check reports where the watched branch is, and later ones report nothing until it changes', async () => {
   const id = await watching();
   expect(await rig.runs(id)).toMatchObject([
     { decision: 'nothing', why: expect.stringContaining('It watches product from') },
@@ -73,7 +73,7 @@ test('it begins with where the branch is, and is silent while nothing comes', as
   expect(asked).toEqual([]);
 });
 
-test('a change that the model judges relevant begins a job; another leaves its reason', async () => {
+test('a change that the model judges relevant starts a job; for another one the run reports the reason', async () => {
   const id = await watching();
   answer = 'No, only an internal constant changed.';
   await change('Count versions');
@@ -113,7 +113,7 @@ test('while its pull request is open, a further change is added to it, and sever
   expect(prompts[1]).not.toContain('First');
 });
 
-test('the model is not asked while the job could not take a change, and once for each change afterwards', async () => {
+test('the model judges each change once, and only when the job can take one', async () => {
   const id = await watching();
   await change('First');
   await lookAgain(id);
@@ -136,7 +136,7 @@ const of = (number: number, labels: string[], headRef = 'a-branch'): MergedPullR
   return { number, title: `Pull request ${number}`, body: `What ${number} does.`, labels, link, headRef };
 };
 
-test('at a code host the pull request of a commit is asked for: its labels decide, and it is linked', async () => {
+test('at a code host, the labels of a commit’s pull request decide, and the run links to it', async () => {
   const id = await watching({ paths: ['nowhere/**'] });
   pullRequests.set(await change('Merge 1'), of(1, ['No-Docs', 'docs-needed']));
   pullRequests.set(await change('Merge 2'), of(2, ['Docs-Needed']));
@@ -159,7 +159,7 @@ test('at a code host the pull request of a commit is asked for: its labels decid
   expect(asked).toEqual([]);
 });
 
-test('paths that do not count are left without a question', async () => {
+test('changes outside of the given paths are left out without asking the model', async () => {
   const id = await watching({ paths: ['api/**'] });
   await change('Inside');
   await lookAgain(id);
@@ -173,7 +173,7 @@ test('paths that do not count are left without a question', async () => {
   expect((await rig.decisions(id)).at(-1)).toBe('job');
 });
 
-test('where no model can be asked, that is said and nothing begins', async () => {
+test('without a model that can be asked, the run reports it and starts nothing', async () => {
   answer = undefined;
   const id = await watching();
   await change('Something');
@@ -184,7 +184,7 @@ test('where no model can be asked, that is said and nothing begins', async () =>
   });
 });
 
-test('an unreachable model loses nothing: the same change is judged when it is back', async () => {
+test('an unreachable model loses no change: the same change is judged later', async () => {
   const id = await watching();
   answer = new Error('away');
   await change('Kept');
@@ -198,7 +198,7 @@ test('an unreachable model loses nothing: the same change is judged when it is b
   expect((await rig.runs(id)).at(-1)).toMatchObject({ decision: 'job', why: expect.stringContaining('Kept') });
 });
 
-test('more changes than one look takes are judged in the next ones, each once', async () => {
+test('changes beyond the limit of a check are judged in the next checks, each once', async () => {
   answer = 'no';
   const id = await watching();
   for (let one = 0; one < 23; one += 1) await change(`Change ${one}`);
@@ -228,7 +228,7 @@ test('hundreds of changes at once are judged from the first one on', async () =>
   expect(asked).toHaveLength(20);
 });
 
-test('what a job has delivered begins nothing, however it was merged', async () => {
+test('a change that a job delivered starts no job, however it was merged', async () => {
   const id = await watching();
   const title = 'Document the flags';
   const delivered = await product.commit(
@@ -283,7 +283,7 @@ test('a repository that cannot be reached fails with its reason, and continues w
   expect((await rig.decisions(id)).at(-1)).toBe('job');
 });
 
-test('a dry run asks nobody, and says so', async () => {
+test('a dry run does not ask the model, and reports it', async () => {
   const automation = await rig.create({ trigger: { kind: 'product_changed' }, enabled: false });
   const project = await rig.projectNow();
   // The test repository's commits are from 2023.

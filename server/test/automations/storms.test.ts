@@ -33,7 +33,7 @@ async function promptsOf(id: string): Promise<string> {
   return (await Promise.all([...jobs].map(async (job) => (await rig.prompts(job)).join('\n')))).join('\n');
 }
 
-test('killed before any of its statements, it loses nothing and begins nothing twice', async () => {
+test('a check that is killed before any of its statements loses no event and starts no job twice', async () => {
   let statement = 0;
   let sent = 0;
   do {
@@ -59,7 +59,7 @@ test('killed before any of its statements, it loses nothing and begins nothing t
   expect(statement).toBeGreaterThan(8);
 });
 
-test('a storm of requests, many sent twice, is gathered into one pull request with each of them once', async () => {
+test('a storm of requests, many sent twice, ends in one pull request with each request once', async () => {
   const { id } = await rig.create({ trigger: { kind: 'inbound', triggerId }, limits: { jobsPerDay: 200 } });
   const names = Array.from({ length: 240 }, (_, number) => `request-${number}`);
   const store = async () => {
@@ -100,7 +100,7 @@ test('a storm of requests, many sent twice, is gathered into one pull request wi
   expect(names.filter((name) => prompts.split(`<${name}>`).length !== 2)).toEqual([]);
 });
 
-test('events during a check are not lost, and wait for the next check', async () => {
+test('events that arrive during a check are kept for the next check', async () => {
   const { id } = await rig.create({ trigger: { kind: 'inbound', triggerId } });
   await storeEvents(rig.db, id, [requestOf('first')]);
   await rig.letPass(id);
@@ -115,7 +115,7 @@ test('events during a check are not lost, and wait for the next check', async ()
   for (const name of ['first', 'second']) expect(prompts.split(`<${name}>`)).toHaveLength(2);
 });
 
-test('events that somebody asks for while the job has an unread message wait for it', async () => {
+test('events of a manual run wait while the job has an unread message', async () => {
   const { id, projectId } = await rig.create({ trigger: { kind: 'inbound', triggerId } });
   await storeEvents(rig.db, id, [requestOf('first')]);
   await rig.letPass(id);
@@ -143,7 +143,7 @@ async function fail(job: string, hoursAgo = 0): Promise<void> {
   `.execute(rig.db);
 }
 
-test('a job that ended while it opened its pull request is looked for at the code host before another begins', async () => {
+test('after a job ended while it opened its pull request, no new job starts before the code host reports whether it exists', async () => {
   const { id } = await rig.create({ trigger: { kind: 'inbound', triggerId } });
   await storeEvents(rig.db, id, [requestOf('first')]);
   await rig.letPass(id);
@@ -172,7 +172,7 @@ test('a job that ended while it opened its pull request is looked for at the cod
   expect(await rig.decisions(id)).toEqual(['job', 'message', 'job']);
 });
 
-test('events that are being checked while somebody lowers the daily limit wait for the next day', async () => {
+test('if a person lowers the daily limit during a check, the checked events wait for the next day', async () => {
   const { id, projectId } = await rig.create({ trigger: { kind: 'inbound', triggerId } });
   await storeEvents(rig.db, id, [requestOf('first')]);
   await rig.letPass(id);
@@ -192,7 +192,7 @@ test('events that are being checked while somebody lowers the daily limit wait f
   expect(await promptsOf(id)).toContain('<second>');
 });
 
-test('a bounded number of events waits, and further ones are refused as too many', async () => {
+test('the number of waiting events is bounded, and further events are rejected', async () => {
   const { id } = await rig.create({ trigger: { kind: 'inbound', triggerId } });
   await sql`
     insert into automation_event (automation_id, key, event)
@@ -202,7 +202,7 @@ test('a bounded number of events waits, and further ones are refused as too many
   expect(await storeEvents(rig.db, id, [requestOf('c')])).toEqual({ stored: 0, isFull: true });
 });
 
-test('what happens while it is disabled is not kept', async () => {
+test('a disabled automation does not store events', async () => {
   const { id, projectId } = await rig.create({ trigger: { kind: 'inbound', triggerId }, enabled: false });
   expect(await storeEvents(rig.db, id, [requestOf('lost')])).toMatchObject({ stored: 0 });
   await changeAutomation(rig.db, { projectId, id, enabled: true }, new Date());
@@ -211,7 +211,7 @@ test('what happens while it is disabled is not kept', async () => {
   expect(await rig.runs(id)).toEqual([]);
 });
 
-test('an issue is worked on once, however often its labels change, and only where its labels or accounts are wanted', async () => {
+test('an issue is handled once, however often its labels change, and only if it has a wanted label or assignee', async () => {
   const { id } = await rig.create({ trigger: { kind: 'issue', labels: ['docs'], assignees: ['wren'] } });
   const issue = { number: 7, title: 'The port is wrong', body: 'It is 8080.', link: 'https://host/issues/7' };
   const keep = async (change: object) =>
