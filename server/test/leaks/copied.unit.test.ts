@@ -28,7 +28,7 @@ describe('a long passage', () => {
     expect(copiedPassages(text, [source])).toMatchObject([{ from: 'app:src/main.ts' }]);
   });
 
-  test('twice, and of two files, each is reported', () => {
+  test('two copies of a passage, and passages of two files, are each reported', () => {
     const other = { name: 'app:b.ts', text: program(100, 140).join('\n') };
     const text = [program(1, 15), ['Words between.'], program(110, 130), ['And more.'], program(1, 15)]
       .flat()
@@ -40,7 +40,7 @@ describe('a long passage', () => {
     ]);
   });
 
-  test('of which the longer one counts, where it stands in two', () => {
+  test('reports the longer match if two files contain the passage', () => {
     const part = { name: 'app:part.ts', text: program(10, 14).join('\n') };
     expect(copiedPassages(program(10, 29).join('\n'), [part, source])).toMatchObject([
       { from: 'app:src/main.ts', lines: 20 },
@@ -48,7 +48,7 @@ describe('a long passage', () => {
   });
 });
 
-describe('what is none', () => {
+describe('what is not a copied passage', () => {
   test.each([
     ['a few lines', program(10, 20).join('\n')],
     ['lines in another order', program(1, 60).toReversed().join('\n')],

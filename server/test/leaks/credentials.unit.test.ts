@@ -157,16 +157,16 @@ describe('credentials of services', () => {
     expect(await rulesOf(text)).toEqual(['assigned-value']);
   });
 
-  test('a row of letters and digits makes no placeholder of a whole credential', async () => {
+  test('a sequence of letters and digits inside a whole credential does not make it a placeholder', async () => {
     expect(await rulesOf(`ghp_${madeUp(20)}1234567890abcdef`)).toEqual(['github']);
   });
 
-  test('a value of thousands of characters is found whole', async () => {
+  test('a value of thousands of characters is found completely', async () => {
     const text = `"access_token": "${madeUp(3_000)}"`;
     expect(await credentialsIn(text)).toEqual([{ rule: 'assigned-value', start: 17, end: 3_017 }]);
   });
 
-  test('a private key, over its lines', async () => {
+  test('a private key is found over all its lines', async () => {
     const lines = [64, 63, 62, 61].map((length) => madeUp(length));
     const key = `-----BEGIN RSA PRIVATE KEY-----\n${lines.join('\n')}\n-----END RSA PRIVATE KEY-----`;
     const text = `Put this there:\n\n${key}\n`;
@@ -178,11 +178,11 @@ describe('credentials of services', () => {
     expect(await rulesOf('postgres://admin:k8Zq2Vt9Rw4m@db.acme.dev/main')).toHaveLength(1);
   });
 
-  test('a comment of the text switches nothing off', async () => {
+  test('a comment in the text cannot disable a rule', async () => {
     expect(await rulesOf(`<!-- secretlint-disable -->\nghp_${madeUp(36)}\n`)).toEqual(['github']);
   });
 
-  test('a match across the border of two pieces is found once, in its place', async () => {
+  test('a match across the border of two pieces is found once, at its position', async () => {
     const value = `ghp_${madeUp(36)}`;
     for (const before of [65_500, 57_330, 130_000]) {
       const text = `${'word '.repeat(before / 5)}${value} and more ${'word '.repeat(20_000)}`;
@@ -196,7 +196,7 @@ function shifted(text: string, by: number): string {
   return text.replaceAll(/[!-~]/g, (one) => String.fromCodePoint(one.charCodeAt(0) + by));
 }
 
-describe('credentials in letters of another form', () => {
+describe('credentials in other letter forms', () => {
   const value = `ghp_${madeUp(36)}`;
   const mathematical = value.replaceAll(/[a-z]/g, (one) => shifted(one, 0x1_d4_1a - 0x61));
 
@@ -215,12 +215,12 @@ describe('credentials in letters of another form', () => {
     expect(text.slice(found?.start, found?.end)).toBe(written);
   });
 
-  test('behind the name of a secret', async () => {
+  test('a value after the name of a secret', async () => {
     expect(await rulesOf(`db_password = "${shifted(madeUp(24), 0xfe_e0)}"`)).toEqual(['assigned-value']);
   });
 });
 
-describe('what docs show', () => {
+describe('examples in docs', () => {
   test.each([
     'Set `OPENAI_API_KEY=sk-...` first.',
     'api_key: <YOUR_API_KEY>',
@@ -269,7 +269,7 @@ describe('what docs show', () => {
     `integrity="sha384-${'a1B2c3D4'.repeat(8)}"`,
     '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkq...\n-----END PRIVATE KEY-----',
     'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIn0.dozjgNryP4J3jVmNHl0w5N',
-  ])('%s is no alarm', async (text) => {
+  ])('%s is not reported', async (text) => {
     expect(await rulesOf(`${text}\n`)).toEqual([]);
   });
 });

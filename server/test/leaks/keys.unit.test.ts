@@ -61,7 +61,7 @@ test.each([
   expect(rules).toContain(rule);
 });
 
-test('a public key, a certificate and the keys that RFC 7517 prints are no alarm', async () => {
+test('a public key, a certificate and the keys that RFC 7517 prints are not reported', async () => {
   const open = [
     generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     JSON.stringify(generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' })),

@@ -7,7 +7,7 @@ function foundIn(text: string, keywords: readonly string[]): [string | undefined
   return found;
 }
 
-test('each keyword at each of its places, in large and small letters', () => {
+test('finds each keyword at each position, in upper and lower case', () => {
   expect(foundIn('Token, token and TOKENS of ghp_', ['token', 'ghp_'])).toEqual([
     ['token', 0],
     ['token', 7],
@@ -16,7 +16,7 @@ test('each keyword at each of its places, in large and small letters', () => {
   ]);
 });
 
-test('those that begin alike, and within each other', () => {
+test('finds keywords that begin alike, and keywords within keywords', () => {
   expect(foundIn('apikey', ['api', 'apikey', 'key'])).toEqual([
     ['api', 0],
     ['apikey', 0],
@@ -24,11 +24,11 @@ test('those that begin alike, and within each other', () => {
   ]);
 });
 
-test('nothing that only begins at the end, or differs in what is no letter', () => {
+test('finds no keyword that only begins at the end of the text, or that differs in a punctuation character', () => {
   expect(foundIn('ghp? gh ghp', ['ghp_'])).toEqual([]);
 });
 
-test('where it stands, behind characters of any writing', () => {
+test('finds a keyword at its position behind characters of any script', () => {
   const text = '鍵は😀ghp_';
   expect(foundIn(text, ['ghp_'])).toEqual([['ghp_', text.indexOf('ghp_')]]);
 });

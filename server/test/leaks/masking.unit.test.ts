@@ -11,7 +11,7 @@ test('hides credentials, and keeps lines where they are', async () => {
   expect(masked.split('\n')).toHaveLength(text.split('\n').length);
 });
 
-test('leaves a text without any as it is', async () => {
+test('leaves a text without credentials unchanged', async () => {
   expect(await maskedText('plain\n')).toBe('plain\n');
 });
 
@@ -27,7 +27,7 @@ test('hides own secrets by value, in every spelling, and keeps the text beside t
   ]);
 });
 
-test('one in pieces over several texts, each of which is no secret', async () => {
+test('hides an own secret that is split over several texts, each of which is not a secret alone', async () => {
   const value = own[0]?.value ?? '';
   const texts = [`first ${value.slice(0, 16)}`, 'and', value.slice(16, 32), value.slice(32)];
   for (const text of texts) expect(await mask([text])).toEqual([text]);
@@ -38,7 +38,7 @@ test('one in pieces over several texts, each of which is no secret', async () =>
   expect(masked[1]).toBe('and');
 });
 
-test('a credential of others beside one’s own, and stars that are as long as either', async () => {
+test('hides other credentials beside an own secret, by stars of the same length if asked', async () => {
   const text = `Use ghp_${madeUp(36)} with ${own[0]?.value}.`;
   expect(await mask([text])).toEqual(['Use [a secret: github] with [a secret: the key of openai].']);
   expect(await mask([text], 'starred')).toEqual([`Use ${'*'.repeat(40)} with ${'*'.repeat(48)}.`]);

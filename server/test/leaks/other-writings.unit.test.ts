@@ -72,6 +72,6 @@ test.each([
   ['an encoded picture', `data:image/png;base64,${Buffer.from(madeUp(600)).toString('latin1')}`],
   ['an address with escapes', 'https://acme.dev/search?q=access%20token%20and%20secret%3A%20how'],
   ['a list of words', 'authentication_1\nconfiguration\ndocumentation-2\nintroduction'],
-])('%s is no alarm', async (_name, text) => {
+])('%s is not reported', async (_name, text) => {
   expect(await credentialsIn(`${text}\n`)).toEqual([]);
 });

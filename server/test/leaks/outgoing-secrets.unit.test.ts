@@ -14,7 +14,7 @@ function frame(body: string): string {
   return `-----BEGIN PRIVATE KEY-----\n${body}\n-----END PRIVATE KEY-----\n`;
 }
 
-describe('what is to leave', () => {
+describe('outgoing changes', () => {
   test('names the file and line of an added line', async () => {
     const before = ['# Setup\n\nFirst.\n'];
     const files = [file(`# Setup\n\nFirst.\n\nUse ${token}.\n`)];
@@ -26,12 +26,12 @@ describe('what is to leave', () => {
   test.each([
     ['as a line', `Use ${token}.\n`],
     ['within a line', `See: ${token}!\n`],
-  ])('what stood there before is no news, %s', async (_, text) => {
+  ])('a secret that the old text contained is not reported, %s', async (_, text) => {
     const before = [`Use ${token}.\n`, 'Other.\n'];
     expect(await outgoingSecrets({ ...nothing, files: [file(`# New page\n\n${text}`)], before }, own)).toEqual([]);
   });
 
-  test('the words and names beside the files are searched', async () => {
+  test('the search includes messages and names of files', async () => {
     const words = [{ place: 'the commit message', text: `Add ${token}` }];
     const files = [file('# Page\n', `docs/${own[0]?.value}.md`, true)];
     const found = await outgoingSecrets({ files, words, before: [] }, own);
@@ -41,19 +41,19 @@ describe('what is to leave', () => {
     ]);
   });
 
-  test('a new key within the frame of an example that was there', async () => {
+  test('a new key in the frame of an old example is found', async () => {
     const body = [60, 61, 62, 63].map((length) => madeUp(length)).join('\n');
     const found = await outgoingSecrets({ ...nothing, files: [file(frame(body))], before: [frame('MIIE...')] }, own);
     expect(found).toMatchObject([{ at: { name: 'docs/setup.md line 1' } }]);
   });
 
-  test('a secret in pieces over files', async () => {
+  test('a secret that is split over files is found', async () => {
     const value = own[0]?.value ?? '';
     const files = [file(`${value.slice(0, 20)}\n`, 'a.md'), file(`${value.slice(20)}\n`, 'b.md')];
     expect(await outgoingSecrets({ ...nothing, files }, own)).toMatchObject([{ at: { name: 'a.md line 1' } }]);
   });
 
-  test('more than is searched does not leave', async () => {
+  test('a change that is too large to search is rejected', async () => {
     const files = [file('word '.repeat(4_100_000))];
     await expect(outgoingSecrets({ ...nothing, files }, own)).rejects.toMatchObject({
       code: 'limit_reached',

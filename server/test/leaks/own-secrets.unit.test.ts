@@ -101,24 +101,24 @@ describe('a secret of the installation is found', () => {
     expect(await ownSecretsIn(text, secrets)).toMatchObject([{ name: 'the key of anthropic' }]);
   });
 
-  test('where it stands', async () => {
+  test('at its position', async () => {
     const text = `héllo — "${value}"`;
     expect(await ownSecretsIn(text, secrets)).toMatchObject([{ pieces: [{ start: text.indexOf(value) }] }]);
   });
 
-  test('where it stands in letters of two units each', async () => {
+  test('at its position in characters of two code units each', async () => {
     const text = `é ${inCodes(0xe_00_00)}.`;
     expect(await ownSecretsIn(text, secrets)).toMatchObject([{ pieces: [{ start: 2, end: text.length - 1 }] }]);
   });
 
-  test('whole where one part of a long text ends and the next begins', async () => {
+  test('completely, across the border of two parts of a long text', async () => {
     const text = `${'- '.repeat(262_140)}${value}${' -'.repeat(10)}`;
     const start = text.indexOf(value);
     expect(await ownSecretsIn(text, secrets)).toMatchObject([{ pieces: [{ start, end: start + value.length }] }]);
   });
 });
 
-describe('what is none', () => {
+describe('what is not a secret of the installation', () => {
   test.each([
     ['the public head of a key', 'Keys begin with sk-ant-api03- and are long.'],
     ['a piece of it', `${value.slice(13, 23)} is a piece.`],

@@ -4,7 +4,7 @@ import { credentialsIn } from '../../src/leaks/credentials.ts';
 import { ruleKeywords, ruleSetCredentials } from '../../src/leaks/rule-set.ts';
 import { hex, madeUp } from './made-up.ts';
 
-test('each rule of the set says by which keywords its texts are known', () => {
+test('each rule of the set has its keywords', () => {
   const rules = creator.rules?.map(({ meta }) => meta.id.replace('@secretlint/secretlint-rule-', ''));
   expect(rules?.toSorted()).toEqual(Object.keys(ruleKeywords).toSorted());
 });
@@ -36,7 +36,7 @@ test.each([
   ['figma', `figd_${madeUp(42)}`],
   ['cloudflare', `cfut_${madeUp(40)}${madeUp(8, hex)}`],
   ['tailscale', `tskey-auth-${madeUp(16)}-${madeUp(32)}`],
-])('what %s finds is known by its keywords: %#', async (rule, value) => {
+])('the keywords of %s find its credentials: %#', async (rule, value) => {
   const text = `Set it:\n\n    ${value}\n`;
   expect((await ruleSetCredentials(text)).map((one) => one.rule)).toContain(rule);
   expect(await credentialsIn(text)).toHaveLength(1);

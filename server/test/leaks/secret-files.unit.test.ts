@@ -18,8 +18,8 @@ test.each([
   expect(isSecretFile(path)).toBe(is);
 });
 
-describe('what may be read of a file', () => {
-  test('that is there to hold secrets: names and comments, each where it is', async () => {
+describe('the readable text of a file', () => {
+  test('of a secrets file has names and comments at their places', async () => {
     const text =
       '# The name of the database.\nDB_NAME=main\nexport PASSWORD = "correct horse"\nEMPTY=\n\n#OLD=hunter22\nhunter2\n';
     expect(await readableText('.env', text)).toBe(
@@ -27,12 +27,12 @@ describe('what may be read of a file', () => {
     );
   });
 
-  test('that is a key: nothing', async () => {
+  test('of a key does not contain the key', async () => {
     const text = `-----BEGIN EC PRIVATE KEY-----\n${madeUp(64)}\n-----END EC PRIVATE KEY-----\n`;
     expect(await readableText('server.key', text)).not.toMatch(/[A-Za-z]{12}/);
   });
 
-  test('of code: all but the credentials', async () => {
+  test('of code lacks only the credentials', async () => {
     const text = `const limit = 40;\nconst token = 'ghp_${madeUp(36)}';\n`;
     expect(await readableText('src/a.ts', text)).toBe("const limit = 40;\nconst token = '[a secret: github]';\n");
   });
