@@ -93,7 +93,7 @@ test('a backup of a newer schema or format says which version reads it', async (
   });
 });
 
-test('nothing is left of a backup that breaks off, and none is written over', async () => {
+test('a backup that fails leaves no file, and a backup never overwrites a file', async () => {
   const file = path.join(folder, 'broken-off');
   await expect(writeBackup(file, breaking())).rejects.toThrow('the database went away');
   await expect(stat(file)).rejects.toThrow('ENOENT');

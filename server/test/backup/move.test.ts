@@ -60,7 +60,7 @@ test('a database in use, or a target that is not empty, is refused', { timeout: 
   expect((await runCommand(['key', 'list'], { env })).out).toContain('laptop');
 });
 
-test('a move that is killed leaves the first database whole', { timeout: 300_000 }, async () => {
+test('a killed move leaves the source database unchanged', { timeout: 300_000 }, async () => {
   await using folder = await temporaryFolder();
   await using target = await emptyDatabase('killed');
   const env = { COPYDESK_DATA_DIR: path.join(folder.path, 'data'), COPYDESK_LOG_LEVEL: 'error' };

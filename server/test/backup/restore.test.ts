@@ -87,52 +87,56 @@ async function inEmbedded<T>(directory: string, use: (db: Database) => Promise<T
   }
 }
 
-test('what a server holds is copied while it works, and another continues with it', { timeout: 300_000 }, async () => {
-  await using folder = await temporaryFolder();
-  const at = (name: string) => path.join(folder.path, name);
-  const env = { COPYDESK_LOG_LEVEL: 'warn', COPYDESK_QUOTA_ANALYTICS: '1000000' };
-  const copydesk = await commandLine({ ...env, COPYDESK_DATA_DIR: at('first') });
-  const server = await copydesk.serve();
-  const made = await furnish(copydesk, server, folder.path);
-  const views = sendViews(server.url, made);
-  await expect.poll(views.accepted).toBeGreaterThan(100);
-  const before = views.accepted();
-  const busy = await copydesk.json('database', 'backup', at('busy.backup'));
-  expect(busy).toMatchObject({ repositories: 1, elsewhere: [] });
-  const after = await views.stop();
-  await server.end('SIGTERM');
-  await copydesk.json('database', 'backup', at('quiet.backup'));
+test(
+  'a backup copies all data while the server runs, and another server continues with it',
+  { timeout: 300_000 },
+  async () => {
+    await using folder = await temporaryFolder();
+    const at = (name: string) => path.join(folder.path, name);
+    const env = { COPYDESK_LOG_LEVEL: 'warn', COPYDESK_QUOTA_ANALYTICS: '1000000' };
+    const copydesk = await commandLine({ ...env, COPYDESK_DATA_DIR: at('first') });
+    const server = await copydesk.serve();
+    const made = await furnish(copydesk, server, folder.path);
+    const views = sendViews(server.url, made);
+    await expect.poll(views.accepted).toBeGreaterThan(100);
+    const before = views.accepted();
+    const busy = await copydesk.json('database', 'backup', at('busy.backup'));
+    expect(busy).toMatchObject({ repositories: 1, elsewhere: [] });
+    const after = await views.stop();
+    await server.end('SIGTERM');
+    await copydesk.json('database', 'backup', at('quiet.backup'));
 
-  const restore = async (name: string, backup: string) =>
-    await runCommand(['database', 'restore', at(backup)], { env: { ...env, COPYDESK_DATA_DIR: at(name) } });
-  expect(await restore('second', 'quiet.backup')).toMatchObject({ code: 0, err: '' });
-  expect(await inEmbedded(at('second'), contents)).toEqual(await inEmbedded(at('first'), contents));
+    const restore = async (name: string, backup: string) =>
+      await runCommand(['database', 'restore', at(backup)], { env: { ...env, COPYDESK_DATA_DIR: at(name) } });
+    expect(await restore('second', 'quiet.backup')).toMatchObject({ code: 0, err: '' });
+    expect(await inEmbedded(at('second'), contents)).toEqual(await inEmbedded(at('first'), contents));
 
-  expect(await restore('third', 'busy.backup')).toMatchObject({ code: 0, err: '' });
-  const stored = await inEmbedded(at('third'), async (db) => {
-    const { rows } = await sql<{ single: number; reported: number }>`
+    expect(await restore('third', 'busy.backup')).toMatchObject({ code: 0, err: '' });
+    const stored = await inEmbedded(at('third'), async (db) => {
+      const { rows } = await sql<{ single: number; reported: number }>`
       select (select count(*) from view) as single, (select sum(count) from view_health where name = 'accepted') as reported
     `.execute(db);
-    return rows[0];
-  });
-  // All tables are from one moment between the beginning and the end of the copying.
-  expect(stored?.single).toBe(Number(stored?.reported));
-  expect(stored?.single).toBeGreaterThanOrEqual(before);
-  expect(stored?.single).toBeLessThanOrEqual(after);
+      return rows[0];
+    });
+    // All tables are from one moment between the beginning and the end of the copying.
+    expect(stored?.single).toBe(Number(stored?.reported));
+    expect(stored?.single).toBeGreaterThanOrEqual(before);
+    expect(stored?.single).toBeLessThanOrEqual(after);
 
-  const moved = await commandLine({ ...env, COPYDESK_DATA_DIR: at('third') });
-  await using again = await moved.serve();
-  expect(await moved.json('job', 'show', made.jobId)).toMatchObject({ status: 'completed' });
-  const address = again.url.replace('//', `//x:${made.key}@`).concat(`/git/${made.id}.git`);
-  const { stdout } = await run('git', ['ls-remote', address]);
-  expect(stdout).toContain(`refs/heads/copydesk/${made.jobId}`);
-  const next = await moved.json('job', 'create', 'replace Hello with Goodbye', '--project', made.id);
-  const { id } = z.object({ id: z.string() }).parse(next);
-  const status = async () => z.object({ status: z.string() }).parse(await moved.json('job', 'show', id)).status;
-  await expect.poll(status, { timeout: 60_000 }).toBe('completed');
-});
+    const moved = await commandLine({ ...env, COPYDESK_DATA_DIR: at('third') });
+    await using again = await moved.serve();
+    expect(await moved.json('job', 'show', made.jobId)).toMatchObject({ status: 'completed' });
+    const address = again.url.replace('//', `//x:${made.key}@`).concat(`/git/${made.id}.git`);
+    const { stdout } = await run('git', ['ls-remote', address]);
+    expect(stdout).toContain(`refs/heads/copydesk/${made.jobId}`);
+    const next = await moved.json('job', 'create', 'replace Hello with Goodbye', '--project', made.id);
+    const { id } = z.object({ id: z.string() }).parse(next);
+    const status = async () => z.object({ status: z.string() }).parse(await moved.json('job', 'show', id)).status;
+    await expect.poll(status, { timeout: 60_000 }).toBe('completed');
+  },
+);
 
-test('a restore that is killed leaves nothing that keeps the next one', { timeout: 300_000 }, async () => {
+test('a killed restore leaves nothing that blocks the next one', { timeout: 300_000 }, async () => {
   await using folder = await temporaryFolder();
   const at = (name: string) => path.join(folder.path, name);
   const env = { COPYDESK_LOG_LEVEL: 'error', COPYDESK_DATA_DIR: at('first') };
@@ -160,7 +164,7 @@ test('a restore that is killed leaves nothing that keeps the next one', { timeou
 });
 
 test(
-  'a database elsewhere is copied and filled alike, and only an empty one is filled',
+  'an external database is backed up and restored the same way, and only an empty one is restored into',
   { timeout: 120_000 },
   async () => {
     await using folder = await temporaryFolder();
@@ -201,7 +205,7 @@ test(
 );
 
 test.runIf(await canMountDisks())(
-  'a full disk ends a backup, of which nothing is left',
+  'a backup to a full disk fails and leaves no file',
   { timeout: 120_000 },
   async () => {
     await using folder = await temporaryFolder();

@@ -47,7 +47,7 @@ async function makeOld(directory: string, packageFolder: string): Promise<void> 
 const isThere = async (file: string): Promise<boolean> => (await stat(file).catch(() => undefined)) !== undefined;
 
 test.skipIf(seventeen === undefined)(
-  'a database of PostgreSQL 17 is taken over, whatever ends it on the way',
+  'a database of PostgreSQL 17 is upgraded, whenever an upgrade is killed',
   { timeout: 600_000 },
   async () => {
     await using folder = await temporaryFolder();
@@ -107,7 +107,7 @@ test.skipIf(seventeen === undefined)(
   },
 );
 
-test('the programs of the PostgreSQL that is brought now can be found by a later version', async () => {
+test('a later version can find the package of the current PostgreSQL', async () => {
   const { packageFolder } = thisMachine();
   const text = await readFile(path.join(packageFolder ?? '', 'package.json'), 'utf8');
   const version = /"version": "(\d+)\.[^"]*"/.exec(text);

@@ -86,7 +86,7 @@ async function rowsLeft({ id, number }: Project): Promise<Record<string, number>
   return left;
 }
 
-test('a deleted project is gone for everybody at once, and its name is free', async () => {
+test('a deleted project disappears for everybody at once, and its name is free', async () => {
   const { project, jobId, key } = await fullProject('Gone');
   const { organisationId, id: projectId } = project;
   await deleteProject(api.db, actorOf(organisationId), { projectId, name: 'Gone' });
@@ -110,7 +110,7 @@ test('a deleted project is gone for everybody at once, and its name is free', as
   expect((await createProject(api.db, again)).name).toBe('Gone');
 });
 
-test('answers over HTTP like one that never was', async () => {
+test('a deleted project answers over HTTP like one that never existed', async () => {
   const { project, jobId } = await fullProject('Silent');
   const { id } = project;
   await deleteProject(api.db, actorOf(project.organisationId), { projectId: id, name: 'Silent' });
@@ -137,7 +137,7 @@ test('answers over HTTP like one that never was', async () => {
     .toBe(404);
 });
 
-test('no worker claims a job of it, also one that became active in the last moment', async () => {
+test('no worker claims a job of a deleted project, even one that became active at the last moment', async () => {
   const { project, jobId } = await fullProject('Still');
   await deleteProject(api.db, actorOf(project.organisationId), { projectId: project.id, name: 'Still' });
   await api.db.updateTable('job').set({ status: 'active', archived_at: null }).where('id', '=', jobId).execute();
@@ -147,7 +147,7 @@ test('no worker claims a job of it, also one that became active in the last mome
   expect(await claimOneJob(api.db, { ...claim, jobId })).toBeUndefined();
 });
 
-test('is deleted by its name alone, and the log reports who did it', async () => {
+test('a project is deleted only by its name, and the audit log records who deleted it', async () => {
   const { project } = await fullProject('Named');
   const { organisationId, id: projectId } = project;
   const actor = actorOf(organisationId);
@@ -164,7 +164,7 @@ test('is deleted by its name alone, and the log reports who did it', async () =>
   expect(entries).toMatchObject([{ action: 'project.delete', actor_kind: 'command', subject_name: 'Named' }]);
 });
 
-test('all shards of its page views go with it', async () => {
+test('deleting a project deletes all shards of its page views', async () => {
   const { project } = await fullProject('Sliced');
   await addShards(api.db, project.number, 3);
   const views = Array.from({ length: 40 }, (_, page) => ({ path: `/${page}`, userAgent: 'GPTBot/1.2' }));
@@ -180,7 +180,7 @@ test('all shards of its page views go with it', async () => {
   expect(await api.db.selectFrom('view_shard').select('number').execute()).toEqual([]);
 });
 
-test('its rows and files follow in pieces, and those of others stay', async () => {
+test('the purge deletes rows and files of a deleted project in pieces, and nothing of other projects', async () => {
   const { project } = await fullProject('Swept');
   const other = (await fullProject('Kept')).project;
   const before = await rowsLeft(other);

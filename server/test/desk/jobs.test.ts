@@ -28,7 +28,7 @@ const entriesOf = async (jobId: string) =>
     .orderBy('id')
     .execute();
 
-test('each action is in the log once, however often it was asked for', async () => {
+test('the audit log records each action once, however often it was requested', async () => {
   const idempotency = { key: 'once', requestHash: Buffer.alloc(32) };
   const request = { ...jobRequest(project), prompt: 'Fix broken links\nin all pages', idempotency };
   const { job } = await startJob(database.db, actor, request);
@@ -47,7 +47,7 @@ test('each action is in the log once, however often it was asked for', async () 
   ]);
 });
 
-test('what is refused is not in the log', async () => {
+test('the audit log does not record refused actions', async () => {
   const { job } = await startJob(database.db, actor, jobRequest(project));
   const ids = { projectId: project.id, jobId: job.id };
   await archiveJobFor(database.db, actor, ids);

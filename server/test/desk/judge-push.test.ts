@@ -5,7 +5,7 @@ import { newJob } from '../jobs/support.ts';
 import { testDatabase } from '../support/database.ts';
 import { insertProject } from '../support/project.ts';
 
-test('whose a branch is takes looks into indexes, however many jobs a project has had', async () => {
+test('finding the jobs that use a branch reads indexes only, however many jobs a project has had', async () => {
   await using database = await testDatabase();
   const { db } = database;
   const project = await insertProject(db);
