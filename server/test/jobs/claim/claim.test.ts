@@ -33,8 +33,8 @@ async function take(change: Partial<Claim> = {}): Promise<string[]> {
   return (await claimJobs(database.db, { ...claim, ...change })).map((job) => job.id).sort();
 }
 
-describe('claims within the limits', () => {
-  test('of a project: those that have waited longest, and the next when one is over', async () => {
+describe('claimJobs', () => {
+  test('keeps within the project’s limit, takes the longest-waiting jobs, and takes the next one when a job ends', async () => {
     const ids = await fill(7);
     expect(await take()).toEqual(ids.slice(0, 5).sort());
     expect(await take()).toEqual([]);
@@ -42,7 +42,7 @@ describe('claims within the limits', () => {
     expect(await take()).toEqual(ids.slice(5, 6));
   });
 
-  test('that a project sets itself', async () => {
+  test('keeps within the limit that a project sets itself', async () => {
     await fill(4);
     await database.db.updateTable('project').set({ concurrency: 2 }).execute();
     expect(await take()).toHaveLength(2);
@@ -50,7 +50,7 @@ describe('claims within the limits', () => {
     expect(await take()).toHaveLength(1);
   });
 
-  test('and one project that has many waiting leaves room for the others', async () => {
+  test('leaves places to other projects if one project has many waiting jobs', async () => {
     await fill(30);
     const second = await insertProject(database.db);
     const late = await fill(1, second);
@@ -59,7 +59,7 @@ describe('claims within the limits', () => {
     expect(claimed).toEqual(expect.arrayContaining(late));
   });
 
-  test('and some that have many at work leave places to those that have none', async () => {
+  test('leaves places to projects without a running job if some projects have many', async () => {
     await fill(5);
     for (let count = 0; count < 3; count += 1) await fill(5, await insertProject(database.db));
     const last = await insertProject(database.db);
@@ -70,13 +70,13 @@ describe('claims within the limits', () => {
     expect(await take({ most: 1, kept: 4 })).toEqual(late.slice(0, 1));
   });
 
-  test('and where each has something at work, all places are taken', async () => {
+  test('fills all places if each project has a running job', async () => {
     await fill(5);
     await fill(5, await insertProject(database.db));
     expect([await take({ most: 8, kept: 2 }), await take({ most: 2, kept: 2 })].flat()).toHaveLength(8);
   });
 
-  test('and one organisation with many projects leaves places to another', async () => {
+  test('leaves places to another organisation if one has many projects', async () => {
     const { organisationId } = project;
     for (let count = 0; count < 8; count += 1) await fill(1, await insertProject(database.db, { organisationId }));
     await insertProject(database.db);
@@ -88,14 +88,14 @@ describe('claims within the limits', () => {
     expect(await take({ ...room, most: 1 })).toEqual(late.slice(0, 1));
   });
 
-  test('and one that is alone has all places', async () => {
+  test('gives all places to an organisation that is alone', async () => {
     const second = await insertProject(database.db, { organisationId: project.organisationId });
     await fill(2);
     await fill(2, second);
     expect(await take({ most: 4, organisationLimit: 3 })).toHaveLength(4);
   });
 
-  test('of all workers together', async () => {
+  test('keeps within the limit of all workers together', async () => {
     await fill(3);
     const second = await insertProject(database.db);
     await fill(3, second);
@@ -104,13 +104,13 @@ describe('claims within the limits', () => {
     expect(await take({ totalLimit: 5 })).toHaveLength(1);
   });
 
-  test('of the room that a worker has', async () => {
+  test('takes no more jobs than the worker has room for', async () => {
     await fill(3);
     expect(await take({ most: 2 })).toHaveLength(2);
     expect(await take({ most: 0 })).toEqual([]);
   });
 
-  test('exactly, however many claim at once while others give back', async () => {
+  test('keeps exactly within the limit while many workers claim and release jobs at once', async () => {
     await fill(12);
     for (let round = 0; round < 20; round += 1) {
       const claims = await Promise.all(Array.from({ length: 4 }, () => claimJobs(database.db, claim)));
@@ -130,14 +130,14 @@ describe('claims within the limits', () => {
   });
 });
 
-test('a lease that has run out leaves its place to another job, or to the same', async () => {
+test('an expired lease frees its place for another job or for the same one', async () => {
   const ids = await fill(6);
   await take();
   await sql`update job set leased_until = now() - interval '1 second' where id = ${ids[0]}`.execute(database.db);
   expect(await take()).toEqual([ids[0]]);
 });
 
-test('a locked row is left for later, and blocks no other', async () => {
+test('claimJobs skips a locked row until it is free, and still claims other rows', async () => {
   const ids = await fill(3);
   const locked = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
@@ -158,7 +158,7 @@ test('a locked row is left for later, and blocks no other', async () => {
   expect(await take()).toEqual(ids.slice(0, 1));
 });
 
-test('ten thousand jobs that wait behind a limit are not looked through', async () => {
+test('claimJobs does not read ten thousand jobs that wait behind a limit', async () => {
   await sql`
     insert into job (id, organisation_id, project_id, status, model, source_repository, base_ref, branch)
     select 'job_' || lpad(number::text, 26, '0'), ${project.organisationId}, ${project.id}, 'active', 'm/m', 'r', 'main', 'b'

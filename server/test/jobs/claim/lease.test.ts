@@ -37,7 +37,7 @@ describe('leases', () => {
     expect(claimed.sort()).toEqual(created.map((job) => job.id).sort());
   });
 
-  test('an expired lease is taken over, and the first holder can write nothing more', async () => {
+  test('another worker takes over an expired lease, and the first holder can write nothing more', async () => {
     const { id } = await newJob(database.db, project);
     const first = await claim(database.db, 'wrk_first');
     expect(await claimNext(database.db)).toBeUndefined();
@@ -54,7 +54,7 @@ describe('leases', () => {
     expect((await readJournal(database.db, id)).steps).toHaveLength(1);
   });
 
-  test('an expired lease cannot be renewed or written under, although no other holds it', async () => {
+  test('an expired lease cannot be renewed or used to write, even if nobody else holds the job', async () => {
     const { id } = await newJob(database.db, project);
     const { lease } = await claim(database.db);
     await runOutLease(id);
@@ -67,7 +67,7 @@ describe('leases', () => {
     expect((await claim(database.db)).job.id).toBe(id);
   });
 
-  test('a row that is locked keeps no other lease from being renewed, and is still held', async () => {
+  test('a locked row stays leased and does not prevent other leases from being renewed', async () => {
     await newJob(database.db, project);
     await newJob(database.db, project);
     const [first, second] = [await claim(database.db), await claim(database.db)];
@@ -83,7 +83,7 @@ describe('leases', () => {
     });
   });
 
-  test('a step that is stored again, since its answer was lost, is stored once', async () => {
+  test('a step that is sent again because its answer was lost is stored once', async () => {
     const { id } = await newJob(database.db, project);
     const { lease } = await claim(database.db);
     await recordStep(database.db, lease, stepEntry());
@@ -92,7 +92,7 @@ describe('leases', () => {
     expect((await listEvents(database.db, id, { after: 1, limit: 10 })).events).toHaveLength(1);
   });
 
-  test('a job that was given back is leased again, and counts its attempts until there is progress', async () => {
+  test('a released job is leased again, and its attempts are counted until it makes progress', async () => {
     await newJob(database.db, project);
     const first = await claim(database.db);
     await releaseJob(database.db, first.lease, { afterSeconds: 0, counts: 'crash' });
@@ -103,7 +103,7 @@ describe('leases', () => {
     expect((await claim(database.db)).job.attempts).toBe(1);
   });
 
-  test('a job that is to wait is left alone until then', async () => {
+  test('a job with a delay is not leased before the delay ends', async () => {
     await newJob(database.db, project);
     const { lease } = await claim(database.db);
     await releaseJob(database.db, lease, { afterSeconds: 3600, counts: 'crash' });
@@ -148,7 +148,7 @@ describe('steps', () => {
 });
 
 describe('settling', () => {
-  test('a message that arrives before the end keeps the job active and held', async () => {
+  test('a message that arrives before completion keeps the job active and leased', async () => {
     const { id } = await newJob(database.db, project);
     const { lease } = await claim(database.db);
     await recordStep(database.db, lease, stepEntry());
@@ -161,7 +161,7 @@ describe('settling', () => {
     expect(await readJob(database.db, project.id, id)).toMatchObject({ status: 'completed', prLink });
   });
 
-  test('a lease ends with it: what its holder does late reaches no turn that comes after', async () => {
+  test('settling a job ends its lease, so that late writes of the holder do not affect later turns', async () => {
     for (const settle of ['complete', 'fail'] as const) {
       const { id } = await newJob(database.db, project);
       const { lease } = await claim(database.db);
@@ -174,7 +174,7 @@ describe('settling', () => {
     }
   });
 
-  test('completion against a message, a hundred times: the message is never stranded', async () => {
+  test('a message that races with completion is never left unread, in a hundred rounds', async () => {
     for (let round = 0; round < 100; round += 1) {
       const { id } = await newJob(database.db, project);
       const { lease } = await claim(database.db);
@@ -191,7 +191,7 @@ describe('settling', () => {
     }
   });
 
-  test('completion against archive has one outcome', async () => {
+  test('archiving that races with completion always ends in an archived job', async () => {
     for (let round = 0; round < 50; round += 1) {
       const { id } = await newJob(database.db, project);
       const { lease } = await claim(database.db);
@@ -208,7 +208,7 @@ describe('settling', () => {
     }
   });
 
-  test('a failed job says why, and is active again with a message', async () => {
+  test('a failed job reports its reason, and becomes active again with a message', async () => {
     const { id } = await newJob(database.db, project);
     const { lease } = await claim(database.db);
     expect(await failJob(database.db, lease, { failure, messagesKnown: 1 })).toBe('settled');
@@ -226,7 +226,7 @@ describe('settling', () => {
     expect((await readJournal(database.db, id)).steps).toHaveLength(1);
   });
 
-  test('a message that came after the turn last looked is worked on before the job fails', async () => {
+  test('a message that arrived after the turn last read messages is handled before the job fails', async () => {
     const { id } = await newJob(database.db, project);
     const { lease } = await claim(database.db);
     await send(database.db, project, id);
@@ -252,7 +252,7 @@ describe('messages', () => {
     expect(unread.map((message) => message.position)).toEqual(Array.from({ length: 16 }, (_, place) => place));
   });
 
-  test('a job that is not there is not found', async () => {
+  test('a message to a missing job is rejected as not found', async () => {
     const missing = send(database.db, project, 'job_00000000000000000000000000');
     await expect(missing).rejects.toMatchObject({ code: 'not_found' });
   });

@@ -50,8 +50,8 @@ async function events(jobId: string) {
 const archive = async (jobId: string) =>
   await archiveJob(database.db, { projectId: project.id, jobId, by: 'operator' });
 
-describe('a job that is put off', () => {
-  test('is not leased before its time, and counts a retry and no crash', async () => {
+describe('a job that is released with a delay', () => {
+  test('is not leased before the delay ends, and counts as a retry, not as a crash', async () => {
     const { id } = await newJob(database.db, project);
     const { lease } = await claim(database.db);
     await releaseJob(database.db, lease, retry);
@@ -60,7 +60,7 @@ describe('a job that is put off', () => {
     await archive(id);
   });
 
-  test('says so once in its transcript for as long as the reason is the same, with the time of the next try', async () => {
+  test('writes one transcript entry for each reason, with the time of the next try', async () => {
     const { id } = await newJob(database.db, project);
     await releaseJob(database.db, (await claim(database.db)).lease, retry);
     const { not_before: until, waiting_since: since } = await row(id);
@@ -75,7 +75,7 @@ describe('a job that is put off', () => {
     await archive(id);
   });
 
-  test('keeps its patience over a claim, and gets it back by progress', async () => {
+  test('keeps its retry count when it is claimed, and resets it when it makes progress', async () => {
     const { id } = await newJob(database.db, project);
     await releaseJob(database.db, (await claim(database.db)).lease, retry);
     const lease = await claimAgain(id);
@@ -87,7 +87,7 @@ describe('a job that is put off', () => {
     await archive(id);
   });
 
-  test('waits no longer and no shorter when a message comes', async () => {
+  test('keeps its delay when a message arrives', async () => {
     const { id } = await newJob(database.db, project);
     await releaseJob(database.db, (await claim(database.db)).lease, retry);
     const before = await row(id);
@@ -96,7 +96,7 @@ describe('a job that is put off', () => {
     await archive(id);
   });
 
-  test('is left alone by a holder whose lease is over', async () => {
+  test('is not changed by a holder whose lease has ended', async () => {
     const { id } = await newJob(database.db, project);
     const { lease } = await claim(database.db);
     await releaseJob(database.db, lease, { afterSeconds: 0, counts: 'nothing' });
@@ -109,7 +109,7 @@ describe('a job that is put off', () => {
 });
 
 describe('a message to a job that has failed', () => {
-  test('begins with new patience and a new budget', async () => {
+  test('resets the retry count and the budget', async () => {
     const { id } = await newJob(database.db, project);
     const { lease } = await claim(database.db);
     await recordStep(database.db, lease, stepEntry());
@@ -122,7 +122,7 @@ describe('a message to a job that has failed', () => {
     await archive(id);
   });
 
-  test('while it is active continues with the budget that is left', async () => {
+  test('keeps the remaining budget while the job is active', async () => {
     const { id } = await newJob(database.db, project);
     const { lease } = await claim(database.db);
     await recordStep(database.db, lease, stepEntry());

@@ -31,8 +31,8 @@ async function fill(count: number, into: TestProject = project): Promise<string[
 
 const read = async (jobIds: string[], limits = roomy) => await readWaiting(database.db, jobIds, limits);
 
-describe('why a job is not worked on', () => {
-  test('a worker will take it, after those of its project that came before it', async () => {
+describe('why a job is waiting', () => {
+  test('it is queued behind older jobs of its project', async () => {
     const ids = await fill(3);
     await fill(2, await insertProject(database.db));
     const found = await read(ids);
@@ -43,7 +43,7 @@ describe('why a job is not worked on', () => {
     ]);
   });
 
-  test('its project has as many at work as it may, by the installation or by itself', async () => {
+  test('its project has reached the limit of running jobs, of the installation or its own', async () => {
     const [, second = '', third = ''] = await fill(3);
     await claim(database.db);
     expect((await read([third], { ...roomy, project: 1 })).get(third)).toMatchObject({
@@ -56,7 +56,7 @@ describe('why a job is not worked on', () => {
     expect((await read([second])).get(second)).toMatchObject({ reason: 'project_limit', ahead: 0 });
   });
 
-  test('all projects together have as many at work as they may', async () => {
+  test('all projects together have reached the limit of running jobs', async () => {
     await fill(1);
     await claim(database.db);
     const [id = ''] = await fill(1, await insertProject(database.db));
@@ -64,7 +64,7 @@ describe('why a job is not worked on', () => {
     expect((await read([id], { project: 5, total: 2 })).get(id)).toMatchObject({ reason: 'queued' });
   });
 
-  test('no worker was seen lately', async () => {
+  test('no worker has been seen recently', async () => {
     const [id = ''] = await fill(1);
     await database.db
       .updateTable('worker')
@@ -73,7 +73,7 @@ describe('why a job is not worked on', () => {
     expect((await read([id])).get(id)).toMatchObject({ reason: 'no_worker' });
   });
 
-  test('a job that was put off shows until when and why, and blocks no other', async () => {
+  test('a delayed job reports until when and why, and does not block other jobs', async () => {
     const [first = '', second = ''] = await fill(2);
     const { lease } = await claim(database.db);
     const because = { code: 'storage_full', detail: 'The disk is full.', toldSeconds: 0 } as const;
@@ -93,7 +93,7 @@ describe('why a job is not worked on', () => {
     expect(found.get(second)).toMatchObject({ reason: 'queued', ahead: 0 });
   });
 
-  test('its change waits for other jobs, until when and which', async () => {
+  test('its change waits for other jobs: which ones, and until when', async () => {
     const [id = ''] = await fill(1);
     const until = new Date(Date.now() + 3_600_000);
     const wait = { job_id: id, turn: 0, since: new Date(), until, waits_for: ['job_other'], detail: 'It waits.' };
@@ -115,7 +115,7 @@ describe('why a job is not worked on', () => {
     expect((await read([id])).get(id)).toMatchObject({ reason: 'queued', ahead: 0 });
   });
 
-  test('it is at work, or has ended, or is not there: no reason', async () => {
+  test('a running, settled or missing job has no reason', async () => {
     const [id = ''] = await fill(1);
     const { lease } = await claim(database.db);
     expect(await read([id, 'job_absent'])).toEqual(new Map());
@@ -136,7 +136,7 @@ function scans(plan: unknown): string[] {
   return [...(table === 'job' ? [kind] : []), ...children.flatMap(scans)];
 }
 
-test('with ten thousand active jobs among sixty thousand, indexes alone are read', async () => {
+test('reading the reasons uses only indexes, with ten thousand active jobs among sixty thousand', async () => {
   const others = await Promise.all(Array.from({ length: 19 }, () => insertProject(database.db)));
   const projects = [project, ...others].map(({ id }) => id);
   await sql`
