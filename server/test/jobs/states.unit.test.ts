@@ -11,7 +11,7 @@ describe('the states of a job', () => {
     ['complete', ['completed', undefined, undefined, undefined]],
     ['fail', ['failed', undefined, undefined, undefined]],
     ['archive', ['archived', 'archived', 'archived', undefined]],
-  ])('%s leads from each status only where the drawing has an edge', (transition, expected) => {
+  ])('%s changes a status only where the state diagram has an edge', (transition, expected) => {
     expect(statuses.map((status) => after(status, transition))).toEqual(expected);
     expect(statusesBefore(transition)).toEqual(statuses.filter((_, place) => expected[place] !== undefined));
   });

@@ -63,7 +63,7 @@ test('one file, changed by each delivery, is reported once; a job shares nothing
   ]);
 });
 
-test('a job that is asked about is found however many came after it', async () => {
+test('a requested job is found however many newer jobs there are', async () => {
   const old = await jobOn(21, [['old.md']]);
   const { db } = database;
   for (let count = 0; count < 200; count += 1) await newJob(db, project);

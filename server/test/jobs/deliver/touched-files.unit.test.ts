@@ -30,6 +30,6 @@ test('a moved file is followed under its new path', () => {
   expect(combined(touched('a', 'moved', 'b'), touched('a', 'added'))).toEqual(['a moved b', 'a added']);
 });
 
-test('its pages stay those that readers know', () => {
+test('a moved file keeps the page addresses that readers know', () => {
   expect(combine([touched('a', 'moved', 'b'), touched('b', 'changed')])[0]?.pages).toEqual(['/a']);
 });

@@ -46,7 +46,7 @@ async function open(project: TestProject): Promise<number[]> {
   return listed.map(({ number }) => number);
 }
 
-test('one is open until its host has said that it ended, and again when it was opened again', async () => {
+test('a pull request counts as open until its host reports that it ended, and again after it is reopened', async () => {
   const project = await hosted();
   const jobId = await deliver(project, 7);
   await deliver(project, null);
@@ -60,14 +60,14 @@ test('one is open until its host has said that it ended, and again when it was o
   expect(await open(project)).toEqual([7]);
 });
 
-test('a job has one, its newest', async () => {
+test('each job has at most one open pull request, its newest', async () => {
   const project = await hosted('gitlab');
   const jobId = await deliver(project, 1);
   await deliver(project, 2, { jobId, delivery: 2 });
   expect(await open(project)).toEqual([2]);
 });
 
-test('one that is here is not counted again, nor one of an archived job or of a git server alone', async () => {
+test('built-in pull requests, those of archived jobs and those of plain git servers are not counted', async () => {
   const { db } = database;
   const project = await hosted();
   const here = await newJob(db, project);
@@ -83,7 +83,7 @@ test('one that is here is not counted again, nor one of an archived job or of a 
   expect(await open(alone)).toEqual([]);
 });
 
-test('of the newest jobs alone', async () => {
+test('only pull requests of the newest jobs are counted', async () => {
   const project = await hosted();
   await deliver(project, 1);
   for (let count = 0; count < mostExaminedJobs; count += 1) await newJob(database.db, project);

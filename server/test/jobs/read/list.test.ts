@@ -45,14 +45,14 @@ describe('words', () => {
   });
 
   test.each(["'", "a' | 'b", '\\', ':*', 'a & !b', '(', '<->', '\0', 'a\0b', '\ud800', '🦊', 'x'.repeat(200), '- '])(
-    '%j is no wrong query',
+    'the query %j is valid',
     async (q) => {
       expect(await found({ q })).toEqual([]);
     },
   );
 });
 
-test('an author finds their own, and the terminal its own', async () => {
+test('the author filter finds only jobs of that author, or of the command line', async () => {
   expect(await found({ author: 'per_ann' })).toEqual(['path']);
   expect(await found({ author: 'command' })).toEqual(['cyrillic']);
   expect(await found({ author: 'per_ann', q: 'needle' })).toEqual([]);
@@ -68,7 +68,7 @@ test('a job reports who asked for it, and the beginning of its prompt', async ()
   expect(long?.summary).toHaveLength(500);
 });
 
-test('the outcome comes with the end, and goes with the next message', async () => {
+test('a job has an outcome when it ends, and has none after the next message', async () => {
   const other = await insertProject(database.db);
   const { id } = await newJob(database.db, other);
   // The jobs above are waiting, too, and come first.

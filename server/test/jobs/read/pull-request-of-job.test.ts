@@ -34,13 +34,13 @@ test.each([
   ['draft', { number: 1, draft: true }],
   ['merged', { number: 1, draft: true, state: 'merged' }],
   ['closed', { number: 1, state: 'closed' }],
-])('a pull request is %s as its host has said last', async (state, delivery) => {
+])('a pull request is %s, as its host reported last', async (state, delivery) => {
   const { id } = await newJob(database.db, project);
   await deliver(id, delivery);
   expect((await readJob(database.db, project.id, id))?.pullRequest).toEqual({ number: 7, state, url });
 });
 
-test('the newest that was reached counts, and none before there is one', async () => {
+test('a job reports its newest reachable pull request, and none before it has one', async () => {
   const { id } = await newJob(database.db, project);
   expect((await readJob(database.db, project.id, id))?.pullRequest).toBeNull();
   await deliver(id, { number: 1, state: 'merged' });

@@ -37,13 +37,13 @@ describe('creating a job', () => {
     ]);
   });
 
-  test('a job is seen through its own project alone', async () => {
+  test('a job can be read only through its own project', async () => {
     const job = await newJob(database.db, project);
     const other = await insertProject(database.db);
     expect(await readJob(database.db, other.id, job.id)).toBeUndefined();
   });
 
-  test('fifty requests with one key at once make one job', async () => {
+  test('fifty concurrent requests with the same idempotency key create one job', async () => {
     const idempotency = { key: 'once', requestHash: hash('a') };
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, () => createJob(database.db, { ...jobRequest(project), idempotency })),
@@ -83,7 +83,7 @@ describe('creating a job', () => {
 });
 
 describe('listing jobs', () => {
-  test('pages from the newest to the oldest without a gap or a double, also while jobs are created', async () => {
+  test('returns pages from newest to oldest without gaps or duplicates, even while jobs are created', async () => {
     const owner = await insertProject(database.db);
     const created: string[] = [];
     for (let minute = 0; minute < 7; minute += 1) {
@@ -101,7 +101,7 @@ describe('listing jobs', () => {
     expect(seen).toEqual(created);
   });
 
-  test('a cursor that no page has given is refused', async () => {
+  test('rejects a cursor that no page returned', async () => {
     const bad = listJobs(database.db, project.id, { limit: 3, cursor: 'bm9uc2Vuc2U' });
     await expect(bad).rejects.toMatchObject({ code: 'invalid_request', errors: [{ parameter: 'cursor' }] });
   });

@@ -66,7 +66,7 @@ test('each end of a job is announced, and archiving it twice is announced once',
   expect(types).toEqual(['job.failed', 'job.failed', 'job.archived'] satisfies WebhookEvent[]);
 });
 
-test('a change that does not happen is not announced', async () => {
+test('a rejected settlement sends nothing to webhooks', async () => {
   await using rig = await webhookRig();
   await rig.hook(url);
   const jobId = await ended(rig, async (lease) => {
@@ -90,7 +90,7 @@ test('webhooks of another project and disabled ones get nothing', async () => {
   expect(await stored(rig)).toEqual([]);
 });
 
-test('a webhook that is deleted at the same moment does not delay the job', async () => {
+test('a webhook that is deleted at the same time does not delay the job', async () => {
   await using rig = await webhookRig();
   const { id } = await rig.hook(url);
   const deletion = await rig.db.startTransaction().execute();

@@ -39,7 +39,7 @@ test('settled jobs are archived after 30 idle days, and no others', async () => 
   expect(await readJob(db, project.id, active)).toMatchObject({ status: 'active' });
 });
 
-test('a message that comes in the same moment keeps the job', async () => {
+test('a message that arrives during archiving keeps the job active', async () => {
   await using database = await testDatabase();
   const { db } = database;
   const project = await insertProject(db);

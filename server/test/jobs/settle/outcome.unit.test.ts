@@ -3,7 +3,7 @@ import { outcomeOf } from '../../../src/jobs/settle/outcome.ts';
 
 const prLink = 'https://git.example.com/docs/pulls/7';
 
-test('a job with a pull request has changed something, whatever was said', () => {
+test('a job with a pull request has the outcome changed, whatever the summary says', () => {
   expect(outcomeOf({ prLink, summary: 'I cannot say more. All right?' })).toMatchObject({ kind: 'changed' });
 });
 
@@ -17,17 +17,17 @@ test.each([
   ['declined', 'Nothing could be changed\n\nNone of the broken links (1) has a way.'],
   ['declined', 'Sorry, but I am not able to write this.'],
   ['declined', "I won't add a page that says so."],
-])('without one it is %s: %j', (kind, summary) => {
+])('a job without a pull request has the outcome %s: %j', (kind, summary) => {
   expect(outcomeOf({ prLink: null, summary })).toEqual({ kind, text: summary.trim() });
 });
 
-test('a long text is cut, and no character in two', () => {
+test('a long summary is cut without splitting a character', () => {
   const { text } = outcomeOf({ prLink, summary: `${'x'.repeat(1_999)}🦊${'y'.repeat(100_000)}` });
   expect(text).toHaveLength(2_000);
   expect(text.isWellFormed()).toBe(true);
 });
 
-test('what the model itself says of a turn without a change counts, also when an earlier one has a pull request', () => {
+test('the outcome that the model names for a turn without a change counts, even if an earlier turn has a pull request', () => {
   const summary = 'I cannot choose. Which one?';
   expect(outcomeOf({ prLink: null, summary, ended: 'nothing_to_do' })).toEqual({
     kind: 'nothing_to_do',
