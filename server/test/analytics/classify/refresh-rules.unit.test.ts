@@ -15,7 +15,7 @@ const differenceOf = (agent: string, people: string[] = [chrome]) =>
   });
 
 describe('a list', () => {
-  test('of crawler-user-agents gives its readers for AI alone, with their user agents', () => {
+  test('of crawler-user-agents gives only its AI readers, with their user agents', () => {
     const list = readList(
       JSON.stringify([
         { pattern: 'SampleAi\\/', tags: ['ai-crawler'], instances: ['SampleAi/1.0'] },
@@ -25,18 +25,18 @@ describe('a list', () => {
     expect(list).toMatchObject({ licence: 'MIT', entries: [{ agent: 'SampleAi', examples: ['SampleAi/1.0'] }] });
   });
 
-  test('of ai.robots.txt gives all it has, with operator and purpose', () => {
+  test('of ai.robots.txt gives all its readers, with operator and purpose', () => {
     const { entries } = robots({ 'Sample-Bot': { operator: 'Unclear at this time.', function: 'AI Search Crawlers' } });
     expect(entries).toMatchObject([{ agent: 'Sample-Bot', operator: 'unknown', purpose: 'search' }]);
   });
 
-  test.each(['[]', '"GPTBot"', '{"GPTBot": {"name": "GPTBot"}}'])('that is none is refused: %s', (text) => {
+  test.each(['[]', '"GPTBot"', '{"GPTBot": {"name": "GPTBot"}}'])('in an unknown format is refused: %s', (text) => {
     expect(() => readList(text)).toThrow('neither crawler-user-agents.json nor the robots.json');
   });
 });
 
-describe('of a list and the rules', () => {
-  test('what no rule names is to be added, with source and date', () => {
+describe('the difference between a list and the rules', () => {
+  test('reports a reader without a rule as missing, with source and date', () => {
     expect(differenceOf('SampleCrawler').missing).toEqual([
       {
         operator: 'Sample',
@@ -47,21 +47,21 @@ describe('of a list and the rules', () => {
     ]);
   });
 
-  test('what a rule names as AI is no difference', () => {
+  test('does not report a reader that a rule classifies as AI', () => {
     const { missing, contested, refused } = differenceOf('GPTBot');
     expect({ missing, contested, refused }).toEqual({ missing: [], contested: [], refused: [] });
   });
 
-  test('what a rule names as another bot is for people to decide', () => {
+  test('reports a reader that another bot’s rule names, for people to decide', () => {
     const { contested, missing } = differenceOf('AhrefsBot');
     expect({ contested, missing }).toEqual({ contested: [{ agent: 'AhrefsBot', rule: 'ahrefsbot' }], missing: [] });
   });
 
-  test('a bare word is refused', () => {
+  test('refuses a bare word as a name', () => {
     expect(differenceOf('Discovery')).toMatchObject({ missing: [], refused: [{ agent: 'Discovery' }] });
   });
 
-  test('so is a name that is in a person’s user agent', () => {
+  test('refuses a name that is part of a person’s user agent', () => {
     const person = chrome.replace('Windows NT 10.0', 'Windows NT 10.0; SampleCrawler');
     expect(differenceOf('SampleCrawler', [person])).toMatchObject({
       missing: [],
@@ -69,7 +69,7 @@ describe('of a list and the rules', () => {
     });
   });
 
-  test('a rule that rests on it and is not in it is reported', () => {
+  test('reports a rule that cites the list but is not in it', () => {
     expect(differenceOf('SampleCrawler').gone.map(({ id }) => id)).toContain('timpibot');
     expect(differenceOf('Timpibot').gone.map(({ id }) => id)).not.toContain('timpibot');
   });
@@ -79,6 +79,9 @@ test.each(['Code', 'Spider', 'LCC', 'Operator', 'spider', 'wpbot', 'AGENT'])('%s
   expect(isBareWord(name)).toBe(true);
 });
 
-test.each(['Timpibot', 'AI2Bot', 'Nova Act', 'cohere-ai', 'ChatGPT', 'panscient.com'])('%s is none', (name) => {
-  expect(isBareWord(name)).toBe(false);
-});
+test.each(['Timpibot', 'AI2Bot', 'Nova Act', 'cohere-ai', 'ChatGPT', 'panscient.com'])(
+  '%s is not a bare word',
+  (name) => {
+    expect(isBareWord(name)).toBe(false);
+  },
+);

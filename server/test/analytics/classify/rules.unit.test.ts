@@ -9,11 +9,11 @@ import { released, verdictOf } from './released.ts';
 const { version, named, companyHosts, accepts, signers } = released.known;
 const rules = [...named, ...aiByStructure(companyHosts).flatMap(rulesOf)];
 
-test.each(rules)('$id decides its example', ({ id, example, agent, purpose }) => {
+test.each(rules)('$id matches its example', ({ id, example, agent, purpose }) => {
   expect(verdictOf({ userAgent: example })).toMatchObject({ rule: id, agent, purpose });
 });
 
-test.each([...people])('$id keeps its example among people', ({ id, example }) => {
+test.each([...people])('$id classifies its example as a person', ({ id, example }) => {
   expect(verdictOf({ userAgent: example })).toMatchObject({ rule: id, class: 'human' });
 });
 
@@ -26,7 +26,7 @@ test('ids are unique, sources are https, dates are days', () => {
   }
 });
 
-test('networks that rules name come with the package, if only by where they are published', () => {
+test('each network that a rule names is bundled with the package, at least with its publication address', () => {
   const known = new Set(bundledRanges().networks.map(({ id }) => id));
   expect(rules.flatMap(({ networks }) => networks).filter((id) => !known.has(id))).toEqual([]);
 });

@@ -6,7 +6,7 @@ test.each(released.known.named.map(({ id, pattern }) => [id, pattern]))('%s may 
   expect(objectionToPattern(pattern)).toBeUndefined();
 });
 
-describe('a pattern may not be tried that', () => {
+describe('a pattern is refused that', () => {
   test.each([
     ['repeats a group', String.raw`Acme(?:-\w+)*x`],
     ['repeats a group that repeats', '(?:a+)+b'],
@@ -29,6 +29,6 @@ describe('a pattern may not be tried that', () => {
   });
 });
 
-test('alternatives are those outside of groups', () => {
+test('alternatives are split only outside of groups', () => {
   expect(alternativesOf(String.raw`Acme|(?:a|b)[|]c\||Code`)).toEqual(['Acme', String.raw`(?:a|b)[|]c\|`, 'Code']);
 });

@@ -38,7 +38,7 @@ const newer = (agent: Partial<Rule> = {}, version = '2027-01-01.1'): Rules => ({
 });
 const signed = (rules: Rules): string => signRules(rules, own.privateKey);
 
-test('newer rules are in force once they were taken, and the same again change nothing', async () => {
+test('newer rules apply after they are installed, and installing them again changes nothing', async () => {
   await using folder = await temporaryFolder();
   const place = { dataDirectory: folder.path, key: own.publicKey };
   expect(openRules(place)).toEqual(released.known);
@@ -50,7 +50,7 @@ test('newer rules are in force once they were taken, and the same again change n
   expect(await takeRules(place, signed(newer()))).toEqual(again);
 });
 
-describe('rules are refused, and those in force stay', () => {
+describe('rules are refused, and the current rules stay', () => {
   const text = signed(newer());
   const withoutSignature = JSON.stringify({ ...JSON.parse(text), signature: undefined });
   test.each([
@@ -88,7 +88,7 @@ describe('rules are refused, and those in force stay', () => {
     expect(openRules(place)).toEqual(released.known);
   });
 
-  test('an id as those of a project’s own rules have it cannot even be signed', () => {
+  test('an id with the prefix of a project’s own rules cannot be signed', () => {
     expect(() => signed(newer({ id: 'own-x' }))).toThrow('Invalid');
   });
 });
@@ -102,7 +102,7 @@ test('an unsigned file in the data folder is ignored and reported', async () => 
   expect(refusals).toHaveLength(1);
 });
 
-test('a running classifier takes newer rules up, and keeps its own where they cannot be had', async () => {
+test('a running classifier loads newer rules, and keeps its own if they cannot be loaded', async () => {
   await using folder = await temporaryFolder();
   const place = { dataDirectory: folder.path, key: own.publicKey };
   let now = 0;
@@ -134,7 +134,7 @@ test('a running classifier takes newer rules up, and keeps its own where they ca
   expect(failures).toHaveLength(1);
 });
 
-test('keys are read as PEM and as its content, and only Ed25519', () => {
+test('keys are read as PEM, also with escaped line breaks, and only of the kind Ed25519', () => {
   expect(readPublicKey(releaseKey)?.asymmetricKeyType).toBe('ed25519');
   const pem = own.publicKey.export({ type: 'spki', format: 'pem' }).toString();
   expect(readPublicKey(pem)?.equals(own.publicKey)).toBe(true);

@@ -103,12 +103,12 @@ describe('the check of a known signer', () => {
     expect(check(signed({ headers: forged }))).toBe('invalid');
   });
 
-  test('a key that is not in the directory is forged today, and says nothing of an old view', async () => {
+  test('a key that is not in the directory makes a current signature invalid, and leaves an old view unchecked', async () => {
     expect(await checking(testDirectory).check(signed())).toBe('invalid');
     expect(await checking(testDirectory, at + 2 * 86_400_000).check(signed())).toBe('unchecked');
   });
 
-  test('what is not known cannot be checked', async () => {
+  test('a request with unknown parts, or of an unknown signer, stays unchecked', async () => {
     const { check, fetched } = checking(directory);
     expect(check(signed({ url: undefined }))).toBe('unchecked');
     expect(check(signed({ headers: undefined }))).toBe('unchecked');
@@ -136,19 +136,19 @@ describe('the check of a known signer', () => {
     ['ten years', input.replace('1788412173', '2103772173')],
     ['no structured field', 'nonsense('],
     ['another label', input.replace('sig1', 'sig2')],
-  ])('what can prove nothing is forged: %s', async (_, altered) => {
+  ])('a signature that cannot prove anything is invalid: %s', async (_, altered) => {
     const { check } = checking(directory);
     expect(await check(signed({ headers: { ...capture, 'signature-input': altered } }))).toBe('invalid');
   });
 
-  test('a key of a kind that is not known here says nothing', async () => {
+  test('a key of an unknown type leaves the signature unchecked', async () => {
     const keyId = '5HvpfNA946z6lcCXEIOOpzlN5l0mdZE42jdqimEwPf8';
     expect(await checking(holding({ kty: 'NEW', kid: keyId })).check(signed())).toBe('unchecked');
     expect(await checking(holding({ kty: 'NEW' })).check(signed())).toBe('unchecked');
     expect(await checking(holding({ kty: 'NEW', kid: 'other' })).check(signed())).toBe('invalid');
   });
 
-  test('a directory that fails is asked again after five minutes, keys after an hour', async () => {
+  test('a failed directory is fetched again after five minutes, and keys after an hour', async () => {
     let fails = true;
     const { check, fetched, clock } = checking(() => (fails ? Promise.reject(new Error('down')) : directory()));
     expect(await check(signed())).toBe('unchecked');

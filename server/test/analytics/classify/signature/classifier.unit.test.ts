@@ -53,7 +53,7 @@ describe('the classifier with signatures', () => {
       }),
     );
 
-  test('ChatGPT’s agent, a browser to look at, is verified', async () => {
+  test('ChatGPT’s agent, which looks like a browser, is verified', async () => {
     const { verdict, evidence } = await read(signedHeaders('"https://chatgpt.com"'));
     expect(verdict).toMatchObject({
       class: 'ai',
@@ -64,12 +64,12 @@ describe('the classifier with signatures', () => {
     expect(evidence).toMatchObject({ signatureAgent: 'https://chatgpt.com/', signature: 'valid' });
   });
 
-  test('signed for another site, it is spoofed', async () => {
+  test('a signature for another site makes the reader spoofed', async () => {
     const { verdict } = await read(signedHeaders('"https://chatgpt.com"', { host: 'elsewhere.example.com' }));
     expect(verdict).toMatchObject({ agent: 'ChatGPT agent', verification: 'spoofed' });
   });
 
-  test('a user agent of the same operator says which of its agents it is', async () => {
+  test('a user agent of the same operator decides which of its agents signed', async () => {
     const { verdict } = await read(signedHeaders('"https://agent.bot.goog"'), 'Mozilla/5.0 (compatible; Google-Agent)');
     expect(verdict).toMatchObject({ agent: 'Google-Agent', rule: 'google-agent', verification: 'verified' });
   });
@@ -79,12 +79,12 @@ describe('the classifier with signatures', () => {
     expect(verdict).toMatchObject({ agent: 'ChatGPT agent', verification: 'verified' });
   });
 
-  test('a key proves the agent that signs, not another one of its operator', async () => {
+  test('a key proves only the agent that signs, not another one of its operator', async () => {
     const { verdict } = await read(signedHeaders('"https://chatgpt.com"'), 'Mozilla/5.0 (compatible; GPTBot/1.3)');
     expect(verdict).toMatchObject({ agent: 'ChatGPT agent', rule: 'signed-chatgpt-agent', verification: 'verified' });
   });
 
-  test('of several agents that are named, the one that the signature covers signs', async () => {
+  test('if several agents are named, the one that the signature covers has signed', async () => {
     const both = 'a="https://agent.bot.goog", b="https://chatgpt.com"';
     const covered: [string, string] = ['"signature-agent";key="b"', '"signature-agent";key="b": "https://chatgpt.com"'];
     const { verdict, evidence } = await read(signedHeaders(both, { covered }));
@@ -92,14 +92,14 @@ describe('the classifier with signatures', () => {
     expect(evidence).toMatchObject({ signatureAgent: 'https://chatgpt.com/' });
   });
 
-  test('where all of several are covered, none of them signs, unless one is called as the signature is', async () => {
+  test('if the signature covers all of several agents, only the one with the signature’s label can have signed', async () => {
     const { verdict } = await read(signedHeaders('a="https://agent.bot.goog", b="https://chatgpt.com"'));
     expect(verdict).toMatchObject({ agent: 'Google-Agent', verification: 'spoofed' });
     const called = await read(signedHeaders('a="https://agent.bot.goog", sig1="https://chatgpt.com"'));
     expect(called.verdict).toMatchObject({ agent: 'ChatGPT agent', verification: 'verified' });
   });
 
-  test('a nonce that comes again with another request proves nothing; the same request sent twice counts once', async () => {
+  test('a nonce proves nothing if another request reuses it; the same request sent twice is verified twice', async () => {
     const headers = signedHeaders('"https://chatgpt.com"', { nonce: 'once' });
     const verifications = [
       await read(headers),

@@ -31,7 +31,7 @@ describe('a directory of keys', () => {
     ['of another algorithm', { ...rsaPssKey, alg: 'PS256' }],
     ['on no curve', { kty: 'EC', crv: 'P-256', x: 'AAAA', y: 'AAAA' }],
     ['too weak', generateKeyPairSync('rsa', { modulusLength: 1_024 }).publicKey.export({ format: 'jwk' })],
-  ])('a key %s has a name, and nothing is verified with it', (_, key) => {
+  ])('a key %s is listed by its name, but cannot verify anything', (_, key) => {
     const { byId, hasUnnamed } = keysOf(JSON.stringify({ keys: [{ ...key, kid: 'named' }] }));
     expect([byId.has('named'), byId.get('named'), hasUnnamed]).toEqual([true, undefined, false]);
   });
