@@ -40,7 +40,7 @@ describe('verification by address', () => {
     expect(verify(userAgent, address)).toBe(expected);
   });
 
-  test('who borrows a name still counts as what it says', () => {
+  test('a spoofed user agent still counts as the agent that it names', () => {
     const reader = classifier.classify(pageRequest({ userAgent: 'GPTBot/1.3', address: '8.8.8.8' }));
     expect(reader).toMatchObject({ verdict: { class: 'ai', agent: 'GPTBot', verification: 'spoofed' } });
   });
@@ -59,7 +59,7 @@ describe('verification by address', () => {
   });
 
   test.each(['Amazonbot/0.1', 'Amzn-SearchBot/0.1', 'Google-Agent', 'Google-Pinpoint'])(
-    '%s is claimed as long as the ranges of its operator are not known',
+    '%s is claimed while the ranges of its operator are unknown',
     (userAgent) => {
       const bundled = openClassifier({ judge: released, now: () => new Date(0) });
       const reader = bundled.classify(pageRequest({ userAgent, address: '203.0.113.5' }));
@@ -75,7 +75,7 @@ test('overlapping networks are all reported', () => {
   expect(ranges.networksOf('nonsense')).toBeUndefined();
 });
 
-test('looking up agrees with asking each block', () => {
+test('a look-up agrees with testing each block', () => {
   const block = fc.tuple(fc.ipV4(), fc.integer({ min: 4, max: 32 })).map(([address, prefix]) => `${address}/${prefix}`);
   const networks = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.array(block, { maxLength: 8 })), {
     selector: ([id]) => id,
@@ -111,7 +111,7 @@ test.each([
 });
 
 test.each(['192.0.2.0/33', '192.0.2.0/x', '192.0.2.0/-1', '2001:db8::/129', 'example.com', ''])(
-  '%s is no block',
+  '%s is not a block',
   (block) => {
     expect(blockBounds(block)).toBeUndefined();
   },

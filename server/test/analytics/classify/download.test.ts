@@ -39,7 +39,7 @@ describe('download', () => {
     await expect(download(new URL(base), limits)).rejects.toThrow('answered 302');
   });
 
-  test('ends what is too long or too slow', async () => {
+  test('aborts a download that is too long or too slow', async () => {
     answer = (_request, response) => response.end('x'.repeat(20_000));
     await expect(download(new URL(base), limits)).rejects.toThrow('over 10000 bytes');
     answer = (_request, response) => void response.write('x');
@@ -47,7 +47,7 @@ describe('download', () => {
     server.closeAllConnections();
   });
 
-  test('asks no address that is not public, and none but https', async () => {
+  test('requests only public addresses over https', async () => {
     const open = { maximumBytes: 10, timeoutMilliseconds: 1_000 };
     await expect(download(new URL('https://localhost/'), open)).rejects.toThrow('not public');
     await expect(download(new URL('https://127.0.0.1/'), open)).rejects.toThrow('a name is needed');
@@ -59,7 +59,7 @@ describe('download', () => {
 describe('renewing address ranges', () => {
   const now = new Date('2027-01-31T10:00:00Z');
 
-  test('takes up what is published and keeps the rest', async () => {
+  test('stores the published ranges and keeps the others', async () => {
     await using folder = await temporaryFolder();
     answer = (request, response) => {
       if (request.url === '/gptbot.json') {
@@ -87,7 +87,7 @@ describe('renewing address ranges', () => {
     expect(existsSync(`${renewedRangesPath(folder.path)}.new`)).toBe(false);
   });
 
-  test('reads lists within pages, and lists that are read for the first time', async () => {
+  test('reads lists that are embedded in pages, and lists that have no bundled ranges', async () => {
     await using folder = await temporaryFolder();
     const list = JSON.stringify({
       creationTime: '2027-01-30T00:00:00Z',
@@ -110,7 +110,7 @@ describe('renewing address ranges', () => {
     expect(openRanges(folder.path).has('amazon-user')).toBe(false);
   });
 
-  test('the newer of both counts, and a file that cannot be read is none', async () => {
+  test('the newer of the bundled and the renewed ranges apply, and an unreadable file is ignored', async () => {
     await using folder = await temporaryFolder();
     const old = bundledRanges().networks.map((network) => ({
       ...network,

@@ -17,7 +17,7 @@ function read(given: Partial<PageRequest>): Reader {
 
 const navigation = { accept: browserAccept, 'sec-fetch-mode': 'navigate' };
 
-describe('what is stored of a person', () => {
+describe('the stored evidence of a person', () => {
   test('names and main versions of browsers, and no address', () => {
     expect(read({ headers: navigation, address: '203.0.113.9' }).evidence).toEqual({
       userAgent: 'Mozilla/5 AppleWebKit/537 Chrome/154 Safari/537',
@@ -41,7 +41,7 @@ describe('what is stored of a person', () => {
     expect(reduceUserAgent(userAgent)).toBe(reduced);
   });
 
-  test('it is judged again as it was', () => {
+  test('gives the same verdict again', () => {
     const otherwise = [...browsers(), ...linesOf('people.txt')].filter((userAgent) => {
       const { evidence, verdict } = read({ userAgent, headers: navigation });
       return verdict.class !== 'human' || verdictOf(evidence).class !== 'human';
@@ -56,7 +56,7 @@ describe('what is stored of a person', () => {
       'with the signature of nobody known',
       { headers: { ...navigation, 'signature-agent': '"https://nobody.example"' } },
     ],
-  ])('it is reduced also when a browser asks for %s, which no person counts for', (_what, asked) => {
+  ])('is also reduced if a browser requests %s, which does not count as a person', (_what, asked) => {
     for (const userAgent of [chrome, ...linesOf('people.txt')]) {
       const { evidence, verdict } = read({ userAgent, ...asked });
       expect(verdict.class).not.toBe('human');
@@ -65,21 +65,21 @@ describe('what is stored of a person', () => {
     }
   });
 
-  test('of what it accepts only that is kept which may decide', () => {
+  test('keeps only those parts of the Accept header that may decide', () => {
     expect(keptOf('text/html,application/xhtml+xml,*/*;q=0.8')).toBe('text/html');
     expect(keptOf('x-my-very-own/thing')).toBe('*/*');
     expect(keptOf('text/markdown, */*')).toBe('text/markdown, */*');
   });
 
-  test('thousands of browsers are a few hundred readers', () => {
+  test('groups thousands of browsers into fewer than half as many readers', () => {
     const userAgents = browsers();
     const digests = new Set(userAgents.map((userAgent) => read({ userAgent, headers: navigation }).digest));
     expect(digests.size).toBeLessThan(userAgents.length / 2);
   });
 });
 
-describe('what is stored of a program', () => {
-  test('its user agent and what it accepts, cut, and the published networks of its address', () => {
+describe('the stored evidence of a program', () => {
+  test('has the user agent and the Accept header, both cut, and the published networks of the address', () => {
     const userAgent = `GPTBot/1.3 ${'x'.repeat(600)}`;
     const headers = { accept: `text/html, ${'y'.repeat(600)}` };
     const { evidence } = read({ userAgent, headers, address: '20.171.206.9' });
@@ -92,12 +92,12 @@ describe('what is stored of a program', () => {
     });
   });
 
-  test('of an address that says nothing, nothing', () => {
+  test('has nothing of an address that decides nothing', () => {
     expect(read({ userAgent: 'Bytespider', address: '203.0.113.9' }).evidence).toEqual({ userAgent: 'Bytespider' });
     expect(read({ userAgent: 'curl/8.5.0', address: '203.0.113.9' }).evidence).toEqual({ userAgent: 'curl/8.5.0' });
   });
 
-  test('it is judged again as it was', () => {
+  test('gives the same verdict again', () => {
     const otherwise = crawlers().filter(({ userAgent }) => {
       const { evidence, verdict } = read({ userAgent, headers: {}, address: '203.0.113.9' });
       return verdict.class !== 'human' && !isDeepStrictEqual(verdictOf(evidence), verdict);
@@ -114,7 +114,7 @@ describe('readers', () => {
     expect(read({ ...gptbot, address: '20.171.206.9' })).toBe(read({ ...gptbot, address: '20.171.206.10' }));
   });
 
-  test('differ by whether headers are known, and by what they say', () => {
+  test('differ by whether headers are known, and by the headers', () => {
     const digests = [
       read({ headers: undefined }),
       read({ headers: {} }),
@@ -125,7 +125,7 @@ describe('readers', () => {
     expect(new Set(digests).size).toBe(digests.length);
   });
 
-  test('are forgotten and reported again alike when there are too many', () => {
+  test('are forgotten if there are too many, and then reported equal again', () => {
     const small = openClassifier({ judge: released, now: () => new Date(0), remembered: 10 });
     const first = small.classify(pageRequest({ userAgent: 'GPTBot/1.3' }));
     for (let number = 0; number < 100; number += 1) void small.classify(pageRequest({ userAgent: `curl/${number}` }));

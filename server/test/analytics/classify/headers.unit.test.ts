@@ -26,7 +26,7 @@ test("a request of VS Code is not a person's; if it asks for Markdown, it is a c
   expect(verdictOn({ userAgent, headers: asking })).toMatchObject({ class: 'ai', purpose: 'coding' });
 });
 
-describe('coding agents give themselves away by what they accept', () => {
+describe('coding agents are recognised by their Accept header', () => {
   test.each([
     ['axios/1.8.4', 'text/markdown, text/html, */*', 'Claude Code'],
     [chrome, 'text/markdown, text/plain;q=0.9, */*;q=0.8', 'Cursor'],
@@ -50,7 +50,7 @@ describe('coding agents give themselves away by what they accept', () => {
     expect(verdict).toMatchObject({ class: 'ai', agent, purpose: 'coding', verification: 'unverifiable' });
   });
 
-  test('who says who it is, is that', () => {
+  test('a user agent that names its reader decides before the Accept header', () => {
     const headers = { accept: 'text/markdown, text/html, */*' };
     const userAgent = 'Claude-User (claude-code/2.1.260; +https://support.anthropic.com/)';
     expect(verdictOn({ userAgent, headers })).toMatchObject({ rule: 'claude-code' });
@@ -59,12 +59,12 @@ describe('coding agents give themselves away by what they accept', () => {
 });
 
 describe('a request for Markdown is never a person’s', () => {
-  test('a browser that prefers it is steered', () => {
+  test('a browser that prefers Markdown is controlled by AI', () => {
     const headers = { ...navigation, accept: 'text/markdown, text/html;q=0.9' };
     expect(verdictOn({ headers })).toMatchObject({ class: 'ai', purpose: 'other', rule: 'accept-markdown-in-browser' });
   });
 
-  test('a browser at a .md path is read for, a library stays what it is', () => {
+  test('a browser at a .md path counts as AI, and a library stays what it is', () => {
     expect(verdictOn({ markdownPath: true })).toMatchObject({ class: 'ai', purpose: 'other', rule: 'markdown-path' });
     expect(verdictOn({ markdownPath: true, headers: navigation })).toMatchObject({ class: 'ai' });
     expect(verdictOn({ markdownPath: true, userAgent: 'curl/8.5.0' })).toMatchObject({ class: 'bot', agent: 'curl' });
@@ -80,11 +80,11 @@ test('a browser with its headers, without, or with none known is a person', () =
   expect(verdictOn({ headers: { accept: '*/*', 'sec-fetch-mode': 'cors' } })).toMatchObject({ class: 'human' });
 });
 
-test('no user agent is a program', () => {
+test('a request without a user agent comes from a program', () => {
   expect(verdictOn({ userAgent: '' })).toMatchObject({ class: 'bot', agent: null, rule: 'no-user-agent' });
 });
 
-describe('Signature-Agent, while no signature is checked', () => {
+describe('Signature-Agent without a checked signature', () => {
   test.each([
     ['"https://chatgpt.com"', 'ChatGPT agent'],
     ['https://chatgpt.com', 'ChatGPT agent'],
@@ -95,14 +95,14 @@ describe('Signature-Agent, while no signature is checked', () => {
     expect(verdict).toMatchObject({ class: 'ai', agent, purpose: 'assistant', verification: 'claimed' });
   });
 
-  test('of an unknown signer, or of one that serves no AI, it is a bot', () => {
+  test('an unknown signer, or one that does not serve AI, is a bot', () => {
     expect(signedBy('"https://agent.example"')).toMatchObject({ class: 'bot', rule: 'signature-agent-unknown' });
     expect(signedBy('"https://ecp.yusercontent.com"')).toMatchObject({ class: 'bot', agent: 'YahooMailProxy' });
     expect(signedBy('"https://evil.lambda-url.us-east-1.on.aws"')).toMatchObject({ class: 'bot' });
     expect(signedBy('nonsense;;')).toMatchObject({ class: 'bot' });
   });
 
-  test('the user agent of another operator is believed as much', () => {
+  test('the user agent of another operator decides before Signature-Agent', () => {
     const headers = { 'signature-agent': '"https://chatgpt.com"' };
     expect(verdictOn({ userAgent: 'ClaudeBot/1.0', headers })).toMatchObject({ agent: 'ClaudeBot' });
   });

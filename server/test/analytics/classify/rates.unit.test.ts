@@ -15,30 +15,30 @@ describe('people', () => {
     expect(others(browsers(), 'human')).toEqual([]);
   });
 
-  test('so are rare ones: within apps, televisions, consoles, old phones, terminals', () => {
+  test('rare browsers are people: within apps, televisions, consoles, old phones, terminals', () => {
     expect(others(linesOf('people.txt'), 'human')).toEqual([]);
   });
 
-  test('they are people still when their user agents are reduced', () => {
+  test('people are still people when their user agents are reduced', () => {
     const reduced = [...browsers(), ...linesOf('people.txt')].map(reduceUserAgent);
     expect(others(reduced, 'human')).toEqual([]);
   });
 });
 
 describe('programs', () => {
-  test('what is tagged as a crawler for AI is AI', () => {
+  test('a reader that is tagged as a crawler for AI counts as AI', () => {
     const tagged = crawlers().flatMap(({ userAgent, ai }) => (ai ? userAgent : []));
     expect(tagged.length).toBeGreaterThan(80);
     expect(others(tagged, 'ai')).toEqual([]);
   });
 
-  test('of the rest at most 3 % pass for people', () => {
+  test('less than 1 % of the other crawlers count as people', () => {
     const rest = crawlers().flatMap(({ userAgent, ai }) => (ai ? [] : userAgent));
     const passed = rest.filter((userAgent) => classOf(userAgent) === 'human');
     expect(passed.length / rest.length).toBeLessThan(0.01);
   });
 
-  test('what counts as AI without the tag is AI by the word of its operator', () => {
+  test('a reader without the tag counts as AI only if its operator says so', () => {
     const untagged = crawlers().flatMap(({ userAgent, ai }) => (ai ? [] : verdictOf({ userAgent })));
     const agents = new Set(untagged.flatMap((verdict) => (verdict.class === 'ai' ? (verdict.agent ?? '') : [])));
     expect([...agents].toSorted()).toEqual([

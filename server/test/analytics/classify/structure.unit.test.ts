@@ -37,7 +37,7 @@ describe('a program stays a bot', () => {
   });
 });
 
-test('a browser of a person is never asked for it', () => {
+test('the structure rule is never applied to a person’s browser', () => {
   const userAgent =
     'Mozilla/5.0 (Linux; Android 15; Sample-AI GPT-User) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
   expect(verdictOf({ userAgent }).class).toBe('human');
