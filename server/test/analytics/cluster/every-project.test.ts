@@ -33,7 +33,7 @@ async function readAll(db: Database) {
   return { projects, lost, found: ofEveryProject(db, async (ofThese) => await read(db, ofThese)) };
 }
 
-test.runIf(isCluster)('where a node is lost its projects alone are left out', async () => {
+test.runIf(isCluster)('if a node is lost, only its projects are left out', async () => {
   await using database = await testDatabase();
   const { projects, lost, found } = await readAll(database.db);
   const onNode = await projectsBeside(database.db, lost);
@@ -45,7 +45,7 @@ test.runIf(!isCluster)('one server that is lost is reported', async () => {
   await expect((await readAll(database.db)).found).rejects.toThrow('The node is lost.');
 });
 
-test('what is wrong with the statement is reported at once', async () => {
+test('an error of the statement itself is reported at once', async () => {
   await using database = await testDatabase();
   const refused = ofEveryProject(database.db, async () => {
     throw new TypeError('not the database');

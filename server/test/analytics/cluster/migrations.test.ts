@@ -20,7 +20,7 @@ test('a migration adds a table of page views to any database', async () => {
   expect(rows).toEqual([{ note: 'there', more: 7 }]);
 });
 
-test.runIf(isCluster)('on a cluster it lies beside the others', async () => {
+test.runIf(isCluster)('on a cluster, the added table is colocated with the other ones', async () => {
   await using database = await testDatabase();
   await addTable(database.db);
   const { rows } = await sql`

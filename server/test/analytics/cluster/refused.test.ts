@@ -17,7 +17,7 @@ test.runIf(inject('cluster') === undefined)(
   },
 );
 
-test('every key of a table of page views has the project in it, so that it can be distributed', async () => {
+test('every key of a table of page views contains the project, so that the table can be distributed', async () => {
   await using database = await testDatabase();
   const keys = await readKeys(database.db);
   expect(keys.length).toBeGreaterThan(15);

@@ -5,7 +5,7 @@ import type { CollectedEvent } from '../../../src/analytics/collect/draft.ts';
 import { collect, now } from './support.ts';
 import { collectedProject } from '../support/collected-project.ts';
 
-test('a view is what the event says, in the forms in which views are kept', async () => {
+test('a view has the values of its event, in normalised form', async () => {
   const id = randomUUID();
   const { view, arrival, result } = await collect([
     {
@@ -91,7 +91,7 @@ test.each<CollectedEvent>([
   expect((await collect([event])).view).toMatchObject({ path: '/a', found: true });
 });
 
-test.each([404, 410])('%i is no view, and kept as what is not there', async (status) => {
+test.each([404, 410])('an event with status %i is stored as a request for a missing page', async (status) => {
   expect((await collect([{ path: '/a', status }])).view).toMatchObject({ path: '/a', found: false });
 });
 
@@ -104,7 +104,7 @@ test('drops are reported in the order in which the events were sent, whichever s
   ]);
 });
 
-test('what was dropped before is counted with the rest', async () => {
+test('events that were dropped earlier are added to the counts', async () => {
   const ledger = { fingerprint: Buffer.alloc(32), file: 'access.log', position: 10, lines: 2 };
   const { arrival } = await collect([{ path: 'x' }], { dropped: { unreadable: 3, invalid_url: 1 }, ledger });
   expect(arrival).toMatchObject({ dropped: { unreadable: 3, invalid_url: 2 }, ledger });
@@ -124,7 +124,7 @@ describe('the surface', () => {
   });
 });
 
-describe('where people are counted', () => {
+describe('the side that counts people', () => {
   test.each([
     [null, 'browser', ['human', 'ai', 'bot']],
     [null, 'server', ['human', 'ai', 'bot']],
@@ -142,8 +142,8 @@ describe('where people are counted', () => {
   });
 });
 
-describe('who reads', () => {
-  test('the classifier learns all that is known', async () => {
+describe('readers', () => {
+  test('the classifier gets all that is known about a request', async () => {
     const headers = { accept: '*/*', 'user-agent': 'From the headers' };
     const url = 'https://docs.example.com/a.md';
     const { pageRequests } = await collect([{ url, headers, ip: '192.0.2.7', timestamp: 1e12 }, { path: '/a' }]);
@@ -169,7 +169,7 @@ describe('who reads', () => {
     ]);
   });
 
-  test('a signature is checked where the headers were sent to', async () => {
+  test('a signature is checked against the address that the headers were sent to', async () => {
     const headersSentTo = new URL('https://desk.example.com/v1/collect/prj_x');
     const { pageRequests } = await collect([{ url: 'https://docs.example.com/a', headersSentTo }], {
       source: 'browser',
@@ -177,7 +177,7 @@ describe('who reads', () => {
     expect(pageRequests[0]?.url).toBe(headersSentTo);
   });
 
-  test('a reader who is recognised late does not change the order of others', async () => {
+  test('a reader that is classified late does not change the order of views', async () => {
     const { arrival } = await collect([
       { path: '/a', userAgent: 'slow one' },
       { path: '/b', userAgent: 'fast one' },

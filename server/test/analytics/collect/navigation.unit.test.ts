@@ -15,7 +15,7 @@ const prefetches = Array.from({ length: 20 }, (_, link) => ({
 }));
 
 test.each(['server', 'import'] as const)(
-  'of a person that opens a page with 20 links, one view is counted, recognised by %s',
+  'opening a page with 20 prefetched links counts one view of a person, from the source %s',
   async (source) => {
     const { arrival } = await collect([{ path: '/', headers: navigation }, ...prefetches], { source });
     expect(arrival.views.map(({ path }) => path)).toEqual(['/']);
@@ -23,7 +23,7 @@ test.each(['server', 'import'] as const)(
   },
 );
 
-test('a log without headers recognises them by their addresses', async () => {
+test('an imported log without headers drops prefetched links by their addresses', async () => {
   const logged = prefetches.map(({ path }) => ({ path }));
   const { arrival } = await collect([{ path: '/' }, ...logged], { source: 'import' });
   expect(arrival.views.map(({ path }) => path)).toEqual(['/']);
@@ -42,7 +42,7 @@ const marked: [DropReason, CollectedEvent][] = [
   ['not_navigation', { path: '/guide', headers: { ...navigation, 'sec-fetch-dest': 'iframe' } }],
 ];
 
-test.each(marked)('%s: %j is no view of a person', async (reason, event) => {
+test.each(marked)('%s: %j is dropped for a person', async (reason, event) => {
   for (const source of ['server', 'import'] as const) {
     const { arrival, result } = await collect([event], { source });
     expect(arrival.dropped).toEqual({ [reason]: 1 });
@@ -50,7 +50,7 @@ test.each(marked)('%s: %j is no view of a person', async (reason, event) => {
   }
 });
 
-test.each(marked)('of an AI product and of a bot it is one (%s, %j)', async (_reason, event) => {
+test.each(marked)('the same request of an AI product or a bot is a view (%s, %j)', async (_reason, event) => {
   const { arrival } = await collect([
     { ...event, userAgent: 'ai' },
     { ...event, userAgent: 'bot' },
@@ -58,7 +58,7 @@ test.each(marked)('of an AI product and of a bot it is one (%s, %j)', async (_re
   expect(arrival.views.map(({ reader }) => reader.verdict.class)).toEqual(['ai', 'bot']);
 });
 
-test("a page's script reports a navigation by a request that is not one", async () => {
+test('a script of the page reports a navigation by a request that is not a navigation', async () => {
   const url = 'https://docs.example.com/guide';
   const { arrival } = await collect([{ url, headers: { ...fetched, 'sec-fetch-mode': 'no-cors' } }], {
     source: 'browser',

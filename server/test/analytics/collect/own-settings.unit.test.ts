@@ -10,7 +10,7 @@ import { collect } from './support.ts';
 
 const nobody = { agent: null, operator: null, purpose: null };
 
-describe('a view that a project excludes is dropped with its reason, on every way in', () => {
+describe('a view that a project excludes is dropped with its reason, from every source', () => {
   const project = collectedProject({
     excludeAddresses: ['192.0.2.0/25', '2001:db8::7'],
     excludePaths: ['/internal/*'],
@@ -51,7 +51,7 @@ describe('rules of a project', () => {
     return reader;
   };
 
-  test('decide before all others, the first that matches', () => {
+  test('apply before all others, in their order', () => {
     expect(read('acme-reader/1').verdict).toEqual({
       class: 'ai',
       agent: 'Our reader',
@@ -65,7 +65,7 @@ describe('rules of a project', () => {
     expect(read('GPTBot/1.3').verdict.rule).toBe('gptbot');
   });
 
-  test('are of their project alone, and distinguished by their version', () => {
+  test('apply only to their project, and have a version of their own', () => {
     expect(read('acme-reader/1', null).verdict).toMatchObject({ class: 'bot', rule: 'isbot' });
     const others = openOwnRules([{ ...rules[0], class: 'bot', operator: null, purpose: null }]);
     expect(read('acme-reader/1', others).verdict.class).toBe('bot');
@@ -84,7 +84,7 @@ describe('rules of a project', () => {
   });
 });
 
-test('the rules of a project are made ready once, and those of another by themselves', () => {
+test('the settings of a project are compiled once, and separately for each project', () => {
   const settings = { readerRules: [], excludeAddresses: [], excludePaths: ['/drafts'], excludeUserAgents: [] };
   expect(compileSettings(settings)).toBe(compileSettings(settings));
   const other = compileSettings({ ...settings, excludePaths: ['/other'] });

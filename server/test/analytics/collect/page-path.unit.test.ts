@@ -31,7 +31,7 @@ describe('one page has one path', () => {
     ['/a%252Fb', '/a%2Fb'],
     ['/a%20b', '/ab'],
     ['/a%5Cb', '/a/b'],
-  ])('%s is another page than %s', (one, other) => {
+  ])('%s and %s are different pages', (one, other) => {
     expect(pagePath(one)).not.toEqual(pagePath(other));
   });
 });
@@ -88,12 +88,12 @@ test.each([
   ['/package.json.html', undefined],
   ['/style.css.md', undefined],
   ['/v1.2', undefined],
-])('%s ends like a file of the kind %s', (asked, kind) => {
+])('%s has the file kind %s', (asked, kind) => {
   const page = pagePath(asked);
   expect('kind' in page && page.kind?.name).toBe(kind);
 });
 
-test('a page on a file is a page', () => {
+test('a page about a file is a page', () => {
   expect(pagePath('/package.json.html')).toMatchObject({ path: '/package.json' });
   expect(pagePath('/style.css.md')).toMatchObject({ path: '/style.css', markdown: true });
 });
@@ -129,7 +129,7 @@ const hard = fc
   .map((parts) => `/${parts.join('')}`);
 
 describe('for any path', () => {
-  test('the one form is its own form, in NFC, visible, and short enough', () => {
+  test('the normalised path is stable, in NFC, visible, and short enough', () => {
     fc.assert(
       fc.property(hard, (asked) => {
         const page = pagePath(asked);

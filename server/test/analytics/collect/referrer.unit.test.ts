@@ -27,13 +27,13 @@ test.each([
   expect(view.referrer).toBe(host);
 });
 
-test('the site itself is known by the address of the page', async () => {
+test('the own site is recognised by the address of the page', async () => {
   const url = 'https://handbook.example.com/a';
   expect((await collect([{ url, referrer: 'https://www.handbook.example.com/' }])).view.referrer).toBeNull();
   expect((await collect([{ url, referrer: 'https://example.com/' }])).view.referrer).toBe('example.com');
 });
 
-test('the header counts where the event has none', async () => {
+test('the referer header applies if the event has no referrer', async () => {
   const headers = { referer: 'https://news.example.org/' };
   expect((await collect([{ path: '/a', headers }])).view.referrer).toBe('news.example.org');
   expect((await collect([{ path: '/a', headers, referrer: 'https://a.example/' }])).view.referrer).toBe('a.example');
@@ -51,7 +51,7 @@ test.each([
   expect((await collect([{ path: `/a${query}` }])).view.referrer).toBe(host);
 });
 
-test('a referrer counts before the address', async () => {
+test('a referrer takes precedence over the address', async () => {
   const url = 'https://docs.example.com/a?utm_source=chatgpt.com';
   expect((await collect([{ url, referrer: 'https://news.example.org/' }])).view.referrer).toBe('news.example.org');
   expect((await collect([{ url, referrer: 'https://docs.example.com/b' }])).view.referrer).toBeNull();

@@ -27,7 +27,7 @@ test('each project and each day has its own', async () => {
   expect(new Set(three.map((salt) => salt.toString('hex'))).size).toBe(3);
 });
 
-test('it is read once, and then known', async () => {
+test('a salt is read once, and then kept in memory', async () => {
   const salts = openSalts(database.db);
   const [one, other] = [salts.saltOf(1, today), salts.saltOf(1, today)];
   expect(other).toBe(one);
@@ -35,7 +35,7 @@ test('it is read once, and then known', async () => {
   expect(await one).toBe(salts.saltOf(1, today));
 });
 
-test('after two days it is gone', async () => {
+test('a salt is deleted after two days', async () => {
   const salts = openSalts(database.db);
   const [yesterday, before] = [await salts.saltOf(1, today - 1), await salts.saltOf(1, today - 2)];
   await salts.saltOf(1, today);
@@ -46,7 +46,7 @@ test('after two days it is gone', async () => {
   expect(await other.saltOf(1, today - 2)).not.toEqual(before);
 });
 
-test('one that could not be read is asked for again', async () => {
+test('a salt that could not be read is read again', async () => {
   const answers = [new Error('away'), Buffer.alloc(32, 7)];
   const salts = openSalts(database.db, () => {
     const answer = answers.shift();

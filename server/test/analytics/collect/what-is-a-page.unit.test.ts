@@ -19,7 +19,7 @@ const anything = { accept: '*/*' };
 const filelike = ['/guides/next.js', '/reference/package.json', '/wiki/Node.js', '/guide.md.txt', '/openapi.json'];
 
 test.each([...filelike, '/openapi.yaml', '/wiki/File:Logo.png', '/feed.xml'])(
-  '%s is a page where anything says so',
+  '%s is a page if any sign says so',
   async (path) => {
     const counted: CollectedEvent[] = [
       { path, headers: navigation },
@@ -37,7 +37,7 @@ test.each([...filelike, '/openapi.yaml', '/wiki/File:Logo.png', '/feed.xml'])(
 );
 
 test.each([...filelike, '/openapi.yaml', '/wiki/File:Logo.png', '/feed.xml'])(
-  '%s is none where nothing does',
+  '%s is not a page if no sign says so',
   async (path) => {
     const dropped: CollectedEvent[] = [
       { path },
@@ -57,7 +57,7 @@ test.each([...filelike, '/openapi.yaml', '/wiki/File:Logo.png', '/feed.xml'])(
 );
 
 test.each(['/guides/next.js', '/img/logo.png', '/robots.txt', '/a.zip'])(
-  '%s is a page where its own script says that it was shown',
+  '%s is a page if its own script reports it',
   async (path) => {
     const headers = { accept: '*/*', 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors' };
     const { view } = await collect([{ url: `https://docs.example.com${path}`, headers }], { source: 'browser' });
@@ -114,7 +114,7 @@ test.each([
   expect(arrival.views).toHaveLength(page ? 1 : 0);
 });
 
-test('a missing page is recognised whatever the type of the error', async () => {
+test('a request for a missing page is recognised whatever the content type of the error', async () => {
   const { arrival } = await collect([
     { path: '/guide', status: 404, contentType: 'application/json' },
     { path: '/wiki/Node.js', status: 404, headers: navigation, contentType: 'application/json' },
@@ -126,7 +126,7 @@ test('a missing page is recognised whatever the type of the error', async () => 
 });
 
 test.each([...filelike, '/reference/main.css', '/static/setup.js', '/img/logo.png'])(
-  "%s is one where the project's docs have a page there, whatever it ends in",
+  "%s is a page if the project's docs have a page there, whatever its ending",
   async (path) => {
     const docsPages = () => new Set(['/other.js', path]);
     const events: CollectedEvent[] = [
@@ -143,7 +143,7 @@ test.each([...filelike, '/reference/main.css', '/static/setup.js', '/img/logo.pn
   },
 );
 
-test('the docs are asked only for what an ending alone would drop', async () => {
+test('the pages of the docs are read only for paths that would be dropped by their ending alone', async () => {
   let asked = 0;
   const docsPages = () => {
     asked += 1;

@@ -60,7 +60,7 @@ async function projectWith(views: CountedView[]): Promise<number> {
 const effectOf = async (projectId: number, files: TouchedFile[], days = 14, at = now) =>
   await readEffect(database.db, { projectId, now: at, retentionMonths: 25 }, { touched: files, mergedAt, days });
 
-test('what doubled while all others stayed is reported as twice as much, by people, by AI and by purpose', async () => {
+test('views of a page that doubled while others did not are reported as doubled, by people, by AI and by purpose', async () => {
   const others = Array.from({ length: 12 }, (_, index) => [
     ...viewsOf(`/other-${index}`, 3, 3),
     ...viewsOf(`/other-${index}`, 3, 3, { reader: readers.claude }),
@@ -105,7 +105,7 @@ test('growth that all pages share is not attributed to the change', async () => 
   });
 });
 
-test('while days are not over those that are count, and a week is compared with a week', async () => {
+test('before all days are over, the days so far count, and weekdays are compared with the same weekdays', async () => {
   const projectId = await projectWith(viewsOf('/guide', 3, 3));
   const files = [touched('guide.md', ['/guide'])];
   const week = await effectOf(projectId, files, 14, new Date('2026-11-13T01:00:00Z'));
@@ -118,7 +118,7 @@ test('while days are not over those that are count, and a week is compared with 
   expect(none).toMatchObject({ days: 0, isComplete: false, gaps: [], together: { human: { verdict: 'cannot_tell' } } });
 });
 
-test('days on which nothing was counted are reported, also where something was asked for and not there', async () => {
+test('days without any counted view are reported, even if a missing page was requested', async () => {
   const midnight = Math.floor(mergedAt.getTime() / day) * day;
   const projectId = await projectWith([
     ...viewsOf('/guide', 3, 3, { skip: [-2, 5] }),

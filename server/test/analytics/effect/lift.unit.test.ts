@@ -100,7 +100,7 @@ test.each([
   // ratio.
   { nearest: 'below', below: { before: 30, after: 37 }, above: { before: 40, after: 111 } },
   { nearest: 'above', below: { before: 12, after: 48 }, above: { before: 70, after: 80 } },
-] as const)('of many pages those count that are nearest by ratio, here $nearest', ({ nearest, ...sides }) => {
+] as const)('of many pages, those that are nearest by ratio are compared, here $nearest', ({ nearest, ...sides }) => {
   const page = { before: 50, after: 50 };
   // Too few pages are as large as the page itself.
   const others = othersOf([...many(sides.below, 150), ...many(page, 100), ...many(sides.above, 150)]);

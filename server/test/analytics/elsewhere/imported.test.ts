@@ -31,7 +31,7 @@ const archive = zip({
   'imported_pages_20260301_20260302.csv': march,
 });
 
-test('counts are in every answer, each marked with who has counted them', async () => {
+test('imported counts are in every answer, marked with the product that counted them', async () => {
   const file = await rig.write('docs_example_com_20260303.zip', archive);
   const reported = await rig.take(project, 'plausible', [file]);
   expect(reported).toMatchObject({
@@ -74,7 +74,7 @@ test.each(['America/New_York', 'Pacific/Honolulu', 'Pacific/Auckland', 'Asia/Kol
   },
 );
 
-test('AI by name and without, and what is left out, of a plain CSV', async () => {
+test('a plain CSV imports AI with and without names, and reports what is left out', async () => {
   const rows = [
     'date,path,views,kind,agent',
     '2026-03-01,/a,3,human,',
@@ -101,7 +101,7 @@ test('AI by name and without, and what is left out, of a plain CSV', async () =>
   expect((await rig.views(project, { agent: 'ClaudeBot' })).totals).toEqual({ human: 0, ai: 4, total: 4 });
 });
 
-test('days on which Copydesk has counted the same readers are left out, unless they are asked for', async () => {
+test('days on which Copydesk counted the same kind of readers are left out, unless they are requested', async () => {
   await rig.logs.run(project, [await rig.write('access.log', log(0, 20))], { host: 'docs.example.com' });
   const own = (await rig.views(project)).totals.human;
   const day = (await rig.series(project)).series[0]?.start.slice(0, 10) ?? '';
@@ -126,13 +126,13 @@ test('days on which Copydesk has counted the same readers are left out, unless t
   expect(ofPages.reduce((sum, { human }) => sum + human, 0)).toBe(own);
 });
 
-test('another product that has counted the same readers counts as Copydesk does', async () => {
+test('days on which another product counted the same kind of readers are left out as well', async () => {
   await rig.take(project, 'plausible', [await rig.write('first.csv', march)]);
   const other = await rig.write('other.csv', 'date,path,views\n2026-03-01,/b,5\n2026-03-09,/b,6\n');
   expect(await rig.take(project, 'csv', [other])).toMatchObject({ counted: { human: 6 }, countedDays: { views: 5 } });
 });
 
-test('what was imported before is stepped over, by page and day', async () => {
+test('counts that were imported before are skipped, by page and day', async () => {
   await rig.take(project, 'plausible', [await rig.write('a.csv', march)]);
   const before = await rig.views(project);
   const again = await rig.take(project, 'plausible', [await rig.write('b.csv', march)]);
@@ -176,7 +176,7 @@ test('an undo takes off exactly what was imported, and it can be imported again'
   expect(await everythingCounted(rig.db, project, '2024-10-01')).toEqual(withCsv);
 });
 
-test('--until and --host leave out what they name', async () => {
+test('--until and --host leave out later days and other hosts', async () => {
   const rows = pages([
     '2026-03-01,a.example,/a,1,1,5,1,1',
     '2026-03-02,a.example,/a,1,1,6,1,1',

@@ -40,7 +40,7 @@ test.each<[string, Buffer, string]>([
   expect(await everythingCounted(rig.db, project, '2024-10-01')).toEqual([]);
 });
 
-test('a file that is not there, and an import that is stopped', async () => {
+test('a missing file, or an import that is stopped, stores nothing', async () => {
   await expect(rig.take(project, 'csv', ['/nowhere/a.csv'])).rejects.toMatchObject({ code: 'not_found' });
   const stop = AbortSignal.abort();
   const summary = await rig.take(project, 'csv', [await rig.write('b.csv', whole)], { signal: stop });
@@ -48,7 +48,7 @@ test('a file that is not there, and an import that is stopped', async () => {
   expect(await everythingCounted(rig.db, project, '2024-10-01')).toEqual([]);
 });
 
-test('counts of more pages than are held at once, compressed, are there to the unit', async () => {
+test('compressed counts of more pages than are held at once are imported exactly', async () => {
   const many = Array.from({ length: 50_000 }, (_, n) => `2026-03-${10 + (n % 20)},/page-${n % 7_000},${n % 5}`);
   const file = await rig.write('many.csv.gz', gzipSync(['date,path,views', ...many].join('\n')));
   const expected = many.reduce((sum, line) => sum + Number(line.split(',')[2]), 0);

@@ -10,7 +10,7 @@ beforeAll(async () => (rig = await elsewhereRig()));
 afterAll(async () => await rig[Symbol.asyncDispose]());
 
 /** A day's counts become views at 10:00, as every range treats them. */
-test('every range has the counts of the days whose 10:00 it has, in pages, series and single pages alike', async () => {
+test('a range has the counts of each day whose 10:00 is in it, alike in pages, series and single pages', async () => {
   const project = await rig.newProject();
   const random = new Random(7);
   const days = Array.from({ length: 70 }, (_, n) =>

@@ -19,7 +19,7 @@ const all = (human: number, ai: number) => Array.from({ length: 5 }, () => ({ hu
 
 const elsewhere = ['date,path,views,kind,agent', '2026-03-01,/guide,5,human,', '2026-03-01,/guide,2,ai,ClaudeBot', ''];
 
-test('what other products have counted is of HTML, in every table', async () => {
+test('counts of other products belong to the surface HTML, in every table', async () => {
   const project = await rig.newProject();
   await rig.logs.run(project, [await rig.write('access.log', own.join(''))], { host: 'docs.example.com' });
   await rig.take(project, 'csv', [await rig.write('other.csv', elsewhere.join('\n'))], { countedDays: true });
