@@ -37,12 +37,12 @@ test.each([
   expect(choose(text)).toBe(expected);
 });
 
-test('an unfinished line is judged only when no more will come', () => {
+test('an unfinished line is judged only if no more will follow', () => {
   expect(choose(line(0))).toBe('combined');
   expect(choose(line(0), { whole: false })).toBeUndefined();
 });
 
-test('where none fits, the line is shown, and what to do', () => {
+test('a log in no known format is refused with its first line and what to do', () => {
   expect(() => choose('It was a dark and stormy night.\n')).toThrow(
     'The first lines of access.log are in none of the formats combined, jsonl, caddy, cloudfront, vercel, w3c, ' +
       'alb, s3, envoy, haproxy: ' +

@@ -45,7 +45,7 @@ async function untilCounted(expected: number): Promise<void> {
   expect(await views()).toBe(expected);
 }
 
-test('what is appended is counted, but for a last line that has no end yet', async () => {
+test('appended lines are counted, but not an unfinished last line', async () => {
   await writeFile(access, log(0, 3));
   const following = follow(access);
   await untilCounted(3);
@@ -58,7 +58,7 @@ test('what is appended is counted, but for a last line that has no end yet', asy
   expect(await rig.run(project, [access])).toMatchObject({ accepted: 1, files: [{ linesBefore: 6 }] });
 });
 
-test('a log that is renamed and begun again is followed in both, as long as the old one is written to', async () => {
+test('after a log is renamed and a new one begins, both are followed while the old one is still written to', async () => {
   await writeFile(access, log(0, 100));
   const following = follow(access);
   await untilCounted(100);
@@ -78,7 +78,7 @@ test.each([
   ['shorter than it was', 3],
   ['as long as it was', 50],
   ['longer than it was', 70],
-])('a log that is copied and emptied, and is %s when it is seen next, begins again', async (_, lines) => {
+])('a log that was copied and truncated, and is %s at the next look, is read from its beginning', async (_, lines) => {
   await writeFile(access, log(0, 50));
   const following = follow(access);
   await untilCounted(50);

@@ -11,7 +11,7 @@ test('ids are UUIDs of version 8, the same for the same line in every file', () 
   expect(other.ofLine(first)).toBe(id);
 });
 
-test('lines that are alike are distinguished by how many came before, also before the import continued', () => {
+test('equal lines have different ids by their number, also after the import continues', () => {
   const ids = new LineIds(1);
   const three = [ids.ofLine(first), ids.ofLine(first), ids.ofLine(first)];
   expect(new Set(three).size).toBe(3);
@@ -20,7 +20,7 @@ test('lines that are alike are distinguished by how many came before, also befor
   expect([resumed.ofLine(first), resumed.ofLine(first)]).toEqual(three.slice(1));
 });
 
-test('ids of another project are others', () => {
+test('ids differ between projects', () => {
   expect(new LineIds(2).ofLine(first)).not.toBe(new LineIds(1).ofLine(first));
 });
 

@@ -62,7 +62,7 @@ test.each([
   expect(await rig.run(project, [access])).toMatchObject({ accepted: 1, duplicates: 3_500 });
 });
 
-test('a hole at the beginning, as a server leaves it that does not append, is stepped over', async () => {
+test('NUL bytes at the beginning, as a server that does not append leaves them, are skipped', async () => {
   const hole = 3_000_000;
   const handle = await open(access, 'w');
   await handle.write(log(0, 3), hole);
@@ -94,7 +94,7 @@ test('NUL bytes, bytes that are no UTF-8 and other nonsense are reported by line
   expect((await rig.numbers(project)).dropped).toEqual({ unreadable: 2 });
 });
 
-test('of many lines that cannot be read the first five are reported', async () => {
+test('only the first five of many unreadable lines are reported', async () => {
   await writeFile(access, log(0, 40) + 'nonsense\n'.repeat(20));
   const summary = await rig.run(project, [access]);
   expect(summary).toMatchObject({ accepted: 40, dropped: { unreadable: 20 } });
@@ -114,7 +114,7 @@ test('lines of a megabyte and more are read, or reported to be too long, and nev
   expect(summary.files[0]?.unreadable[0]?.text).toHaveLength(200);
 });
 
-test('an empty log, and one of line ends alone, is nothing to read and no error', async () => {
+test('an empty log, or one with only line ends, has nothing to read and is not an error', async () => {
   await writeFile(access, '');
   const blank = path.join(folder.path, 'blank.log');
   await writeFile(blank, '\n\n');
@@ -143,7 +143,7 @@ test('a missing file, one that is no log, or one compressed otherwise is reporte
   ]);
 });
 
-test('of a compressed log that breaks off all counts that can be read, and it continues when it is whole', async () => {
+test('a truncated compressed log counts all that can be read, and continues when it is complete', async () => {
   const whole = gzip(log(0, 2_000), log(2_000, 4_000));
   await writeFile(access, whole.subarray(0, whole.length - 2_000));
   const broken = await rig.run(project, [access]);

@@ -49,7 +49,7 @@ describe.each([
     expect(await views()).toBe(grown);
   });
 
-  test('that was renamed and begun again is two logs, of which the first counts on', async () => {
+  test('that was renamed and replaced by a new one counts as two logs, and the renamed one continues', async () => {
     await writeFile(access, log(0, first));
     await rig.run(project, [access]);
     await forgetIds();
@@ -60,7 +60,7 @@ describe.each([
     expect(await views()).toBe(grown + 3);
   });
 
-  test('that was copied and emptied is two logs, of which the copy counts on', async () => {
+  test('that was copied and truncated counts as two logs, and the copy continues', async () => {
     await writeFile(access, log(0, first));
     await rig.run(project, [access]);
     await forgetIds();
@@ -82,7 +82,7 @@ describe.each([
     expect(await views()).toBe(grown);
   });
 
-  test('that breaks off within its last line waits for the rest of it', async () => {
+  test('that ends within its last line waits for the rest of that line', async () => {
     await writeFile(access, log(0, first) + line(first).slice(0, 60));
     expect(await rig.run(project, [access])).toMatchObject({ lines: first, files: [{ unfinished: true }] });
     await forgetIds();
@@ -95,7 +95,7 @@ describe.each([
     ['gets its end', '\n'],
     ['gets its end as on Windows', '\r\n'],
     ['turns out to be longer', ' "198.51.100.1"\n'],
-  ])('whose last line is whole without an end counts it once, also when it %s', async (__, rest) => {
+  ])('whose complete last line has no line end counts that line once, also when it %s', async (__, rest) => {
     await writeFile(access, log(0, first) + line(first));
     expect(await rig.run(project, [access])).toMatchObject({ lines: first + 1, accepted: first + 1 });
     await forgetIds();
@@ -105,7 +105,7 @@ describe.each([
     expect(await views()).toBe(grown);
   });
 
-  test('that is imported twice at the same time counts once', async () => {
+  test('that is imported twice at the same time is counted once', async () => {
     await writeFile(access, log(0, first));
     const both = await Promise.all([rig.run(project, [access]), rig.run(project, [access])]);
     expect(both.map(({ lines, accepted, duplicates }) => lines - accepted - duplicates)).toEqual([0, 0]);
@@ -133,7 +133,7 @@ test('an import that fails in the middle continues after the stored part', async
   expect(await views()).toBe(12_000);
 });
 
-test('a piece whose answer was lost is sent again and counts once', async () => {
+test('a batch whose answer was lost is sent again and counts once', async () => {
   await writeFile(access, log(0, 6_000));
   let lost = 0;
   rig.through((store) => ({
@@ -151,7 +151,7 @@ test('a piece whose answer was lost is sent again and counts once', async () => 
   expect(await views()).toBe(6_000);
 });
 
-test('logs that overlap count what they have in common once', async () => {
+test('overlapping logs count their common lines once', async () => {
   await writeFile(file('a.log'), log(0, 1_000));
   await writeFile(file('b.log'), log(600, 1_500));
   expect(await rig.run(project, [file('a.log'), file('b.log')])).toMatchObject({ accepted: 1_500, duplicates: 400 });
@@ -163,7 +163,7 @@ function docker(text: string): string {
   return `${JSON.stringify({ log: text, stream: 'stdout', time: '2026-11-21T10:00:00Z' })}\n`;
 }
 
-test('a line that Docker has split is one, also where an import ends within it', async () => {
+test('a line that Docker split is one line, even if an import ends within it', async () => {
   await writeFile(access, docker(`${line(0)}\n`) + docker(line(1).slice(0, 80)));
   expect(await rig.run(project, [access])).toMatchObject({ lines: 2, accepted: 1, ignored: 1 });
   await appendFile(access, docker(`${line(1).slice(80)}\n`) + docker(`${line(2)}\n`));
@@ -171,7 +171,7 @@ test('a line that Docker has split is one, also where an import ends within it',
   expect(await views()).toBe(3);
 });
 
-test('logs that begin with the same line and are others are others', async () => {
+test('a log that begins with the same line as another one is not mistaken for it', async () => {
   await writeFile(file('a.log'), log(0, 10));
   await writeFile(file('b.log'), log(0, 1) + log(100, 110));
   await rig.run(project, [file('a.log')]);

@@ -72,7 +72,7 @@ async function once(lines: readonly string[]): Promise<string[]> {
 }
 
 describe.each(Object.entries(starts))('a log whose single views are %s', (_, start) => {
-  test('is taken off to the last unit, with what was there before and came after left', async () => {
+  test('is removed completely, and what was counted before and after it stays', async () => {
     const lines = linesFrom(start, 600);
     await rig.run(project, [await write('before.log', lines.slice(0, 100))]);
     const { import: number } = await rig.run(project, [await write('undone.log', lines.slice(100, 500))]);
@@ -82,7 +82,7 @@ describe.each(Object.entries(starts))('a log whose single views are %s', (_, sta
     expect(await everything()).toEqual(await once([...lines.slice(0, 100), ...lines.slice(500)]));
   });
 
-  test('is nothing when it was all that there was, and counts again', async () => {
+  test('leaves nothing if it was all there was, and can be imported again', async () => {
     const lines = linesFrom(start, 300);
     const file = await write('a.log', lines);
     await rig.run(project, [file]);
@@ -93,7 +93,7 @@ describe.each(Object.entries(starts))('a log whose single views are %s', (_, sta
     expect(await everything()).toEqual(before);
   });
 
-  test('that overlaps an earlier one counts the rest of it, also when their ids are forgotten', async () => {
+  test('that overlaps an earlier one counts only the rest, even if the ids are forgotten', async () => {
     const lines = linesFrom(start, 400);
     await rig.run(project, [await write('a.log', lines.slice(0, 300))]);
     await forgetIds();
@@ -110,7 +110,7 @@ describe.each(Object.entries(starts))('a log whose single views are %s', (_, sta
   });
 });
 
-test('undone twice, or by two at once, it is undone once; a missing import is reported', async () => {
+test('an import is undone once, even if it is undone twice or by two at once; a missing import is reported', async () => {
   const lines = linesFrom(starts.kept, 200);
   await rig.run(project, [await write('a.log', lines.slice(0, 100))]);
   await rig.run(project, [await write('b.log', lines.slice(100))]);
@@ -140,7 +140,7 @@ test('an import that is undone while it runs ends, and leaves nothing', async ()
   expect(await everything()).toEqual([]);
 });
 
-test('an undo that breaks off has done nothing, and the next does it all', async () => {
+test('a failed undo changes nothing, and the next one completes', async () => {
   const { db } = rig.database;
   await rig.run(project, [await write('a.log', linesFrom(starts.kept, 200))]);
   const before = await everything();
@@ -156,7 +156,7 @@ test('an undo that breaks off has done nothing, and the next does it all', async
   expect(await everything()).toEqual([]);
 });
 
-test('what was judged again is taken off what it is counted as since', async () => {
+test('an undo removes reclassified views from the counts that they have now', async () => {
   const { db } = rig.database;
   const lines = linesFrom(starts['half gone'], 400);
   await rig.run(project, [await write('a.log', lines.slice(0, 200))]);

@@ -35,7 +35,7 @@ const visit: Request[] = [
 
 const one = { human: 1, ai: 0 };
 
-test('a log with headers and types reports the pages that were opened', async () => {
+test('a log with headers and content types reports the pages that were opened', async () => {
   const lines = visit.map(({ uri, headers, type = '' }, second) =>
     JSON.stringify({
       ts: Date.UTC(2026, 10, 21, 10, 0, second) / 1_000,
@@ -50,7 +50,7 @@ test('a log with headers and types reports the pages that were opened', async ()
   expect(dropped).toEqual({ not_a_page: 21, not_navigation: 1 });
 });
 
-test('without types, by its marks', async () => {
+test('a log without content types reports them by the request headers', async () => {
   const lines = visit.map(({ uri, headers }, second) =>
     JSON.stringify({
       time: Date.UTC(2026, 10, 21, 10, 0, second),
@@ -64,7 +64,7 @@ test('without types, by its marks', async () => {
   expect(dropped).toEqual({ not_a_page: 1, prefetch: 10, not_navigation: 11 });
 });
 
-test('without headers, by addresses: a frame cannot be recognised, nor a page that ends like a file', async () => {
+test('a log without headers reports them by addresses: it counts a frame, and drops a page that ends like a file', async () => {
   const lines = visit.map(
     ({ uri }, second) =>
       `203.0.113.7 - - [21/Nov/2026:10:00:${String(second).padStart(2, '0')} +0000] "GET ${uri} HTTP/1.1" 200 1 "-" "${userAgent}"`,
@@ -94,7 +94,7 @@ const bursts = [...Array.from({ length: 3 }).keys()].flatMap((page) =>
 const combined = ({ second, path: page }: { second: number; path: string }): string =>
   `203.0.113.7 - - [21/Nov/2026:10:00:${String(second).padStart(2, '0')} +0000] "GET ${page} HTTP/1.1" 200 9 "-" "${userAgent}"`;
 
-test('a log without headers that looks like pages fetched ahead says so', async () => {
+test('a log without headers that looks like prefetched pages reports it', async () => {
   const { notes, summary } = await reported(bursts.map(combined));
   expect(summary).toMatchObject({ likelyFetchedAhead: 36, readers: { human: 39 } });
   expect(notes).toEqual([
@@ -102,7 +102,7 @@ test('a log without headers that looks like pages fetched ahead says so', async 
   ]);
 });
 
-test('a log of people who open links in tabs, and one that reports headers, says nothing of it', async () => {
+test('a log of people who open links in tabs, and one with headers, does not report prefetching', async () => {
   const tabs = await reported(bursts.filter((_, place) => place % 13 < 4).map(combined));
   expect(tabs).toMatchObject({ notes: [], summary: { likelyFetchedAhead: 0, readers: { human: 12 } } });
   const headers = bursts.map(({ second, path: uri }) =>

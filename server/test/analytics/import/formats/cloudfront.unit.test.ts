@@ -58,7 +58,7 @@ test.each([
   expect(read({ 'cs(User-Agent)': sent })).toMatchObject({ event: { userAgent } });
 });
 
-test('a reader who hangs up before there is an answer has seen nothing', () => {
+test('a request whose reader disconnected before an answer is not served', () => {
   expect(read({ 'sc-status': '000' })).toMatchObject({ drop: 'not_served' });
 });
 
@@ -75,7 +75,7 @@ test('logs of version 2 may be JSON lines with the same names', () => {
   });
 });
 
-test('a line with other fields than are named cannot be read', () => {
+test('a line that does not match the named fields cannot be read', () => {
   expect(cloudfront.open(undefined)('2026-11-21\t05:13:29')).toMatchObject({ drop: 'unreadable' });
   const reader = cloudfront.open(undefined);
   for (const line of header) reader(line);

@@ -34,7 +34,7 @@ test.each([
   ['the name of the reader', 'crawl.example.net - -', { path: '/a', ip: undefined }],
   ['a user with a blank', '203.0.113.7 - john doe', { path: '/a', ip: '203.0.113.7' }],
   ['an identity', '203.0.113.7 ident john', { path: '/a', ip: '203.0.113.7' }],
-])('before the time there may be %s', (_, who, expected) => {
+])('the part before the time may contain %s', (_, who, expected) => {
   expect(event(`${who} [21/Nov/2026:05:13:29 +0000] "GET /a HTTP/1.1" 200 1 "-" "x"`)).toMatchObject(expected);
 });
 
@@ -56,7 +56,7 @@ test.each([
   expect(reported).toMatchObject(expected === undefined ? { drop: 'unreadable' } : { timestamp: expected });
 });
 
-describe('what servers escape is read as it was sent', () => {
+describe('escapes of servers are decoded', () => {
   test.each([
     ['nginx, UTF-8', String.raw`/caf\xC3\xA9`, '/caf%C3%A9'],
     ['Apache, UTF-8', String.raw`/caf\xc3\xa9`, '/caf%C3%A9'],
@@ -76,7 +76,7 @@ describe('what servers escape is read as it was sent', () => {
     expect(event(line)).toMatchObject({ userAgent: 'ü "x"', referrer: String.raw`https://a/"\ `.trim() });
   });
 
-  test('also where a server does not escape quotes', () => {
+  test('as well as quotes that a server does not escape', () => {
     const line = '1.1.1.1 - - [21/Nov/2026:05:13:29 +0000] "GET /a"b HTTP/1.1" 200 1 "-" "Mozilla "x" 5"';
     expect(event(line)).toMatchObject({ path: '/a"b', userAgent: 'Mozilla "x" 5' });
   });

@@ -63,7 +63,7 @@ test('what Azure Front Door logs about its internal requests is skipped', () => 
   expect(read({ time: '2026-11-21T05:13:29Z', properties })).toBeUndefined();
 });
 
-test('once lines have had a status and a user agent, one that has them under other names is not read', () => {
+test('after lines with a status and a user agent, a line that has them under other names cannot be read', () => {
   const line = jsonl.open(undefined);
   const reported = (entry: object) => {
     const answer = line(JSON.stringify({ time: at, path: '/a', ...entry }));

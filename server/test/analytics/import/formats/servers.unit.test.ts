@@ -60,12 +60,12 @@ describe.each(names)('%s', (name) => {
     );
   });
 
-  test('within what Docker writes is the same', () => {
+  test('gives the same views inside lines of Docker', () => {
     const plain = logOf(name, [samples[name]('/guide'), samples[name]('/other')]);
     expect(read(inDocker(plain))).toEqual(read(plain));
   });
 
-  test('of a line that is cut or is another format is reported, and the rest is read', () => {
+  test('continues after a line that is cut or in another format, and reports that line', () => {
     const other = samples[name === 'alb' ? 'combined' : 'alb']('/other');
     const lines = logOf(name, [line, line.slice(0, 60), other, line]);
     const outcomes = read(lines)
@@ -74,7 +74,7 @@ describe.each(names)('%s', (name) => {
     expect(outcomes).toEqual(['event', 'unreadable', 'unreadable', 'event']);
   });
 
-  test('never makes an event of other bytes out of a line that breaks off', () => {
+  test('never makes a different event from a line that is cut', () => {
     const [whole] = read(logOf(name, [line])).reported.slice(-1);
     const { format } = chooseFormat('auto', Buffer.from(`${logOf(name, [line]).join('\n')}\n`), {
       file: 'a.log',
@@ -91,7 +91,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-test('a line of more than 16 KiB is several of Docker’s', () => {
+test('Docker splits a line of more than 16 KiB, and its parts are joined', () => {
   const line = samples.combined(`/guide?${'a'.repeat(100)}`);
   const parts = [line.slice(0, 50), line.slice(50, 120), `${line.slice(120)}\n`];
   const wrapped = parts.map((log) => JSON.stringify({ log, stream: 'stdout', time: '2026-11-21T05:13:30Z' }));
@@ -139,7 +139,7 @@ test('what Istio puts into the middle of Envoy’s line is stepped over', () => 
   expect(read([istio])).toEqual({ name: 'envoy', reported: read([samples.envoy('/guide')]).reported });
 });
 
-test('a load balancer whose reader hung up has served nothing', () => {
+test('a load balancer whose reader disconnected has served nothing', () => {
   expect(read([samples.alb('/a').replace('200 200', '- -')]).reported).toMatchObject([{ drop: 'not_served' }]);
 });
 
