@@ -33,7 +33,7 @@ const judge: Judge = {
       ?.verdict ?? readers.cursor.verdict,
 };
 
-test('counts of single views move to the new verdict, folded or not; older ones stay', async () => {
+test('counts of single views move to the new verdict, folded or not; older counts stay', async () => {
   const store = open();
   await store.write(
     arrivalOf(project, [
@@ -59,7 +59,7 @@ test('counts of single views move to the new verdict, folded or not; older ones 
   await store.close();
 });
 
-test('a rule of the project is as good as a newer set, and so is its end', async () => {
+test('a new rule of the project reclassifies views like a newer rule set, and so does its removal', async () => {
   const store = open();
   await store.write(arrivalOf(project, [viewOf({ reader: readerOf(readers.person.verdict, 'acme-reader/1') })]));
   const rule = {
@@ -90,7 +90,7 @@ test('a second time changes nothing', async () => {
   await store.close();
 });
 
-test('a process that remembers the old verdict counts by the new one from then on', async () => {
+test('a process that remembers the old verdict counts by the new one after a reclassification', async () => {
   const store = open();
   await store.write(arrivalOf(project, [viewOf()]));
   await reclassifyProject(database.db, project, judge);
@@ -100,7 +100,7 @@ test('a process that remembers the old verdict counts by the new one from then o
   await store.close();
 });
 
-test('views that arrive meanwhile are counted once, by one verdict or the other', async () => {
+test('views that arrive during a reclassification count once, by the old or the new verdict', async () => {
   const store = open();
   const writes = Array.from({ length: 40 }, async (_, round) => {
     await new Promise((resolve) => setTimeout(resolve, round * 3));

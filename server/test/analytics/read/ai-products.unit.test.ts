@@ -25,7 +25,7 @@ test.each([
   expect(aiProductOf(host)).toBeUndefined();
 });
 
-test('an operator is called as the rules on its agents call it', () => {
+test('operators have the same names as in the reader rules', () => {
   const known = new Set(releasedRules().named.map(({ operator }) => operator));
   const unknown = aiProducts.map(({ operator }) => operator).filter((operator) => !known.has(operator));
   // No reader with its own name is known for these.

@@ -52,7 +52,7 @@ test('a project without views has no answers', async () => {
   expect(await answers()).toEqual({});
 });
 
-test('three views within 90 days are an answer', async () => {
+test('three views within 90 days count as an answer', async () => {
   await asked('/guide', 2, 1);
   await asked('/guide', 1, 90);
   await asked('/seldom', 2, 1);
@@ -62,7 +62,7 @@ test('three views within 90 days are an answer', async () => {
   expect(await answers()).toEqual({ '/guide': 'page', '/missing': 'nothing' });
 });
 
-test('the last days decide, and nothing is said of a page that is gone since a few days', async () => {
+test('the last days decide, and a page that has been missing for only a few days is not reported', async () => {
   await asked('/removed', 50, 20);
   await asked('/removed', 3, 2, gone);
   await asked('/broken-today', 50, 1);
@@ -81,7 +81,7 @@ test('counts AI requests like those of people; bots only for missing paths', asy
   expect(await answers()).toEqual({ '/guide': 'page', '/gone': 'nothing' });
 });
 
-test('views of other projects are none of this one', async () => {
+test('views of other projects do not count', async () => {
   await asked('/guide', 3, 1);
   const other = { ...site, projectId: await newProjectNumber(database.db) };
   expect(await readAnswers(database.db, other)).toEqual(new Map());

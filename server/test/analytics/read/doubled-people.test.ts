@@ -47,7 +47,7 @@ const doubled = async () => await findDoubledPeople(collector.api.db, now);
 test.each([
   ['browser', [130, 131, 132, 133, 134], [130, 131, 132]],
   ['server', [130, 131, 132], [130, 131, 132, 133, 134]],
-] as const)('after a week the side with more views counts, here the %s', async (side, browsers, servers) => {
+] as const)('after a week the side with more views is chosen, here the %s', async (side, browsers, servers) => {
   const { api } = collector;
   await countReaders(7, { browsers: [...browsers], servers: [...servers] });
   expect(await doubled()).toEqual([{ projectId: api.project.number, side }]);
@@ -75,7 +75,7 @@ test('nothing is decided if the sides report different readers', async () => {
   expect(await doubled()).toEqual([]);
 });
 
-test('nothing is decided if a person has chosen a side, before or since', async () => {
+test('nothing is decided if a person has chosen a side, before or after', async () => {
   const { api } = collector;
   await countReaders(7, { browsers: [130, 131], servers: [130, 131] });
   await setProject(api.db, api.project.id, { peopleFrom: null });

@@ -65,7 +65,7 @@ test('what arrived is reported by day, newest first, and together', async () => 
   });
 });
 
-test('a page of days has the totals of all of them', async () => {
+test('a page of days includes the totals of all days', async () => {
   const { result } = await read({ limit: 1, offset: 1 });
   expect(result.days.map(({ date }) => date)).toEqual(['2026-11-20']);
   expect(result).toMatchObject({ hasMore: true, totals: { accepted: 18 } });
@@ -81,7 +81,7 @@ test('bounds within a day become whole days, and the answer says so', async () =
   expect(result.days.map(({ date }) => date)).toEqual(['2026-11-20', '2026-11-19']);
 });
 
-test('an empty range has nothing, also within a day', async () => {
+test('an empty range is empty, also within a day', async () => {
   const noon = new Date('2026-11-20T12:00:00Z');
   const { result, range } = await read({ dateFrom: noon, dateTo: noon });
   expect({ days: result.days, accepted: result.totals.accepted, range }).toEqual({

@@ -9,7 +9,7 @@ test('names are recalled by project and number', () => {
   expect([...cache.recall(2)]).toEqual([[7, '/two']]);
 });
 
-test('beyond the capacity the project that was read longest ago is forgotten', () => {
+test('beyond the capacity, the least recently read project is dropped', () => {
   const cache = new NameCache(10);
   cache.remember(1, [[1, '/aaa']]);
   cache.remember(2, [[1, '/bbb']]);
@@ -18,7 +18,7 @@ test('beyond the capacity the project that was read longest ago is forgotten', (
   expect([1, 2, 3].map((project) => cache.recall(project).get(1))).toEqual(['/aaa', undefined, '/ccc']);
 });
 
-test('a project that is too large alone begins again, and the same name counts once', () => {
+test('a project that alone exceeds the capacity is dropped, and the same name counts once', () => {
   const cache = new NameCache(10);
   for (let time = 0; time < 5; time += 1) cache.remember(1, [[1, '/aaa']]);
   expect(cache.recall(1).size).toBe(1);

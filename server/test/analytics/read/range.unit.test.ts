@@ -19,8 +19,8 @@ function spansOf({ parts, fragments }: Cover): Span[] {
 const presentSpans = (covered: Cover) =>
   spansOf(covered).map(({ from, to }) => `${new Date(from).toISOString()}/${new Date(to).toISOString()}`);
 
-describe('a cover', () => {
-  test('of months, days beside them, hours of the days at the edges, and what is finer', () => {
+describe('the parts that cover a range', () => {
+  test('are months, the days beside them, the hours of the days at the edges, and fragments', () => {
     const span = { from: at('2026-01-30T21:30:00Z'), to: at('2026-04-02T02:00:00.001Z') };
     const covered = cover(span, 'hour');
     expect(covered.parts.map(({ level, hours }) => (hours === undefined ? level : 'hours'))).toEqual([
@@ -41,7 +41,7 @@ describe('a cover', () => {
     ]);
   });
 
-  test('of all time is all months', () => {
+  test('are only months for all time', () => {
     const always = { from: -Infinity, to: Infinity };
     expect(cover(always, 'hour')).toEqual({ packed: always, parts: [{ level: 'month', ...always }], fragments: [] });
   });
@@ -54,12 +54,12 @@ describe('a cover', () => {
     ]);
   });
 
-  test('of less than an hour is a fragment alone', () => {
+  test('are only a fragment for less than an hour', () => {
     const span = { from: at('2026-04-02T02:00:00.001Z'), to: at('2026-04-02T02:59:59.999Z') };
     expect(cover(span, 'hour')).toMatchObject({ parts: [], fragments: [span] });
   });
 
-  test.each(['hour', 'day'] as const)('by the %s has no gap and no overlap, and no more than it is of', (grain) => {
+  test.each(['hour', 'day'] as const)('by the %s have no gap and no overlap, and do not exceed the range', (grain) => {
     const moment = fc.integer({ min: at('1999-12-30'), max: at('2001-03-03') });
     const bound = fc.tuple(moment, fc.constantFrom(1, 1000, hour, day)).map(([ms, unit]) => ms - (ms % unit));
     fc.assert(
@@ -77,10 +77,10 @@ describe('a cover', () => {
   });
 });
 
-describe('bounds before the single views begin', () => {
+describe('bounds from before the single views', () => {
   const rawFrom = at('2026-08-01');
 
-  test('go outwards to whole days, each on its own', () => {
+  test('are each widened to whole days', () => {
     expect(widen({ from: at('2026-07-31T23:00:00Z'), to: at('2026-08-01T00:00:00.001Z') }, rawFrom)).toEqual({
       from: at('2026-07-31'),
       to: at('2026-08-01T00:00:00.001Z'),
@@ -91,7 +91,7 @@ describe('bounds before the single views begin', () => {
     });
   });
 
-  test('stay where they are at midnight, without a limit, and where the range is empty', () => {
+  test('stay unchanged at midnight, without a limit, and in an empty range', () => {
     for (const span of [
       { from: at('2026-07-30'), to: at('2026-07-31') },
       { from: -Infinity, to: Infinity },
@@ -108,7 +108,7 @@ test('months are counted over the ends of years, and before the year 100', () =>
 });
 
 describe('the nearest hours', () => {
-  test('take off what is less than half an hour, and add it on the other side', () => {
+  test('cut off less than half an hour on one side, and add it on the other', () => {
     const span = { from: at('2026-03-05T10:10:00Z'), to: at('2026-03-07T18:40:00Z') };
     expect(nearestHours(span)).toEqual({
       hours: { from: at('2026-03-05T10:00:00Z'), to: at('2026-03-07T19:00:00Z') },
@@ -126,7 +126,7 @@ describe('the nearest hours', () => {
     });
   });
 
-  test('are the range itself where it is within one, at whole hours, or without bounds', () => {
+  test('are the range itself if it is within an hour, at whole hours, or unbounded', () => {
     const spans = [
       { from: at('2026-03-05T10:10:00Z'), to: at('2026-03-05T10:50:00Z') },
       { from: at('2026-03-05T10:00:00Z'), to: at('2026-03-05T12:00:00Z') },
@@ -135,7 +135,7 @@ describe('the nearest hours', () => {
     for (const span of spans) expect(nearestHours(span)).toEqual({ hours: span, added: [], subtracted: [] });
   });
 
-  test('count each moment of the range once in the end, and no other', () => {
+  test('count each moment of the range exactly once, and no other', () => {
     fc.assert(
       fc.property(fc.nat(400), fc.nat(400), fc.nat(400), (from, length, moment) => {
         const span = { from: from * 600_000, to: (from + length) * 600_000 };

@@ -12,7 +12,7 @@ test('texts compare as their UTF-8 bytes do', () => {
   );
 });
 
-test('a page of results is a piece of the whole list, though only its candidates are named', () => {
+test('a page of results equals that part of the whole list, although only candidates are named', () => {
   const views = fc.oneof(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 65_533, max: 65_538 }));
   const pages = fc.array(fc.tuple(views, views), { maxLength: 60 });
   fc.assert(
@@ -35,7 +35,7 @@ test('a page of results is a piece of the whole list, though only its candidates
   );
 });
 
-test('pages with more or fewer views than all rows asked for are not looked up', () => {
+test('pages before and after all requested rows are not looked up', () => {
   const counts = { human: Float64Array.from([9, 8, 7, 6, 5, 4]), ai: new Float64Array(6), sources: new Map() };
   expect(candidatesOf(counts, { offset: 2, limit: 2 })).toEqual({
     pages: Uint32Array.of(2, 3),

@@ -4,7 +4,7 @@ import { marksOf, ruleFor } from '../../../src/analytics/read/readers/reader-mar
 const marks = (given: Partial<Parameters<typeof marksOf>[0]>) =>
   marksOf({ class: 'human', evidence: { userAgent: '' }, rule: 'browser', views: 9, steady: 0, ...given });
 
-describe('a browser that sends no Sec-Fetch-* is odd where its version does', () => {
+describe('a browser without Sec-Fetch-* headers is suspicious if its version sends them', () => {
   test.each([
     ['Mozilla/5 AppleWebKit/537 Chrome/154 Safari/537', false, true],
     ['Mozilla/5 AppleWebKit/537 Chrome/79 Safari/537', false, false],
@@ -21,14 +21,14 @@ describe('a browser that sends no Sec-Fetch-* is odd where its version does', ()
   });
 });
 
-test('of bots, unnamed ones and those that control a browser are suspicious', () => {
+test('a bot is suspicious only if it has no name or controls a browser', () => {
   expect(marks({ class: 'bot', rule: 'isbot' })).toEqual([{ mark: 'no_name', of: 9 }]);
   expect(marks({ class: 'bot', rule: 'no-user-agent' })).toEqual([{ mark: 'no_name', of: 9 }]);
   expect(marks({ class: 'bot', rule: 'headless-chrome' })).toEqual([{ mark: 'headless', of: 9 }]);
   expect(marks({ class: 'bot', rule: 'googlebot' })).toEqual([]);
 });
 
-test('of steady visits their views alone count, and a rule of the project has said who it is', () => {
+test('steady visits are marked by their views, unless a rule of the project names the reader', () => {
   expect(marks({ steady: 4 })).toEqual([{ mark: 'steady', of: 4 }]);
   expect(marks({ steady: 4, rule: 'own-kiosk' })).toEqual([]);
 });
@@ -40,6 +40,6 @@ test.each([
   ['Mozilla/5 AppleWebKit/537 Chrome/154 Safari/537', null],
   ['', null],
   ['x', null],
-])('the rule to begin with for %j is %s', (userAgent, rule) => {
+])('the suggested rule for %j is %s', (userAgent, rule) => {
   expect(ruleFor(userAgent)).toBe(rule);
 });

@@ -55,7 +55,7 @@ test('a project without views has zeros and empty lists everywhere', async () =>
   expect(await Array.fromAsync((await readAllViews(db, site, {})).result.chunks)).toEqual([]);
 });
 
-test('no view is missed and none counts twice while others write and fold', async () => {
+test('no view is missed or counted twice while others write and fold', async () => {
   const counted = { sent: 0, stored: 0 };
   const writeAll = async () => {
     for (let round = 0; round < 60; round += 1) {
@@ -83,7 +83,7 @@ test('no view is missed and none counts twice while others write and fold', asyn
   expect(await readTotal()).toBe(300);
 });
 
-test('an answer counts single views or says that it does not, while old ones are dropped', async () => {
+test('an answer counts single views, or reports that it does not, while old ones are dropped', async () => {
   const views = [0, 1, 2].map((minute) => viewOf({ at: Date.parse('2026-08-03T12:00:00Z') + minute * 60_000 }));
   await store.write(arrivalOf(site.projectId, views));
   const query = { ...page, dateFrom: new Date('2026-08-03T12:00:30Z') };
@@ -104,7 +104,7 @@ test('an answer counts single views or says that it does not, while old ones are
   expect(readings.at(-1)?.range).toEqual({ from: new Date('2026-08-03'), to: undefined });
 });
 
-test('hours of a path from before the single views are refused, with what to do', async () => {
+test('hours of a path from before the single views are refused with advice', async () => {
   await store.write(arrivalOf(site.projectId, [viewOf({ at: Date.parse('2024-01-01'), path: '/old' })]));
   const hours = readTimeseries(database.db, site, { ...page, interval: 'hour', path: '/old' });
   await expect(hours).rejects.toMatchObject({ code: 'invalid_request', errors: [{ parameter: 'interval' }] });
@@ -112,7 +112,7 @@ test('hours of a path from before the single views are refused, with what to do'
   expect(days.result.series).toEqual([{ start: '2024-01-01T00:00:00.000Z', human: 1, ai: 0, total: 1, bots: 0 }]);
 });
 
-test('bounds at both ends of the calendar are no trouble', async () => {
+test('bounds at both ends of the calendar are accepted', async () => {
   await store.write(arrivalOf(site.projectId, [viewOf()]));
   const query = { ...page, dateFrom: new Date('-000001-12-31T23:00:01Z'), dateTo: new Date('+010000-01-01T22:30:01Z') };
   const { db } = database;

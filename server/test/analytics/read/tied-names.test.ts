@@ -6,7 +6,7 @@ import { readCandidateNames } from '../../../src/analytics/read/page/tied-names.
 import { testDatabase } from '../../support/database.ts';
 import { newProjectNumber } from '../support/views.ts';
 
-test('where thousands of pages have the same views, the rows are the same as of all names, and few are read', async () => {
+test('if thousands of pages have equal views, the rows are correct and only few names are read', async () => {
   await using database = await testDatabase();
   const { db } = database;
   const project = await newProjectNumber(db);

@@ -34,7 +34,7 @@ test('pages are added up as the codec packed them', () => {
   );
 });
 
-test('of the hours of a day those asked for are added up', () => {
+test('only the requested hours of a day are added up', () => {
   fc.assert(
     fc.property(rowsOf(rollupTables.hours, [24, size]), fc.nat(24), fc.nat(24), (rows, from, to) => {
       const [human, ai, expectedHuman, expectedAi] = [emptySums(), emptySums(), emptySums(), emptySums()];
@@ -50,7 +50,7 @@ test('of the hours of a day those asked for are added up', () => {
   );
 });
 
-test('of the kinds those asked for are added up', () => {
+test('only the requested kinds are added up', () => {
   fc.assert(
     fc.property(rowsOf(rollupTables.kinds, [9, size]), fc.array(fc.boolean(), { minLength: 9 }), (rows, wanted) => {
       const [sums, expected] = [emptySums(), emptySums()];

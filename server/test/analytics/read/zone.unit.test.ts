@@ -47,7 +47,7 @@ test('days, weeks and months of a zone follow each other without a gap', () => {
   expect(startsOf('hour')).toEqual(['2026-03-27T23:00', '2026-03-28T00:00', '2026-03-28T01:00']);
 });
 
-test.each([Number.MAX_SAFE_INTEGER, 1e7, -1e7])('a place beyond all dates ends (%d)', (offset) => {
+test.each([Number.MAX_SAFE_INTEGER, 1e7, -1e7])('an offset beyond all dates ends (%d)', (offset) => {
   const span = { from: Date.parse('2026-03-27'), to: Date.parse('2026-04-02') };
   for (const interval of ['day', 'week', 'month'] as const) {
     const { starts } = bucketsOf(span, interval, { offset: Math.max(0, offset), limit: 3, timeZone: 'Asia/Tokyo' });
