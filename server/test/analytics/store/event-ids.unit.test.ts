@@ -14,7 +14,7 @@ const views = fc.array(
   { maxLength: 200 },
 );
 
-test('of views with the same id the first stays, in the order of projects and ids', () => {
+test('only the first view with an id is kept, in the order of projects and ids', () => {
   fc.assert(
     fc.property(views, (all) => {
       const expected = new Map<string, NumberedView>();

@@ -40,7 +40,7 @@ async function markdownSince(projectId: number, day?: string) {
   return (await readViews(database.db, site, query)).result.totals;
 }
 
-test('roll-ups of before get the surfaces that single views report, once', async () => {
+test('older roll-ups get the surfaces of their single views, once', async () => {
   const project = await olderProject(['2026-11-20', '2026-10-31']);
   await expect(markdownSince(project)).rejects.toMatchObject({ code: 'invalid_request' });
   await fillSurfaces(database.db, { now, retentionMonths });
@@ -49,7 +49,7 @@ test('roll-ups of before get the surfaces that single views report, once', async
   expect(await markdownSince(project, '2026-11-01')).toEqual({ human: 0, ai: 2, total: 2 });
 });
 
-test('a range with months whose single views are gone is refused, with the day since when surfaces are reported', async () => {
+test('a range with months without single views is refused with the first day that has surfaces', async () => {
   const project = await olderProject(['2026-11-20', '2026-08-15']);
   await fillSurfaces(database.db, { now, retentionMonths });
   await expect(markdownSince(project)).rejects.toMatchObject({

@@ -112,7 +112,7 @@ async function foldAtRandom(project: number, views: readonly CountedView[], fold
 }
 
 test.each([2, 4])(
-  'folded at random by %i, some of whom are killed, everything is what one fold makes of it',
+  'random folds by %i folders, some of them killed, give the same result as one fold',
   async (folders) => {
     const random = new Random(folders);
     const views = randomViews(random, 4_000, { from: Date.parse('2026-09-20'), to: now.getTime() });
@@ -141,7 +141,7 @@ test.each([2, 4])(
   60_000,
 );
 
-test('one folds a project, and another when the lease of one that has died runs out', async () => {
+test('one process folds a project, and another one does when the lease of a dead process expires', async () => {
   const project = await newProjectNumber(database.db);
   const store = openStore();
   await store.write(arrivalOf(project, [viewOf()]));
@@ -162,7 +162,7 @@ test('one folds a project, and another when the lease of one that has died runs 
   expect(await readTotal(project)).toBe(1);
 });
 
-test('a project whose lease another process takes meanwhile is left to that process', async () => {
+test('a project that another process leases meanwhile is left to that process', async () => {
   const [first, second] = [await newProjectNumber(database.db), await newProjectNumber(database.db)];
   const store = openStore();
   for (const project of [first, second]) await store.write(arrivalOf(project, [viewOf()]));
@@ -179,7 +179,7 @@ test('a project whose lease another process takes meanwhile is left to that proc
   expect(left.map(({ project_id: project }) => project)).toEqual([second]);
 });
 
-test('a journal waits for a minute, or until it is large', async () => {
+test('a journal is folded after a minute, or when it is large', async () => {
   const [young, old, large] = [
     await newProjectNumber(database.db),
     await newProjectNumber(database.db),

@@ -39,7 +39,7 @@ async function limitFolds(): Promise<void> {
     for each statement execute function refuse_many()`.execute(database.db);
 }
 
-test('a fold that the server ends takes less the next time, until it fits, and keeps no other project waiting', async () => {
+test('a fold that the server aborts is halved until it succeeds, and does not delay other projects', async () => {
   const store = openStore(database.db);
   const [busy, quiet] = [await newProjectNumber(database.db), await newProjectNumber(database.db)];
   for (let row = 0; row < 25; row += 1) await store.write(arrivalOf(busy, [viewOf({ path: '/busy' })]));
@@ -62,7 +62,7 @@ test('a fold that the server ends takes less the next time, until it fits, and k
   expect(await countedIn(database.db, busy, 'day')).toEqual({ '/busy': [25, 0] });
 });
 
-test('collecting continues after the connections went silent; what was acknowledged is there, and nothing twice', async () => {
+test('collecting continues after silent connections, without losing or doubling acknowledged views', async () => {
   const proxy = await databaseProxy(database.connection);
   const limits = { maximumConnections: 5, statementSeconds: 1, connectSeconds: 2 };
   const db = openDatabase({ connection: proxy.connection, ...limits, applicationName: 'collect' });

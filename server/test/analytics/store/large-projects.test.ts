@@ -74,7 +74,7 @@ async function totalOf(project: number): Promise<number> {
 
 const measure = { now: new Date(today), viewsOfSlice };
 
-test('a project is large by the middle of its last whole days: a day of an import makes none', async () => {
+test('the size of a project is the median of its last whole days, so a single day of imports does not count', async () => {
   const [steady, imported, small] = [
     await newProjectNumber(database.db),
     await newProjectNumber(database.db),
@@ -90,7 +90,7 @@ test('a project is large by the middle of its last whole days: a day of an impor
   ]);
 });
 
-test('a large project gets slices while views arrive, each of which counts once, and no more for a month', async () => {
+test('a large project gets slices while views arrive, counts each view once, and gets no more for a month', async () => {
   const project = await newProjectNumber(database.db);
   await collectDays(project, [25, 25, 25, 25, 25, 25, 25]);
   const clock = { at: today };
@@ -135,7 +135,7 @@ test('a large project gets slices while views arrive, each of which counts once,
   expect(await slicesOf(project)).toBe(6);
 });
 
-test('no more than is allowed, and none where it is off or an upgrade is under way', async () => {
+test('a project gets no more slices than allowed, and none while slicing is off or an upgrade is running', async () => {
   const project = await newProjectNumber(database.db);
   await collectDays(project, [95, 95, 95, 95, 95, 95, 95]);
   expect(await grow(1)).toEqual([]);
@@ -148,7 +148,7 @@ test('no more than is allowed, and none where it is off or an upgrade is under w
 });
 
 test.skipIf(isCluster)(
-  'on one server a project gets none unless a number is set, and nothing is said of it',
+  'on one server a project gets no slices unless a number is set, and nothing is reported',
   async () => {
     const project = await newProjectNumber(database.db);
     await collectDays(project, [95, 95, 95, 95, 95, 95, 95]);
@@ -158,17 +158,20 @@ test.skipIf(isCluster)(
   },
 );
 
-test.runIf(isCluster)('on a cluster it gets as many as there are nodes; a disabled setting is reported', async () => {
-  const project = await newProjectNumber(database.db);
-  await collectDays(project, [95, 95, 95, 95, 95, 95, 95]);
-  const held = await findHeldBack(database.db, { ...measure, most: 1 });
-  await grow('auto');
-  const slices = await slicesOf(project);
-  expect(slices).toBeGreaterThan(1);
-  expect(held).toMatchObject([{ viewsADay: 95, slices: 1, could: slices }]);
-});
+test.runIf(isCluster)(
+  'on a cluster a project gets as many slices as there are nodes; a disabled setting is reported',
+  async () => {
+    const project = await newProjectNumber(database.db);
+    await collectDays(project, [95, 95, 95, 95, 95, 95, 95]);
+    const held = await findHeldBack(database.db, { ...measure, most: 1 });
+    await grow('auto');
+    const slices = await slicesOf(project);
+    expect(slices).toBeGreaterThan(1);
+    expect(held).toMatchObject([{ viewsADay: 95, slices: 1, could: slices }]);
+  },
+);
 
-test('a project that another process sliced meanwhile is left as it is', async () => {
+test('a project that another process sliced meanwhile is left unchanged', async () => {
   const project = await newProjectNumber(database.db);
   await collectDays(project, [25]);
   expect(await addShards(database.db, project, 2)).toBe(1);

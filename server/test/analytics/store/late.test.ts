@@ -14,7 +14,7 @@ test.each<[ViewSource, number]>([
   ['browser', 1],
   ['server', 1],
   ['import', 0],
-])('a view of the day before that came by %s adds %i to what is late', async (source, late) => {
+])('a view of the previous day from the source %s adds %i to the late views', async (source, late) => {
   const { db } = database;
   const now = new Date('2026-11-21T10:00:00Z');
   const store = openViewStore({ db, log: { warn: () => {} }, now: () => now, retentionMonths: 25 });

@@ -38,7 +38,7 @@ function byHand({ keys, values, greatest = [] }: Shape, rows: Rows): Map<string,
   return found;
 }
 
-test.each(shapes)('what is packed of %o comes back, once a key and in order', (shape) => {
+test.each(shapes)('unpacking %o gives back the packed rows, each key once and in order', (shape) => {
   fc.assert(
     fc.property(rowsOf(shape), (rows) => {
       const condensed = condense(shape, rows);

@@ -109,7 +109,7 @@ test('every answer is the same from one shard and from several, folded or not', 
   expect(accepted).toBe(2 * views.length);
 });
 
-test('shards are added while views arrive at two processes: each counts once, also one that is sent again', async () => {
+test('each view counts once while shards are added and two processes write, even if it is sent again', async () => {
   const random = new Random(3);
   const project = await newProjectNumber(database.db);
   const stores = [open(), open()];
@@ -158,7 +158,7 @@ test('shards are added while views arrive at two processes: each counts once, al
   expect(rows).toEqual([{ ids: counted.stored.size, all: counted.stored.size, shards: 8 }]);
 });
 
-test('readers that are judged again are counted again in all shards', async () => {
+test('reclassified readers are counted again in all shards', async () => {
   const project = await newProjectNumber(database.db);
   const store = open();
   await store.write(arrivalOf(project, [viewOf(), viewOf(), viewOf({ reader: readers.claude })]));
@@ -175,7 +175,7 @@ test('readers that are judged again are counted again in all shards', async () =
   expect(totals).toEqual({ human: 0, ai: 45, total: 45 });
 });
 
-test('a project never gets fewer shards, and as many as it has change nothing', async () => {
+test('a project never gets fewer shards, and adding none changes nothing', async () => {
   const project = await newProjectNumber(database.db);
   expect(await addShards(database.db, project, 3)).toBe(1);
   expect(await addShards(database.db, project, 3)).toBe(3);
@@ -186,7 +186,7 @@ test('a project never gets fewer shards, and as many as it has change nothing', 
   ]);
 });
 
-test('views of a shard whose node has not settled that it is there are to be sent again, and count once then', async () => {
+test('views of a shard that its node cannot find yet are rejected as retryable, and count once when they are sent again', async () => {
   const project = await newProjectNumber(database.db);
   await addShards(database.db, project, 2);
   const { number } = await database.db.selectFrom('view_shard').select('number').executeTakeFirstOrThrow();
@@ -202,7 +202,7 @@ test('views of a shard whose node has not settled that it is there are to be sen
   expect(await totalOf(project)).toBe(40);
 });
 
-test('an unfolded journal is reported, in whichever shard it is', async () => {
+test('an unfolded journal is reported, whichever shard it is in', async () => {
   const project = await newProjectNumber(database.db);
   expect(await readFoldLag(database.db)).toBe(0);
   await addShards(database.db, project, 2);

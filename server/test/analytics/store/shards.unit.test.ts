@@ -29,7 +29,7 @@ test.each([
   }
 });
 
-test('an id is looked for where views were placed before, as long as ids are remembered', () => {
+test('an id is looked up in its earlier shards while ids are remembered', () => {
   const shards = {
     numbers: [7, 20, 21, 22],
     earlier: [
@@ -61,7 +61,7 @@ test.each([
   { what: 'a piece of a log', rest: { ledger: { fingerprint: Buffer.alloc(1), file: 'a', position: 1, lines: 1 } } },
   { what: 'an import', rest: { import: { number: 1, lines: 1 } } },
   { what: 'nothing but what was dropped', rest: { dropped: { future: 1 }, views: [] } },
-])('$what stays whole, in the first shard', ({ rest }) => {
+])('$what is not split, and goes to the first shard', ({ rest }) => {
   const views = Array.from({ length: 60 }, () => viewOf());
   const parts = placeArrival({ ...arrivalOf(7, views), ...rest }, { numbers: [7, 20, 21], earlier: [] });
   expect(parts.map(({ shard }) => shard)).toEqual([7]);

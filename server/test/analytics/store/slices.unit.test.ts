@@ -30,7 +30,7 @@ function randomRows(random: Random, name: RollupTable): Rows {
 const packed = (rows: Record<RollupTable, Rows>): PackedTables =>
   mapTables((name) => pack(rollupTables[name], condense(rollupTables[name], rows[name])));
 
-test('slices hold what a single row would, in whatever order it is added, within their size limit', () => {
+test('slices hold the same as a single row, in any order of additions, within their size limit', () => {
   const random = new Random(7);
   let slices: Slice[] = [];
   const all = mapTables<Rows>(() => []);
@@ -57,7 +57,7 @@ test('slices hold what a single row would, in whatever order it is added, within
   }
 });
 
-test('a row from before slices is one of all pages, and is split when it is too large', () => {
+test('a row from before slices becomes a slice of all pages, and is split if it is too large', () => {
   const rows = Array.from({ length: 3_000 }, (_, page) => [page, 1, 0]).flat();
   const before: Slice = { first: 0, tables: { ...emptyTables(), pages: pack(rollupTables.pages, rows) } };
   const slices = mergeSlices({ slices: [before], added: [], end: infinity, mostBytes: 4_000 });

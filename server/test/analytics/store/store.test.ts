@@ -45,7 +45,7 @@ async function health(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-test('views are counted by day and by month, people and AI apart, and bots in neither', async () => {
+test('views are counted by day and by month, people and AI separately, and no bots', async () => {
   const views = [
     viewOf({ path: '/a' }),
     viewOf({ path: '/a', reader: readers.claude }),
@@ -61,7 +61,7 @@ test('views are counted by day and by month, people and AI apart, and bots in ne
   expect(await health()).toEqual({ accepted: 5, late: 5, 'people:server': 1 });
 });
 
-test('a reader that says what no text in a database can hold is stored as far as it can be', async () => {
+test('evidence that a database cannot store as text is stored with replaced characters', async () => {
   const odd = { ...readers.cursor.evidence, userAgent: 'Cursor\0', accept: '\uD83D', signatureAgent: 'a\uDE00\0' };
   const reader = { ...readers.cursor, digest: readerOf(readers.cursor.verdict, 'odd').digest, evidence: odd };
   const views = [viewOf({ path: '/odd', reader }), viewOf({ path: '/plain' })];
@@ -75,7 +75,7 @@ test('a reader that says what no text in a database can hold is stored as far as
   expect(stored?.evidence).toEqual({ userAgent: 'Cursor\uFFFD', accept: '\uFFFD', signatureAgent: 'a\uFFFD\uFFFD' });
 });
 
-test('an id counts once: within a request, in a later one, and from many at the same time', async () => {
+test('an id counts once: within a request, in a later one, and in concurrent ones', async () => {
   const view = viewOf({ path: '/once' });
   expect(await store.write(arrivalOf(project, [view, { ...view, path: '/other' }]))).toEqual({
     accepted: 1,
@@ -118,7 +118,7 @@ test('two processes that write and fold at the same time lose and double nothing
   expect(await counted('month')).toEqual(await counted('day'));
 });
 
-test('what is older than the single views that are kept is counted all the same', async () => {
+test('a view that is older than the retention of single views is still counted', async () => {
   const old = viewOf({ path: '/old', at: Date.parse('2001-02-03T04:05:06Z') });
   expect(await store.write(arrivalOf(project, [old, viewOf({ path: '/new' })]))).toMatchObject({ accepted: 2 });
   const raw = await sql<{ count: number }>`select count(*) from view where project_id = ${project}`.execute(
@@ -129,7 +129,7 @@ test('what is older than the single views that are kept is counted all the same'
   expect(await counted('month')).toEqual({ '/old': [1, 0], '/new': [1, 0] });
 });
 
-test('names beyond the share of a day are counted as (other), and known ones under their name', async () => {
+test('names beyond the daily limit are counted as (other), and known ones under their name', async () => {
   await store.write(arrivalOf(project, [viewOf({ path: '/known' })]));
   await database.db
     .updateTable('view_growth')
@@ -145,7 +145,7 @@ test('names beyond the share of a day are counted as (other), and known ones und
   expect(await counted('day')).toEqual({ '/known': [2, 0], '/one': [1, 0], '(other)': [2, 0] });
 });
 
-test('a project says itself how many new paths it may get for a day', async () => {
+test('a project can set its number of new paths a day', async () => {
   await database.db.updateTable('project').set({ new_paths_per_day: 2 }).where('number', '=', project).execute();
   const views = (paths: string[]) =>
     arrivalOf(
@@ -159,7 +159,7 @@ test('a project says itself how many new paths it may get for a day', async () =
   expect(await counted('day')).toEqual({ '/one': [2, 0], '/two': [1, 0], '/three': [1, 0], '(other)': [2, 0] });
 });
 
-test('a process that counts keeps no other waiting until its transaction ends', async () => {
+test('a process that counts does not block others until its transaction ends', async () => {
   await store.write(arrivalOf(project, [viewOf()]));
   const { writer = 0 } = (await database.db.selectFrom('view_health').select('writer').executeTakeFirst()) ?? {};
   await database.db.transaction().execute(async (transaction) => {
@@ -173,7 +173,7 @@ test('a process that counts keeps no other waiting until its transaction ends', 
   expect(await health()).toMatchObject({ accepted: 4 });
 });
 
-test('readers beyond the share of a day are counted by their verdict, without their evidence', async () => {
+test('readers beyond the daily limit are counted by their verdict, without their evidence', async () => {
   const sites = { project_id: project, day: '2026-11-21', dictionary: 'reader', added: 10_000 };
   await database.db.insertInto('view_growth').values(sites).execute();
   const people = Array.from({ length: 5 }, (_, place) => readerOf(readers.person.verdict, `Browser/${place}`));
@@ -197,7 +197,7 @@ test('readers beyond the share of a day are counted by their verdict, without th
   ]);
 });
 
-test('what waits is bounded, and what is refused may come again', async () => {
+test('the number of waiting views is bounded, and rejected views may be sent again', async () => {
   const narrow = openViewStore({
     db: database.db,
     log: { warn: () => {} },
@@ -216,7 +216,7 @@ test('what waits is bounded, and what is refused may come again', async () => {
   expect(await counted('day')).toEqual({ '/': [48, 0] });
 });
 
-test('the writers have enough to do while more waits than the groups that are written and three more', async () => {
+test('the writers have enough to do while more views wait than the groups being written and three more take', async () => {
   const few = openViewStore({
     db: database.db,
     log: { warn: () => {} },
@@ -248,7 +248,7 @@ test('drops and refusals are counted by the day of arrival', async () => {
   expect(await health()).toEqual({ 'dropped:future': 2, 'dropped:not_a_page': 1, 'refused:invalid_request': 3 });
 });
 
-test('requests end although the database is silent, and what it stored after all counts once', async () => {
+test('requests end while the database does not answer, and what it stored after all counts once', async () => {
   const impatient = openViewStore({
     db: database.db,
     log: { warn: () => {} },

@@ -37,7 +37,7 @@ async function unfolded(): Promise<number[]> {
   return rows.map((row) => row.project_id);
 }
 
-test("a journal written here is checked after a minute, and others' journals are not", async () => {
+test("a journal of this process is checked after a minute, and others' journals are not", async () => {
   const [own, others] = [await projectWithJournal(61), await projectWithJournal(61)];
   const journals = open();
   journals.note(own, 1, start);
@@ -47,7 +47,7 @@ test("a journal written here is checked after a minute, and others' journals are
   expect(await unfolded()).toEqual([others]);
 });
 
-test('a journal that another has folded meanwhile is checked again when its oldest row is a minute old', async () => {
+test('a journal that another process folded meanwhile is checked again when its oldest row is a minute old', async () => {
   const project = await projectWithJournal(20);
   const journals = open();
   journals.note(project, 1, start);
@@ -62,7 +62,7 @@ test('a journal that another has folded meanwhile is checked again when its olde
 test.each([
   { what: 'a thousand rows', rows: 1_000, views: 1 },
   { what: 'a batch of 15,000 views', rows: 1, views: 15_000 },
-])('$what of one process have it look at once', async ({ rows, views }) => {
+])('$what of one process make it check at once', async ({ rows, views }) => {
   const project = await projectWithJournal(61);
   const journals = open();
   for (let row = 1; row < rows; row += 1) journals.note(project, 1, start);
@@ -73,7 +73,7 @@ test.each([
   expect(await unfolded()).toEqual([]);
 });
 
-test('a fold that fails is tried again the next time, and keeps no other waiting', async () => {
+test('a failed fold is retried the next time, and does not delay others', async () => {
   const [failing, other] = [await projectWithJournal(61), await projectWithJournal(61)];
   let fails = true;
   const journals = open(

@@ -31,7 +31,7 @@ function laneOf(byShard: boolean) {
   return { lane, add, groups, projects: () => groups.map((group) => group.projects) };
 }
 
-test('on one server, arrivals of several projects share a transaction, and a second one waits until it is worth it', async () => {
+test('on one server, arrivals of several projects share a transaction, and a second one waits for enough arrivals', async () => {
   const { add, groups, projects } = laneOf(false);
   for (const project of [1, 2, 1]) add(project);
   await setTimeout(5);
