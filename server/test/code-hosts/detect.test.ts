@@ -55,7 +55,7 @@ test.each([
   expect(describeHost(address, {})).toEqual({ host, apiUrl, repository, gitUrl });
 });
 
-test('a host below a path is reported by the address of its API', () => {
+test('a host below a path is reported with the address of its API', () => {
   const hint = { host: 'gitlab' as const, apiUrl: 'https://example.com/gitlab/api/v4/' };
   expect(describeHost('https://example.com/gitlab/acme/docs', hint)).toEqual({
     host: 'gitlab',
@@ -92,7 +92,7 @@ async function startHost(answers: Answers, other = 404) {
   };
 }
 
-describe('a self-managed host is asked', () => {
+describe('a self-managed host is detected by its API', () => {
   const hosts: [string, Answers, string][] = [
     ['gitlab', { '/api/v4/version': { status: 401, json: { message: '401 Unauthorized' } } }, '/api/v4'],
     ['gitlab', { '/api/v4/version': { json: { version: '17.5.1', revision: 'abc' } } }, '/api/v4'],
@@ -113,7 +113,7 @@ describe('a self-managed host is asked', () => {
     ['github', { '/api/v3/meta': { json: { verifiable_password_authentication: true } } }, '/api/v3'],
     ['github', { '/api/v3/meta': { status: 401, headers: { 'x-github-request-id': 'A1' } } }, '/api/v3'],
   ];
-  test.each(hosts)('%s by %j', async (host, answers, api) => {
+  test.each(hosts)('as %s by %j', async (host, answers, api) => {
     await using server = await startHost(answers);
     expect(await detectHost(`${server.origin}/acme/docs`, {}, now)).toMatchObject({
       host,
@@ -123,13 +123,13 @@ describe('a self-managed host is asked', () => {
     expect(server.asked.every((line) => line.endsWith(' nobody'))).toBe(true);
   });
 
-  test('and not where it was reported', async () => {
+  test('but not if its kind is given', async () => {
     await using server = await startHost({});
     expect(await detectHost(`${server.origin}/acme/docs`, { host: 'gitea' }, now)).toMatchObject({ host: 'gitea' });
     expect(server.asked).toEqual([]);
   });
 
-  test('in vain, when it says nothing, too much, or points elsewhere', async () => {
+  test('but not if its answers are missing, ambiguous or a redirect', async () => {
     await using silent = await startHost({});
     await expect(detectHost(`${silent.origin}/acme/docs`, {}, now)).rejects.toMatchObject({
       code: 'invalid_request',

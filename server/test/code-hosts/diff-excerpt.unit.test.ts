@@ -32,7 +32,7 @@ test.each([
   expect(diffExcerpt(diff, line)).toBe(excerpt);
 });
 
-test('what is no diff has no lines', () => {
+test('a text that is not a diff has an empty excerpt', () => {
   expect(diffExcerpt('', { newLine: 1, oldLine: 1 })).toBe('');
   expect(diffExcerpt('+one\n+two', { newLine: 1, oldLine: null })).toBe('');
 });

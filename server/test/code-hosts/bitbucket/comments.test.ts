@@ -5,7 +5,7 @@ import { draft, opened } from './support.ts';
 
 const since = new Date('2026-11-21T12:00:00Z');
 
-test('a comment is posted once, in its thread, and as a new one when that is gone', async () => {
+test('a comment is posted once, in its thread, or as a new one if the thread is gone', async () => {
   await using host = await startBitbucket();
   const client = opened(host);
   await client.open(draft);
@@ -19,7 +19,7 @@ test('a comment is posted once, in its thread, and as a new one when that is gon
   ]);
 });
 
-test('a mark in the comment of a person counts for nothing', async () => {
+test('a mark in a person’s comment is ignored', async () => {
   await using host = await startBitbucket();
   const client = opened(host);
   await client.open(draft);
@@ -28,7 +28,7 @@ test('a mark in the comment of a person counts for nothing', async () => {
   expect(host.state.comments).toHaveLength(2);
 });
 
-test('what happened is reported oldest first, with the branches that open ones go into', async () => {
+test('events are reported oldest first, with the base branches of open pull requests', async () => {
   let time = since.getTime() - 600_000;
   await using host = await startBitbucket({ now: () => new Date((time += 1000)) });
   const client = opened(host);
@@ -78,7 +78,7 @@ test('all pages are read, by the address that each names for the next', async ()
   expect(events.filter(({ kind }) => kind === 'comment')).toHaveLength(120);
 });
 
-test('only accounts that may write give work, by their UUID and not by their nickname', async () => {
+test('only accounts that may write can request work, by their UUID and not by their nickname', async () => {
   await using host = await startBitbucket();
   const client = opened(host);
   const mayWrite = async (author: string) => await client.mayWrite(author);

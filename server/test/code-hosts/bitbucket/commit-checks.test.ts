@@ -31,7 +31,7 @@ test('each status is a check, and the site of one that passed is a preview', asy
   expect(isWhole).toBe(true);
 });
 
-test('at most three hundred are read', async () => {
+test('at most three hundred checks are read', async () => {
   const statuses = Array.from({ length: 301 }, (_, index) => status({ key: `p${index}` }));
   await using host = await startBitbucket({ statuses });
   const { checks, isWhole } = await opened(host).checksOf(commit);
@@ -57,7 +57,7 @@ test.each([page, 'https://bitbucket.org/acme/docs/addon/pipelines/home#!/results
   },
 );
 
-test('there is no log for a check that is no pipeline, is missing, or may not be read', async () => {
+test('a check that is not a pipeline, is missing, or may not be read has no log', async () => {
   await using host = await startBitbucket({ statuses: [status({ url: 'https://ci.example.com/12' })], pipelines });
   const client = opened(host);
   expect(await client.logOf(commit, 'status p1', 1_000)).toBeUndefined();

@@ -12,7 +12,7 @@ import { accessTo, draft, opened, token } from './support.ts';
  * The types of this client are generated from the API description that Atlassian publishes: what they allow is
  * documented. Every request of ours must equal one of its requests.
  */
-test('every request is one that the published description knows', async () => {
+test('every request is allowed by the published API description', async () => {
   await using host = await startBitbucket();
   await sayEverything(host);
   const ours = host.requests.splice(0).map(essenceOf);

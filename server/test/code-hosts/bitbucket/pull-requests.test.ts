@@ -36,7 +36,7 @@ test('opens it as a draft, and asks the default reviewers as well as the configu
   expect(host.state.comments).toEqual([]);
 });
 
-test('says on the pull request which settings Bitbucket cannot apply', async () => {
+test('reports on the pull request which settings Bitbucket cannot apply', async () => {
   await using host = await startBitbucket();
   await opened(host, { labels: ['docs'], reviewers: ['wren', bot] }).open(draft);
   expect(host.state.pullRequests).toMatchObject([{ reviewers: [] }]);
@@ -47,7 +47,7 @@ test('says on the pull request which settings Bitbucket cannot apply', async () 
   ]);
 });
 
-test('makes a draft of one that is open, and keeps its title and reviewers', async () => {
+test('turns an open pull request into a draft, and keeps its title and reviewers', async () => {
   await using host = await startBitbucket();
   const client = opened(host);
   await client.open(draft);
@@ -56,7 +56,7 @@ test('makes a draft of one that is open, and keeps its title and reviewers', asy
   expect(host.state.pullRequests).toMatchObject([{ title: 'Named by Ann', reviewers: [wren], draft: true }]);
 });
 
-test('a reviewer who has left does not keep it from being edited', async () => {
+test('a reviewer who has left does not prevent an edit', async () => {
   await using host = await startBitbucket();
   const client = opened(host);
   await client.open(draft);
@@ -67,7 +67,7 @@ test('a reviewer who has left does not keep it from being edited', async () => {
   expect(host.state.pullRequests[0]?.description.length).toBeLessThan(50_000);
 });
 
-test('adopts the one that is open already, and brings it up to the draft', async () => {
+test('adopts an open pull request, and updates it', async () => {
   await using host = await startBitbucket();
   const client = opened(host);
   await client.open(draft);
@@ -84,7 +84,7 @@ test('adopts the one that is open already, and brings it up to the draft', async
   expect(host.state.pullRequests).toMatchObject([{ title: 'A third title' }]);
 });
 
-test('a pull request of a fork is not taken for one of the repository', async () => {
+test('a pull request of a fork is not mistaken for one of the repository', async () => {
   await using host = await startBitbucket();
   const client = opened(host);
   await client.open(draft);
@@ -94,7 +94,7 @@ test('a pull request of a fork is not taken for one of the repository', async ()
   }
 });
 
-test('says once what a follow-up did, and nothing on one that has ended', async () => {
+test('comments once about a follow-up, and not on a pull request that has ended', async () => {
   await using host = await startBitbucket();
   const client = opened(host);
   await client.open(draft);
@@ -108,7 +108,7 @@ test('says once what a follow-up did, and nothing on one that has ended', async 
   await expect(client.update(1, next)).rejects.toMatchObject({ code: 'pull_request_not_open' });
 });
 
-test('an ended one has whole ids of commits, and is not opened again for the same commit', async () => {
+test('an ended pull request has full commit ids, and is not opened again for the same commit', async () => {
   await using host = await startBitbucket();
   const client = opened(host);
   await client.open(draft);
@@ -119,7 +119,7 @@ test('an ended one has whole ids of commits, and is not opened again for the sam
   expect(await client.open({ ...draft, headCommit: 'c'.repeat(40) })).toMatchObject({ number: 2, state: 'open' });
 });
 
-test('a lost reply opens no second one', async () => {
+test('a lost reply does not open a second pull request', async () => {
   await using host = await startBitbucket();
   const client = opened(host);
   host.faults.push({ how: 'lost', times: 1, on: ({ method }) => method === 'POST' });
@@ -140,7 +140,7 @@ test('the merged pull request of a commit is found once Bitbucket has its index'
   expect(await find()).toMatchObject({ number: 1, title: draft.title, labels: [], headRef: draft.headRef });
 });
 
-test('git and the API are let in by either kind of token', async () => {
+test('git and the API accept either kind of token', async () => {
   await using host = await startBitbucket();
   const git = async (change: Parameters<typeof accessTo>[1]) => {
     const header = await bitbucket.gitAuthorization(accessTo(host, change));

@@ -12,7 +12,7 @@ function read({ headers, body }: { headers: Record<string, string>; body: string
   return readWebhook({ headers, body: Buffer.from(body) }, secret, repository);
 }
 
-test('a comment is the same, whether a webhook reports it or polling finds it', async () => {
+test('a comment is the same by webhook and by polling', async () => {
   await using host = await startBitbucket();
   const client = opened(host);
   await client.open(draft);
@@ -42,7 +42,7 @@ test('a pull request that ended is reported, unless it came from a fork', async 
   expect(read(await endHook(host, 1, secret))).toEqual([]);
 });
 
-test('a push names the branch, also when that was deleted, and no tags', () => {
+test('a push reports its branch, also if that was deleted, but no tags', () => {
   const commit = 'c'.repeat(40);
   expect(read(pushHook('main', commit, secret))).toEqual([{ kind: 'pushed', branch: 'main', commit }]);
   expect(read(pushHook('old', null, secret))).toEqual([{ kind: 'pushed', branch: 'old', commit: null }]);
@@ -50,7 +50,7 @@ test('a push names the branch, also when that was deleted, and no tags', () => {
   expect(read(hook('repo:push', { push: { changes: [tag] } }, secret))).toEqual([]);
 });
 
-test('a status names its commit, and a repeated webhook is known by its key', () => {
+test('a status reports its commit, and a repeated webhook has the same key', () => {
   const commit = 'd'.repeat(40);
   const href = `https://api.bitbucket.org/2.0/repositories/acme/docs/commit/${commit}`;
   const payload = { commit_status: { key: 'p', state: 'FAILED', links: { commit: { href } } } };
@@ -59,7 +59,7 @@ test('a status names its commit, and a repeated webhook is known by its key', ()
   expect(twice[0]?.map(keyOf)).toEqual(twice[1]?.map(keyOf));
 });
 
-test('what is of no interest, or about another repository, is ignored', () => {
+test('a webhook of no interest, or about another repository, is ignored', () => {
   expect(read(hook('pullrequest:approved', {}, secret))).toEqual([]);
   expect(read(pushHook('main', 'c'.repeat(40), secret), 'acme/other')).toEqual([]);
 });

@@ -25,11 +25,11 @@ test.each([
   ['tag characters', `build${String.fromCodePoint(0xe0049, 0xe0047, 0xe004e)}`, 'build'],
   ['controls and lines', 'build\u0000\r\n\tand\u2028test', 'build and test'],
   ['nothing that can be read', '\u200B \u001B[2K', 'without a name'],
-])('of a name, %s are gone', (_, name, expected) => {
+])('%s are removed from a name', (_, name, expected) => {
   expect(commitCheck({ ...reported, name }).name).toBe(expected);
 });
 
-test('what is too long is cut between characters', () => {
+test('a long text is cut between characters', () => {
   const { name, key, summary } = commitCheck({
     ...reported,
     name: '😀'.repeat(1000),
@@ -53,15 +53,15 @@ test.each([
   'https://',
   '',
   null,
-])('%j is no link', (address) => {
+])('%j is not accepted as a link', (address) => {
   expect(linkOf(address)).toBeUndefined();
 });
 
-test('a link is written as browsers read it', () => {
+test('a link is normalised as browsers do it', () => {
   expect(linkOf(' HTTPS://CI.example/a b?c="d"\u202E#e ')).toBe('https://ci.example/a%20b?c=%22d%22%E2%80%AE#e');
 });
 
-test('previews are reported once each, by the name of their environment, and not without bound', () => {
+test('previews are reported once each, by the name of their environment, and at most ten', () => {
   expect(previewOf('', 'https://docs-7.netlify.app/')).toEqual({
     name: 'docs-7.netlify.app',
     link: 'https://docs-7.netlify.app/',

@@ -33,7 +33,7 @@ async function download(location = `${origin}/log?sig=1`, bytes = 20) {
   return await downloadTail(location, { apiUrl: 'http://127.0.0.1:1/api', timeoutMilliseconds: 10_000 }, bytes);
 }
 
-test('the end alone is asked for, without what lets in', async () => {
+test('only the end of the log is requested, without credentials', async () => {
   answer = (_, response) => {
     response.writeHead(206, { 'content-range': `bytes ${log.length - 20}-${log.length - 1}/${log.length}` });
     response.end(log.slice(-20));
@@ -44,12 +44,12 @@ test('the end alone is asked for, without what lets in', async () => {
   ]);
 });
 
-test('where ranges are not served, all is read and the end kept', async () => {
+test('if ranges are not supported, the whole log is read and its end kept', async () => {
   answer = (_, response) => void response.writeHead(200).end(log);
   expect(await download()).toEqual({ text: 'line 998\nline 999\n', isCut: true });
 });
 
-test.each([400, 416])('where a range is refused with %d, it is asked for without', async (status) => {
+test.each([400, 416])('if a range is refused with %d, the log is requested without one', async (status) => {
   answer = ({ headers }, response) => {
     if (headers.range === undefined) response.writeHead(200).end('short');
     else response.writeHead(status).end();
@@ -58,7 +58,7 @@ test.each([400, 416])('where a range is refused with %d, it is asked for without
   expect(asked).toHaveLength(2);
 });
 
-test('a log of 50 MB costs what is kept of it', async () => {
+test('only the end of a log of 50 MB is kept', async () => {
   answer = (_, response) => {
     const part = Buffer.alloc(1024 * 1024, 'x');
     let left = 50;
@@ -74,13 +74,16 @@ test('a log of 50 MB costs what is kept of it', async () => {
   expect(await download(undefined, 1000)).toEqual({ text: 'the end\n', isCut: true });
 });
 
-test.each([301, 302, 307, 403, 404, 500])('an answer of %d is no log, and leads nowhere', async (status) => {
-  answer = (_, response) => void response.writeHead(status, { location: `${origin}/other` }).end('no log');
-  expect(await download()).toBeUndefined();
-  expect(asked).toHaveLength(1);
-});
+test.each([301, 302, 307, 403, 404, 500])(
+  'an answer of %d is not a log, and redirects are not followed',
+  async (status) => {
+    answer = (_, response) => void response.writeHead(status, { location: `${origin}/other` }).end('no log');
+    expect(await download()).toBeUndefined();
+    expect(asked).toHaveLength(1);
+  },
+);
 
-test('a connection that breaks is no log', async () => {
+test('a broken connection gives no log', async () => {
   answer = (_, response) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('half', () => response.destroy());
@@ -97,7 +100,7 @@ test.each([
   ['a name and password', () => origin.replace('http://', 'http://user:secret@')],
   ['another scheme', () => 'file:///etc/passwd'],
   ['no address', () => 'http://['],
-])('%s is not asked', async (_, location) => {
+])('%s is not requested', async (_, location) => {
   answer = (_request, response) => void response.end('no log');
   expect(await download(location())).toBeUndefined();
   expect(asked).toEqual([]);

@@ -23,7 +23,7 @@ test('a log of GitLab is read without its sections', () => {
   expect(logText(raw)).toBe('Executing "step_script"\n$ npm test\n\nERROR: Job failed: exit code 1\ncontinued');
 });
 
-test('of a line that is written over, the last is kept', () => {
+test('only the last text of an overwritten line is kept', () => {
   expect(logText('10 %\r50 %\r100 %\r\nlinks: 3 broken\rlinks: 4 broken\r\u001B[K\n')).toBe('100 %\nlinks: 4 broken');
 });
 
@@ -44,6 +44,6 @@ test.each([
   ['times', '2026-01-01T12:00:00Z '.repeat(15_000)],
   ['spaces', ' '.repeat(300_000)],
   ['spaces before a word', `${' '.repeat(300_000)}x`],
-])('much of %s is read', (_, raw) => {
+])('many %s are read', (_, raw) => {
   expect(logText(raw).length).toBeLessThanOrEqual(raw.length);
 });
