@@ -6,7 +6,7 @@ import { startGitea } from '../../support/hosts/gitea.ts';
 import { commentHook, reviewHook } from '../../support/hosts/gitea-webhooks.ts';
 import { draft, opened } from './support.ts';
 
-test('comments once however often it is called, also when the answer was lost', async () => {
+test('comments once however often it is called, even if the answer was lost', async () => {
   await using host = await startGitea();
   const client = opened(host);
   await client.open(draft);
@@ -20,7 +20,7 @@ test('comments once however often it is called, also when the answer was lost', 
   ]);
 });
 
-test('who may write is asked of the permissions, or of the list when the account is no administrator', async () => {
+test('write access is read from the permissions, or from the list if the account is not an administrator', async () => {
   await using host = await startGitea();
   for (const own of ['write', 'admin'] as const) {
     Object.assign(host.state.users[0] ?? {}, { permission: own });
@@ -32,7 +32,7 @@ test('who may write is asked of the permissions, or of the list when the account
   expect(host.requests.filter(({ path }) => path.endsWith('/assignees'))).toHaveLength(3);
 });
 
-test('reports what happened since a time, oldest first, and where the base branches are', async () => {
+test('reports events since a time, oldest first, and the commits of base branches', async () => {
   let clock = Date.parse('2026-11-21T10:00:00Z');
   await using host = await startGitea({ now: () => new Date(clock) });
   const client = opened(host);
@@ -76,7 +76,7 @@ test('reports what happened since a time, oldest first, and where the base branc
   ]);
 });
 
-test('a review has one key, by webhook and by polling', async () => {
+test('a review has the same key by webhook and by polling', async () => {
   await using host = await startGitea();
   const client = opened(host);
   await client.open(draft);
@@ -91,7 +91,7 @@ test('a review has one key, by webhook and by polling', async () => {
 
 const line = { path: 'docs/a.md', position: 1, diffHunk: '@@ -1 +1 @@\n+One.' };
 
-test('a review that was written for an hour is new when it is given, its lines in their order', async () => {
+test('a review is new when it is submitted, however long it was a draft, and its lines are in order', async () => {
   let clock = Date.parse('2026-11-21T10:00:00Z');
   await using host = await startGitea({ now: () => new Date(clock) });
   const client = opened(host);
@@ -103,7 +103,7 @@ test('a review that was written for an hour is new when it is given, its lines i
   expect(await commentsSince(client, new Date(clock))).toEqual(['whole', 'first', 'second', 'third']);
 });
 
-test('line comments of a review are part of it, with or without a webhook; later answers are not', async () => {
+test('line comments belong to their review, with or without a webhook; later replies do not', async () => {
   let clock = Date.parse('2026-11-21T10:00:00Z');
   await using host = await startGitea({ now: () => new Date(clock) });
   const client = opened(host);
@@ -129,7 +129,7 @@ test('line comments of a review are part of it, with or without a webhook; later
   ]);
 });
 
-test('an answer in a thread of long ago is new, by webhook and by polling with one key', async () => {
+test('a reply in an old thread is new, and has the same key by webhook and by polling', async () => {
   let clock = Date.parse('2026-11-21T10:00:00Z');
   await using host = await startGitea({ now: () => new Date(clock) });
   const client = opened(host);
@@ -150,7 +150,7 @@ async function commentsSince(client: HostedCodeHost, since: Date): Promise<strin
   return events.flatMap((event) => (event.kind === 'comment' ? [event.comment.body] : []));
 }
 
-test('reads all pages of what changed', async () => {
+test('reads all pages of changes', async () => {
   await using host = await startGitea();
   const client = opened(host);
   for (let job = 1; job <= 60; job += 1) await client.open({ ...draft, headRef: `copydesk/job_${job}` });

@@ -52,7 +52,7 @@ test.each<[Partial<GiteaStatus>, CommitCheck['state']]>([
   expect((await opened(host).checksOf(commit)).checks).toMatchObject([{ state }]);
 });
 
-test('more than a page is read, up to three hundred statuses, and what is left is reported', async () => {
+test('several pages are read, up to three hundred statuses, and an incomplete result is reported', async () => {
   await using host = await startGitea();
   for (let id = 1; id <= 120; id += 1) host.state.automation.statuses.push(status(id, { context: `ci ${id}` }));
   const whole = await opened(host).checksOf(commit);
@@ -77,7 +77,7 @@ test('an invalid link is left out, and a preview is reported', async () => {
   expect(previews).toEqual([{ name: 'netlify', link: 'https://deploy-preview-7--docs.netlify.app/' }]);
 });
 
-test('where nothing is said, or nothing shown, there are no checks', async () => {
+test('a commit without statuses, or without access to them, has no checks', async () => {
   await using host = await startGitea();
   const none = { checks: [], previews: [], isWhole: true };
   expect(await opened(host).checksOf(commit)).toEqual(none);
@@ -90,7 +90,7 @@ test('where nothing is said, or nothing shown, there are no checks', async () =>
   await expect(opened(host).checksOf(commit)).rejects.toMatchObject({ code: 'code_host_limited' });
 });
 
-test('the end of the log of a job of Actions is read, where the host gives it to an owner', async () => {
+test('an owner can read the end of the log of an Actions job', async () => {
   await using host = await startGitea();
   const [account] = host.state.users;
   const said = host.state.automation;
@@ -115,7 +115,7 @@ test('the end of the log of a job of Actions is read, where the host gives it to
   expect(await opened(host).logOf(commit, key, 1000)).toBeUndefined();
 });
 
-test('if the page of a job has its number, its log is read with write permission', async () => {
+test('an account with write permission can read a job’s log if its page has the job’s number', async () => {
   await using host = await startGitea();
   const said = host.state.automation;
   said.hasNumberedPages = true;
@@ -125,7 +125,7 @@ test('if the page of a job has its number, its log is read with write permission
   expect(await opened(host).logOf(commit, 'status ci/build', 1000)).toBe('broken');
 });
 
-test('a job whose name had to be cleaned has its log all the same', async () => {
+test('the log of a job is found even if its name had to be cleaned', async () => {
   await using host = await startGitea();
   Object.assign(host.state.users[0] ?? {}, { permission: 'owner' });
   const context = `docs  /  \u0007links ${'x'.repeat(400)}`;

@@ -96,7 +96,7 @@ test.each(refused)('says what $what means', async ({ answer, code, says, retryAf
   }
 });
 
-test('archived when it is written to', async () => {
+test('a write to an archived repository is reported', async () => {
   await using host = await startGitea({ archived: true });
   await expect(opened(host).open(draft)).rejects.toMatchObject({ code: 'repository_archived' });
 });

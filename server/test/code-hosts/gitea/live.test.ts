@@ -181,7 +181,7 @@ function suite(server: LiveServer): void {
     ]);
   });
 
-  test('a follow-up and an answer are said once, and not to one that has ended', async () => {
+  test('a follow-up and an answer are posted once, and not on a pull request that has ended', async () => {
     const client = opened();
     await client.open(draft);
     await live.ask('PATCH', 'pulls/1', { title: 'What people call it' });
@@ -198,7 +198,7 @@ function suite(server: LiveServer): void {
     await expect(client.update(1, next)).rejects.toMatchObject({ code: 'pull_request_not_open' });
   });
 
-  test.each(['merge', 'close'] as const)('one that has ended tells the commit it ended with (%s)', async (how) => {
+  test.each(['merge', 'close'] as const)('an ended pull request reports the commit it ended with (%s)', async (how) => {
     const client = opened();
     await client.open(draft);
     await live[how](1);
@@ -215,7 +215,7 @@ function suite(server: LiveServer): void {
     expect(await client.read(1)).toMatchObject(ended);
   });
 
-  test('who may write is asked of the permissions, or of the list when the account is no administrator', async () => {
+  test('write access is read from the permissions, or from the list if the account is not an administrator', async () => {
     for (const permission of ['write', 'admin']) {
       await live.ask('PUT', `collaborators/${live.bot.login}`, { permission });
       const client = opened();
@@ -225,7 +225,7 @@ function suite(server: LiveServer): void {
     }
   });
 
-  test('reports what was said and what ended since a time, and where the base branch is', async () => {
+  test('reports comments and ended pull requests since a time, and the commit of the base branch', async () => {
     const client = opened();
     await client.open(draft);
     await live.say(1, '@copydesk shorter', live.wren);
@@ -259,7 +259,7 @@ function suite(server: LiveServer): void {
     return { checks: checks.toSorted((one, other) => one.key.localeCompare(other.key)), ...rest };
   };
 
-  test('reports the newest status of each context, and what a preview is', async () => {
+  test('reports the newest status of each context, and previews', async () => {
     const { headCommit } = draft;
     const none = { checks: [], previews: [], isWhole: true };
     expect(await checksOf(headCommit)).toEqual(none);
@@ -294,7 +294,7 @@ function suite(server: LiveServer): void {
     expect(checks.filter(({ state }) => state === 'failed').map(({ name }) => name)).toEqual(['ci 1']);
   });
 
-  test('follows the jobs of Actions, and reads the end of a log where the API gives it', async () => {
+  test('follows the jobs of Actions, and reads the end of a log if the API provides it', async () => {
     const runner = await startLiveRunner(server, live);
     const commit = await live.push({ '.gitea/workflows/docs.yml': workflow }, draft.headRef);
     const job = await runner.take();

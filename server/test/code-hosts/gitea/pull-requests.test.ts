@@ -44,13 +44,13 @@ test('opens it as a draft with labels by number and reviewers, and reports missi
   ]);
 });
 
-test('opens as a draft what people are to look at first, whatever the settings say', async () => {
+test('opens a draft if people must look first, whatever the settings say', async () => {
   await using host = await startGitea();
   await opened(host).open({ ...draft, asDraft: true });
   expect(host.state.pullRequests).toMatchObject([{ title: `WIP: ${draft.title}` }]);
 });
 
-test('makes a draft of one that is open, once, and keeps the title that people gave it', async () => {
+test('turns an open pull request into a draft, once, and keeps a title that people changed', async () => {
   await using host = await startGitea();
   const client = opened(host);
   await client.open(draft);
@@ -67,7 +67,7 @@ test('makes a draft of one that is open, once, and keeps the title that people g
   expect(host.state.pullRequests).toMatchObject([{ title: 'WIP: Named by Ann' }]);
 });
 
-test('adopts the one that is open already, and brings it up to the draft', async () => {
+test('adopts an open pull request, and updates it', async () => {
   await using host = await startGitea();
   const client = opened(host);
   await client.open(draft);
@@ -82,7 +82,7 @@ test('adopts the one that is open already, and brings it up to the draft', async
   expect(host.state.pullRequests).toMatchObject([{ title: 'A third' }]);
 });
 
-test('finds the opened one when the answer is lost or cut, and posts nothing twice', async () => {
+test('finds the opened pull request if the answer is lost or cut, and posts nothing twice', async () => {
   for (const how of ['lost', 'half'] as const) {
     await using host = await startGitea();
     const client = opened(host);
@@ -95,7 +95,7 @@ test('finds the opened one when the answer is lost or cut, and posts nothing twi
   }
 });
 
-test('takes the newest of its own branch, past a hundred others and those of forks', async () => {
+test('takes the newest pull request of its own branch, among a hundred others and those of forks', async () => {
   await using host = await startGitea();
   const client = opened(host);
   await client.open(draft);
@@ -110,7 +110,7 @@ test('takes the newest of its own branch, past a hundred others and those of for
   expect(await client.find(draft.headRef)).toMatchObject({ number: 2, state: 'open' });
 });
 
-test('one that has ended reports the commit it ended with, whatever was pushed to its branch since', async () => {
+test('an ended pull request reports the commit it ended with, whatever was pushed to its branch since', async () => {
   let head: string | undefined = draft.headCommit;
   await using host = await startGitea({
     head: (branch) => Promise.resolve(branch === 'main' ? 'b'.repeat(40) : head),
@@ -130,7 +130,7 @@ test('one that has ended reports the commit it ended with, whatever was pushed t
   expect(await client.find(draft.headRef)).toMatchObject({ number: 2, state: 'closed', headCommit: 'd'.repeat(40) });
 });
 
-test('a follow-up is said once, leaves what people have edited, and not to one that has ended', async () => {
+test('a follow-up is posted once, keeps what people edited, and is not posted after the end', async () => {
   await using host = await startGitea();
   const client = opened(host);
   await client.open(draft);
@@ -148,7 +148,7 @@ test('a follow-up is said once, leaves what people have edited, and not to one t
   });
 });
 
-test('says which branch is missing when none can be opened for that', async () => {
+test('reports which branch is missing if a pull request cannot be opened', async () => {
   await using host = await startGitea({
     head: (branch) => Promise.resolve(branch === 'main' ? 'b'.repeat(40) : undefined),
   });
@@ -159,7 +159,7 @@ test('says which branch is missing when none can be opened for that', async () =
   });
 });
 
-test('git is let in by the token as a password', async () => {
+test('git authenticates with the token as its password', async () => {
   await using host = await startGitea();
   const access = { credential: { kind: 'token', token }, login: 'wren', apiUrl: host.apiUrl } as Parameters<
     typeof gitea.gitAuthorization

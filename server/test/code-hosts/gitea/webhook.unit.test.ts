@@ -40,7 +40,7 @@ const commented = {
   is_pull: true,
 };
 
-test('a pull request that is closed has ended, merged or not; other actions, and those of forks, say nothing', () => {
+test('a closed pull request is reported, merged or not; other actions, and those of forks, are not', () => {
   expect(read(hook('pull_request', closed, secret))).toEqual([{ kind: 'ended', number: 12, state: 'merged' }]);
   const unmerged = { ...closed, pull_request: { ...pullRequest, merged: false } };
   expect(read(hook('pull_request', unmerged, secret))).toEqual([{ kind: 'ended', number: 12, state: 'closed' }]);
@@ -69,7 +69,7 @@ test.each(['issue_comment', 'pull_request_comment'])('a comment of a pull reques
   ]);
 });
 
-test('comments of issues, edited and deleted ones say nothing; those of the host itself are of a bot', () => {
+test('comments on issues, and edited or deleted ones, are ignored; those of the host itself are of a bot', () => {
   expect(read(hook('issue_comment', { ...commented, is_pull: false, issue: { number: 12 } }, secret))).toEqual([]);
   for (const action of ['edited', 'deleted']) {
     expect(read(hook('issue_comment', { ...commented, action }, secret))).toEqual([]);
@@ -79,7 +79,7 @@ test('comments of issues, edited and deleted ones say nothing; those of the host
 });
 
 test.each(['pull_request_comment', 'pull_request_approved', 'pull_request_rejected', 'pull_request_review_comment'])(
-  'a review says what it says as a whole, and that there may be more to ask for (%s)',
+  'a review reports its own text, and requests a look for its line comments (%s)',
   (event) => {
     const review = { type: 'pull_request_review_comment', content: '@copydesk say why' };
     const reviewed = { ...closed, action: 'reviewed', review };
@@ -94,7 +94,7 @@ test.each(['pull_request_comment', 'pull_request_approved', 'pull_request_reject
   },
 );
 
-test('a push reports where a branch is, a deletion that it is gone', () => {
+test('a push reports the commit of a branch, and a deletion that it is gone', () => {
   const push = { ref: 'refs/heads/main', after: 'd'.repeat(40), before: 'c'.repeat(40) };
   expect(read(hook('push', push, secret))).toEqual([{ kind: 'pushed', branch: 'main', commit: 'd'.repeat(40) }]);
   expect(read(hook('push', { ...push, ref: 'refs/tags/v1' }, secret))).toEqual([]);
@@ -120,7 +120,7 @@ test('a status, a run and a job of Actions report that the checks of their commi
   );
 });
 
-test('a webhook of either host is let in by the signature of its very bytes, and by nothing else', () => {
+test('a webhook of either host is accepted only with the signature of its exact bytes', () => {
   for (const names of [['gitea'], ['forgejo'], ['forgejo', 'gitea', 'gogs'], ['gogs']]) {
     expect(read(hook('pull_request', closed, secret, names))).toHaveLength(1);
   }
@@ -141,7 +141,7 @@ test('a webhook of either host is let in by the signature of its very bytes, and
   );
 });
 
-test('what is not as documented is refused', () => {
+test('an undocumented payload is rejected', () => {
   expect(() => read(hook('push', { ref: 'refs/heads/main' }, secret))).toThrow(
     expect.objectContaining({ code: 'invalid_request' }),
   );
