@@ -43,7 +43,7 @@ function access(change: Partial<HostAccess> = {}, privateKey = pkcs1): HostAcces
   return githubAccess(host.apiUrl, { credential: { kind: 'app', appId: '77', privateKey }, now: () => now, ...change });
 }
 
-test('the installation is found by the repository, and its token has only the needed permissions, only there', async () => {
+test('an installation is found by the repository, and its token has only the needed permissions, only for that repository', async () => {
   await github.open(access()).open(draftOf());
   const asked = host.requests.find(({ path }) => path === '/app/installations/5/access_tokens');
   expect(asked?.body).toEqual({
@@ -53,7 +53,7 @@ test('the installation is found by the repository, and its token has only the ne
   expect(repository.pulls[0]?.author.login).toBe('our-docs[bot]');
 });
 
-test('what the installation may read of checks is asked for, and no more of it', async () => {
+test('read access to checks is requested if the installation has it, and no more', async () => {
   app.permissions = { contents: 'write', pull_requests: 'write', checks: 'write', statuses: 'read' };
   await github.open(access()).find('copydesk/job_1');
   const asked = host.requests.find(({ path }) => path === '/app/installations/5/access_tokens');
@@ -65,14 +65,14 @@ test('what the installation may read of checks is asked for, and no more of it',
   });
 });
 
-test('git is let in by the same token', async () => {
+test('git authenticates with the same token', async () => {
   const authorization = await github.gitAuthorization(access());
   const [user, token = ''] = Buffer.from(authorization.replace('Basic ', ''), 'base64').toString().split(':');
   expect(user).toBe('x-access-token');
   expect(host.accounts.get(token)).toMatchObject({ permissions: { contents: 'write' }, repositories: ['docs'] });
 });
 
-test('a token that git was refused with is made again, once', async () => {
+test('a token that git was refused with is renewed, once', async () => {
   const refused = await github.gitAuthorization(access());
   expect(await github.gitAuthorization(access())).toBe(refused);
   expect(github.renewGitAuthorization?.(access(), refused)).toBe(true);
@@ -80,7 +80,7 @@ test('a token that git was refused with is made again, once', async () => {
   expect(github.renewGitAuthorization?.(access(), refused)).toBe(false);
 });
 
-test('one token is made for all that need it at the same time, and another when its end is near', async () => {
+test('concurrent requests share one token, and a new one is made shortly before it expires', async () => {
   const hosts = Array.from({ length: 8 }, () => github.open(access()));
   await Promise.all(hosts.map((one) => one.find('copydesk/job_1')));
   expect(app.made).toBe(1);
@@ -92,7 +92,7 @@ test('one token is made for all that need it at the same time, and another when 
   expect(app.made).toBe(2);
 });
 
-test('a token that was revoked is made again, once', async () => {
+test('a revoked token is renewed, once', async () => {
   const opened = github.open(access());
   await opened.find('copydesk/job_1');
   host.accounts.clear();
@@ -108,7 +108,7 @@ test.each([
   ['PKCS#8', pkcs8],
   ['with line breaks that were written out', pkcs1.replaceAll('\n', String.raw`\n`)],
   ['on one line', pkcs1.replaceAll('\n', ' ')],
-])('a key is taken as %s', async (_, key) => {
+])('a key is accepted as %s', async (_, key) => {
   expect(await github.open(access({}, key)).find('copydesk/job_1')).toBeUndefined();
 });
 
@@ -131,7 +131,7 @@ test.each([
   expect(host.requests).toEqual([]);
 });
 
-test("another App's key is refused", async () => {
+test('a key of another App is rejected', async () => {
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' });
   const asked = github.open(access({}, String(other))).find('x');
   await expect(asked).rejects.toMatchObject({ code: 'code_host_unauthorized' });
@@ -171,7 +171,7 @@ test.each<[string, Partial<GithubApp>, string, RegExp]>([
   expect(app.made).toBe(0);
 });
 
-test('a team is asked for a review with the members permission, if the installation has it', async () => {
+test('a review of a team is requested with the members permission, if the installation has it', async () => {
   app.permissions.members = 'read';
   repository.teams.add('writers');
   await github.open(access({ reviewers: ['acme/writers'] })).open(draftOf());
@@ -180,7 +180,7 @@ test('a team is asked for a review with the members permission, if the installat
   expect(repository.pulls[0]?.teams).toEqual(['writers']);
 });
 
-test('a clock that is fast is allowed for', async () => {
+test('a fast clock of this machine is corrected', async () => {
   await using behind = await startGithub(() => new Date(Date.now() - 20 * 60_000));
   behind.app = app;
   behind.add('acme/docs');
@@ -190,7 +190,7 @@ test('a clock that is fast is allowed for', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test("its own comments are those of the App's account", async () => {
+test('comments of the App’s account are recognised as its own', async () => {
   const opened = github.open(access());
   await opened.open(draftOf());
   await opened.comment({ number: 1, body: 'So.', mark: 'answer-1' });
@@ -198,7 +198,7 @@ test("its own comments are those of the App's account", async () => {
   expect(repository.comments).toMatchObject([{ author: { login: 'our-docs[bot]' } }]);
 });
 
-test('a repository that has moved is reported as moved', async () => {
+test('a moved repository is reported', async () => {
   repository.formerNames.push('acme/old');
   host.rule = ({ path }) =>
     path === '/repos/acme/old/installation'

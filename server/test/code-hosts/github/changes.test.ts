@@ -34,7 +34,7 @@ function pass(minutes: number): void {
   clock = new Date(clock.getTime() + minutes * 60_000);
 }
 
-test('everything since a time is reported, in order, and nothing from before', async () => {
+test('all events since a time are reported, in order, and no earlier ones', async () => {
   await open().open(draftOf());
   await open().open(draftOf({ headRef: 'copydesk/job_2' }));
   await host.say(repository, { number: 1, body: 'Long ago' });
@@ -80,7 +80,7 @@ test('everything since a time is reported, in order, and nothing from before', a
   expect(new Set(events.map(keyOf)).size).toBe(events.length);
 });
 
-test('asking again while nothing happens counts for no limit', async () => {
+test('polling without changes does not use the rate limit', async () => {
   await open().open(draftOf());
   const since = clock;
   const first = await open().changesSince(since);
@@ -95,7 +95,7 @@ test('asking again while nothing happens counts for no limit', async () => {
   expect(next).toMatchObject([{ comment: { body: 'News' } }, { kind: 'pushed' }]);
 });
 
-test('more than a page is reported whole', async () => {
+test('several pages of events are reported completely', async () => {
   await open().open(draftOf());
   const since = clock;
   for (let at = 0; at < 230; at += 1) await host.say(repository, { number: 91, body: `Remark ${at}` });
@@ -114,7 +114,7 @@ test('a base branch that is gone is reported as gone, and branches of other pull
   expect(await open().changesSince(clock)).toEqual([{ kind: 'pushed', branch: 'main', commit: null }]);
 });
 
-test('a comment has the same key by webhook and by asking', async () => {
+test('an event has the same key by webhook and by polling', async () => {
   await open().open(draftOf());
   const reported: string[] = [];
   const { createServer } = await import('node:http');

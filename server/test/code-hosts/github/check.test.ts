@@ -29,7 +29,7 @@ async function missing(change: Partial<HostAccess> = {}): Promise<string[]> {
   return (await check(change)).filter(({ ok }) => !ok).map(({ name, detail }) => `${name}: ${detail}`);
 }
 
-test('where all is well each thing is reported, and nothing is left behind', async () => {
+test('a check without problems reports each part, and leaves nothing behind', async () => {
   const checks = await check({ labels: ['docs', 'new'], reviewers: ['ada'] });
   expect(checks).toEqual([
     { name: 'token', ok: true, detail: 'The classic token is valid for copydesk-bot, with the scopes repo, workflow.' },
@@ -190,13 +190,13 @@ test.each<Case>([
   expect(repository.pulls).toEqual([]);
 });
 
-test('a rule that the account may bypass is no obstacle', async () => {
+test('a rule that the account may bypass is not reported', async () => {
   repository.rules.push({ prefix: 'copydesk/', type: 'creation', ruleset_id: 1, bypass: 'always' });
   repository.rules.push({ prefix: '', type: 'non_fast_forward', ruleset_id: 2 });
   expect(await missing()).toEqual([]);
 });
 
-test('the check reports what a fine-grained token with Actions alone does not see', async () => {
+test('the check reports what a fine-grained token with only Actions cannot see', async () => {
   const permissions = { contents: 'write', pull_requests: 'write', actions: 'read', statuses: 'read' } as const;
   account({ permissions: { ...permissions, deployments: 'read' } })();
   expect((await check()).find(({ name }) => name === 'checks')).toEqual({
@@ -206,7 +206,7 @@ test('the check reports what a fine-grained token with Actions alone does not se
   });
 });
 
-test('a token that will expire soon is good, and reported', async () => {
+test('a token that expires soon is accepted, and reported', async () => {
   const expires = `${new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)} 00:00:00 UTC`;
   host.accounts.set('github_pat_1', {
     ...fineGrained,
@@ -217,7 +217,7 @@ test('a token that will expire soon is good, and reported', async () => {
   expect(token).toMatchObject({ name: 'token', ok: true, detail: expect.stringContaining('expires soon') as string });
 });
 
-test('an App is reported by its name, and where it is not installed', async () => {
+test('an App is reported by its name, and so is a missing installation', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },

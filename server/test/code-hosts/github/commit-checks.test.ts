@@ -71,12 +71,12 @@ test.each<[string, string | null, CommitCheck['state']]>([
   ['completed', 'cancelled', 'skipped'],
   ['completed', 'stale', 'skipped'],
   ['completed', 'unheard of', 'skipped'],
-])('a run that is %s with %s is %s', async (how, conclusion, state) => {
+])('a run with status %s and conclusion %s is %s', async (how, conclusion, state) => {
   said.runs.push(checkRun({ id: 1, status: how, conclusion }));
   expect((await open().checksOf(commit)).checks).toMatchObject([{ state }]);
 });
 
-test('a status of the same context counts once, the newest', async () => {
+test('only the newest status of a context counts', async () => {
   said.statuses.push(
     status('ci', { state: 'failure', updated_at: '2026-06-01T12:05:00Z' }),
     status('ci', { state: 'success', updated_at: '2026-06-01T12:09:00Z' }),
@@ -89,7 +89,7 @@ test('a status of the same context counts once, the newest', async () => {
   ]);
 });
 
-test('more than a page is read, up to three hundred, and what is left is reported', async () => {
+test('several pages are read, up to three hundred checks, and an incomplete result is reported', async () => {
   for (let id = 1; id <= 250; id += 1) said.runs.push(checkRun({ id }));
   const whole = await open().checksOf(commit);
   expect([whole.checks.length, whole.isWhole]).toEqual([250, true]);
@@ -104,7 +104,7 @@ function deployed(environment_url: string, state = 'success'): object[] {
   return [{ state, environment_url }];
 }
 
-test('where the commit is deployed to is reported, and what a preview service links to', async () => {
+test('deployments of the commit and links of preview services are reported', async () => {
   said.deployments.push(
     { id: 3, sha: commit, environment: 'Preview', statuses: deployed('https://docs-new.vercel.app') },
     { id: 2, sha: commit, environment: 'Preview', statuses: deployed('https://docs-old.vercel.app') },
@@ -121,7 +121,7 @@ test('where the commit is deployed to is reported, and what a preview service li
   ]);
 });
 
-test('asking again while nothing changes counts for no limit', async () => {
+test('polling without changes does not use the rate limit', async () => {
   said.runs.push(checkRun({ id: 1 }));
   said.statuses.push(status('ci'));
   const first = await open().checksOf(commit);
@@ -131,7 +131,7 @@ test('asking again while nothing changes counts for no limit', async () => {
   expect(host.unchanged).toBe(host.requests.length);
 });
 
-test('without statuses, or without permission, there are no checks; a rate limit is reported as elsewhere', async () => {
+test('without statuses, or without permission, there are no checks; a rate limit is reported', async () => {
   const none = { checks: [], previews: [], isWhole: true };
   expect(await open().checksOf(commit)).toEqual(none);
   expect(await open().checksOf('e'.repeat(40))).toEqual(none);
@@ -144,7 +144,7 @@ test('without statuses, or without permission, there are no checks; a rate limit
   await expect(open().checksOf(commit)).rejects.toMatchObject({ code: 'code_host_limited' });
 });
 
-test('a fine-grained token, which sees no check runs, sees the jobs of the newest run of each workflow', async () => {
+test('a fine-grained token, which cannot see check runs, sees the jobs of the newest run of each workflow', async () => {
   const permissions = { actions: 'read', statuses: 'read' } as const;
   host.accounts.set('ghp_test', { login: 'copydesk-bot', type: 'User', permissions });
   said.runs.push(
@@ -166,7 +166,7 @@ test('a fine-grained token, which sees no check runs, sees the jobs of the newes
   expect(await open().logOf('c'.repeat(40), 'check-run 1', 1000)).toBeUndefined();
 });
 
-test('of very many workflows and jobs some are read, and what is left is reported', async () => {
+test('a part of very many workflows and jobs is read, and the result is reported as incomplete', async () => {
   const permissions = { actions: 'read' } as const;
   host.accounts.set('ghp_test', { login: 'copydesk-bot', type: 'User', permissions });
   for (let id = 1; id <= 120; id += 1) said.runs.push(checkRun({ id }));
@@ -177,7 +177,7 @@ test('of very many workflows and jobs some are read, and what is left is reporte
   expect(host.requests.length).toBeLessThanOrEqual(16);
 });
 
-test('the end of a job of Actions is read where GitHub keeps it, without the token', async () => {
+test('the end of an Actions job’s log is read from GitHub’s storage, without the token', async () => {
   said.runs.push(checkRun({ id: 8, conclusion: 'failure' }));
   said.logs.set(8, `2026-06-01T12:00:00.0000000Z first\n2026-06-01T12:00:01.0000000Z ghp_test\r\n`);
   expect(await open().logOf(commit, 'check-run 8', 1000)).toBe('first\n…');
@@ -187,7 +187,7 @@ test('the end of a job of Actions is read where GitHub keeps it, without the tok
   expect(await open().logOf('c'.repeat(40), 'check-run 8', 1000)).toBeUndefined();
 });
 
-test('of another check, and of a job whose log is gone, what its App wrote is reported', async () => {
+test('the App’s own report is returned for another check, or for a job whose log is gone', async () => {
   const annotations = [
     { path: 'docs/a.md', start_line: 7, annotation_level: 'failure', title: null, message: 'No such\u001B[0m anchor' },
   ];
@@ -204,10 +204,7 @@ test('of another check, and of a job whose log is gone, what its App wrote is re
   expect(await open().logOf(commit, 'check-run 10', 1000)).toBeUndefined();
 });
 
-test.each(['status ci/spell', 'check-run 404', 'check-run ../../x', 'job 7', ''])(
-  'there is no log of "%s"',
-  async (key) => {
-    said.statuses.push(status('ci/spell', { state: 'failure' }));
-    expect(await open().logOf(commit, key, 1000)).toBeUndefined();
-  },
-);
+test.each(['status ci/spell', 'check-run 404', 'check-run ../../x', 'job 7', ''])('"%s" has no log', async (key) => {
+  said.statuses.push(status('ci/spell', { state: 'failure' }));
+  expect(await open().logOf(commit, key, 1000)).toBeUndefined();
+});

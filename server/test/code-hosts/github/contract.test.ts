@@ -98,7 +98,7 @@ test.each([
     /state/u,
   ],
   ['a path that is none', 'GET', '/repos/acme/docs/pull-requests', undefined, /ROUTE|No .*matched|path/iu],
-])('%s is stopped', async (_, method, path, body, fault) => {
+])('%s is rejected', async (_, method, path, body, fault) => {
   const response = await fetch(`${contract.url}${path}`, {
     method,
     headers: { 'content-type': 'application/json' },

@@ -50,7 +50,7 @@ function access(change: Partial<HostAccess> = {}): HostAccess {
   return githubAccess(contract.url, { credential: tokenOf('test_token_admin'), ...change });
 }
 
-test('a pull request is opened, found, followed up and read, and stays one', async () => {
+test('a pull request is opened, found, followed up and read, without a second one', async () => {
   const host = github.open(access({ labels: ['docs', 'agent'], reviewers: ['ada'] }));
   expect(await host.find('copydesk/job_1')).toBeUndefined();
 
@@ -79,7 +79,7 @@ test('a draft is opened where the project wants one', async () => {
   expect(await at('/repos/acme/docs/pulls/1')).toMatchObject({ draft: true });
 });
 
-test('a merge is seen by its state, and by asking what is new', async () => {
+test('a merge is reported by the state and by the changes since a time', async () => {
   const host = github.open(access());
   const since = new Date();
   const opened = await host.open(draftOf());
@@ -134,7 +134,7 @@ test('an App opens a pull request by a token of its installation', async () => {
 test.each([
   ['a token', () => access()],
   ['an App', () => access({ credential: appCredential() })],
-])('with %s, what is needed is found to be there, and nothing is left behind', async (_, prepare) => {
+])('with %s, the check finds all that is needed, and leaves nothing behind', async (_, prepare) => {
   const checks = await github.open({ ...prepare(), labels: ['docs'] }).check();
   // It supports neither statuses nor deployments.
   expect(checks.filter(({ ok }) => !ok)).toMatchObject([{ name: 'checks', isAdvice: true }]);
