@@ -33,8 +33,8 @@ function posts(path: string): number {
   return host.requests.filter((request) => request.method === 'POST' && request.path.endsWith(path)).length;
 }
 
-describe('opening', () => {
-  test('one that is there already is brought up to the draft', async () => {
+describe('opening a pull request', () => {
+  test('updates an open one', async () => {
     await open().open(draftOf());
     const again = await open().open(draftOf({ headCommit: 'c'.repeat(40), description: 'More of it.' }));
     expect(again.number).toBe(1);
@@ -45,7 +45,7 @@ describe('opening', () => {
     expect(bodies()).toHaveLength(1);
   });
 
-  test('one that another worker opens in between is taken over', async () => {
+  test('adopts one that another worker opens at the same time', async () => {
     const other = open();
     let isFirst = true;
     host.rule = ({ method, path }) => {
@@ -64,7 +64,7 @@ describe('opening', () => {
     expect(bodies()).toEqual([]);
   });
 
-  test('a lost answer causes no second one, and no comment', async () => {
+  test('opens no second one and posts no comment after a lost answer', async () => {
     host.rule = ({ method, path }) => (method === 'POST' && path.endsWith('/pulls') ? 'cut-after-work' : undefined);
     await expect(open({ labels: ['docs'] }).open(draftOf())).rejects.toMatchObject({
       code: 'code_host_unreachable',
@@ -78,14 +78,14 @@ describe('opening', () => {
     expect(bodies()).toEqual([]);
   });
 
-  test('half an answer is no answer', async () => {
+  test('treats half an answer as no answer', async () => {
     host.rule = ({ method, path }) => (method === 'POST' && path.endsWith('/pulls') ? 'half-an-answer' : undefined);
     await expect(open().open(draftOf())).rejects.toMatchObject({ code: 'code_host_unreachable', retryable: true });
     host.rule = undefined;
     expect((await open().open(draftOf())).number).toBe(1);
   });
 
-  test('one that ended with the same commit is returned; with another commit, a new one is opened', async () => {
+  test('returns one that ended with the same commit, and opens a new one for another commit', async () => {
     await open().open(draftOf());
     await host.merge(repository, 1);
     expect(await open().open(draftOf())).toMatchObject({ number: 1, state: 'merged', headCommit: 'b'.repeat(40) });
@@ -93,19 +93,19 @@ describe('opening', () => {
     expect(await open().open(draftOf({ headCommit: 'd'.repeat(40) }))).toMatchObject({ number: 2, state: 'open' });
   });
 
-  test('one that people are to look at first is a draft, whatever the settings say', async () => {
+  test('opens a draft if people must look first, whatever the settings say', async () => {
     await open().open(draftOf({ asDraft: true }));
     expect(repository.pulls[0]).toMatchObject({ draft: true });
   });
 
-  test('a draft becomes an ordinary one where the plan has no drafts, and the pull request says so', async () => {
+  test('opens an ordinary one if the plan has no drafts, and comments on that', async () => {
     repository.hasDrafts = false;
     await open({ draft: true }).open(draftOf());
     expect(repository.pulls[0]).toMatchObject({ draft: false });
     expect(bodies()).toEqual([expect.stringContaining('drafts are not available')]);
   });
 
-  test('labels and reviewers are set; refused ones are reported once, without a mention', async () => {
+  test('sets labels and reviewers; refused ones are reported once, without a mention', async () => {
     repository.teams.add('writers');
     const settings = { labels: ['docs'], reviewers: ['ada', 'stranger', 'acme/writers', 'acme/nobody'] };
     await open(settings).open(draftOf());
@@ -118,7 +118,7 @@ describe('opening', () => {
     expect(bodies()[0]).not.toContain('`ada`');
   });
 
-  test('a limit in the middle of labelling is waited for, and the rest is done then', async () => {
+  test('reports a rate limit during labelling, and sets the labels afterwards', async () => {
     host.rule = ({ path }) => (path.endsWith('/labels') ? refusals.secondaryLimit(30) : undefined);
     const refused = open({ labels: ['docs'] }).open(draftOf());
     await expect(refused).rejects.toMatchObject({ code: 'code_host_limited', retryAfterSeconds: 30 });
@@ -150,14 +150,14 @@ describe('opening', () => {
       true,
       /copydesk\/job_1 is not in acme\/docs/u,
     ],
-  ])('%s is reported', async (_, prepare, code, retryable, detail) => {
+  ])('reports %s', async (_, prepare, code, retryable, detail) => {
     prepare();
     const refused = open().open(draftOf());
     await expect(refused).rejects.toMatchObject({ code, retryable });
     await expect(refused).rejects.toThrow(detail);
   });
 
-  test('what GitHub refuses otherwise is reported in its own words, on one line of 200 characters at most', async () => {
+  test('reports other refusals in GitHub’s own words, on one line of 200 characters at most', async () => {
     const message = `The branch\nis ${'very '.repeat(80)}odd ghp_test`;
     host.rule = ({ method }) =>
       method === 'POST' ? refusals.invalid('PullRequest', { code: 'custom', message }) : undefined;
@@ -171,7 +171,7 @@ describe('opening', () => {
     expect(text.length).toBeLessThan(330);
   });
 
-  test('a text that is too long for GitHub is cut, with its mark', async () => {
+  test('cuts a text that is too long for GitHub, and keeps its mark', async () => {
     await open().open(draftOf({ description: '```\n'.concat('line of text\n'.repeat(10_000)) }));
     const body = repository.pulls[0]?.body ?? '';
     expect(body.length).toBeLessThan(65_536);
@@ -181,8 +181,8 @@ describe('opening', () => {
   });
 });
 
-describe('finding', () => {
-  test('the newest of the branch is found, whatever its state', async () => {
+describe('finding a pull request', () => {
+  test('returns the newest of the branch, whatever its state', async () => {
     await open().open(draftOf());
     await host.close(repository, 1);
     expect(await open().find('copydesk/job_1')).toMatchObject({ number: 1, state: 'closed' });
@@ -192,14 +192,14 @@ describe('finding', () => {
     expect(await open().find('copydesk/job_2')).toBeUndefined();
   });
 
-  test('a missing pull request is undefined, a missing repository is an error', async () => {
+  test('returns undefined for a missing pull request, and throws for a missing repository', async () => {
     expect(await open().read(7)).toBeUndefined();
     await expect(open({ repository: 'acme/nothing' }).read(7)).rejects.toMatchObject({ code: 'repository_not_found' });
   });
 });
 
-describe('following up', () => {
-  test('one that was closed is left as it is', async () => {
+describe('following up a pull request', () => {
+  test('leaves a closed one unchanged', async () => {
     await open().open(draftOf());
     await host.close(repository, 1);
     const refused = open().update(1, draftOf({ headCommit: 'c'.repeat(40) }));
@@ -207,7 +207,7 @@ describe('following up', () => {
     expect(bodies()).toEqual([]);
   });
 
-  test("title and description stay as people have edited them, and another one's comment is not taken for its own", async () => {
+  test('keeps a title and description that people edited, and ignores a mark in another account’s comment', async () => {
     await open().open(draftOf());
     Object.assign(repository.pulls[0] ?? {}, { title: 'Ours', body: 'Ours' });
     const quoted = `> <!-- copydesk:follow-up-${'c'.repeat(40)} -->`;
@@ -219,7 +219,7 @@ describe('following up', () => {
 });
 
 describe('commenting', () => {
-  test("an answer is posted in its thread once, also when GitHub's response was lost", async () => {
+  test("an answer is posted in its thread once, even if GitHub's response was lost", async () => {
     await open().open(draftOf());
     const remark = await host.say(repository, { number: 1, body: 'Why?', kind: 'review-comment', path: 'a.md' });
     const draft = { number: 1, body: 'So.', mark: 'answer-9', thread: `review-comment-${remark.id}` };
@@ -233,14 +233,14 @@ describe('commenting', () => {
     expect(posts('/replies')).toBe(1);
   });
 
-  test('an answer whose thread is gone is posted by itself', async () => {
+  test('an answer whose thread is gone is posted as an ordinary comment', async () => {
     await open().open(draftOf());
     await open().comment({ number: 1, body: 'So.', mark: 'answer-9', thread: 'review-comment-4711' });
     await open().comment({ number: 1, body: 'So.', mark: 'answer-9', thread: 'review-comment-4711' });
     expect(repository.comments).toMatchObject([{ kind: 'issue', body: 'So.\n\n<!-- copydesk:answer-9 -->' }]);
   });
 
-  test('its own comment is found on a later page', async () => {
+  test('an own comment is found on a later page', async () => {
     await open().open(draftOf());
     for (let at = 0; at < 120; at += 1) await host.say(repository, { number: 1, body: `Remark ${at}` });
     await open().comment({ number: 1, body: 'So.', mark: 'answer-9' });
@@ -248,7 +248,7 @@ describe('commenting', () => {
     expect(bodies().filter((body) => body.startsWith('So.'))).toHaveLength(1);
   });
 
-  test('the token of some installation, which cannot ask who it is, comments once, too', async () => {
+  test('a token of an unknown installation, which cannot read its own account, comments once, too', async () => {
     host.accounts.set('ghs_given', {
       login: 'ci[bot]',
       type: 'Bot',

@@ -160,7 +160,7 @@ test.each<[string, GithubFault, Told, RegExp]>([
     { code: 'code_host_unreachable', ...never },
     /redirect \(302\).*\/api\/v3/u,
   ],
-])('%s is reported, with what to do', async (_, fault, reported, detail) => {
+])('%s is reported with advice', async (_, fault, reported, detail) => {
   host.rule = () => fault;
   const error = await open()
     .find('copydesk/job_1')
@@ -171,7 +171,7 @@ test.each<[string, GithubFault, Told, RegExp]>([
   expect(String(error)).not.toContain('ghp_secret');
 });
 
-test('a host that says nothing is waited for as long as is set', async () => {
+test('a silent host times out after the configured time', async () => {
   host.rule = () => 'silence';
   const asked = open({ timeoutMilliseconds: 50 }).find('copydesk/job_1');
   await expect(asked).rejects.toMatchObject({ code: 'code_host_unreachable', retryable: true });
@@ -186,14 +186,14 @@ test('an unknown host is reported by its name', async () => {
   await expect(asked).rejects.toThrow(/GitHub \(127\.0\.0\.1:\d+\) cannot be reached: ECONNREFUSED/u);
 });
 
-test('a certificate that is not trusted is reported with what to do, and waited for', async () => {
+test('an untrusted certificate is reported with advice, and may be retried', async () => {
   await using untrusted = await startTlsGitHost({});
   const asked = open({ apiUrl: `${untrusted.origin}/api/v3` }).find('x');
   await expect(asked).rejects.toMatchObject({ code: 'code_host_unreachable', retryable: true });
   await expect(asked).rejects.toThrow(/certificate of 127\.0\.0\.1:\d+ is not trusted .*NODE_EXTRA_CA_CERTS/u);
 });
 
-test('a repository that has moved is reported by its new name, and the credential goes nowhere else', async () => {
+test('a moved repository is reported by its new name, and the credential is not sent elsewhere', async () => {
   const asked = open({ repository: 'acme/former' }).find('copydesk/job_1');
   await expect(asked).rejects.toMatchObject({ code: 'repository_moved', retryable: false });
   await expect(asked).rejects.toThrow(/acme\/former is acme\/renamed now. Run `copydesk project connect`/u);
@@ -208,7 +208,7 @@ test('a classic token without the scope that a private repository needs is repor
   await expect(asked).rejects.toThrow(/has the scopes read:org, and needs repo/u);
 });
 
-test('a fine-grained token without the permission opens nothing', async () => {
+test('a fine-grained token without the permission cannot open a pull request', async () => {
   host.accounts.set('github_pat_narrow', {
     login: 'copydesk-bot',
     type: 'User',
@@ -219,7 +219,7 @@ test('a fine-grained token without the permission opens nothing', async () => {
   await expect(asked).rejects.toThrow(/It needs "Pull requests: read and write": add that to the token/u);
 });
 
-test('an account that may only read is reported, though GitHub answers that nothing is there', async () => {
+test('an account with read access is reported, although GitHub answers as if nothing existed', async () => {
   host.accounts.set('ghp_reader', { login: 'reader', type: 'User', scopes: 'repo' });
   host.repositories[0]?.roles.set('reader', 'read');
   const asked = open({ credential: tokenOf('ghp_reader') }).open(draftOf());
@@ -227,7 +227,7 @@ test('an account that may only read is reported, though GitHub answers that noth
   await expect(asked).rejects.toThrow(/may read acme\/docs, but not write to it.*role Write/u);
 });
 
-test('a password is refused before anything is asked', () => {
+test('a password is rejected before any request', () => {
   expect(() => open({ credential: { kind: 'password', username: 'me', password: 'secret' } })).toThrow(
     /accepts no passwords/u,
   );

@@ -33,7 +33,7 @@ function read(name: string, action?: string): HostEvent[] {
   return readGithubWebhook(sent(name, exampleOf(name, action)), secret, repository);
 }
 
-test('what has ended is reported', () => {
+test('a closed or merged pull request is reported', () => {
   expect(read('pull_request', 'closed')).toEqual([{ kind: 'ended', number: 2, state: 'closed' }]);
   const merged = { action: 'closed', pull_request: { number: 3, merged_at: '2026-01-01T00:00:00Z' } };
   expect(readGithubWebhook(sent('pull_request', merged), secret, repository)).toEqual([
@@ -96,7 +96,7 @@ test.each([
   ['a deleted remark', 'pull_request_review_comment', 'deleted'],
   ['a ping', 'ping', undefined],
   ['a star', 'star', 'created'],
-])('of %s nothing is reported', (_, name, action) => {
+])('%s is not reported', (_, name, action) => {
   expect(read(name, action)).toEqual([]);
 });
 
@@ -131,12 +131,12 @@ test('a run of a workflow reports its commit', () => {
   ]);
 });
 
-test('a later change of the same commit has a new key, and a webhook sent twice has the same', () => {
+test('a later change of the same commit has a new key, and a repeated webhook has the same one', () => {
   const keys = ['created', 'completed', 'completed'].flatMap((action) => read('check_run', action).map(keyOf));
   expect(new Set(keys).size).toBe(2);
 });
 
-test('what is no id of a commit is refused', () => {
+test('an invalid commit id is rejected', () => {
   const status = { sha: '../main', state: 'success' };
   expect(() => readGithubWebhook(sent('status', status), secret, repository)).toThrow(
     expect.objectContaining({ code: 'invalid_request' }),
@@ -154,7 +154,7 @@ test('each example of GitHub is read without an error', () => {
   expect(reported).toBeGreaterThan(5);
 });
 
-test('a form that holds the JSON is read as the JSON', () => {
+test('a form that contains the JSON is read like the JSON', () => {
   const form = `payload=${encodeURIComponent(JSON.stringify(exampleOf('pull_request', 'closed')))}`;
   const webhook = sent('pull_request', form, { 'content-type': 'application/x-www-form-urlencoded' });
   expect(readGithubWebhook(webhook, secret, repository)).toEqual([{ kind: 'ended', number: 2, state: 'closed' }]);
@@ -172,7 +172,7 @@ test.each([
   );
 });
 
-test('a secret that is empty lets nothing in', () => {
+test('an empty secret accepts nothing', () => {
   const body = Buffer.from('{}');
   const signature = `sha256=${createHmac('sha256', '').update(body).digest('hex')}`;
   const webhook = { headers: { 'x-github-event': 'push', 'x-hub-signature-256': signature }, body };
@@ -181,7 +181,7 @@ test('a secret that is empty lets nothing in', () => {
   );
 });
 
-test('what is no JSON, and what is not as GitHub describes it, is refused', () => {
+test('invalid JSON, and JSON that does not match GitHub’s description, is rejected', () => {
   expect(() => readGithubWebhook(sent('push', '{'), secret, repository)).toThrow(
     expect.objectContaining({ code: 'invalid_json' }),
   );
