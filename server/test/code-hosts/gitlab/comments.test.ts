@@ -4,7 +4,7 @@ import { draft, opened } from './support.ts';
 
 const position = { old_path: 'docs/a.md', new_path: 'docs/a.md', old_line: null, new_line: 12 };
 
-test('comments once however often it is called, also when the answer was lost', async () => {
+test('comments once however often it is called, even if the answer was lost', async () => {
   await using host = await startGitLab();
   const gitlab = opened(host);
   await gitlab.open(draft);
@@ -31,7 +31,7 @@ test("another account's mark does not prevent a comment, and an old mark is foun
   expect(host.state.notes.filter(({ author }) => author !== 'wren')).toHaveLength(1);
 });
 
-test('answers in the thread that it is asked to, and beside it when the thread is gone', async () => {
+test('answers in the requested thread, or outside it if the thread is gone', async () => {
   await using host = await startGitLab();
   const gitlab = opened(host);
   await gitlab.open(draft);
@@ -44,7 +44,7 @@ test('answers in the thread that it is asked to, and beside it when the thread i
   expect(host.state.notes[0]?.discussion).not.toBe(asked.discussion);
 });
 
-test('only members from Developer on may write', async () => {
+test('only members with the role Developer or higher may write', async () => {
   await using host = await startGitLab();
   const gitlab = opened(host);
   expect(await gitlab.mayWrite('wren')).toBe(true);
@@ -54,7 +54,7 @@ test('only members from Developer on may write', async () => {
   expect(await gitlab.mayWrite('passer-by')).toBe(false);
 });
 
-test('reports what happened since a time, oldest first, and where the base branches are', async () => {
+test('reports events since a time, oldest first, and the commits of base branches', async () => {
   let clock = Date.parse('2026-11-21T10:00:00Z');
   await using host = await startGitLab({ now: () => new Date(clock) });
   const gitlab = opened(host);
@@ -93,7 +93,7 @@ test('reports what happened since a time, oldest first, and where the base branc
   expect(events[3]).toMatchObject({ comment: { isBot: true } });
 });
 
-test('reads all pages of what changed', async () => {
+test('reads all pages of changes', async () => {
   await using host = await startGitLab();
   const gitlab = opened(host);
   for (let job = 1; job <= 130; job += 1) await gitlab.open({ ...draft, headRef: `copydesk/job_${job}` });

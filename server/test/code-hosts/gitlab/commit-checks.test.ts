@@ -75,7 +75,7 @@ test.each<[Partial<GitLabJob>, string, CommitCheck['state']]>([
   expect((await opened(host).checksOf(commit)).checks).toMatchObject([{ state }]);
 });
 
-test('more than a page is read, up to three hundred, and what is left is reported', async () => {
+test('several pages are read, up to three hundred checks, and an incomplete result is reported', async () => {
   await using host = await startGitLab();
   host.state.automation.pipelines.push(pipeline);
   for (let id = 1; id <= 250; id += 1) host.state.automation.jobs.push(job({ id, name: `build ${id}` }));
@@ -88,7 +88,7 @@ test('more than a page is read, up to three hundred, and what is left is reporte
   expect(host.requests.length).toBeLessThanOrEqual(9);
 });
 
-test('where the commit is deployed to is reported, the newest first', async () => {
+test('deployments of the commit are reported, the newest first', async () => {
   await using host = await startGitLab();
   const deployed = { sha: commit, status: 'success' };
   host.state.automation.deployments.push(
@@ -104,7 +104,7 @@ test('where the commit is deployed to is reported, the newest first', async () =
   ]);
 });
 
-test('where nothing is said, or CI/CD is switched off, there are no checks', async () => {
+test('a commit without pipelines, or with CI/CD switched off, has no checks', async () => {
   await using host = await startGitLab();
   const none = { checks: [], previews: [], isWhole: true };
   expect(await opened(host).checksOf(commit)).toEqual(none);
@@ -138,7 +138,7 @@ test('a log that is kept elsewhere is fetched there without the token', async ()
   expect(storage.requests.map(({ headers }) => headers['private-token'])).toEqual([undefined]);
 });
 
-test('a limit is reported as everywhere', async () => {
+test('a rate limit is reported', async () => {
   await using host = await startGitLab();
   host.faults.push({ how: { instead: { status: 429, headers: { 'retry-after': '20' } } } });
   for (const ask of [() => opened(host).checksOf(commit), () => opened(host).logOf(commit, 'job 1', 10)]) {

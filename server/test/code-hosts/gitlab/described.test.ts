@@ -9,7 +9,7 @@ import { draft, opened, token } from './support.ts';
  * GitLab's best maintained client knows its API independently of us: every request of ours must equal one of its
  * requests.
  */
-test('every request is one that another client sends for the same', async () => {
+test('every request equals one of another client for the same task', async () => {
   await using host = await startGitLab();
   await sayEverything(host);
   const ours = host.requests.splice(0).map(essenceOf);

@@ -139,7 +139,7 @@ test.each(refused)('says what $what means', async ({ answer, code, says, retryAf
   expect(host.requests.filter(({ path }) => path.endsWith('/merge_requests'))).toHaveLength(3);
 });
 
-test('an archived project is named as such, although GitLab only says that it forbids', async () => {
+test('an archived project is reported, although GitLab only answers that the write is forbidden', async () => {
   await using host = await startGitLab({ archived: true });
   await expect(opened(host).open(draft)).rejects.toMatchObject({
     code: 'repository_archived',
@@ -157,7 +157,7 @@ test('a renamed project is named by its new name, when it is read and when it is
   expect(host.state.mergeRequests).toEqual([]);
 });
 
-test('cut connections, silence and a server that is gone are distinguished and may pass', async () => {
+test('broken connections, a timeout and an absent server are distinguished, and may be retried', async () => {
   const host = await startGitLab();
   const faults: { how: HostFault['how']; says: RegExp }[] = [
     { how: 'cut', says: /the connection broke/ },
@@ -180,7 +180,7 @@ test('cut connections, silence and a server that is gone are distinguished and m
   });
 });
 
-test('what GitLab objects to is passed on without the token, as one line', async () => {
+test('an objection of GitLab is reported without the token, on one line', async () => {
   await using host = await startGitLab();
   const message = { base: [`No merge request\nfor ${token}`], title: ["can't be blank"] };
   host.faults.push({ how: { instead: { status: 422, body: { message } } }, on: ({ method }) => method === 'POST' });
@@ -191,7 +191,7 @@ test('what GitLab objects to is passed on without the token, as one line', async
   });
 });
 
-test('another kind of credential is refused before anything is asked', async () => {
+test('another kind of credential is rejected before any request', async () => {
   await using host = await startGitLab();
   const credential = { kind: 'password', username: 'wren', password: 'secret' } as const;
   expect(() => opened(host, { credential })).toThrow(/access token/);

@@ -44,13 +44,13 @@ test('opens it as a draft with labels and reviewers, and says which reviewer Git
   ]);
 });
 
-test('opens as a draft what people are to look at first, whatever the settings say', async () => {
+test('opens a draft if people must look first, whatever the settings say', async () => {
   await using host = await startGitLab();
   await opened(host).open({ ...draft, asDraft: true });
   expect(host.state.mergeRequests).toMatchObject([{ title: `Draft: ${draft.title}` }]);
 });
 
-test('makes a draft of one that is open, once, and keeps the title that people gave it', async () => {
+test('turns an open merge request into a draft, once, and keeps a title that people changed', async () => {
   await using host = await startGitLab();
   const gitlab = opened(host);
   await gitlab.open(draft);
@@ -67,7 +67,7 @@ test('makes a draft of one that is open, once, and keeps the title that people g
   expect(host.state.mergeRequests).toMatchObject([{ title: 'Draft: Named by Ann' }]);
 });
 
-test('adopts the one that is open already, and brings it up to the draft', async () => {
+test('adopts an open merge request, and updates it', async () => {
   await using host = await startGitLab();
   const gitlab = opened(host);
   await gitlab.open(draft);
@@ -78,7 +78,7 @@ test('adopts the one that is open already, and brings it up to the draft', async
   expect(host.state.mergeRequests[0]?.description).toContain('Another text.');
 });
 
-test('adopts one that was opened between the look and the opening', async () => {
+test('adopts a merge request that was opened between the look-up and the opening', async () => {
   await using host = await startGitLab();
   const other = opened(host);
   // The list is empty once, as it was a moment before.
@@ -91,7 +91,7 @@ test('adopts one that was opened between the look and the opening', async () => 
   expect(host.state.mergeRequests[0]?.title).toBe('Second');
 });
 
-test('finds the opened one when the answer is lost, cut or never arrives, and posts nothing twice', async () => {
+test('finds the opened merge request if the answer is lost or cut, and posts nothing twice', async () => {
   for (const how of ['lost', 'half'] as const) {
     await using host = await startGitLab();
     const gitlab = opened(host);
@@ -105,7 +105,7 @@ test('finds the opened one when the answer is lost, cut or never arrives, and po
   }
 });
 
-test('takes the newest of its own branch, past those of forks with a branch of the same name', async () => {
+test('takes the newest merge request of its own branch, not those of forks with a branch of the same name', async () => {
   await using host = await startGitLab();
   const gitlab = opened(host);
   await gitlab.open(draft);
@@ -120,7 +120,7 @@ function addForked(host: GitLabStandIn, iid: number): void {
   if (own) host.state.mergeRequests.push({ ...own, iid, source_project_id: 1234 + iid, state: 'opened' });
 }
 
-test('answers one that ended with the very commit, and opens another for a further one', async () => {
+test('returns a merge request that ended with the same commit, and opens a new one for another commit', async () => {
   await using host = await startGitLab();
   const gitlab = opened(host);
   await gitlab.open(draft);
@@ -130,7 +130,7 @@ test('answers one that ended with the very commit, and opens another for a furth
   expect(await gitlab.open({ ...draft, headCommit: 'd'.repeat(40) })).toMatchObject({ number: 2, state: 'open' });
 });
 
-test('a follow-up is said once, leaves the title and the text that people have edited, and not to one that has ended', async () => {
+test('a follow-up is posted once, keeps a title and text that people edited, and is not posted after the end', async () => {
   await using host = await startGitLab();
   const gitlab = opened(host);
   await gitlab.open(draft);
@@ -151,13 +151,13 @@ test('a follow-up is said once, leaves the title and the text that people have e
   expect(host.state.notes).toHaveLength(1);
 });
 
-test('keeps titles within what GitLab takes', async () => {
+test('cuts titles to the length that GitLab accepts', async () => {
   await using host = await startGitLab();
   await opened(host, { draft: true }).open({ ...draft, title: 'x'.repeat(300) });
   expect(host.state.mergeRequests[0]?.title).toHaveLength(255);
 });
 
-test('one that is being merged is waited for', async () => {
+test('a merge request that is being merged is retried later', async () => {
   await using host = await startGitLab();
   const gitlab = opened(host);
   await gitlab.open(draft);

@@ -61,7 +61,7 @@ const note = {
   merge_request: { id: 7, iid: 1, source_project_id: 5, target_project_id: 5, state: 'opened' },
 };
 
-test('merged and closed merge requests have ended; other actions, and those of forks, say nothing', () => {
+test('merged and closed merge requests are reported; other actions, and those of forks, are not', () => {
   expect(read('Merge Request Hook', mergeRequest)).toEqual([{ kind: 'ended', number: 16, state: 'merged' }]);
   const of = (change: object) => ({
     ...mergeRequest,
@@ -134,7 +134,7 @@ test('a note on a merge request is a comment, in its thread', () => {
   expect(event && keyOf(event)).toBe('note-1244');
 });
 
-test('a note on a line says where, with the lines before it', () => {
+test('a note on a line has its place, with the lines before it', () => {
   const diff =
     '--- a/docs/a.md\n+++ b/docs/a.md\n@@ -1,3 +1,4 @@\n # Title\n \n-Old words.\n+New words.\n+More words.\n';
   const position = { old_path: 'docs/a.md', new_path: 'docs/a.md', old_line: null, new_line: 4, position_type: 'text' };
@@ -149,7 +149,7 @@ test('a note on a line says where, with the lines before it', () => {
   ]);
 });
 
-test('notes on issues, notes of GitLab itself and those of forks say nothing', () => {
+test('notes on issues, system notes and those of forks are ignored', () => {
   const of = (change: object) => ({ ...note, object_attributes: { ...note.object_attributes, ...change } });
   expect(read('Note Hook', of({ noteable_type: 'Issue' }))).toEqual([]);
   expect(read('Note Hook', of({ system: true }))).toEqual([]);
@@ -170,7 +170,7 @@ test.each([
   expect(read('Note Hook', { ...note, user: { username } })).toMatchObject([{ comment: { isBot } }]);
 });
 
-test('a push reports where a branch is, or that it is gone; tags and other events say nothing', () => {
+test('a push reports the commit of a branch, or that it is gone; tags and other events are ignored', () => {
   const push = { object_kind: 'push', ref: 'refs/heads/feature/a', after: 'da1560886d4f094c3e6c9ef40349f7d38b5d27d7' };
   expect(read('Push Hook', push)).toEqual([{ kind: 'pushed', branch: 'feature/a', commit: push.after }]);
   expect(read('Push Hook', { ...push, after: '0'.repeat(40) })).toEqual([
@@ -181,7 +181,7 @@ test('a push reports where a branch is, or that it is gone; tags and other event
   expect(read('Wiki Page Hook', 'null')).toEqual([]);
 });
 
-test('a webhook is let in by the secret token, or by a signature of its body', () => {
+test('a webhook is accepted with the secret token, or with a signature of its body', () => {
   const body = JSON.stringify(mergeRequest);
   const plain = { headers: { 'x-gitlab-event': 'Merge Request Hook', 'x-gitlab-event-uuid': 'uuid-1' }, body };
   const proof = signed(plain, signingToken, new Date('2026-11-21T12:00:00Z')).headers;
@@ -205,7 +205,7 @@ test('a webhook is let in by the secret token, or by a signature of its body', (
   expect(() => readWebhook(empty, '', repository)).toThrow(expect.objectContaining({ code: 'invalid_signature' }));
 });
 
-test('what is no JSON, and what is not as documented, is refused', () => {
+test('invalid JSON, and an undocumented payload, are rejected', () => {
   expect(() => read('Push Hook', 'payload=%7B%7D')).toThrow(expect.objectContaining({ code: 'invalid_json' }));
   expect(() => read('Push Hook', { ref: 'refs/heads/main' })).toThrow(
     expect.objectContaining({ code: 'invalid_request', errors: [expect.objectContaining({ pointer: '/after' })] }),
