@@ -54,7 +54,7 @@ const ofGitlab = {
   assignees: [{ username: 'wren' }],
 };
 
-test('an open issue with its labels and accounts is reported alike by all hosts', () => {
+test('all hosts report an open issue with its labels and assignees alike', () => {
   for (const action of ['opened', 'labeled', 'assigned', 'reopened'])
     expect(github({ action, issue })).toEqual([reported]);
   for (const action of ['opened', 'label_updated', 'assigned']) expect(gitea({ action, issue })).toEqual([reported]);
@@ -73,7 +73,7 @@ test('closed issues, edits and pull requests report nothing', () => {
   expect(gitlab({ ...ofGitlab, object_attributes: { ...attributes, state: 'closed', action: 'close' } })).toEqual([]);
 });
 
-test('the same labels have one key, other labels another, and a body is bounded', () => {
+test('the key depends on the labels but not on their order, and a long body is cut', () => {
   const [first] = github({ action: 'labeled', issue });
   const [again] = github({ action: 'labeled', issue: { ...issue, labels: issue.labels.toReversed() } });
   const [more] = github({ action: 'labeled', issue: { ...issue, labels: [...issue.labels, { name: 'x' }] } });

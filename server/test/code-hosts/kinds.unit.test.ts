@@ -8,7 +8,7 @@ import { pushRemedy } from '../../src/workspace/git/host-words.ts';
 
 const read = (file: string): string => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
 
-test('the list has the kinds that the API names, and the table allows', () => {
+test('the API, the list of kinds and the database allow the same kinds', () => {
   expect(Object.keys(kinds)).toEqual([...codeHosts]);
   expect(codeHosts.filter((kind) => !isHosted(kind))).toEqual(['git']);
   const [, allowed = ''] =
@@ -39,7 +39,7 @@ describe.each(hostedNames.map((kind) => ({ kind, ...kinds[kind] })))('$name', ({
     expect(read(document)).toContain(name);
   });
 
-  test('is among those whose roles are named when git may not push', () => {
+  test('is mentioned in the advice for a refused push', () => {
     expect(pushRemedy).toContain(name);
   });
 });
@@ -55,7 +55,7 @@ test('the steps for a new kind name files that each kind has', () => {
   }
 });
 
-test('a webhook has one sender', () => {
+test('the headers of a webhook identify one kind of sender', () => {
   const headers: Record<HostedName, string[]> = {
     github: ['x-github-event'],
     gitlab: ['x-gitlab-event'],

@@ -9,7 +9,7 @@ import { claim, newJob } from '../jobs/support.ts';
 import { testDatabase } from '../support/database.ts';
 import { insertProject } from '../support/project.ts';
 
-test('finds, opens, updates and reads a pull request, each as often as asked', async () => {
+test('finds, opens, updates and reads a pull request, with the same result when it is repeated', async () => {
   await using database = await testDatabase();
   const { db } = database;
   const project = await insertProject(db);
@@ -51,7 +51,7 @@ test('finds, opens, updates and reads a pull request, each as often as asked', a
   expect(await host.find('copydesk/one')).toMatchObject({ number: 2 });
 });
 
-test('opens and updates nothing for a worker whose lease is gone', async () => {
+test('rejects a worker that has lost its lease', async () => {
   await using database = await testDatabase();
   const { db } = database;
   const project = await insertProject(db);

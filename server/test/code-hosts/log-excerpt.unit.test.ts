@@ -8,7 +8,7 @@ test('a short log is reported whole', () => {
   expect(logExcerpt('one\ntwo\n', 1_000)).toBe('one\ntwo');
 });
 
-test('of a long one, the lines around what speaks of an error, and the end', () => {
+test('a long log is cut to the lines around errors, and its end', () => {
   const lines = [...numbered(500), 'docs/a.md:3 error: no such page', ...numbered(500, 'clean up')];
   const reported = logExcerpt(lines.join('\n'), 1_000).split('\n');
   expect(reported[0]).toBe('[… 497 lines …]');
@@ -50,19 +50,19 @@ test.each([
   expect(logExcerpt(`using ${secret} now`, 1_000)).toBe('using … now');
 });
 
-test('so is what stands behind a name of a secret, in addresses and headers', () => {
+test('the value of a secret is masked by its name, in addresses and in headers', () => {
   expect(logExcerpt('DB_PASSWORD="hunter2hunter2"', 1_000)).not.toContain('hunter2');
   expect(logExcerpt('password: hunter2hunter2', 1_000)).toBe('password: …');
   expect(logExcerpt('https://bot:hunter2@git.test/docs.git', 1_000)).toBe('https://…@git.test/docs.git');
   expect(logExcerpt('Authorization: Bearer abcdefghijklmnopqrst', 1_000)).not.toContain('abcdefghij');
 });
 
-test('words that are none stay', () => {
+test('words that are not secrets stay', () => {
   const text = 'error: Unexpected token: foo in docs/password-reset.md, see https://docs.test/a@b';
   expect(logExcerpt(text, 1_000)).toBe(text);
 });
 
-test('it is never longer than it may be, and soon reported', () => {
+test('the excerpt keeps to its limit, and hostile text takes no long time', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom('error', 'failed: x', ''))), (lines) => {
       expect(logExcerpt(lines.join('\n'), 800).length).toBeLessThanOrEqual(800);

@@ -23,7 +23,7 @@ function answerTo(path: string): unknown {
 }
 
 test.each(['gitea', 'github', 'gitlab'] as const)(
-  'of a page of %s no more is read than was asked for',
+  '%s may send more checks a page than requested, and the surplus is not read',
   async (host) => {
     const server = createServer((request, response) => {
       const { pathname } = new URL(request.url ?? '', 'http://host');

@@ -94,7 +94,7 @@ describe('GitHub', () => {
     base: { ref: 'main', repo: { id: 1 } },
   };
 
-  test('says what decides: reviews, comments on lines since the push, and when a person last wrote', async () => {
+  test('reports what decides: reviews, comments on lines since the push, and the time of a person’s last comment', async () => {
     answers = {
       [`GET ${pull}`]: [[200, found]],
       [`GET ${pull}/reviews`]: [
@@ -137,7 +137,7 @@ describe('GitHub', () => {
   const merge = `PUT ${pull}/merge`;
   const repository = 'GET /repos/acme/docs';
 
-  test('merges by a method that the repository and its branch allow, at the head that was judged', async () => {
+  test('merges by a method that the repository and its branch allow, at the judged head', async () => {
     answers = {
       [repository]: [[200, { id: 1, allow_merge_commit: true, allow_squash_merge: true, allow_rebase_merge: false }]],
       [merge]: [
@@ -160,13 +160,13 @@ describe('GitHub', () => {
       { kind: 'refused', because: expect.stringContaining('approving') },
     ],
     [403, 'Resource not accessible by integration', { kind: 'refused', because: expect.stringContaining('refuses') }],
-  ])('a %i is an answer', async (status, message, outcome) => {
+  ])('the status %i is an answer of the host', async (status, message, outcome) => {
     answers = { [repository]: [[200, { id: 1 }]], [merge]: [[status, { message }]] };
     expect(await (await open('github')).merge(order)).toEqual(outcome);
     expect(sent).toHaveLength(1);
   });
 
-  test('a host that fails is none', async () => {
+  test('a failing host throws an error instead', async () => {
     answers = { [repository]: [[200, { id: 1 }]], [merge]: [[502, {}]] };
     await expect((await open('github')).merge(order)).rejects.toMatchObject({ code: 'code_host_unreachable' });
   });
@@ -187,7 +187,7 @@ describe('GitLab', () => {
     has_conflicts: false,
   };
 
-  test('returns what decides: unresolved threads, and when a person last wrote', async () => {
+  test('reports what decides: unresolved threads, and the time of a person’s last comment', async () => {
     const unresolved = { resolvable: true, resolved: false };
     answers = {
       [`GET ${path}`]: [[200, found]],
@@ -219,7 +219,7 @@ describe('GitLab', () => {
     ['conflict', true, false],
     ['need_rebase', false, false],
     ['not_approved', false, true],
-  ])('its state %s', async (status, conflicts, isMergeable) => {
+  ])('the state %s decides whether it is mergeable', async (status, conflicts, isMergeable) => {
     const one = { ...found, detailed_merge_status: status, has_conflicts: conflicts };
     answers = { [`GET ${path}`]: [[200, one]], [`GET ${path}/discussions`]: [[200, []]] };
     expect(await (await open('gitlab')).mergeStanding(7, since)).toMatchObject({ isMergeable });
@@ -231,7 +231,7 @@ describe('GitLab', () => {
     [405, { message: '405 Method Not Allowed' }, { kind: 'refused', because: '405 Method Not Allowed' }],
     [401, { message: '401 Unauthorized' }, { kind: 'refused', because: expect.stringContaining('may not merge') }],
     [422, { message: 'Branch cannot be merged' }, { kind: 'refused', because: 'Branch cannot be merged' }],
-  ])('a %i to a merge is an answer', async (status, body, outcome) => {
+  ])('the status %i of a merge is an answer of the host', async (status, body, outcome) => {
     answers = { [`PUT ${path}/merge`]: [[status, body]] };
     expect(await (await open('gitlab')).merge(order)).toEqual(outcome);
     expect(sent).toEqual([{ sha: head }]);
@@ -252,7 +252,7 @@ describe('Gitea', () => {
     base: { ref: 'main', repo_id: 1 },
   };
 
-  test('says what decides: reviews that ask for changes, threads, and when a person last wrote', async () => {
+  test('reports what decides: reviews that request changes, threads, and the time of a person’s last comment', async () => {
     const given = { user: ann, body: '', updated_at: '2026-11-20T01:00:00Z', comments_count: 0 };
     answers = {
       [`GET ${pull}`]: [[200, found]],
@@ -300,19 +300,19 @@ describe('Gitea', () => {
       { kind: 'refused', because: 'Does not have enough approvals' },
     ],
     [403, { message: 'User not allowed to merge PR' }, { kind: 'refused', because: 'User not allowed to merge PR' }],
-  ])('a %i to a merge is an answer', async (status, body, outcome) => {
+  ])('the status %i of a merge is an answer of the host', async (status, body, outcome) => {
     answers = { 'GET /repos/acme/docs': [[200, { allow_merge_commits: false }]], [merge]: [[status, body]] };
     expect(await (await open('gitea')).merge(order)).toEqual(outcome);
     expect(sent).toEqual([{ Do: 'squash', head_commit_id: head }]);
   });
 
-  test('while it tests the merge in the background, it is asked again', async () => {
+  test('a merge that Gitea still tests in the background is retried later', async () => {
     answers = { 'GET /repos/acme/docs': [[200, {}]], [merge]: [[405, { message: 'Please try again later' }]] };
     await expect((await open('gitea')).merge(order)).rejects.toMatchObject({ code: 'code_host_unreachable' });
   });
 });
 
-test('a later approval takes a request for changes back, a remark does not', () => {
+test('a later approval cancels a request for changes, but a comment does not', () => {
   const reviews = [
     { login: 'ann', state: 'CHANGES_REQUESTED' },
     { login: 'ann', state: 'COMMENTED' },
@@ -322,7 +322,7 @@ test('a later approval takes a request for changes back, a remark does not', () 
   expect(askingForChanges(reviews)).toEqual(['ann']);
 });
 
-test('what has no time, or was written by a program, is no remark of a person', () => {
+test('a comment without a time, or by a program, is not a person’s comment', () => {
   expect(lastRemark([{ at: undefined, body: 'Hm', isBot: false }])).toBeUndefined();
   expect(lastRemark([{ at: '2026-11-20T00:00:00Z', body: 'Hm', isBot: true }])).toBeUndefined();
 });

@@ -89,7 +89,7 @@ test.each([
       },
     ],
   ],
-] as const)('%s tells the merged pull request of a commit', async (host, path, body) => {
+] as const)('%s returns the merged pull request of a commit', async (host, path, body) => {
   const { pullRequestOf } = await hostModule(host);
   expect(await pullRequestOf(accessTo(host), commit)).toBeUndefined();
   answers[path] = { status: 200, body };

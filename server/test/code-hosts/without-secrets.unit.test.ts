@@ -10,11 +10,11 @@ test.each([
   encodeURIComponent(secret),
   base64(secret),
   ...['u', 'me', 'git', 'x-access-token'].map((user) => base64(`${user}:${secret}`)),
-])('%s is taken out', (reported) => {
+])('%s is removed', (reported) => {
   expect(withoutSecrets(`Bad credentials: ${reported}!`, [secret])).toBe('Bad credentials: …!');
 });
 
-test('whatever stands before and behind it in base64', () => {
+test('a secret is removed from base64, whatever precedes and follows it', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 9 }), fc.string({ maxLength: 9 }), (before, after) => {
       const text = withoutSecrets(`said ${base64(before + secret + after)} `, [secret]);
@@ -23,7 +23,7 @@ test('whatever stands before and behind it in base64', () => {
   );
 });
 
-test('all else stays', () => {
+test('all other text stays', () => {
   const text = `Validation failed: ${base64('another text of some length')} is no branch`;
   expect(withoutSecrets(text, [secret, '', 'short'])).toBe(text);
 });

@@ -151,7 +151,7 @@ const texts = [
 const pieces = fc.constantFrom(...texts);
 
 describe('safeMarkdown', () => {
-  it('leaves nothing alive, whatever the pieces and their order', () => {
+  it('neutralises everything active, whatever the parts and their order', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => expectHarmless(parts.join(''))),
       { numRuns: 800 },
@@ -172,9 +172,9 @@ describe('safeMarkdown', () => {
     '!*<sub>14</sub>*',
     '$$<https://g.test/g/p/-/merge_requests/3$12>',
     '$$[x](https://github.com/o/r/issues/3$12)',
-  ])('leaves nothing alive in %j', (text) => expectHarmless(text));
+  ])('neutralises everything active in %j', (text) => expectHarmless(text));
 
-  it('leaves nothing alive in any text', () => {
+  it('neutralises everything active in any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => expectHarmless(text)),
       { numRuns: 150 },
@@ -182,7 +182,7 @@ describe('safeMarkdown', () => {
   });
 });
 
-describe('what safeMarkdown leaves as it is', () => {
+describe('what safeMarkdown leaves unchanged', () => {
   it.each([
     '## Heading\n\n- [ ] a box\n- [x] another\n\n1. one\n   ```sh\n   npm i @scope/pkg # 12\n   ```\n\nText.',
     'Code `@alice #12 <img>` and ``a ` @b`` and [`@c`](docs/a.md#part) and <https://x.test/@a#12>.',
@@ -199,7 +199,7 @@ describe('what safeMarkdown leaves as it is', () => {
   });
 });
 
-describe('what safeMarkdown takes apart', () => {
+describe('what safeMarkdown neutralises', () => {
   it.each([
     ['@alice, (@bob) @acme/docs \\@c', '@&#x200B;alice, (@&#x200B;bob) @&#x200B;acme/docs \\@&#x200B;c'],
     ['&#64;alice &commat;b &#x00040;c', '@&#x200B;alice @&#x200B;b @&#x200B;c'],
@@ -225,7 +225,7 @@ describe('what safeMarkdown takes apart', () => {
     expect(safeMarkdown(safe)).toBe(safe);
   });
 
-  it('reads 100 KB of whatever is hardest in one pass', () => {
+  it('handles 100 KB of each hardest input in one pass', () => {
     const units = [
       '>',
       '`',
@@ -281,12 +281,12 @@ describe('safeCommitMessage and safeLine', () => {
     ['Drafts: how they work', 'Drafts: how they work'],
     ['Draft-mode is gone', 'Draft-mode is gone'],
     ['Explain [Draft] in titles', 'Explain [Draft] in titles'],
-  ])('a title is no draft by accident: %j', (text, safe) => {
+  ])('a title cannot mark a draft by accident: %j', (text, safe) => {
     expect(safeLine(text)).toBe(safe);
     expect(safeLine(safe)).toBe(safe);
   });
 
-  it('leave nothing alive, whatever the pieces and their order', () => {
+  it('neutralise everything active, whatever the parts and their order', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
         const message = safeCommitMessage(parts.join(''));
@@ -303,7 +303,7 @@ describe('safeCommitMessage and safeLine', () => {
   });
 });
 
-describe('what nobody sees', () => {
+describe('an invisible character', () => {
   const hidden = 'Tidy\u202e up\u{e0068}\u{e0069} 😊\ufe01\u{e0142} a\u200bb\u200dc\u001b[2J\u3164\ue001';
 
   it.each([
@@ -311,19 +311,19 @@ describe('what nobody sees', () => {
     ['a title', safeLine],
     ['a commit message', safeCommitMessage],
     ['a name', safeCode],
-  ])('is taken out of %s', (_name, safe) => {
+  ])('is removed from %s', (_name, safe) => {
     expect(visibleText(safe(hidden))).toBe(safe(hidden));
     expect(safe(hidden)).toMatch(/Tidy up 😊 abc/);
   });
 
-  it('stays where an emoji or a script needs it', () => {
+  it('stays if an emoji or a script needs it', () => {
     const text =
       '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} 👩\u200d💻 ❤\ufe0f नमस्ते क्\u200dष نمی\u200cشود 葛\u{e0100}';
     expect(safeLine(text)).toBe(text);
     expect(safeMarkdown(text)).toBe(text);
   });
 
-  it('is taken out also where it hides what follows', () => {
+  it('is removed even if it hides the next one', () => {
     expect(safeLine('ا\u202e\u200dا')).toBe('اا');
   });
 });
