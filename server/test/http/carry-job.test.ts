@@ -41,7 +41,7 @@ describe('POST …/undo', () => {
     expect(problem.detail).toContain(job.id);
   });
 
-  test('with a key is answered the same again, and no other request with that key', async () => {
+  test('with an idempotency key returns the same job again, and rejects another request with that key', async () => {
     const id = await changed('merged');
     const headers = { 'idempotency-key': `undo-${id}` };
     const [first, again] = [await undo(id, headers), await undo(id, headers)];
@@ -56,7 +56,7 @@ describe('POST …/undo', () => {
     expectProblem(await undo(absentJobId), 'not_found');
   });
 
-  test('of an archived job is a job as well', async () => {
+  test('of an archived job creates a job, too', async () => {
     const id = await changed('merged');
     await api.send('POST', path(`/${id}/archive`), {});
     expect((await undo(id)).status).toBe(201);
@@ -64,7 +64,7 @@ describe('POST …/undo', () => {
 });
 
 describe('POST …/backport', () => {
-  test('answers a job for each branch in their order, the same again with a key', async () => {
+  test('creates a job for each branch in order, and returns the same jobs again for the same key', async () => {
     const id = await changed('open');
     const headers = { 'idempotency-key': `backport-${id}` };
     const refs = ['release/3.x', 'release/1.x', 'release/2.x'];

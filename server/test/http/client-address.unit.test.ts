@@ -20,7 +20,7 @@ const addresses = fc.constantFrom(
 );
 const headers = fc.option(fc.array(addresses, { maxLength: 5 }).map((all) => all.join(', ')));
 
-test('the address of a client is that which the framework finds', async () => {
+test('the address of a client is the same as the framework’s', async () => {
   const app = Fastify({ trustProxy: trusted });
   app.get('/', async (request) => addressOf(request));
   const addressOfClient = openClientAddress(trusted);
@@ -36,7 +36,7 @@ test('the address of a client is that which the framework finds', async () => {
   await app.close();
 });
 
-test('without trusted proxies nothing is believed', () => {
+test('without trusted proxies, forwarded addresses are ignored', () => {
   const sent = { headers: { 'x-forwarded-for': '192.0.2.1' }, socket: { remoteAddress: '::ffff:127.0.0.1' } };
   expect(openClientAddress([])(sent)).toBe('127.0.0.1');
 });

@@ -6,12 +6,12 @@ import { expect, test } from 'vitest';
 
 const source = path.join(import.meta.dirname, '../../src');
 
-test('every code of the table is one that something answers', () => {
+test('the source uses every code of the table', () => {
   const named = codesIn(['**/*.ts']);
   expect(errorCodes.filter((code) => !named.has(code))).toEqual([]);
 });
 
-test('every code that an endpoint may answer comes from the server or from what its routes call', () => {
+test('the server, or the code its routes call, throws every code that an endpoint declares', () => {
   const named = codesIn([
     'http/*.ts',
     'http/{checks,collect,job,load,replies,session}/*.ts',

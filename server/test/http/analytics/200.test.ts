@@ -29,7 +29,7 @@ const get = async (endpoint: Endpoint, query = '', accept = 'application/json') 
   return await api.send('GET', `${path}${query}`, { headers: { accept } });
 };
 
-test('views over time, without a gap, and bots beside the totals', async () => {
+test('the timeseries has no gaps, and reports bots beside the totals', async () => {
   expect((await get(endpoints.getTimeseries)).json).toEqual({
     interval: 'day',
     totals: { human: 4, ai: 4, total: 8 },
@@ -53,7 +53,7 @@ test('views over time, without a gap, and bots beside the totals', async () => {
   });
 });
 
-test('agents, with how far each is known and when it was last seen', async () => {
+test('agents are reported with their verification and when they were last seen', async () => {
   expect((await get(endpoints.getAgents)).json).toEqual({
     totals: { human: 4, ai: 4, total: 8 },
     agents: [
@@ -82,7 +82,7 @@ test('agents, with how far each is known and when it was last seen', async () =>
   });
 });
 
-test('paths that are not there', async () => {
+test('requests for missing paths are reported', async () => {
   expect((await get(endpoints.getNotFound)).json).toEqual({
     totals: { human: 1, ai: 4, total: 5 },
     paths: [
@@ -95,7 +95,7 @@ test('paths that are not there', async () => {
   expect((await get(endpoints.getNotFound, '?path=/g')).json).toMatchObject({ paths: [{ path: '/gone' }] });
 });
 
-test('sites that send readers, AI products by their name', async () => {
+test('referring sites are reported, AI products by their name', async () => {
   expect((await get(endpoints.getReferrers)).json).toEqual({
     totals: { human: 3, ai: 3, total: 6 },
     referrers: [
@@ -106,7 +106,7 @@ test('sites that send readers, AI products by their name', async () => {
   });
 });
 
-test('one page alone, by its exact path', async () => {
+test('a single page is selected by its exact path', async () => {
   const zero = { human: 0, ai: 0, total: 0 };
   expect((await get(endpoints.getViews, '?exactPath=/start')).json).toMatchObject({ totals: { human: 4, ai: 4 } });
   expect((await get(endpoints.getViews, '?exactPath=/star')).json).toMatchObject({ totals: zero, views: [] });
@@ -136,7 +136,7 @@ test('one page alone, by its exact path', async () => {
   expect((await get(endpoints.getPage, '?path=/never')).json).toMatchObject({ totals: zero, agents: [], bots: 0 });
 });
 
-test('days of a time zone, of the whole site alone', async () => {
+test('the timeseries has days of a time zone, but only for the whole site', async () => {
   expect((await get(endpoints.getTimeseries, '?timeZone=Asia/Tokyo')).json).toMatchObject({
     totals: { human: 4, ai: 4, total: 8 },
     series: [
@@ -154,7 +154,7 @@ test('days of a time zone, of the whole site alone', async () => {
   }
 });
 
-test('agents with their views by day', async () => {
+test('agents are reported with their views by day', async () => {
   expect((await get(endpoints.getAgents, '?interval=day')).json).toMatchObject({
     trendStarts: ['2026-11-18', '2026-11-19', '2026-11-20'].map((date) => `${date}T00:00:00.000Z`),
     agents: [
@@ -166,7 +166,7 @@ test('agents with their views by day', async () => {
   expect(AgentsResult.parse(long.json).trendStarts).toHaveLength(250);
 });
 
-test('who asked for what is not there', async () => {
+test('missing paths are reported with their agents and referrers', async () => {
   expect((await get(endpoints.getNotFound, '?details=true')).json).toMatchObject({
     paths: [
       {
@@ -179,7 +179,7 @@ test('who asked for what is not there', async () => {
   });
 });
 
-test('bots by name, which are in no total', async () => {
+test('bots are reported by name, and are in no total', async () => {
   expect((await get(endpoints.getBots)).json).toEqual({
     totals: { views: 4 },
     bots: [{ bot: 'Googlebot', operator: 'Google', views: 4, lastSeen: '2026-11-20T12:00:00.000Z' }],
@@ -187,7 +187,7 @@ test('bots by name, which are in no total', async () => {
   });
 });
 
-test('the latest views, newest first', async () => {
+test('the latest views are reported, newest first', async () => {
   const { views, hasMore } = LatestResult.parse((await get(endpoints.getLatestViews, '?limit=17')).json);
   expect(hasMore).toBe(true);
   expect(views).toHaveLength(17);
@@ -208,7 +208,7 @@ test('the latest views, newest first', async () => {
   });
 });
 
-test('a table that a link asks for comes as a file', async () => {
+test('a table that is requested by a link is sent as a file', async () => {
   const reply = await get(endpoints.getReferrers, '?format=csv', 'text/html');
   expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(reply.headers.get('content-disposition')).toBe('attachment; filename="referrers.csv"');
@@ -218,7 +218,7 @@ test('a table that a link asks for comes as a file', async () => {
   expect((await get(endpoints.getViews, '?format=json', 'text/csv')).json).toMatchObject({ hasMore: false });
 });
 
-test('the health of the collection, by the day of arrival', async () => {
+test('the health of the collection is reported by the day of arrival', async () => {
   expect((await get(endpoints.getViewsHealth)).json).toMatchObject({
     totals: { accepted: 18, duplicates: 0, dropped: {}, people: { browser: 0, server: 4 } },
     days: [{ date: today, accepted: 18 }],
@@ -244,26 +244,29 @@ test.each<[string, Endpoint, string, string, string]>([
     'chatgpt.com,ChatGPT,OpenAI,2,3,5',
     split(3, 3),
   ],
-])('%s: a page as CSV and as JSON lines, and a link to the next', async (_name, endpoint, head, first, totals) => {
-  const csv = await get(endpoint, '?limit=1', 'text/csv');
-  expect(csv.status).toBe(200);
-  expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-  expect(csv.text).toBe(`${head}\r\n${first}\r\n`);
-  expect(csv.headers.get('copydesk-totals')).toBe(totals);
-  expect(csv.headers.get('vary')).toBe('Accept');
-  expect(csv.headers.get('link')).toMatch(/\?limit=1&offset=1>; rel="next"$/);
-  const lines = await get(endpoint, '?limit=1', 'application/x-ndjson');
-  expect(lines.text).toMatch(/^\{[^\n]+\}\n$/);
-  const json = await get(endpoint, '?limit=1');
-  expect(json.headers.get('link')).toBe(csv.headers.get('link'));
-  expect(json.text).toContain(lines.text.trim());
-  const past = await get(endpoint, '?offset=1000', 'text/csv');
-  expect(past.text).toBe(`${head}\r\n`);
-  expect(past.headers.get('copydesk-totals')).toBe(totals);
-  expect(past.headers.get('link')).toBeNull();
-});
+])(
+  '%s: a page is available as CSV and as JSON lines, with a link to the next',
+  async (_name, endpoint, head, first, totals) => {
+    const csv = await get(endpoint, '?limit=1', 'text/csv');
+    expect(csv.status).toBe(200);
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(csv.text).toBe(`${head}\r\n${first}\r\n`);
+    expect(csv.headers.get('copydesk-totals')).toBe(totals);
+    expect(csv.headers.get('vary')).toBe('Accept');
+    expect(csv.headers.get('link')).toMatch(/\?limit=1&offset=1>; rel="next"$/);
+    const lines = await get(endpoint, '?limit=1', 'application/x-ndjson');
+    expect(lines.text).toMatch(/^\{[^\n]+\}\n$/);
+    const json = await get(endpoint, '?limit=1');
+    expect(json.headers.get('link')).toBe(csv.headers.get('link'));
+    expect(json.text).toContain(lines.text.trim());
+    const past = await get(endpoint, '?offset=1000', 'text/csv');
+    expect(past.text).toBe(`${head}\r\n`);
+    expect(past.headers.get('copydesk-totals')).toBe(totals);
+    expect(past.headers.get('link')).toBeNull();
+  },
+);
 
-test('health as CSV', async () => {
+test('health is available as CSV', async () => {
   const { text, headers } = await get(endpoints.getViewsHealth, '', 'text/csv');
   expect(text).toMatch(new RegExp(`^date,accepted,duplicates,late,dropped,refused,[a-z_,]+\r\n${today},18,0,`));
   expect(headers.get('copydesk-totals')).toMatch(/^accepted=18, duplicates=0, late=\d+$/);

@@ -31,7 +31,7 @@ async function get({ path }: Endpoint, query: string) {
 
 const ofStart = async (surface: string) => (await get(endpoints.getPage, `?path=/start&surface=${surface}`)).json;
 
-test('who reads the Markdown is one call', async () => {
+test('one request reports who reads Markdown', async () => {
   expect((await get(endpoints.getAgents, '?surface=markdown')).json).toMatchObject({
     totals: { human: 0, ai: 6, total: 6 },
     agents: [
@@ -74,7 +74,7 @@ test('one page, with its agents, other bots and referrers', async () => {
   });
 });
 
-test('what was asked for as Markdown and is not there', async () => {
+test('missing pages that were requested as Markdown are reported', async () => {
   expect((await get(endpoints.getNotFound, '?surface=markdown&details=true')).json).toMatchObject({
     paths: [{ path: '/lost', human: 0, ai: 3, agents: [{ agent: 'Cursor', views: 3 }] }],
   });

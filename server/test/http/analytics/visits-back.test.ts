@@ -40,7 +40,7 @@ async function get({ path }: Endpoint, query: string): Promise<unknown> {
 
 const openai = { operator: 'OpenAI', products: ['ChatGPT'] };
 
-test('of the whole site, where it is asked for', async () => {
+test('visits back are reported for the whole site on request', async () => {
   const { visitsBack } = AgentsResult.parse(await get(endpoints.getAgents, '?visits=true'));
   expect(visitsBack).toEqual([{ ...openai, reads: 11, visits: 3, readsPerVisit: 11 / 3 }]);
   expect(await get(endpoints.getAgents, '')).not.toHaveProperty('visitsBack');
@@ -51,7 +51,7 @@ test.each([
   ['?path=/other&dateFrom=2026-11-01', { reads: 4, visits: 0, readsPerVisit: null }],
   // For 2020, visits are not known by page.
   ['?path=/old', { reads: 1, visits: 1, readsPerVisit: null }],
-])('of a page: %s', async (query, expected) => {
+])('visits back are reported for a page: %s', async (query, expected) => {
   const { visitsBack } = PageResult.parse(await get(endpoints.getPage, query));
   expect(visitsBack).toEqual([{ ...openai, ...expected }]);
 });

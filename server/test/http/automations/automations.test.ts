@@ -19,7 +19,7 @@ async function create(change: object = {}): Promise<Automation> {
   return Automation.parse(reply.json);
 }
 
-test('an automation is made with what is usual, listed, changed, run and deleted, and each is in the audit log', async () => {
+test('an automation is created with defaults, listed, changed, run and deleted, and the audit log records each action', async () => {
   const made = await create();
   expect(made).toMatchObject({
     trigger: { kind: 'schedule', cron: '0 6 * * 1', timeZone: 'UTC' },
@@ -65,7 +65,7 @@ test('an automation is made with what is usual, listed, changed, run and deleted
   ]);
 });
 
-test('of limits and settings, what a change does not name stays', async () => {
+test('a change keeps the limits and settings that it does not name', async () => {
   const limits = { jobsPerDay: 2, usdPerMonth: 20, quietHours: { from: '22:00', to: '07:00', timeZone: 'UTC' } };
   const { id } = await create({ limits });
   const change = async (body: object) => Automation.parse((await api.send('PATCH', `${path}/${id}`, { body })).json);
@@ -74,7 +74,7 @@ test('of limits and settings, what a change does not name stays', async () => {
   expect(await change({ name: 'Other' })).toMatchObject({ name: 'Other', limits: { jobsPerDay: 1, usdPerMonth: 20 } });
 });
 
-test('a dry run reports what would have been, within the limits, and what is not known of its cost', async () => {
+test('a dry run reports the runs within the limits, and that their cost is unknown', async () => {
   const limits = { jobsPerDay: 1, quietHours: { from: '00:00', to: '06:00' } };
   const { id } = await create({ trigger: { kind: 'schedule', cron: '0 */6 * * *' }, limits });
   const reported = AutomationDryRun.parse((await api.send('GET', `${path}/${id}/dry-run`)).json);
@@ -84,7 +84,7 @@ test('a dry run reports what would have been, within the limits, and what is not
   expect(reported.notes.join(' ')).toContain('No job of the project was completed with this model yet');
 });
 
-test('who may read jobs may look, and change nothing', async () => {
+test('a key that may read jobs can read automations, but cannot change or run them', async () => {
   const { id } = await create();
   const key = await api.newKey({ scopes: ['agent:read'] });
   expect((await api.send('GET', path, { key })).status).toBe(200);
@@ -93,7 +93,7 @@ test('who may read jobs may look, and change nothing', async () => {
   expectProblem(await api.send('DELETE', `${path}/${id}`, { key }), 'insufficient_scope');
 });
 
-test('a draft that does not fit is refused by its fields, and the 51st of a project', async () => {
+test('an invalid automation is rejected with its field, and so is the 51st of a project', async () => {
   const cases: [object, string][] = [
     [{ name: ' ' }, '/name'],
     [{ prompt: '' }, '/prompt'],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
 import { actionsOf, signedIn } from '../support/signed-in.ts';
 
-test('changes the name of who asks, and is in the audit log as from the page', async () => {
+test('changes the caller’s name, and the audit log records it as a change on the page', async () => {
   await using api = await startApi();
   const ada = await signedIn(api, { email: 'ada@example.com' });
   const reply = await ada.send('PATCH', '/v1/me', { name: 'Ada Lovelace' });
@@ -15,7 +15,7 @@ test('changes the name of who asks, and is in the audit log as from the page', a
   expect(await actionsOf(api, ada)).toEqual([entry]);
 });
 
-test('what is absent stays, and what is as it was is not recorded', async () => {
+test('absent fields stay, and the audit log does not record unchanged ones', async () => {
   await using api = await startApi();
   const ada = await signedIn(api);
   for (const body of [{}, { name: 'Ada' }]) {

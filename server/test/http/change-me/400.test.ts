@@ -28,6 +28,6 @@ test.each([
   expect(await actionsOf(api, ada)).toEqual([]);
 });
 
-test('what is no JSON', async () => {
+test('refuses invalid JSON', async () => {
   expectProblem(await ada.send('PATCH', '/v1/me', '{', { 'content-type': 'application/json' }), 'invalid_json');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { signInByKey } from '../../../src/desk/sessions/sign-in-by-key.ts';
 import { expectProblem, startApi } from '../support/api.ts';
 
-test('a browser that is signed in with a key has no account either', async () => {
+test('a browser session of a key has no account', async () => {
   await using api = await startApi();
   const visitor = { organisationId: 'org_one', address: '127.0.0.1', userAgent: '', previous: undefined };
   const token = await signInByKey(api.db, visitor, api.adminKey, new Date());

@@ -16,7 +16,7 @@ async function invite(role: string, email: string | null = null): Promise<string
   return InvitedPerson.parse(reply.json).id;
 }
 
-test('the last owner is not demoted, and stays as they are', async () => {
+test('the last owner cannot be demoted, and other fields can still be changed', async () => {
   const id = await invite('owner');
   await invite('editor');
   expectProblem(await api.send('PATCH', `/v1/people/${id}`, { body: { role: 'editor' } }), 'last_owner');
@@ -26,7 +26,7 @@ test('the last owner is not demoted, and stays as they are', async () => {
   });
 });
 
-test('who has seen another revision gets the current values, and of two changes at once one does', async () => {
+test('a request with an old revision gets the current values, and one of two concurrent requests succeeds', async () => {
   const path = `/v1/people/${await invite('viewer')}`;
   const change = async (name: string) => await api.send('PATCH', path, { body: { name, revision: 0 } });
   const replies = await Promise.all([change('First'), change('Second')]);

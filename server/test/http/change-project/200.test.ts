@@ -91,7 +91,7 @@ test('changes every setting, leaves absent ones, and logs the values before', as
   expect(entries).toHaveLength(2);
 });
 
-test('what changes nothing is no change: neither for the revision nor for the log', async () => {
+test('a request that changes nothing changes neither the revision nor the audit log', async () => {
   const id = await made('Same');
   const reply = await api.send('PATCH', `/v1/projects/${id}`, { body: { name: 'Same', ref: 'main' } });
   expect(Project.parse(reply.json).revision).toBe(0);
@@ -99,7 +99,7 @@ test('what changes nothing is no change: neither for the revision nor for the lo
   expect(entries).toEqual([]);
 });
 
-test('goes to another repository, branch and folder, when the docs are there', async () => {
+test('moves a project to another repository, branch and folder that contains docs', async () => {
   const id = await made('Moved');
   await using repository = await testRepository({ bare: true });
   await repository.commit({ 'manual/index.md': '# Hello\n\nThere.\n' }, { branch: 'next' });
@@ -110,7 +110,7 @@ test('goes to another repository, branch and folder, when the docs are there', a
   expect(back.json).toMatchObject({ ref: 'next', docsFolder: '' });
 });
 
-test('a connected project moves at its own host alone, with its credential and its name there', async () => {
+test('a connected project can move only within its host, with its credential', async () => {
   await using repository = await testRepository({ bare: true });
   await repository.commit({ 'index.md': '# Hello\n\nThere.\n' });
   await using host = await startGitHost({ 'old.git': repository.path, 'new.git': repository.path });

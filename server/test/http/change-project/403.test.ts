@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('a key of one project names no path on the machine, by which it would reach the others', async () => {
+test('a key of one project cannot name a path on the machine, because that path may belong to other projects', async () => {
   const key = await api.newKey({ scopes: ['admin'], projectId: api.project.id });
   const repository = sampleRepository();
   const project = `/v1/projects/${api.project.id}`;

@@ -19,7 +19,7 @@ test('the later request gets the current value of each field', async () => {
   expect((await api.send('PATCH', path, { body: { revision: 0, name: 'First' } })).status).toBe(200);
 });
 
-test('of many at once with one revision, one wins', async () => {
+test('only one of many concurrent requests with the same revision succeeds', async () => {
   const path = `/v1/projects/${api.project.id}`;
   const replies = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>

@@ -12,7 +12,7 @@ afterAll(async () => await api[Symbol.asyncDispose]());
 
 const patch = async (mergePolicy: unknown) => await api.send('PATCH', project, { body: { mergePolicy } });
 
-test('a merge policy is off, gets defaults with its kinds, keeps what is not said, and is turned off', async () => {
+test('a merge policy is off at first, gets defaults when its kinds are set, keeps absent fields, and can be turned off', async () => {
   const whole = { kinds: ['links'], maxFiles: 20, maxChangedLines: 100, quarantineHours: 24, requireChecks: true };
   expect((await api.send('GET', project)).json).toMatchObject({ mergePolicy: null });
   expect((await patch({ kinds: ['links'] })).json).toMatchObject({ mergePolicy: whole });
@@ -24,7 +24,7 @@ test('a merge policy is off, gets defaults with its kinds, keeps what is not sai
   expect((await patch(null)).json).toMatchObject({ mergePolicy: null });
 });
 
-test('without kinds it is not turned on', async () => {
+test('a merge policy without kinds is refused', async () => {
   const reply = await patch({ maxFiles: 3 });
   expectProblem(reply, 'invalid_request');
   expect(reply.json).toMatchObject({ errors: [{ pointer: '/mergePolicy/kinds' }] });

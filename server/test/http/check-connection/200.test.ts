@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('tries what is given or stored, says what is wrong, and stores nothing', async () => {
+test('checks the given or the stored connection, reports what is wrong, and stores nothing', async () => {
   await using repository = await testRepository({ bare: true });
   await repository.commit({ 'index.md': '# Hello\n\nThere.\n' });
   await using host = await startGitHost({ 'docs.git': repository.path });

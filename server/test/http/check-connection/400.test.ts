@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('asks for a credential where there is none, and for a public API', async () => {
+test('requires a credential, and an API at a public address', async () => {
   const { path: connection } = await hostedProject(api, 'https://git.example.com/acme/docs');
   const path = `${connection}/check`;
   const none = expectProblem(await api.send('POST', path, { body: { host: 'git' } }), 'invalid_request');
