@@ -3,7 +3,7 @@ import { entityTag, namesTag } from '../../src/http/replies/conditional.ts';
 
 const tag = entityTag('{"status":"active"}');
 
-test('a tag is strong, and another for other bytes', () => {
+test('an entity tag is strong, and differs for other bytes', () => {
   expect(tag).toMatch(/^"[\w-]{27}"$/);
   expect(entityTag('{"status":"failed"}')).not.toBe(tag);
 });

@@ -17,8 +17,8 @@ const chrome =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 const navigation = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
-describe('with a key', () => {
-  test('one event', async () => {
+describe('a request with a key', () => {
+  test('stores one event', async () => {
     const before = await collector.views();
     const event = { url: 'https://docs.example.com/one/', userAgent: chrome, headers: navigation };
     const reply = await collector.sendWithKey(event);
@@ -27,7 +27,7 @@ describe('with a key', () => {
     expect((await collector.views()).slice(before.length)).toEqual(['/one human']);
   });
 
-  test('a batch, of which each event is accounted for', async () => {
+  test('accounts for each event of a batch', async () => {
     const id = randomUUID();
     const reply = await collector.sendWithKey([
       { id, path: '/batch' },
@@ -46,7 +46,7 @@ describe('with a key', () => {
     });
   });
 
-  test('a page that the docs have is one, whatever it ends in', async () => {
+  test('counts a path with a file ending if the docs have that page', async () => {
     const before = await collector.views();
     const events = ['/wiki/Vue.js', '/wiki/React.js'].map((path) => ({ path, userAgent: chrome }));
     const reply = await collector.sendWithKey(events);
@@ -54,7 +54,7 @@ describe('with a key', () => {
     expect((await collector.views()).slice(before.length)).toEqual(['/wiki/Vue.js human']);
   });
 
-  test('evidence before endings: what a browser navigated to is a page, and the same without a word is a file', async () => {
+  test('counts a path with a file ending if a browser navigated to it, and drops it without such evidence', async () => {
     const paths = ['/guides/next.js', '/wiki/Node.js', '/guide.md.txt', '/openapi.json', '/openapi.yaml'];
     const before = await collector.views();
     const navigated = paths.map((path) => ({ path, userAgent: chrome, headers: navigation }));
@@ -70,7 +70,7 @@ describe('with a key', () => {
     );
   });
 
-  test('one navigation and 20 prefetches of a person are one view', async () => {
+  test('counts one navigation with 20 prefetches of a person as one view', async () => {
     const before = await collector.views();
     const ahead = { accept: '*/*', 'sec-fetch-dest': 'empty', RSC: '1', 'Next-Router-Prefetch': '1' };
     const links = Array.from({ length: 20 }, (_, link) => `https://docs.example.com/link/${link}?_rsc=1a2b3`);
@@ -85,17 +85,17 @@ describe('with a key', () => {
     expect((await collector.views()).slice(before.length).toSorted()).toEqual(['/link/0 ai', '/linking human']);
   });
 
-  test('an empty batch', async () => {
+  test('accepts an empty batch', async () => {
     expect((await collector.sendWithKey([])).json).toEqual({ accepted: 0, duplicates: 0, dropped: [] });
   });
 
-  test('1,000 events, in a body of more than 256 KiB', async () => {
+  test('accepts 1,000 events, in a body of more than 256 KiB', async () => {
     const userAgent = 'x'.repeat(400);
     const events = Array.from({ length: 1_000 }, (_, index) => ({ path: `/thousand/${index % 10}`, userAgent }));
     expect((await collector.sendWithKey(events)).json).toEqual({ accepted: 1_000, duplicates: 0, dropped: [] });
   });
 
-  test('the same id counts once, however often it is sent', async () => {
+  test('counts an id once, however often it is sent', async () => {
     const event = { id: randomUUID(), path: '/again' };
     const replies = await Promise.all(Array.from({ length: 5 }, async () => await collector.sendWithKey(event)));
     const accepted = replies.filter(({ json }) => (json as { accepted: number }).accepted === 1);
@@ -103,26 +103,26 @@ describe('with a key', () => {
     expect((await collector.views()).filter((view) => view.startsWith('/again '))).toHaveLength(1);
   });
 
-  test('nulls and unknown fields', async () => {
+  test('accepts nulls and unknown fields', async () => {
     const unknown = { id: null, path: null, timestamp: null, userAgent: null, referrer: null, status: null };
     const event = { ...unknown, url: 'https://docs.example.com/x', headers: null, ip: null, colour: 'red' };
     expect((await collector.sendWithKey(event)).json).toMatchObject({ accepted: 1 });
   });
 
-  test('headers in any case identify the reader', async () => {
+  test('identifies the reader by headers in any case', async () => {
     const headers = { ACCEPT: ['text/markdown', 'text/html;q=0.5'], 'User-Agent': 'axios/1.8.4' };
     await collector.sendWithKey({ path: '/for-agents', headers });
     expect(await collector.views()).toContain('/for-agents ai');
   });
 
-  test('what the body says of the reader counts', async () => {
+  test('takes the reader from the body', async () => {
     await collector.sendWithKey({ path: '/by-bot', userAgent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' });
     expect(await collector.views()).toContain('/by-bot bot');
   });
 });
 
-describe('without a key, from a page of the site', () => {
-  test('one event, as text or as JSON', async () => {
+describe('a request without a key, from a page of the site', () => {
+  test('stores one event, as text or as JSON', async () => {
     for (const type of ['text/plain;charset=UTF-8', 'application/json', 'TEXT/plain']) {
       const reply = await collector.sendFromBrowser({ url: 'https://docs.example.com/browser' }, { type });
       expect(reply.status).toBe(202);
@@ -133,13 +133,13 @@ describe('without a key, from a page of the site', () => {
     expect((await collector.views()).filter((view) => view === '/browser human')).toHaveLength(3);
   });
 
-  test('a page whose address ends like a file, by a request that is no navigation', async () => {
+  test('counts a page whose address ends like a file, from a request that is not a navigation', async () => {
     const headers = { accept: '*/*', 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'no-cors' };
     await collector.sendFromBrowser({ url: 'https://docs.example.com/reference/package.json/' }, { headers });
     expect(await collector.views()).toContain('/reference/package.json human');
   });
 
-  test('the reader is taken from the request, not from its body', async () => {
+  test('takes the reader from the request, not from the body', async () => {
     const forged = { userAgent: 'Googlebot/2.1', headers: { 'user-agent': 'ClaudeBot/1.0' }, ip: '192.0.2.7' };
     await collector.sendFromBrowser({ url: 'https://docs.example.com/forged', ...forged });
     expect(await collector.views()).toContain('/forged human');
@@ -147,7 +147,7 @@ describe('without a key, from a page of the site', () => {
     expect(await collector.views()).toContain('/agent ai');
   });
 
-  test('the referrer is taken from the body, since the request comes from the page itself', async () => {
+  test('takes the referrer from the body, since the request comes from the page itself', async () => {
     const headers = { referer: 'https://docs.example.com/linked' };
     const event = { url: 'https://docs.example.com/linked', referrer: 'https://news.example.org/' };
     await collector.sendFromBrowser(event, { headers });
@@ -162,7 +162,7 @@ describe('without a key, from a page of the site', () => {
   });
 });
 
-test('a signed request whose target is a whole address, as proxies send it', async () => {
+test('accepts a signed request with an absolute target, as proxies send it', async () => {
   await using atPort = await startCollector({ baseUrl: 'https://desk.example.com:8443' });
   using connection = await rawConnection(atPort.api.port);
   const body = '{"url":"https://docs.example.com/signed"}';
@@ -176,7 +176,7 @@ test('a signed request whose target is a whole address, as proxies send it', asy
   expect(await atPort.views()).toEqual(['/signed ai']);
 });
 
-test('no address and no user agent of a person is stored or logged', async () => {
+test('stores and logs no address and no user agent of a person', async () => {
   const { api } = collector;
   const ip = '198.51.100.77';
   const userAgent = `${chrome} Unmistakable/77.0`;

@@ -60,7 +60,7 @@ test.each([
   expect(problem.errors.map((error) => error.pointer)).toEqual([pointer]);
 });
 
-test('what a browser sends is bounded in depth and values before it is parsed, and what a server sends is not', async () => {
+test('a browser’s body is limited in depth and values before it is parsed, and a server’s body is not', async () => {
   const headers = { nested: [[[[[[[[[1]]]]]]]]] };
   expect((await collector.sendFromBrowser({ ...good, ...headers })).status).toBe(400);
   expect((await collector.sendWithKey({ ...good, ...headers })).status).toBe(202);
@@ -72,19 +72,19 @@ test('1,001 events are too many', async () => {
   expect(problem.errors).toEqual([{ pointer: '', detail: 'must have at most 1,000 entries' }]);
 });
 
-test('of a thousand errors some are reported, and how many there are', async () => {
+test('twenty of a thousand errors are reported, with the number of the others', async () => {
   const events = Array.from({ length: 1_000 }, () => ({ path: 7 }));
   const problem = expectProblem(await collector.sendWithKey(events), 'invalid_request');
   expect(problem.errors).toHaveLength(20);
   expect(problem.detail).toContain('There are 980 more errors.');
 });
 
-test.each(badJson)('%s is no JSON', async (_what, body) => {
+test.each(badJson)('%s is not valid JSON', async (_what, body) => {
   const headers = { 'content-type': 'application/json' };
   expectProblem(await collector.api.send('POST', collector.path, { body, headers }), 'invalid_json');
 });
 
-test('nothing of a refused batch is counted, and that it was refused is', async () => {
+test('a refused batch counts no view, but the refusal is counted', async () => {
   await using fresh = await startCollector();
   const ancient = { path: '/never', timestamp: 1 };
   await fresh.sendWithKey([{ path: '/never' }, ancient, { path: 7 }]);

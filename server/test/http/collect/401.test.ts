@@ -9,13 +9,13 @@ beforeAll(async () => {
 });
 afterAll(async () => await collector[Symbol.asyncDispose]());
 
-test('neither a key nor an origin', async () => {
+test('refuses a request with neither a key nor an origin', async () => {
   const reply = await collector.sendFromBrowser({ path: '/a' }, { origin: null });
   expectProblem(reply, 'credentials_required');
   expect(reply.headers.get('www-authenticate')).toBe('Bearer');
 });
 
-test('a key that is wrong is not made good by an origin that is right', async () => {
+test('refuses a wrong key, even with an allowed origin', async () => {
   const headers = { authorization: 'Bearer desk_x', origin: siteOrigin };
   const reply = await collector.sendFromBrowser({ path: '/a' }, { headers });
   expectProblem(reply, 'invalid_token');

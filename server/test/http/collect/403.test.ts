@@ -30,7 +30,7 @@ test.each([
   expect(reply.headers.get('vary')).toBe('Origin');
 });
 
-test('the origin is judged before the body', async () => {
+test('the origin is checked before the body', async () => {
   const reply = await collector.sendFromBrowser('{', { origin: 'https://evil.example', type: 'image/png' });
   expectProblem(reply, 'origin_not_allowed');
 });
@@ -41,7 +41,7 @@ test('what was refused is counted', async () => {
   await expect.poll(async () => await fresh.health()).toEqual({ 'refused:origin_not_allowed': 1 });
 });
 
-test('an origin is allowed, or no longer, within a second', async () => {
+test('a change of the allowed origins applies within a second', async () => {
   const other = 'https://handbook.example.com';
   const { api } = collector;
   const allow = async (origins: string[]) => {
@@ -55,7 +55,7 @@ test('an origin is allowed, or no longer, within a second', async () => {
   expect((await collector.sendFromBrowser({ path: '/a' })).status).toBe(202);
 });
 
-test('each of many requests with one key is refused, and no request with another key', async () => {
+test('every one of many concurrent requests with the wrong key is refused, and none with the right one', async () => {
   const { api, path } = collector;
   const reader = await api.newKey({ scopes: ['analytics:read'] });
   const writer = await api.newKey({ scopes: ['ingest'] });
@@ -72,7 +72,7 @@ test('each of many requests with one key is refused, and no request with another
   }
 });
 
-test('a key that is revoked sends nothing more, however many have sent with it', async () => {
+test('a revoked key can send nothing, however many requests have used it', async () => {
   const { api, path } = collector;
   const key = await api.newKey({ scopes: ['ingest'] });
   const send = async (): Promise<number> => (await api.send('POST', path, { key, body: { path: '/a' } })).status;

@@ -16,7 +16,7 @@ const view = { path: '/a' };
 const from = async (address: string, body: object = view) =>
   await collector.sendFromBrowser(body, { headers: { 'x-forwarded-for': address } });
 
-test('an address may send so many views a minute, and then one whenever there is room again', async () => {
+test('an address may send a limited number of views a minute, and then one whenever the quota has room again', async () => {
   for (let count = 0; count < 6; count += 1) expect((await from('192.0.2.1')).status).toBe(202);
   const refused = await from('192.0.2.1');
   expectProblem(refused, 'quota_exceeded');
@@ -29,7 +29,7 @@ test('an address may send so many views a minute, and then one whenever there is
   expectProblem(await from('192.0.2.1'), 'quota_exceeded');
 });
 
-test('another address is not delayed, and the other addresses of an IPv6 network are', async () => {
+test('another address is not limited, but other addresses of the same IPv6 network are', async () => {
   await from(
     '192.0.2.2',
     Array.from({ length: 6 }, () => view),
@@ -44,7 +44,7 @@ test('another address is not delayed, and the other addresses of an IPv6 network
   expect((await from('2001:db8:0:1::1')).status).toBe(202);
 });
 
-test('each view of a batch counts, and what is too much has to be waited for', async () => {
+test('each view of a batch counts, and an excess delays the next request', async () => {
   expect(
     (
       await from(
@@ -58,7 +58,7 @@ test('each view of a batch counts, and what is too much has to be waited for', a
   expect(refused.headers.get('retry-after')).toBe('50');
 });
 
-test('it comes before the body, and does not hold for keys', async () => {
+test('the quota is checked before the body, and does not apply to keys', async () => {
   await from(
     '192.0.2.5',
     Array.from({ length: 6 }, () => view),

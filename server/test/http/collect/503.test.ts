@@ -25,7 +25,7 @@ function holdingStore(): ViewStore & { release: () => void; held: () => number }
   };
 }
 
-test('a thousand browsers at once wait, while other requests are answered', async () => {
+test('a thousand concurrent requests of browsers wait, while other requests are answered', async () => {
   const store = holdingStore();
   await using collector = await startCollector({ views: { store, collectPerMinute: 10_000 } });
   const sent = Array.from({ length: 1_000 }, async () => await collector.sendFromBrowser({ path: '/a' }));
@@ -37,7 +37,7 @@ test('a thousand browsers at once wait, while other requests are answered', asyn
   expect(replies.filter(({ status }) => status === 202)).toHaveLength(1_000);
 });
 
-test('how many wait is bounded, and others may come meanwhile', async () => {
+test('the number of waiting requests is bounded, and later ones are accepted again', async () => {
   const store = holdingStore();
   await using collector = await startCollector({ views: { store }, limits: { collectRequests: 2, shareOfOne: 1 } });
   const sent = [collector.sendFromBrowser({ path: '/a' }), collector.sendFromBrowser({ path: '/a' })];
@@ -50,7 +50,7 @@ test('how many wait is bounded, and others may come meanwhile', async () => {
   expect((await collector.sendFromBrowser({ path: '/a' })).status).toBe(202);
 });
 
-test('so are the bytes that they hold', async () => {
+test('the bytes of waiting requests are bounded', async () => {
   const store = holdingStore();
   await using collector = await startCollector({ views: { store }, limits: { collectBytesInFlight: 1_000 } });
   const large = { path: `/${'x'.repeat(700)}` };
@@ -64,7 +64,7 @@ test('so are the bytes that they hold', async () => {
   expect((await collector.sendWithKey(large)).status).toBe(202);
 });
 
-test('what the store cannot take is to be sent again', async () => {
+test('a request that the store cannot take gets a time to retry', async () => {
   const store: ViewStore = {
     write: async () => {
       throw new CopydeskError('overloaded', 'More views arrive than can be stored.', { retryAfterSeconds: 2 });
@@ -81,7 +81,7 @@ test('what the store cannot take is to be sent again', async () => {
   expect(reply.headers.get('access-control-allow-origin')).not.toBeNull();
 });
 
-test('a stopping server, or one without its database, says so to browsers too', async () => {
+test('a browser, too, gets the error if the server stops or has no database', async () => {
   let isDraining = true;
   const away = { host: '127.0.0.1', port: 1, user: 'x', password: 'x', database: 'x' };
   const db = openDatabase({ connection: away, maximumConnections: 1, applicationName: 'test' });
@@ -97,7 +97,7 @@ test('a stopping server, or one without its database, says so to browsers too', 
   await db.destroy();
 });
 
-test('a browser that goes in the middle of its body takes no place', async () => {
+test('a browser that disconnects within its body takes no place', async () => {
   await using collector = await startCollector({ limits: { collectRequests: 1 } });
   for (let count = 0; count < 3; count += 1) {
     using connection = await rawConnection(collector.api.port);
@@ -111,7 +111,7 @@ test('a browser that goes in the middle of its body takes no place', async () =>
   await expect.poll(async () => (await collector.sendFromBrowser({ path: '/a' })).status).toBe(202);
 });
 
-test('while more arrives than can be stored, it is refused before it is read, with a key or without', async () => {
+test('while the store’s queue is filling, requests are refused before they are read, with a key or without', async () => {
   let isFilling = true;
   const store = { ...holdingStore(), isFilling: () => isFilling };
   store.release();
@@ -129,7 +129,7 @@ test('while more arrives than can be stored, it is refused before it is read, wi
   expect((await collector.sendWithKey({ path: '/a' })).status).toBe(202);
 });
 
-test('while the store has enough to do, nothing is begun, and it is let in when more is wanted', async () => {
+test('while the store has enough to do, requests wait, and they continue when it has capacity', async () => {
   let hasEnough = true;
   const store = { ...holdingStore(), hasEnough: () => hasEnough };
   store.release();
@@ -142,7 +142,7 @@ test('while the store has enough to do, nothing is begun, and it is let in when 
   for (const reply of await Promise.all(sent)) expect(reply.status).toBe(202);
 });
 
-test('who comes while others have waited long to be let in is refused, and those are not', async () => {
+test('a new request is refused while others have waited long, and those are accepted', async () => {
   let hasEnough = true;
   const store = { ...holdingStore(), hasEnough: () => hasEnough };
   store.release();

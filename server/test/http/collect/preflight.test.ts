@@ -28,7 +28,7 @@ test('a browser may send JSON from the site', async () => {
   expect(reply.headers.get('access-control-allow-credentials')).toBeNull();
 });
 
-test('it may not from elsewhere, nor for a project that is not there', async () => {
+test('a browser may not send from another site, nor to a missing project', async () => {
   const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
   const absent = `/v1/collect/${absentProjectId}`;
   const replies = [await ask(headers), await collector.api.send('OPTIONS', absent, { key: null, headers })];

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('is added, listed and removed, each with its entry in the log', async () => {
+test('a context repository is added, listed and removed, and the audit log records both changes', async () => {
   const path = `/v1/projects/${api.project.id}/context`;
   const body = { name: 'product', repository: sampleRepository(), ref: 'main' };
   const added = await api.send('POST', path, { body });
