@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('answers an active job that is stored, and where it is', async () => {
+test('returns an active job that is stored, with its location', async () => {
   const reply = await api.send('POST', path, { body: { prompt: 'Fix broken links' } });
   expect(reply.status).toBe(201);
   const job = Job.parse(reply.json);
@@ -53,13 +53,13 @@ test.each<[string, string]>([
   expect(events.json).toMatchObject({ events: [{ type: 'message', data: { position: 0, prompt } }] });
 });
 
-test('ignores fields that are not known, and __proto__', async () => {
+test('ignores unknown fields, and __proto__', async () => {
   const body = '{"prompt":"x","model":"other","__proto__":{"admin":true},"constructor":{"prototype":{}}}';
   const reply = await api.send('POST', path, { body, headers: { 'content-type': 'application/json' } });
   expect(Job.parse(reply.json).model).toBe('builtin/copyeditor');
 });
 
-test('the last of two fields of a name counts', async () => {
+test('the last of two fields with the same name counts', async () => {
   const body = '{"prompt":"first","prompt":"second"}';
   const reply = await api.send('POST', path, { body, headers: { 'content-type': 'application/json' } });
   const events = await api.send('GET', `${path}/${Job.parse(reply.json).id}/events`);
@@ -67,14 +67,14 @@ test('the last of two fields of a name counts', async () => {
 });
 
 test.each(['application/json;charset=UTF-8', 'Application/Json', 'application/json; charset=utf8'])(
-  'takes the content type %s',
+  'accepts the content type %s',
   async (type) => {
     const reply = await api.send('POST', path, { body: '{"prompt":"x"}', headers: { 'content-type': type } });
     expect(reply.status).toBe(201);
   },
 );
 
-test('a replay answers the same job, as it is now, and costs no quota', async () => {
+test('a replay returns the same job in its current state, and costs no quota', async () => {
   const headers = { 'idempotency-key': 'order-1' };
   const first = await api.send('POST', path, { body: { prompt: 'x' }, headers });
   const { id } = Job.parse(first.json);
@@ -87,7 +87,7 @@ test('a replay answers the same job, as it is now, and costs no quota', async ()
   expect(again.headers.get('ratelimit')?.split(';')[1]).toBe(first.headers.get('ratelimit')?.split(';')[1]);
 });
 
-test('a key is a project’s own', async () => {
+test('an idempotency key belongs to one project', async () => {
   const headers = { 'idempotency-key': 'shared' };
   const key = await api.newKey({ organisationId: api.foreign.organisationId });
   const mine = await api.send('POST', path, { body: { prompt: 'x' }, headers });
@@ -96,7 +96,7 @@ test('a key is a project’s own', async () => {
   expect(Job.parse(theirs.json).id).not.toBe(Job.parse(mine.json).id);
 });
 
-test('two requests of a key at once make one job', async () => {
+test('ten concurrent requests with one idempotency key create one job', async () => {
   const headers = { 'idempotency-key': 'at-once' };
   const replies = await Promise.all(
     Array.from({ length: 10 }, async () => await api.send('POST', path, { body: { prompt: 'once' }, headers })),

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('a key whose first request is in flight is refused at once, and free when that one has failed', async () => {
+test('an idempotency key is refused while its first request is in flight, and is free after that one failed', async () => {
   const path = `/v2/agent/${api.project.id}/job`;
   const request = { body: { prompt: 'x' }, headers: { 'idempotency-key': 'slow' } };
   await api.db.transaction().execute(async (transaction) => {

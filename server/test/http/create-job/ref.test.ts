@@ -15,7 +15,7 @@ const idOf = ({ json }: { json: unknown }): string => z.object({ id: z.string() 
 const refOf = async (reply: { json: unknown }) =>
   await api.db.selectFrom('job').select('base_ref').where('id', '=', idOf(reply)).executeTakeFirst();
 
-test('a job works from the branch that is named, and from that of the project when none is', async () => {
+test('a job starts from the requested branch, or from the project’s branch by default', async () => {
   const named = await api.send('POST', path, { body: { prompt: 'Fix broken links', ref: 'release/1.x' } });
   expect(named.status).toBe(201);
   expect(await refOf(named)).toEqual({ base_ref: 'release/1.x' });
@@ -28,7 +28,7 @@ test.each(['', '../main', 'a..b', 'a b', '-x', 'a.lock', 'x'.repeat(300), 7, nul
   expect(refused).toMatchObject({ status: 400, json: { errors: [{ pointer: '/ref' }] } });
 });
 
-test('a key that comes again with another branch is reported, and with the same answers the same job', async () => {
+test('an idempotency key is refused for another branch, and returns the same job for the same one', async () => {
   const headers = { 'idempotency-key': 'one-branch' };
   const body = { prompt: 'Fix broken links', ref: 'release/2.x' };
   const first = await api.send('POST', path, { body, headers });
@@ -37,7 +37,7 @@ test('a key that comes again with another branch is reported, and with the same 
   expect(other.status).toBe(422);
 });
 
-test('a message takes no branch with it', async () => {
+test('a message cannot change the branch', async () => {
   const made = await api.send('POST', path, { body: { prompt: 'Fix broken links', ref: 'release/1.x' } });
   const message = `${path}/${idOf(made)}/message`;
   await api.send('POST', message, { body: { prompt: 'And the others', ref: 'main' } });

@@ -11,7 +11,7 @@ afterAll(async () => await api[Symbol.asyncDispose]());
 
 const countKeys = async () => (await api.db.selectFrom('api_key').select('id').execute()).length;
 
-test('answers the key once; it works at once and cannot be read again', async () => {
+test('returns the key once, valid at once, and never again', async () => {
   const draft = { name: 'ci', scopes: ['agent:read', 'agent:read'], projectId: api.project.id };
   const body = { ...draft, expiresAt: '2099-01-01', allowedAddresses: ['127.0.0.0/8', '::1'] };
   const reply = await api.send('POST', '/v1/keys', { body });
@@ -42,7 +42,7 @@ test('answers the key once; it works at once and cannot be read again', async ()
   expect(api.log.join('\n')).not.toContain(key?.slice(5));
 });
 
-test('a key for everything and from anywhere ends in 90 days, unless it is to live on', async () => {
+test('a key for all projects and addresses expires in 90 days unless it is created without an end', async () => {
   const draft = { name: 'ci', scopes: ['admin'] };
   const usual = CreatedKey.parse((await api.send('POST', '/v1/keys', { body: draft })).json);
   expect(usual).toMatchObject({ projectId: null, allowedAddresses: null });
@@ -52,7 +52,7 @@ test('a key for everything and from anywhere ends in 90 days, unless it is to li
   expect(forEver.json).toMatchObject({ expiresAt: null, allowedAddresses: null });
 });
 
-test('a request that comes again is answered with its key, without the key itself', async () => {
+test('a repeated request returns the same key’s record, without the secret', async () => {
   const headers = { 'idempotency-key': 'the-same' };
   const body = { name: 'ci', scopes: ['agent:read'] };
   const first = await api.send('POST', '/v1/keys', { body, headers });
@@ -65,7 +65,7 @@ test('a request that comes again is answered with its key, without the key itsel
   expect(again.headers.get('location')).toBe(first.headers.get('location'));
 });
 
-test('two callers may choose one idempotency key', async () => {
+test('two callers may use the same idempotency key', async () => {
   const headers = { 'idempotency-key': 'of-two' };
   const body = { name: 'ci', scopes: ['agent:read'] };
   const [one, other] = [await api.newKey(), await api.newKey()];
@@ -74,7 +74,7 @@ test('two callers may choose one idempotency key', async () => {
   expect(CreatedKey.parse(madeToo.json).id).not.toBe(CreatedKey.parse(made.json).id);
 });
 
-test('ten requests at once with one idempotency key make one key', async () => {
+test('ten concurrent requests with one idempotency key create one key', async () => {
   const before = await countKeys();
   const request = { body: { name: 'ci', scopes: ['agent:read'] }, headers: { 'idempotency-key': 'ten' } };
   const replies = await Promise.all(Array.from({ length: 10 }, () => api.send('POST', '/v1/keys', request)));
@@ -84,13 +84,13 @@ test('ten requests at once with one idempotency key make one key', async () => {
   for (const { status } of replies) expect([201, 409]).toContain(status);
 });
 
-test('a key that is for a project makes keys of that project', async () => {
+test('a key of a project creates keys of that project', async () => {
   const key = await api.newKey({ projectId: api.project.id });
   const reply = await api.send('POST', '/v1/keys', { key, body: { name: 'ci', scopes: ['admin'] } });
   expect(reply.json).toMatchObject({ projectId: api.project.id });
 });
 
-test('is in the audit log, once, and without the key itself', async () => {
+test('the audit log records the creation once, without the secret', async () => {
   const headers = { 'idempotency-key': 'audited' };
   const body = { name: 'watched', scopes: ['ingest'] };
   const reply = await api.send('POST', '/v1/keys', { body, headers });
@@ -124,7 +124,7 @@ test('a test key shows the same project, and creates only test keys', async () =
   expect((await api.send('GET', '/v1/me', { key })).status).toBe(401);
 });
 
-test('a test key keeps no live keys', async () => {
+test('a test key cannot read or revoke live keys', async () => {
   const draft = { name: 'trial', scopes: ['admin'], test: true };
   const { key } = CreatedKey.parse((await api.send('POST', '/v1/keys', { body: draft })).json);
   const live = CreatedKey.parse((await api.send('POST', '/v1/keys', { body: { name: 'ci', scopes: ['admin'] } })).json);

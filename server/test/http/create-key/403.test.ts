@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectProblem, startApi } from '../support/api.ts';
 
-test('a key that is for a project makes none for all', async () => {
+test('a key of a project cannot create a key for all projects', async () => {
   await using api = await startApi();
   const key = await api.newKey({ projectId: api.project.id });
   const body = { name: 'ci', scopes: ['agent:read'], projectId: null };

@@ -4,7 +4,7 @@ import { createProject } from '../../../src/projects/project.ts';
 import { expectProblem, startApi } from '../support/api.ts';
 import { absentProjectId } from '../support/endpoints.ts';
 
-test("a missing project, another organisation's, or not the key's own gets the same answer", async () => {
+test("a missing project, another organisation's and a project outside the key get the same answer", async () => {
   await using api = await startApi();
   const sibling = await createProject(api.db, { ...api.project, id: newProjectId(), name: 'Sibling' });
   const bound = await api.newKey({ projectId: api.project.id });

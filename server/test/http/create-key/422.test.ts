@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectProblem, startApi } from '../support/api.ts';
 
-test('an idempotency key that comes with another body is refused, and nothing is made', async () => {
+test('an idempotency key is refused for another body, and nothing is created', async () => {
   await using api = await startApi();
   const headers = { 'idempotency-key': 'used' };
   const body = { name: 'ci', scopes: ['agent:read'] };

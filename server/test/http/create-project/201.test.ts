@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('makes a project of a path on the machine, as it is read afterwards', async () => {
+test('creates a project of a path on the machine, and returns it as it is read later', async () => {
   const body = { name: ' Handbook ', repository: sampleRepository(), origins: ['https://docs.example.com/'] };
   const reply = await api.send('POST', '/v1/projects', { body });
   expect(reply.status).toBe(201);
@@ -34,20 +34,20 @@ test('makes a project of a path on the machine, as it is read afterwards', async
   expect((await api.send('GET', `/v1/projects/${project.id}`)).json).toMatchObject(project);
 });
 
-test('creates and keeps a repository if none is given, and answers its git address, not its folder', async () => {
+test('creates a repository of the server if none is given, and returns its git address, not its folder', async () => {
   const reply = await api.send('POST', '/v1/projects', { body: { name: 'Notes', ref: 'trunk' } });
   const project = Project.parse(reply.json);
   expect(project).toMatchObject({ repositoryKind: 'kept', ref: 'trunk' });
   expect(project.repository).toBe(`https://desk.example.com/git/${project.id}.git`);
 });
 
-test('the machine of a repository on disk is stored', async () => {
+test('stores the machine of a repository on disk', async () => {
   const draft = { name: 'Told', repository: sampleRepository() };
   const { id } = Project.parse((await api.send('POST', '/v1/projects', { body: draft })).json);
   expect((await readPlace(api.db, id))?.machine).toEqual({ id: 'mch_test', name: 'test' });
 });
 
-test('takes a repository of a git server, private ones with their credential, and connects it', async () => {
+test('accepts a repository of a git server, with a credential for a private one, and connects it', async () => {
   await using repository = await testRepository({ bare: true });
   await repository.commit({ 'docs/index.md': '# Welcome\n\nHello.\n' });
   await using host = await startGitHost({ 'acme.git': repository.path });
@@ -63,7 +63,7 @@ test('takes a repository of a git server, private ones with their credential, an
   expect((await api.send('GET', `/v1/projects/${id}/connection`)).json).toMatchObject({ host: 'git' });
 });
 
-test('the same request with its key makes one project', async () => {
+test('a repeated request with an idempotency key creates one project', async () => {
   const headers = { 'idempotency-key': 'a-key-of-this-test' };
   const body = { name: 'Once' };
   const first = await api.send('POST', '/v1/projects', { body, headers });
@@ -74,7 +74,7 @@ test('the same request with its key makes one project', async () => {
   expect(other).toMatchObject({ status: 422, json: { code: 'idempotency_key_reused' } });
 });
 
-test('the log says who made it', async () => {
+test('the audit log records who created it', async () => {
   const reply = await api.send('POST', '/v1/projects', { body: { name: 'Logged' } });
   const { id } = Project.parse(reply.json);
   const entries = await api.db.selectFrom('audit_entry').selectAll().where('project_id', '=', id).execute();

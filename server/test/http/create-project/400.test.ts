@@ -34,7 +34,7 @@ const privateAddresses = [
   'https://inside.example.com/x.git',
 ];
 
-test.each(privateAddresses)('does not look at %s, whichever endpoint is asked', async (repository) => {
+test.each(privateAddresses)('does not contact %s, whichever endpoint is used', async (repository) => {
   const { id } = api.project;
   const asked = [
     await api.send('POST', '/v1/projects', { body: { name: 'Inside', repository } }),
@@ -49,7 +49,7 @@ test.each(privateAddresses)('does not look at %s, whichever endpoint is asked', 
   }
 });
 
-test('a public address is asked with TLS alone', async () => {
+test('a public address requires TLS', async () => {
   const body = { name: 'Plain', repository: 'http://git.example.com/x.git' };
   const { detail } = expectProblem(await api.send('POST', '/v1/projects', { body }), 'invalid_request');
   expect(detail).toContain('https://');

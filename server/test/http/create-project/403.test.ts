@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('a key that is bound to a project makes no others', async () => {
+test('a key of one project cannot create others', async () => {
   const key = await api.newKey({ projectId: api.project.id });
   expectProblem(await api.send('POST', '/v1/projects', { key, body: { name: 'Another' } }), 'insufficient_scope');
 });
