@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('answers the link, which is nowhere to be read again, and is in the audit log', async () => {
+test('returns the link, which cannot be read again, and the audit log records it', async () => {
   const reply = await api.send('POST', path, { body: { name: ' Newsletter ' } });
   expect(reply.status).toBe(201);
   const made = CreatedShare.parse(reply.json);
@@ -41,11 +41,11 @@ test('answers the link, which is nowhere to be read again, and is in the audit l
   expect(await entries.execute()).toEqual([{ action: 'share.create', subject_name: 'Newsletter' }]);
 });
 
-test('a name is not needed', async () => {
+test('does not require a name', async () => {
   expect((await api.send('POST', path, { body: {} })).json).toMatchObject({ name: '' });
 });
 
-test('is made once by a request that comes again, and its link reported once', async () => {
+test('a repeated request creates one link, and returns its address only once', async () => {
   const headers = { 'idempotency-key': 'share-board' };
   const send = async () => await api.send('POST', path, { body: { name: 'Board' }, headers });
   const first = CreatedShare.parse((await send()).json);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectProblem, startApi } from '../support/api.ts';
 
-test('a name that is too long, is no text or cannot be stored', async () => {
+test('refuses a name that is too long, not a text, or cannot be stored', async () => {
   await using api = await startApi();
   const path = `/v1/projects/${api.project.id}/shares`;
   for (const name of ['x'.repeat(101), 7, null, 'a\0b', '\uD800']) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { expectProblem, sendWhenThereIsRoom, startApi } from '../support/api.ts';
 
-test('a project has fifty, also when they are made at once', async () => {
+test('a project has at most fifty links, even with concurrent requests', async () => {
   await using api = await startApi();
   const path = `/v1/projects/${api.project.id}/shares`;
   const replies = await Promise.all(
@@ -14,7 +14,7 @@ test('a project has fifty, also when they are made at once', async () => {
   for (const reply of refused) expectProblem(reply, 'too_many_shares');
 });
 
-test('an idempotency key whose first request is in flight is refused at once, and free when that one has failed', async () => {
+test('an idempotency key is refused while its first request is in flight, and is free after that one failed', async () => {
   await using api = await startApi();
   const path = `/v1/projects/${api.project.id}/shares`;
   const request = { body: { name: 'Board' }, headers: { 'idempotency-key': 'slow' } };

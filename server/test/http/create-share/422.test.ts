@@ -5,7 +5,7 @@ import { expectProblem, startApi } from '../support/api.ts';
 
 const sharesOf = (id: string) => `/v1/projects/${id}/shares`;
 
-test('an idempotency key that comes with another name or project is refused, and nothing is made', async () => {
+test('an idempotency key is refused for another name or project, and nothing is created', async () => {
   await using api = await startApi();
   const headers = { 'idempotency-key': 'used' };
   const other = await createProject(api.db, { ...api.project, id: undefined, name: 'Other' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectProblem, startApi } from '../support/api.ts';
 
-test('a draft that does not fit is refused by its fields, and the 51st of a project', async () => {
+test('an invalid trigger is rejected with its field, and so is the 51st of a project', async () => {
   await using api = await startApi();
   const path = `/v1/projects/${api.project.id}/triggers`;
   const good = { name: 'Linear', prompt: 'Fix it' };

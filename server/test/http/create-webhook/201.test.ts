@@ -12,7 +12,7 @@ afterAll(async () => await api[Symbol.asyncDispose]());
 
 const url = 'https://hooks.example.com/copydesk';
 
-test('answers the webhook with its secret, which is nowhere to be read again', async () => {
+test('returns the webhook with its secret, which cannot be read again', async () => {
   const path = `/v1/webhooks/${api.project.id}`;
   const reply = await api.send('POST', path, { body: { url, events: ['job.failed', 'job.failed'] } });
   expect(reply.status).toBe(201);
@@ -39,7 +39,7 @@ test('answers the webhook with its secret, which is nowhere to be read again', a
   expect(rows.map(({ row }) => row).join('')).not.toContain(secret.slice(6));
 });
 
-test('reports everything unless said otherwise', async () => {
+test('reports all events by default', async () => {
   const reply = await api.send('POST', `/v1/webhooks/${api.project.id}`, { body: { url } });
   expect(reply.json).toMatchObject({ events: ['job.completed', 'job.failed', 'job.archived', 'report.ready'] });
 });

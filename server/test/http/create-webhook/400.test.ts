@@ -48,6 +48,6 @@ test.each([
   expect(reply.text).not.toContain('secret');
 });
 
-test('nothing was made of all that', async () => {
+test('no refused request created a webhook', async () => {
   expect((await api.send('GET', `/v1/webhooks/${api.project.id}`)).json).toEqual({ webhooks: [] });
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('a project has twenty webhooks at most, also when they are made at once', async () => {
+test('a project has at most twenty webhooks, even with concurrent requests', async () => {
   const path = `/v1/webhooks/${api.project.id}`;
   const body = { url: 'https://hooks.example.com/' };
   const replies = await Promise.all(Array.from({ length: 25 }, () => sendWhenThereIsRoom(api, 'POST', path, { body })));

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('a body over 256 KiB is refused', async () => {
+test('refuses a body over 256 KiB', async () => {
   const body = { url: 'https://hooks.example.com/', x: 'x'.repeat(256 * 1024) };
   expectProblem(await api.send('POST', `/v1/webhooks/${api.project.id}`, { body }), 'payload_too_large');
 });

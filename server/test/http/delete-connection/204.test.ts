@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('forgets the connection with its secrets, and may be repeated', async () => {
+test('deletes the connection with its secrets, and may be repeated', async () => {
   const { path } = await hostedProject(api, 'https://github.com/acme/docs');
   await api.send('PUT', path, { body: { credential: { kind: 'token', token: 'a-token-of-a-test' } } });
   for (const _ of [1, 2]) expect(await api.send('DELETE', path)).toMatchObject({ status: 204, text: '' });

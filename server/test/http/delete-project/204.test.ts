@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('is gone at once, as if it had never been', async () => {
+test('a deleted project is not found from then on', async () => {
   const { id } = await createProject(api.db, { ...api.project, id: undefined, name: 'Name & more' });
   const reply = await api.send('DELETE', `/v1/projects/${id}?name=${encodeURIComponent('Name & more')}`);
   expect([reply.status, reply.text]).toEqual([204, '']);

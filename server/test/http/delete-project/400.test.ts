@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(async () => await api[Symbol.asyncDispose]());
 
 test.each(['', '?name=', '?name=docs', '?name=Docs%20', '?name=Docs&name=Docs'])(
-  '%s is not its name',
+  'refuses the query "%s", which is not the project’s name',
   async (query) => {
     const reply = await api.send('DELETE', `/v1/projects/${api.project.id}${query}`);
     expect(expectProblem(reply, 'invalid_request').errors).toMatchObject([{ parameter: 'name' }]);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('deletes a webhook with its deliveries, and answers nothing', async () => {
+test('deletes a webhook with its deliveries, and returns no body', async () => {
   const { webhookId } = await api.newWebhook();
   const { webhookId: other } = await api.newWebhook();
   const path = `/v1/webhooks/${api.project.id}/${webhookId}`;

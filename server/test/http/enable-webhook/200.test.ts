@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('enables a disabled webhook, with all its patience, and again changes nothing', async () => {
+test('enables a disabled webhook and clears its failures, and changes nothing when repeated', async () => {
   const { webhookId: id } = await api.newWebhook();
   const path = `/v1/webhooks/${api.project.id}/${id}`;
   const before = (await api.send('GET', path)).json;
@@ -18,7 +18,7 @@ test('enables a disabled webhook, with all its patience, and again changes nothi
   expect((await api.send('POST', `${path}/enable`)).json).toEqual(before);
 });
 
-test('one that is failing and enabled continues counting', async () => {
+test('enabling an enabled webhook does not reset its failures', async () => {
   const { webhookId: id } = await api.newWebhook();
   await api.db
     .updateTable('webhook')

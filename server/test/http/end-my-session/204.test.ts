@@ -11,7 +11,7 @@ async function currentOf(somebody: SignedIn): Promise<string> {
   return sessions.find(({ isCurrent }) => isCurrent)?.id ?? '';
 }
 
-test('ends a session in another browser, and no third one', async () => {
+test('ends a session in another browser, and not a third one', async () => {
   await using api = await startApi();
   const ada = await signedIn(api);
   const [other, third] = [await ada.again(), await ada.again()];
@@ -24,7 +24,7 @@ test('ends a session in another browser, and no third one', async () => {
   expect(await actionsOf(api, ada)).toEqual([entry]);
 });
 
-test('ending the one that asks is signing out', async () => {
+test('ending the current session signs out', async () => {
   await using api = await startApi();
   const ada = await signedIn(api);
   const reply = await ada.send('DELETE', `${path}/${await currentOf(ada)}`);

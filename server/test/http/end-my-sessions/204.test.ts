@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
 import { actionsOf, signedIn } from '../support/signed-in.ts';
 
-test("ends all sessions but the current one, once, and no other person's", async () => {
+test('ends all of the person’s sessions but the current one, once, and not those of others', async () => {
   await using api = await startApi();
   const ada = await signedIn(api);
   const others = [await ada.again(), await ada.again()];
