@@ -12,18 +12,24 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test.each(everyEndpoint)('%s without credentials, or with those of another scheme', async (_name, endpoint) => {
-  const path = pathOf(endpoint, ids);
-  for (const authorization of [undefined, 'Basic ZGVzazpkZXNr', api.adminKey, 'Bearer', 'Token x']) {
-    const reply = await api.send(endpoint.method, path, { key: null, headers: authorization ? { authorization } : {} });
-    const code = authorization === 'Bearer' ? 'invalid_token' : 'credentials_required';
-    expectProblem(reply, code);
-    const challenge = code === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Bearer';
-    expect(reply.headers.get('www-authenticate')).toBe(challenge);
-  }
-});
+test.each(everyEndpoint)(
+  '%s refuses a request without credentials, or with those of another scheme',
+  async (_name, endpoint) => {
+    const path = pathOf(endpoint, ids);
+    for (const authorization of [undefined, 'Basic ZGVzazpkZXNr', api.adminKey, 'Bearer', 'Token x']) {
+      const reply = await api.send(endpoint.method, path, {
+        key: null,
+        headers: authorization ? { authorization } : {},
+      });
+      const code = authorization === 'Bearer' ? 'invalid_token' : 'credentials_required';
+      expectProblem(reply, code);
+      const challenge = code === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Bearer';
+      expect(reply.headers.get('www-authenticate')).toBe(challenge);
+    }
+  },
+);
 
-test.each(everyEndpoint)('%s with a key that is not valid', async (_name, endpoint) => {
+test.each(everyEndpoint)('%s refuses an invalid key', async (_name, endpoint) => {
   const expired = await api.newKey({ expiresAt: new Date(Date.now() + 50) });
   const revoked = await api.newKey({ name: 'revoked' });
   await api.db.updateTable('api_key').set({ revoked_at: new Date() }).where('name', '=', 'revoked').execute();
@@ -39,7 +45,7 @@ test.each(everyEndpoint)('%s with a key that is not valid', async (_name, endpoi
   }
 });
 
-test.each(everyEndpoint)('%s judges the key before all that comes with it', async (_name, endpoint) => {
+test.each(everyEndpoint)('%s checks the key before the rest of the request', async (_name, endpoint) => {
   const path = `${pathOf(endpoint, { projectId: absentProjectId, jobId: 'job_x' })}?limit=x&limit=y`;
   const body = endpoint.method === 'POST' ? 'x'.repeat(300_000) : undefined;
   const headers = { 'content-type': 'garbage', 'idempotency-key': 'a b' };
@@ -51,14 +57,14 @@ test('the scheme may be written in any case', async () => {
   expect((await api.send('GET', `/v2/agent/${ids.projectId}/jobs`, { key: null, headers })).status).toBe(200);
 });
 
-test('two Authorization headers are refused, though both are right', async () => {
+test('two Authorization headers are refused, even if both are valid', async () => {
   using connection = await rawConnection(api.port);
   const header = `Authorization: Bearer ${api.adminKey}\r\n`;
   connection.send(`GET /v2/agent/${ids.projectId}/jobs HTTP/1.1\r\nHost: localhost\r\n${header}${header}\r\n`);
   expect(await connection.reply()).toMatchObject({ status: 401 });
 });
 
-test('nothing of a body is waited for when the key is not valid', async () => {
+test('a request with an invalid key is refused without waiting for its body', async () => {
   using connection = await rawConnection(api.port);
   connection.send(
     `POST /v2/agent/${ids.projectId}/job HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer desk_x\r\n` +

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test.each(everyScope)('%s with a key of another scope', async (_name, endpoint) => {
+test.each(everyScope)('%s refuses a key with all scopes but its own', async (_name, endpoint) => {
   const key = await api.newKey({ scopes: scopesBut(endpoint.scope) });
   const reply = await api.send(endpoint.method, pathOf(endpoint, ids), { key, body: goodBody(endpoint) });
   expectProblem(reply, 'insufficient_scope');
@@ -31,7 +31,7 @@ const apart: ReadonlySet<string> = new Set([
 ]);
 
 test.each(everyKeyed.filter(([name]) => !apart.has(name)))(
-  '%s with a key of its scope alone',
+  '%s accepts a key with only its scope',
   async (_name, endpoint) => {
     const key = await api.newKey({ scopes: [endpoint.scope] });
     const query = endpoint.method === 'GET' ? queryOf(endpoint.path) : '';
@@ -49,26 +49,26 @@ function queryOf(path: string): string {
   return path.includes('page') ? '?path=/' : '';
 }
 
-test('deleteProject with a key of its scope alone, of a project that no other test needs', async () => {
+test('deleteProject accepts a key with only its scope, for a project of its own', async () => {
   const key = await api.newKey({ scopes: ['admin'] });
   const { id } = await createProject(api.db, { ...api.project, id: undefined, name: 'Passing' });
   expect((await api.send('DELETE', `/v1/projects/${id}?name=Passing`, { key })).status).toBe(204);
 });
 
-test('getJobEffect with a key of its scope alone, of a job that has no pull request yet', async () => {
+test('getJobEffect accepts a key with only its scope, for a job without a pull request', async () => {
   const key = await api.newKey({ scopes: ['agent:read'] });
   const reply = await api.send('GET', `/v2/agent/${ids.projectId}/job/${ids.jobId}/effect`, { key });
   expectProblem(reply, 'pull_request_not_merged');
 });
 
-test('repairNotFound with a key of its scope alone, where nothing was missed', async () => {
+test('repairNotFound accepts a key with only its scope, if no path is missing', async () => {
   const key = await api.newKey({ scopes: [endpoints.repairNotFound.scope] });
   const path = `/v1/analytics/${ids.projectId}/not-found/repair`;
   expectProblem(await api.send('POST', path, { key, body: goodBody(endpoints.repairNotFound) }), 'nothing_not_found');
 });
 
 test.each(['undoJob', 'backportJob'] as const)(
-  '%s with a key of its scope alone, of a job that has changed nothing yet',
+  '%s accepts a key with only its scope, for a job without a change',
   async (name) => {
     const key = await api.newKey({ scopes: [endpoints[name].scope] });
     const path = pathOf(endpoints[name], ids);
@@ -76,21 +76,21 @@ test.each(['undoJob', 'backportJob'] as const)(
   },
 );
 
-test.each(everyScope)('%s judges the scope before the project and the body', async (_name, endpoint) => {
+test.each(everyScope)('%s checks the scope before the project and the body', async (_name, endpoint) => {
   const key = await api.newKey({ scopes: scopesBut(endpoint.scope) });
   const path = pathOf(endpoint, { projectId: absentProjectId, jobId: 'job_x' });
   const body = endpoint.method === 'POST' ? '{' : undefined;
   expectProblem(await api.send(endpoint.method, path, { key, body }), 'insufficient_scope');
 });
 
-test.each(everyEndpoint)('%s from an address that the key is not allowed from', async (_name, endpoint) => {
+test.each(everyEndpoint)('%s refuses a key at an address that the key does not allow', async (_name, endpoint) => {
   const key = await api.newKey({ allowedAddresses: ['192.0.2.0/24'] });
   const reply = await api.send(endpoint.method, pathOf(endpoint, ids), { key, body: goodBody(endpoint) });
   expectProblem(reply, 'address_not_allowed');
   expect(reply.headers.get('www-authenticate')).toBeNull();
 });
 
-test('a trusted proxy says where the client is', async () => {
+test('the client’s address is read from a trusted proxy', async () => {
   const key = await api.newKey({ allowedAddresses: ['192.0.2.0/24'] });
   const path = `/v2/agent/${ids.projectId}/jobs`;
   const from = async (address: string) => await api.send('GET', path, { key, headers: { 'x-forwarded-for': address } });
@@ -100,7 +100,7 @@ test('a trusted proxy says where the client is', async () => {
   expectProblem(await from('192.0.2.7, 198.51.100.7'), 'address_not_allowed');
 });
 
-test('nobody else is believed about it', async () => {
+test('a forwarded address is ignored without a trusted proxy', async () => {
   await using plain = await startApi();
   const key = await plain.newKey({ allowedAddresses: ['192.0.2.0/24'] });
   const headers = { 'x-forwarded-for': '192.0.2.7' };
@@ -108,7 +108,7 @@ test('nobody else is believed about it', async () => {
   expectProblem(reply, 'address_not_allowed');
 });
 
-test.each(everyOwn)('%s with a key, whatever it may', async (_name, endpoint) => {
+test.each(everyOwn)('%s refuses every key, whatever its scopes', async (_name, endpoint) => {
   for (const body of endpoint.body ? [goodBody(endpoint), '{'] : [undefined]) {
     const reply = await api.send(endpoint.method, pathOf(endpoint, ids), { body });
     expect(expectProblem(reply, 'insufficient_scope').detail).toContain('An API key has no account.');

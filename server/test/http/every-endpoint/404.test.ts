@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(async () => await api[Symbol.asyncDispose]());
 
 test.each(everyScoped)(
-  '%s answers what is absent and what is somebody else’s in the same words',
+  '%s gives the same answer for what is missing and what belongs to others',
   async (_name, endpoint) => {
     const asked = [foreign];
     if (endpoint.path.includes('{projectId}')) {
@@ -92,20 +92,20 @@ test.each(everyScoped)(
 
 const ofProjects = everyScoped.filter(([, { path }]) => !path.includes('{personId}'));
 
-test.each(ofProjects)('%s with a key that is bound to another project', async (_name, endpoint) => {
+test.each(ofProjects)('%s does not find the project with a key of another project', async (_name, endpoint) => {
   const sibling = await api.db.selectFrom('project').select('id').where('name', '=', 'Sibling').executeTakeFirst();
   const projectId = sibling?.id ?? (await newSibling());
   const key = await api.newKey({ projectId });
   expectProblem(await api.send(endpoint.method, pathOf(endpoint, ids), { key, body: goodBody(endpoint) }), 'not_found');
 });
 
-test('a key that is bound to a project works there', async () => {
+test('a key of a project works for that project', async () => {
   const key = await api.newKey({ projectId: api.project.id });
   expect((await api.send('GET', `/v2/agent/${api.project.id}/jobs`, { key })).status).toBe(200);
 });
 
 test.each(everyScoped.filter(([, endpoint]) => endpoint.body))(
-  '%s looks for the project before the body',
+  '%s checks the project before the body',
   async (_name, endpoint) => {
     const path = pathOf(endpoint, foreign);
     for (const body of ['{', ' '.repeat(300_000), '{"prompt":""}']) {
@@ -135,7 +135,7 @@ test.each([
   '/v2/agent/x/job;a=b',
   '/problems/nonsense',
   '/problems/__proto__',
-])('there is nothing at %s, key or no key', async (path) => {
+])('there is no route at %s, with or without a key', async (path) => {
   expectProblem(await api.send('GET', path, { key: null }), 'route_not_found');
   expectProblem(
     await api.send('POST', path, { body: '{', headers: { 'content-type': 'garbage' } }),
@@ -143,7 +143,7 @@ test.each([
   );
 });
 
-test.each(['/v2/agent/%zz/job', '/%', '/v2/agent/%c0%af/jobs'])('%s is no path at all', async (path) => {
+test.each(['/v2/agent/%zz/job', '/%', '/v2/agent/%c0%af/jobs'])('%s is not a valid path', async (path) => {
   expectProblem(await api.send('GET', path), 'invalid_request');
 });
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test.each(everyRoute)('%s has its methods, and says so before it asks who is there', async (_name, endpoint) => {
+test.each(everyRoute)('%s refuses other methods before it checks credentials', async (_name, endpoint) => {
   const path = pathOf(endpoint, {
     projectId: 'prj_x',
     jobId: 'job_x',
@@ -35,14 +35,14 @@ test.each(everyRoute)('%s has its methods, and says so before it asks who is the
   }
 });
 
-test('HEAD where only POST is', async () => {
+test('HEAD is refused where only POST is allowed', async () => {
   const reply = await api.send('HEAD', '/v2/agent/prj_x/job', { key: null });
   expect(reply.status).toBe(405);
   expect(reply.headers.get('allow')).toBe('POST');
   expect(reply.text).toBe('');
 });
 
-test('HEAD is GET without its body', async () => {
+test('HEAD returns the headers of GET without a body', async () => {
   const path = `/v2/agent/${api.project.id}/job/${(await api.newJob()).id}`;
   const [get, head] = [await api.send('GET', path), await api.send('HEAD', path)];
   expect(head.status).toBe(200);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectProblem, startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 
-test('a bug is reported with its request id and without its insides, and logged with both', async () => {
+test('a bug is answered with its request id and without internals, and logged with both', async () => {
   await using api: TestApi = await startApi({
     readDiff: async () => {
       throw new TypeError('secret insides');
@@ -17,7 +17,7 @@ test('a bug is reported with its request id and without its insides, and logged 
   expect(lines[0]).toContain(requestId);
 });
 
-test('a reply that does not fit the contract is a bug, not a reply', async () => {
+test('a reply that does not match the contract is answered as a bug', async () => {
   await using api: TestApi = await startApi({
     readDiff: async () => ({ baseCommit: null, headCommit: null, additions: 0.5, deletions: 0, files: [] }),
   });

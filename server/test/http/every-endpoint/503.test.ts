@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test.each(everyRoute)('%s while the process is about to stop', async (_name, endpoint) => {
+test.each(everyRoute)('%s refuses while the process is about to stop', async (_name, endpoint) => {
   isDraining = true;
   const reply = await api.send(endpoint.method, pathOf(endpoint, ids), { body: goodBody(endpoint) });
   isDraining = false;
@@ -22,7 +22,7 @@ test.each(everyRoute)('%s while the process is about to stop', async (_name, end
   expect(reply.headers.get('retry-after')).toBe('5');
 });
 
-test.each(everyRoute)('%s while the database is away', async (_name, endpoint) => {
+test.each(everyRoute)('%s refuses while the database is unreachable', async (_name, endpoint) => {
   const away = { host: '127.0.0.1', port: 1, user: 'x', password: 'x', database: 'x' };
   const db = openDatabase({ connection: away, maximumConnections: 1, applicationName: 'test' });
   await using server = await startApi({ db });
@@ -35,7 +35,7 @@ test.each(everyRoute)('%s while the database is away', async (_name, endpoint) =
   expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('more requests at once than there is room for', async () => {
+test('requests beyond the capacity are refused', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
   await using server = await startApi({
@@ -58,7 +58,7 @@ test('more requests at once than there is room for', async () => {
   expect((await server.send('POST', path, { body: { prompt: 'x' } })).status).toBe(201);
 });
 
-test('who leaves before the answer keeps a place as long as there is work for it, and no longer', async () => {
+test('a request whose client disconnects keeps its place until its work ends, and no longer', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
   await using server = await startApi({

@@ -96,7 +96,7 @@ async function ask(endpoint: Endpoint, { headers, body, query }: Odd): Promise<A
   return promise;
 }
 
-test.each(everyRoute)('%s answers odd requests as it is described', async (_name, endpoint) => {
+test.each(everyRoute)('%s answers odd requests as the description says', async (_name, endpoint) => {
   const undescribed: string[] = [];
   for (const [what, how] of Object.entries(odd)) {
     const { status = 0, type, body } = await ask(endpoint, how);

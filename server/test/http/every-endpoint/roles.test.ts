@@ -44,7 +44,7 @@ test.each(changingOthers)('a viewer may not %s', async (_name, endpoint) => {
   expectProblem(await ask('viewer', endpoint), 'insufficient_scope');
 });
 
-test.each(asked)('%s asks the role of who has signed in', async (_name, endpoint) => {
+test.each(asked)('%s checks the role of the signed-in person', async (_name, endpoint) => {
   for (const role of ['editor', 'viewer'] as const) {
     const may =
       endpoint.anyScope === true ||
@@ -59,8 +59,11 @@ test.each(asked)('%s asks the role of who has signed in', async (_name, endpoint
   }
 });
 
-test.each(changing)('%s takes no session from a page of another site, or of none', async (_name, endpoint) => {
-  for (const headers of elsewhere) {
-    expectProblem(await ask('owner', endpoint, headers), 'forbidden_origin');
-  }
-});
+test.each(changing)(
+  '%s accepts no session from a page of another site, or without an origin',
+  async (_name, endpoint) => {
+    for (const headers of elsewhere) {
+      expectProblem(await ask('owner', endpoint, headers), 'forbidden_origin');
+    }
+  },
+);

@@ -63,7 +63,7 @@ async function liveRows(): Promise<Record<string, string[]>> {
   return found;
 }
 
-test('no endpoint changes anything live for a test key, nor reaches another server', { timeout: 300_000 }, async () => {
+test('no endpoint changes live data for a test key, or contacts another server', { timeout: 300_000 }, async () => {
   const body = { prompt: 'test:completed' };
   const made = await api.send('POST', `/v2/agent/${api.project.id}/job`, { key, body });
   const own = { ...ids, jobId: Job.parse(made.json).id };

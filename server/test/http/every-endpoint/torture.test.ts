@@ -22,7 +22,7 @@ const withBody = everyRoute.filter(([, { body, scope }]) => body !== undefined &
 const withQuery = everyRoute.filter(([, { query }]) => query !== undefined);
 
 test.each(withBody)(
-  '%s takes any text in any field as it is, or refuses it',
+  '%s keeps any text in any field unchanged, or refuses it',
   { timeout: 120_000 },
   async (name, endpoint) => {
     const send = sender(endpoint);
@@ -43,7 +43,7 @@ test.each(withBody)(
   },
 );
 
-test.each(withBody)('%s refuses what is no JSON', { timeout: 120_000 }, async (_name, endpoint) => {
+test.each(withBody)('%s refuses invalid JSON', { timeout: 120_000 }, async (_name, endpoint) => {
   const send = sender(endpoint);
   for (const body of brokenJson) {
     const { status } = await send(body);
@@ -51,36 +51,44 @@ test.each(withBody)('%s refuses what is no JSON', { timeout: 120_000 }, async (_
   }
 });
 
-test('names, instructions and addresses were reported and compared', () => {
+test('the replies contained names, instructions and addresses, which were compared', () => {
   expect([...compared]).toEqual(expect.arrayContaining(['name', 'instructions', 'url', 'repository']));
 });
 
-test.each(withQuery)('%s answers any text in any parameter', { timeout: 120_000 }, async (_name, endpoint) => {
-  for (const parameter of Object.keys(endpoint.query?.shape ?? {})) {
-    for (const text of oddTexts) {
-      const query = new URLSearchParams({ [parameter]: text.slice(0, 2_000) });
-      const { status } = await api.send(endpoint.method, `${pathOf(endpoint, ids)}?${query.toString()}`, { headers });
-      expect([parameter, text, status < 500]).toEqual([parameter, text, true]);
+test.each(withQuery)(
+  '%s answers any text in any parameter without a bug',
+  { timeout: 120_000 },
+  async (_name, endpoint) => {
+    for (const parameter of Object.keys(endpoint.query?.shape ?? {})) {
+      for (const text of oddTexts) {
+        const query = new URLSearchParams({ [parameter]: text.slice(0, 2_000) });
+        const { status } = await api.send(endpoint.method, `${pathOf(endpoint, ids)}?${query.toString()}`, { headers });
+        expect([parameter, text, status < 500]).toEqual([parameter, text, true]);
+      }
     }
-  }
-});
+  },
+);
 
 const withNames = everyRoute.filter(([, { path, scope }]) => path.includes('{') && scope !== null);
 
-test.each(withNames)('%s answers any text in any place of its path', { timeout: 120_000 }, async (_name, endpoint) => {
-  const { method, path, account } = endpoint;
-  for (const [whole] of path.matchAll(/\{\w+\}/g)) {
-    for (const text of oddTexts) {
-      const odd = encodeURIComponent(text.toWellFormed().slice(0, 2_000));
-      const place = pathOf({ ...endpoint, path: path.replace(whole, odd) }, ids);
-      const { status } = await api.send(method, place, {
-        headers: account ? await ownHeaders() : headers,
-        body: goodBody(endpoint),
-      });
-      expect([whole, text, status < 500]).toEqual([whole, text, true]);
+test.each(withNames)(
+  '%s answers any text in any part of its path without a bug',
+  { timeout: 120_000 },
+  async (_name, endpoint) => {
+    const { method, path, account } = endpoint;
+    for (const [whole] of path.matchAll(/\{\w+\}/g)) {
+      for (const text of oddTexts) {
+        const odd = encodeURIComponent(text.toWellFormed().slice(0, 2_000));
+        const place = pathOf({ ...endpoint, path: path.replace(whole, odd) }, ids);
+        const { status } = await api.send(method, place, {
+          headers: account ? await ownHeaders() : headers,
+          body: goodBody(endpoint),
+        });
+        expect([whole, text, status < 500]).toEqual([whole, text, true]);
+      }
     }
-  }
-});
+  },
+);
 
 /** Fields in which space and line breaks are part of the text. */
 const proseFields = new Set(['prompt', 'instructions']);
