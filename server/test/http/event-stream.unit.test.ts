@@ -4,19 +4,19 @@ import { expect, test } from 'vitest';
 import { eventStream, streamPart } from '../../src/http/replies/event-stream.ts';
 import { openStreams } from '../../src/http/job/open-streams.ts';
 
-test('sends what is there, in pages, and ends with a job that is not active', async () => {
+test('sends recorded events in pages, and ends if the job is not active', async () => {
   const { stream } = start({ recorded: 250, active: false });
   const text = (await Array.fromAsync(stream)).join('');
   expect(text.startsWith('retry: ')).toBe(true);
   expect(idsOf(text)).toEqual(Array.from({ length: 250 }, (_, index) => index + 1));
 });
 
-test('begins after the last event that was seen', async () => {
+test('begins after the last event that the client has seen', async () => {
   const { stream } = start({ recorded: 5, active: false, after: 3 });
   expect(idsOf((await Array.fromAsync(stream)).join(''))).toEqual([4, 5]);
 });
 
-test('sends an event as soon as it is reported, and ends when the job does', async () => {
+test('sends an event as soon as it is notified, and ends with the job', async () => {
   const { stream, job, notify } = start({ recorded: 1, active: true });
   await stream.next();
   expect(idsOf(await textOf(stream.next()))).toEqual([1]);
@@ -32,7 +32,7 @@ test('sends an event as soon as it is reported, and ends when the job does', asy
   expect(await stream.next()).toEqual({ done: true, value: undefined });
 });
 
-test('looks for itself after the connection to the database was lost', async () => {
+test('checks for events after the connection to the database was lost', async () => {
   const { stream, job, notify } = start({ recorded: 1, active: true });
   await stream.next();
   await stream.next();
@@ -52,7 +52,7 @@ test('is not woken by another job, sends heartbeats, and checks for events witho
   expect(idsOf(await textOf(stream.next()))).toEqual([1]);
 });
 
-test('fetches nothing for a reader that does not read', async () => {
+test('reads nothing for a client that does not read', async () => {
   const { stream, job, notify } = start({ recorded: 1, active: true });
   await stream.next();
   await stream.next();
@@ -61,7 +61,7 @@ test('fetches nothing for a reader that does not read', async () => {
   expect(job.pages).toBe(1);
 });
 
-test('says why the job waits, each time that it is for another reason, and when it waits no more', async () => {
+test('reports why the job waits, when the reason changes, and when it no longer waits', async () => {
   const { stream, waiting } = start({ recorded: 1, active: true });
   const reason: JobWaiting = { reason: 'project_limit', ahead: 3, until: null, detail: '3 jobs come first.' };
   await stream.next();
@@ -74,7 +74,7 @@ test('says why the job waits, each time that it is for another reason, and when 
   expect(await textOf(stream.next())).toBe('event: waiting\ndata: null\n\n');
 });
 
-test('reports what the model writes as it comes, from the beginning for one who joins, and no more once it is recorded', async () => {
+test('reports the model’s text as it is written, from the beginning for a new client, until the step is recorded', async () => {
   const { stream, job, notify, write } = start({ recorded: 1, active: true });
   write(1, 0, 'Hel');
   await stream.next();
@@ -97,7 +97,7 @@ test('reports what the model writes as it comes, from the beginning for one who 
   expect(await textOf(after)).toBe(piece(2, 0, 'Next.'));
 });
 
-test('begins again with a step that is tried again', async () => {
+test('begins again when a step is retried', async () => {
   const { stream, write } = start({ recorded: 1, active: true });
   await stream.next();
   await stream.next();
@@ -108,7 +108,7 @@ test('begins again with a step that is tried again', async () => {
   expect(await textOf(stream.next())).toBe(piece(1, 0, 'Again'));
 });
 
-test('asks no more than once a second whether the reader may still read, and ends when not', async () => {
+test('checks the client’s permission at most once a second, and ends when that is revoked', async () => {
   const { stream, job, write } = start({ recorded: 1, active: true });
   await stream.next();
   await stream.next();
@@ -124,7 +124,7 @@ test('asks no more than once a second whether the reader may still read, and end
   await expect(next).rejects.toThrow('revoked');
 });
 
-test('ends when the reader may not read any more', async () => {
+test('ends when the client’s permission is revoked', async () => {
   const { stream, job, notify } = start({ recorded: 1, active: true });
   await stream.next();
   await stream.next();
@@ -134,7 +134,7 @@ test('ends when the reader may not read any more', async () => {
   await expect(next).rejects.toThrow('revoked');
 });
 
-test('all streams end with the server, and their number is bounded, also of one caller', async () => {
+test('all streams end with the server, and their number is bounded, in total and for each caller', async () => {
   const { stream, streams, following } = start({ recorded: 0, active: true });
   await stream.next();
   const next = stream.next();

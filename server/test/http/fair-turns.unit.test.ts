@@ -23,7 +23,7 @@ function askAndStay(turns: FairTurns, holder: string, got: string[]): void {
   );
 }
 
-test('holders have turns one after the other, whoever has more waiting', async () => {
+test('holders take turns, however many requests each has waiting', async () => {
   const turns = openFairTurns({ ...patient, all: 1, ofOne: 1 });
   const got: string[] = [];
   const done = ['a', 'a', 'a', 'b', 'c', 'b'].map(async (holder) => (await ask(turns, holder, got))());
@@ -31,14 +31,14 @@ test('holders have turns one after the other, whoever has more waiting', async (
   expect(got).toEqual(['a', 'a', 'b', 'c', 'a', 'b']);
 });
 
-test('one who has a share keeps nobody else waiting', async () => {
+test('a holder that has used its share does not delay others', async () => {
   const turns = openFairTurns({ ...patient, all: 3, ofOne: 2 });
   const got: string[] = [];
   for (const holder of ['a', 'a', 'a', 'b']) askAndStay(turns, holder, got);
   await expect.poll(() => got).toEqual(['a', 'a', 'b']);
 });
 
-test('a turn that ends twice is given back once', async () => {
+test('a turn that ends twice is released once', async () => {
   const turns = openFairTurns({ ...patient, all: 1, ofOne: 1 });
   const end = await turns.take('a');
   end();
@@ -49,7 +49,7 @@ test('a turn that ends twice is given back once', async () => {
   expect(got).toEqual(['b']);
 });
 
-test('a request whose turn does not come in time is refused, and so is a disconnected one', async () => {
+test('a request that waits too long for its turn is refused, and so is a disconnected one', async () => {
   const turns = openFairTurns({ ...patient, all: 1, ofOne: 1, waitMilliseconds: 1 });
   const end = await turns.take('a');
   await expect(turns.take('b')).rejects.toMatchObject({ code: 'overloaded' });
@@ -61,7 +61,7 @@ test('a request whose turn does not come in time is refused, and so is a disconn
   expect(await turns.take('b')).toBeTypeOf('function');
 });
 
-test('a turn ends with its work, also with work that fails', async () => {
+test('a turn ends with its work, even if that fails', async () => {
   const turns = openFairTurns({ ...patient, all: 1, ofOne: 1 });
   await expect(turns.spend('a', async () => await Promise.reject(new Error('It is gone')))).rejects.toThrow(
     'It is gone',

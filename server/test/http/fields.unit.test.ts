@@ -25,7 +25,7 @@ test.each<[unknown, string]>([
   expect(errorsOf(Prompt, { body, headers: {} }).map((error) => error.pointer)).toEqual([pointer]);
 });
 
-test('takes 32,000 code points, and fields that are not known', () => {
+test('accepts 32,000 code points, and unknown fields', () => {
   const prompt = '🦊'.repeat(32_000);
   expect(checkFields(Prompt, { body: { prompt, model: 'x' }, headers: {} }).body).toEqual({ prompt });
 });
@@ -52,7 +52,7 @@ test.each<[z.ZodObject, Record<string, unknown>, string, RegExp]>([
   ]);
 });
 
-test('ignores parameters that are not known, even twice', () => {
+test('ignores unknown parameters, even if given twice', () => {
   const { query } = checkFields(z.object({ query: JobListQuery }), { query: { page: ['1', '2'] } });
   expect(query).toEqual({ limit: 20 });
 });
@@ -69,12 +69,12 @@ function errorsOf(schema: z.ZodObject, parts: object): FieldError[] {
 test.each([
   ['a known one', { status: 'active' }],
   ['a name of its own', { page: '1', cursors: '', state: 'active', st: '1', _: '1' }],
-])('takes %s', (_, query) => {
+])('accepts %s', (_, query) => {
   const Query = z.object({ status: z.string().optional(), path: z.string().optional() });
   expect(checkFields(z.object({ query: Query }), { query }).query).toEqual('status' in query ? query : {});
 });
 
-test('names the parameter that one is nearly', () => {
+test('suggests the parameter that is similar to an unknown one', () => {
   const Query = z.object({ dateFrom: z.string().optional(), path: z.string() }).superRefine(() => {});
   expect(errorsOf(z.object({ query: Query }), { query: { 'date-from': 'x', dateForm: 'x', Path: '/a' } })).toEqual([
     { parameter: 'date-from', detail: 'is not known here; did you mean "dateFrom"?' },

@@ -72,14 +72,14 @@ test('takes the range and the filters', async () => {
   });
 });
 
-test('HEAD reports the totals, and reads no pages', async () => {
+test('HEAD reports the totals without reading pages', async () => {
   const reply = await api.send('HEAD', path);
   expect(reply.status).toBe(200);
   expect(reply.headers.get('copydesk-totals')).toContain('total=');
   expect(reply.text).toBe('');
 });
 
-test('a client that stops reading is let go, and so is one that leaves', async () => {
+test('a client that stops reading is disconnected and frees its place, and so does one that disconnects', async () => {
   await using strict = await startApi({ db: api.db, limits: { exportIdleMilliseconds: 1_500, apiRequests: 1 } });
   const request = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${api.adminKey}\r\n\r\n`;
   const statusOfAnother = async () =>

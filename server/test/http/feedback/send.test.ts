@@ -42,7 +42,7 @@ const rowsOf = async (page: string) =>
     .orderBy('id')
     .execute();
 
-test('a vote, a comment and a report on a code sample, from a browser and from a server', async () => {
+test('a browser and a server can send a vote, a comment and a report on a code sample', async () => {
   await sendAsBrowser({ url: `${origin}/install.html?from=x#top`, helpful: true });
   await sendAsBrowser({
     url: `${origin}/install/`,
@@ -60,7 +60,7 @@ test('a vote, a comment and a report on a code sample, from a browser and from a
   ]);
 });
 
-test('nothing is kept of who sent it', async () => {
+test('nothing about the sender is stored', async () => {
   const secret = 'Mozilla/5.0 TellTale/77';
   await sendAsBrowser(
     { path: '/private', helpful: false, byAgent: true },
@@ -72,7 +72,7 @@ test('nothing is kept of who sent it', async () => {
   for (const personal of ['TellTale', '203.0.113', '"agent"']) expect(kept[0]).not.toContain(personal);
 });
 
-test('the same id counts once, and a comment may follow its vote', async () => {
+test('an id counts once, and its vote may be completed with a comment', async () => {
   const id = randomUUID();
   const vote = { id, path: '/once', helpful: true };
   expect((await sendAsBrowser(vote)).json).toEqual({ accepted: 1, duplicates: 0, dropped: [] });
@@ -86,7 +86,7 @@ test('the same id counts once, and a comment may follow its vote', async () => {
   expect(await rowsOf('/elsewhere')).toEqual([]);
 });
 
-test('of the same id at the same moment one is kept', async () => {
+test('one of several concurrent requests with the same id is kept', async () => {
   const id = randomUUID();
   const replies = await Promise.all(
     Array.from({ length: 12 }, async () => (await send({ id, path: '/race', helpful: false })).json),
@@ -114,7 +114,7 @@ test.each([
   expect(await rowsOf('/spam')).toEqual([]);
 });
 
-test('a flood fills its page alone, and continues from tomorrow', async () => {
+test('the daily limit applies to each page, and the next day has a new one', async () => {
   let at = new Date('2026-11-20T23:00:00Z');
   await using flooded = await startApi({ now: () => at });
   const say = async (page: string) =>
@@ -129,7 +129,7 @@ test('a flood fills its page alone, and continues from tomorrow', async () => {
   expect((await say('/flooded')).json).toMatchObject({ accepted: 1 });
 });
 
-test('an address sends so many a minute, and learns how long to wait', async () => {
+test('an address may send a limited number a minute, and then gets a time to retry', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.50' };
   for (let count = 0; count < 20; count += 1) {
     expect((await sendAsBrowser({ path: `/rate/${count}`, helpful: true }, headers)).status).toBe(202);
@@ -140,7 +140,7 @@ test('an address sends so many a minute, and learns how long to wait', async () 
   expect(refused.headers.get('access-control-allow-origin')).toBe(origin);
 });
 
-test('only the origins of the project, and servers with a key', async () => {
+test('only origins of the project, and servers with a key, may send', async () => {
   expectProblem(
     await sendAsBrowser({ path: '/x', helpful: true }, { origin: 'https://evil.example' }),
     'origin_not_allowed',
@@ -168,7 +168,7 @@ test.each([
   expect(problem.errors?.map((error) => error.pointer)).toContain(pointer);
 });
 
-test('NUL and lone surrogates are taken out, and the rest is kept as it was written', async () => {
+test('NUL and lone surrogates are removed or replaced, and the rest is stored as written', async () => {
   const comment = `<script>alert(1)</script> \u202eevil ${String.fromCharCode(0)} \ud800 'drop table feedback;--`;
   await send({ path: '/hostile', comment });
   const [row] = await rowsOf('/hostile');
