@@ -3,7 +3,7 @@ import { appendEvents } from '../../src/jobs/events.ts';
 import { startApi } from './support/api.ts';
 import { rawConnection } from './support/raw.ts';
 
-test('a client that leaves a stream unread is taken for gone, and its place is another one’s', async () => {
+test('a client that leaves a stream unread is disconnected, and its place is free for another one', async () => {
   await using api = await startApi({ limits: { eventStreams: 1, streamUnreadMilliseconds: 100 } });
   const { id } = await api.newJob();
   const usage = { inputTokens: 1, outputTokens: 1, cachedInputTokens: null, cacheWriteTokens: null };

@@ -4,7 +4,7 @@ import { createAutomation } from '../../../src/automations/automation.ts';
 import { startApi } from '../support/api.ts';
 import { newTrigger } from './support.ts';
 
-test('a request to a trigger of an automation is stored for it once, and starts no job', async () => {
+test('a trigger of an automation stores a request for it once, and starts no job', async () => {
   await using api = await startApi();
   const { id, secret } = await newTrigger(api, {});
   const trigger = { kind: 'inbound', triggerId: id };

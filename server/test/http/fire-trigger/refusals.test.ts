@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('401: a caller without the secret, whatever else is wrong, with the message of a missing trigger', async () => {
+test('401: a caller without the secret gets the same message as for a missing trigger, whatever else is wrong', async () => {
   const trigger = await newTrigger(api);
   const wrong = await fire(api, trigger, 'no JSON', { authorization: 'Bearer wrong', 'content-type': 'text/plain' });
   const { detail } = expectProblem(wrong, 'invalid_signature');
@@ -39,7 +39,7 @@ test('400, 413, 415: bodies that are too deep, too many, too large, or neither J
   expect(api.log.filter((line) => line.includes('"level":50'))).toEqual([]);
 });
 
-test('429: a storm is stopped at the limit of the trigger, and no other job is hindered by it', async () => {
+test('429: many requests stop at the limit of the trigger, and do not block other jobs', async () => {
   const trigger = await newTrigger(api, { perHour: 5 });
   const replies = await Promise.all(Array.from({ length: 60 }, () => fire(api, trigger)));
   const statuses = Map.groupBy(replies, ({ status }) => status);
@@ -50,7 +50,7 @@ test('429: a storm is stopped at the limit of the trigger, and no other job is h
   expect(job.status).toBe(201);
 });
 
-test('429: an address that tries secret after secret', async () => {
+test('429: an address cannot try one secret after another', async () => {
   await using few = await startApi({ limits: { hostWebhooksPerMinute: 3 } });
   const trigger = await newTrigger(few);
   for (let attempt = 0; attempt < 3; attempt += 1)

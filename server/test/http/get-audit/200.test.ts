@@ -70,7 +70,7 @@ test('comes in pages, of which each leads to the next, also by its header', asyn
   expect(list.nextCursor).toBeNull();
 });
 
-test('is CSV and JSON lines for who asks for them, and no formula in either', async () => {
+test('is available as CSV and as JSON lines, without spreadsheet formulas', async () => {
   await recordAction(api.db, { ...actor, name: '=1+1' }, auditAction('key.create', 'a "quoted", name'));
   const ask = async (accept: string) => await api.send('GET', '/v1/audit?limit=1', { headers: { accept } });
   const csv = await ask('text/csv');
@@ -84,7 +84,7 @@ test('is CSV and JSON lines for who asks for them, and no formula in either', as
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ action: 'key.create', actor: { name: '=1+1' } }]);
 });
 
-test('is never changed, by nobody', async () => {
+test('cannot be changed or deleted', async () => {
   await expect(api.db.updateTable('audit_entry').set({ action: 'x' }).execute()).rejects.toThrow('append-only');
   await expect(api.db.deleteFrom('audit_entry').execute()).rejects.toThrow('append-only');
 });

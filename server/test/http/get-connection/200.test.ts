@@ -26,7 +26,7 @@ test('answers how the project is connected, and when a webhook was last seen', a
   expect(reply.text).not.toMatch(/secret|a-token/);
 });
 
-test('says of a project that is not connected that it is not', async () => {
+test('reports that a project is not connected', async () => {
   const { path } = await hostedProject(api, 'https://github.com/acme/other');
   const { detail } = expectProblem(await api.send('GET', path), 'not_found');
   expect(detail).toContain('not connected');

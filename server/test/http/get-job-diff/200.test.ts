@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
 
-test('answers what the workspace says of this job', async () => {
+test('returns the diff of this job from the workspace', async () => {
   const file = {
     path: 'docs/start.md',
     oldPath: null,

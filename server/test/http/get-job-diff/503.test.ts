@@ -15,7 +15,7 @@ const file = {
   patch,
 };
 
-test('what others ask for and do not read is bounded', async () => {
+test('the bytes of replies that clients do not read are bounded', async () => {
   await using api = await startApi({
     readDiff: async () => ({ baseCommit: 'a'.repeat(40), headCommit: null, additions: 1, deletions: 0, files: [file] }),
     limits: { replyBytesUnread: 36 * 1024 * 1024, shareOfOne: 1 },
@@ -37,7 +37,7 @@ test('what others ask for and do not read is bounded', async () => {
   socket.destroy();
 });
 
-test('a large answer waits for those that are being made, and small ones do not', async () => {
+test('a large reply waits for the others being made, and small ones do not', async () => {
   const making = Promise.withResolvers<void>();
   let begun = 0;
   await using api = await startApi({

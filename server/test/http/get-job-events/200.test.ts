@@ -26,13 +26,13 @@ test.each([
   'text/html',
   'text/event-stream;q=0',
   'application/json, text/event-stream;q=0.5',
-])('is JSON for who accepts %s', async (accept) => {
+])('returns JSON for Accept: %s', async (accept) => {
   const { id } = await api.newJob();
   const reply = await api.send('GET', `/v2/agent/${api.project.id}/job/${id}/events`, { headers: { accept } });
   expect(reply.json).toMatchObject({ events: [{ sequence: 1 }], hasMore: false });
 });
 
-test('says why an active job is not worked on, and nothing of one that has ended', async () => {
+test('reports why an active job waits, and nothing for one that has ended', async () => {
   const first = await api.newJob();
   const path = `/v2/agent/${api.project.id}/job/${first.id}`;
   expect((await api.send('GET', `${path}/events`)).json).toMatchObject({

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('a client that comes back to a stream that has ended is asked not to', async () => {
+test('a client that reconnects to a finished stream gets 204, so that it stops', async () => {
   const { id } = await api.newJob();
   const path = `/v2/agent/${api.project.id}/job/${id}`;
   await api.send('POST', `${path}/archive`);

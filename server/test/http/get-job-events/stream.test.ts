@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('sends what is there, then each event as it is recorded, and ends with the job', async () => {
+test('sends recorded events, then each new one, and ends with the job', async () => {
   const { id } = await api.newJob({ prompt: 'one' });
   const stream = await openStream(id);
   expect(stream.headers.get('content-type')).toBe('text/event-stream');
@@ -27,7 +27,7 @@ test('sends what is there, then each event as it is recorded, and ends with the 
   expect(await stream.next()).toBeUndefined();
 });
 
-test('begins after Last-Event-ID, which counts more than the query', async () => {
+test('begins after Last-Event-ID, which takes precedence over the query', async () => {
   const { id } = await api.newJob();
   await message(id, 'two');
   await message(id, 'three');
@@ -39,7 +39,7 @@ test('begins after Last-Event-ID, which counts more than the query', async () =>
   await other.close();
 });
 
-test('many streams of a job all get each event, and the ones of other jobs do not', async () => {
+test('sends each event to all streams of its job, and to no stream of another job', async () => {
   const [job, other] = [await api.newJob(), await api.newJob()];
   const streams = await Promise.all(Array.from({ length: 10 }, async () => await openStream(job.id)));
   const elsewhere = await openStream(other.id);
@@ -62,7 +62,7 @@ test('ends when the key is revoked while it is open', async () => {
   expect(await stream.next()).toBeUndefined();
 });
 
-test('says why the job waits, and when it waits no more, in events without an id', async () => {
+test('reports why the job waits, and when it no longer waits, in events without an id', async () => {
   await using quick = await startApi({ limits: { waitingMilliseconds: 10 } });
   await showPresence(quick.db, 'wrk_test');
   const { id } = await quick.newJob();
@@ -78,7 +78,7 @@ test('says why the job waits, and when it waits no more, in events without an id
   expect(await stream.next()).toBeUndefined();
 });
 
-test('says that it is alive while nothing happens', async () => {
+test('sends heartbeats while nothing happens', async () => {
   await using quick = await startApi({ limits: { heartbeatMilliseconds: 20 } });
   const { id } = await quick.newJob();
   const path = `/v2/agent/${quick.project.id}/job/${id}`;
@@ -92,7 +92,7 @@ test('says that it is alive while nothing happens', async () => {
   expect(await connection.until((text) => text.includes('event: archived'))).toContain('event: message');
 });
 
-test('is refused when too many are open, and the room comes back', async () => {
+test('is refused when too many are open, and accepted when one has closed', async () => {
   await using small = await startApi({ limits: { eventStreams: 1 } });
   const { id } = await small.newJob();
   const path = `/v2/agent/${small.project.id}/job/${id}/events`;
@@ -107,7 +107,7 @@ test('is refused when too many are open, and the room comes back', async () => {
   await expect.poll(async () => (await small.send('GET', path, { headers })).status).toBe(200);
 });
 
-test('is refused to a key that has too many open, and to no other', async () => {
+test('is refused for a key that has too many open, and for no other', async () => {
   await using small = await startApi({ limits: { eventStreamsOfOneCaller: 1 } });
   const { id } = await small.newJob();
   const path = `/v2/agent/${small.project.id}/job/${id}/events`;

@@ -37,7 +37,7 @@ const writingOf = async (id: string): Promise<unknown> => {
 
 const oddText = `${'é€𝄞 '.repeat(900)}\0 and half of it: ${'𝄞'.slice(0, 1)} ${'\u0001'.repeat(2_000)}"\\\n`;
 
-test('is reported to streams as it comes, whatever it is, and to one that joins from the beginning', async () => {
+test('is sent to streams as it is written, whatever characters it has, and from the beginning to a new stream', async () => {
   const { id, lease, write } = await atWork();
   await using early = await openStream(id);
   await write('Look');
@@ -63,7 +63,7 @@ test('is reported to streams as it comes, whatever it is, and to one that joins 
 const quiet = (): void => {};
 const mask = maskingOf(async () => []);
 
-test('is reported by a worker that does not wait for it, and what fails is reported to the log alone', async () => {
+test('is published without delaying the worker, and a failure goes only to the log', async () => {
   const { id, lease } = await atWork();
   const debug: string[] = [];
   const log = {
@@ -87,7 +87,7 @@ test('is reported by a worker that does not wait for it, and what fails is repor
   await expect.poll(() => debug).toEqual(['the text that the model is writing could not be sent']);
 });
 
-test('is reported without the secrets in it, as long as it was, and a key that is not whole yet is waited for', async () => {
+test('is published with stars of the same length instead of secrets, and waits for the rest of an unfinished key', async () => {
   const { id, lease } = await atWork();
   const token = `ghp_${madeUp(36)}`;
   const log = { info: quiet, warn: quiet, error: quiet };
@@ -98,7 +98,7 @@ test('is reported without the secrets in it, as long as it was, and a key that i
   expect(await stream.next('text')).toEqual({ step: 1, offset: 4, text: `${'*'.repeat(40)} there.` });
 });
 
-test('stands in the JSON until the step is recorded', async () => {
+test('is in the JSON until the step is recorded', async () => {
   const { id, lease, write } = await atWork();
   expect(await writingOf(id)).toBeNull();
   await write('I look ');
@@ -108,7 +108,7 @@ test('stands in the JSON until the step is recorded', async () => {
   expect(await writingOf(id)).toBeNull();
 });
 
-test('is not reported of a job that waits, and of none that has ended', async () => {
+test('is not reported for a job that waits or has ended', async () => {
   const { id, lease, write } = await atWork();
   await write('I look ');
   await expect.poll(async () => await writingOf(id)).toEqual({ step: 1, text: 'I look ' });
@@ -119,7 +119,7 @@ test('is not reported of a job that waits, and of none that has ended', async ()
   expect(await writingOf(id)).toBeNull();
 });
 
-test('what others say on the channel is not taken for text', async () => {
+test('invalid notifications on the channel are ignored', async () => {
   const { id, write } = await atWork();
   for (const noise of ['', '{', '{"job":1}', `{"job":"${id}","epoch":1,"step":"x","offset":0,"text":"no"}`]) {
     await api.db.selectNoFrom((eb) => eb.fn('pg_notify', [eb.val('job_text'), eb.val(noise)]).as('told')).execute();

@@ -12,7 +12,7 @@ afterAll(async () => await api[Symbol.asyncDispose]());
 
 const nothing = { human: 0, ai: 0, total: 0 };
 
-test('a job without a pull request touches nothing yet', async () => {
+test('a job without a pull request has no files yet', async () => {
   const { id } = await api.newJob();
   const reply = await api.send('GET', `/v2/agent/${api.project.id}/job/${id}/impact`);
   expect(reply.status).toBe(200);
@@ -25,7 +25,7 @@ test('a job without a pull request touches nothing yet', async () => {
   });
 });
 
-test('of a thousand files at most, and says how many there are', async () => {
+test('a reply has at most a thousand files, and the number of all', async () => {
   const { id } = await api.newJob();
   const job = await claimOneJob(api.db, { worker: 'wrk_impact', leaseSeconds: 60, jobId: id });
   const lease = { jobId: id, epoch: job?.epoch ?? 0 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectProblem, startApi } from '../support/api.ts';
 
-test('an empty path, and one that no file can have, are refused', async () => {
+test('refuses an empty path, and one that no file can have', async () => {
   await using api = await startApi();
   const { id } = await api.newJob();
   for (const path of ['', 'x'.repeat(1_001)]) {

@@ -62,7 +62,7 @@ test('reports what a job has used, and what it may use', async () => {
   });
 });
 
-test('reports what a helper model has used with its own prices, each call by its length, beside the sums', async () => {
+test('reports the usage of helper models with their own prices, by the length of each call, and includes it in the sums', async () => {
   const { id } = await api.newJob();
   await api.db.updateTable('job').set({ model: 'acme/large' }).where('id', '=', id).execute();
   const { lease } = await claim(api.db);
@@ -105,7 +105,7 @@ test('reports what a helper model has used with its own prices, each call by its
   });
 });
 
-test('a message to a settled job begins a new budget, and forgets nothing', async () => {
+test('a message to a settled job starts a new budget, and keeps the total usage', async () => {
   const { path } = await workedOn('acme/large');
   await api.send('POST', `${path}/message`, { body: { prompt: 'Go on' } });
   expect((await api.send('GET', `${path}/usage`)).json).toMatchObject({
@@ -138,7 +138,7 @@ test('a project has limits of its own', async () => {
   });
 });
 
-test('a job that has done nothing has used nothing', async () => {
+test('a job without steps has no usage', async () => {
   const { id } = await api.newJob();
   expect((await api.send('GET', `/v2/agent/${api.project.id}/job/${id}/usage`)).json).toMatchObject({
     steps: 0,

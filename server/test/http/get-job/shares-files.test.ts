@@ -23,7 +23,7 @@ async function jobOn(number: number, path: string): Promise<string> {
   return id;
 }
 
-test('a job and the list of them report which others have the same files open', async () => {
+test('a job and the list of jobs report other jobs whose open pull requests change the same files', async () => {
   const first = await jobOn(1, 'guide.md');
   const second = await jobOn(2, 'guide.md');
   const active = await api.newJob();
