@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('a key learns what it may, whatever that is', async () => {
+test('a key can read its own scopes and settings, whatever its scopes', async () => {
   const expiresAt = new Date('2099-01-01T00:00:00Z');
   const projectId = api.project.id;
   const key = await api.newKey({ name: 'counter', scopes: ['ingest'], projectId, expiresAt });
@@ -31,7 +31,7 @@ test('a key learns what it may, whatever that is', async () => {
   expect((await api.send('GET', '/v1/me', { key: forever })).json).toMatchObject({ project: null, expiresAt: null });
 });
 
-test('a person learns their role and what it allows', async () => {
+test('a person can read their role and what it allows', async () => {
   const { id } = await createPerson(api.db, { organisationId: 'org_one', name: 'Ada', role: 'viewer' });
   const { sessionToken, expiresAt } = await createSession(api.db, id, { now: new Date() });
   const headers = { cookie: `__Host-copydesk_session=person.${sessionToken}` };

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('says what would go with it', async () => {
+test('reports what a deletion would delete with the project', async () => {
   const { projectId } = await api.newIds();
   const reply = await api.send('GET', `/v1/projects/${projectId}`);
   expect(reply.json).toMatchObject({

@@ -20,7 +20,7 @@ afterAll(async () => await api[Symbol.asyncDispose]());
 test.each([
   ['', { limit: 10 }],
   ['?limit=50&ref=next', { limit: 50, ref: 'next' }],
-])('ten proposals on the branch of the project, unless told otherwise: %j', async (query, asked) => {
+])('returns ten proposals on the branch of the project by default: %j', async (query, asked) => {
   const reply = await api.send('GET', `/v1/questions/${api.project.id}/proposals${query}`);
   expect(reply).toMatchObject({ status: 200, json: { proposals: [], withoutFact: 0, yaml: '', place: 'new_file' } });
   expect(queries.at(-1)).toEqual(asked);

@@ -7,7 +7,7 @@ beforeAll(async () => (api = await startApi()));
 afterAll(async () => await api[Symbol.asyncDispose]());
 
 test.each(['limit=0', 'limit=51', 'limit=1.5', 'limit=', 'ref=', 'ref=a..b'])(
-  'a query that cannot be: %s',
+  'refuses an invalid query: %s',
   async (query) => {
     const reply = await api.send('GET', `/v1/questions/${api.project.id}/proposals?${query}`);
     expectProblem(reply, 'invalid_request');

@@ -21,7 +21,7 @@ test.each([
   ['', {}, 'agent:read' as const],
   ['?ref=next&judge=false', { ref: 'next', judge: false }, 'agent:read' as const],
   ['?judge=true', { judge: true }, 'agent:write' as const],
-])('the docs are asked, and a model only if it is wanted: %j', async (query, asked, scope) => {
+])('searches the docs, and asks a model only on request: %j', async (query, asked, scope) => {
   const key = await api.newKey({ scopes: ['agent:read', scope] });
   const reply = await api.send('GET', `/v1/questions/${api.project.id}${query}`, { key });
   expect(reply).toMatchObject({ status: 200, json: { answers: [], notAsked: [], usage: null } });

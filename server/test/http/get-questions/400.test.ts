@@ -7,7 +7,7 @@ beforeAll(async () => (api = await startApi()));
 afterAll(async () => await api[Symbol.asyncDispose]());
 
 test.each(['judge=', 'judge=1', 'judge=yes', 'judge=TRUE', 'judge=true&judge=true', 'ref=', 'ref=a..b'])(
-  'a query that cannot be: %s',
+  'refuses an invalid query: %s',
   async (query) => {
     const reply = await api.send('GET', `/v1/questions/${api.project.id}?${query}`);
     expectProblem(reply, 'invalid_request');

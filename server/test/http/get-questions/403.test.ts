@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('a key that may only read asks no model: it costs money', async () => {
+test('a key with read access cannot ask a model, because that costs money', async () => {
   const key = await api.newKey({ scopes: ['agent:read'] });
   const reply = await api.send('GET', `/v1/questions/${api.project.id}?judge=true`, { key });
   expectProblem(reply, 'insufficient_scope');
@@ -24,7 +24,7 @@ test('a key that may only read asks no model: it costs money', async () => {
   expect(asked).toBe(0);
 });
 
-test('a person asks it from a page of this server, and a link on another site does not', async () => {
+test('a person can ask a model from a page of this server, but not by a link on another site', async () => {
   const path = `/v1/questions/${api.project.id}?judge=true`;
   expectProblem(await (await signedIn(api)).send('GET', path), 'insufficient_scope');
   const owner = await signedIn(api, { role: 'owner' });

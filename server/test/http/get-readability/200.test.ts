@@ -21,7 +21,7 @@ afterAll(async () => await api[Symbol.asyncDispose]());
 test.each([
   ['', {}, 'main'],
   ['?ref=next&rule=image-words', { ref: 'next', rule: 'image-words' }, 'next'],
-])('all rules on the branch of the project, unless the query names others: %j', async (query, asked, ref) => {
+])('applies all rules to the branch of the project by default: %j', async (query, asked, ref) => {
   const reply = await api.send('GET', `/v1/readability/${api.project.id}${query}`);
   expect(reply).toMatchObject({ status: 200, json: { ref, pages: 1, tokens: 100, warnings: [] } });
   expect(reply.json).toMatchObject({ rules: readabilityRules.map((rule) => ({ rule, isOn: true, warnings: 0 })) });

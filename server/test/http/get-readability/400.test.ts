@@ -7,7 +7,7 @@ beforeAll(async () => (api = await startApi()));
 afterAll(async () => await api[Symbol.asyncDispose]());
 
 test.each(['ref=', 'ref=a..b', 'rule=', 'rule=page', 'rule=page-size&rule=link-words'])(
-  'a query that cannot be: %s',
+  'refuses an invalid query: %s',
   async (query) => {
     const reply = await api.send('GET', `/v1/readability/${api.project.id}?${query}`);
     expectProblem(reply, 'invalid_request');

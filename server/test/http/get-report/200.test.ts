@@ -9,12 +9,12 @@ afterAll(async () => await api[Symbol.asyncDispose]());
 
 const pathOfReport = (query = '') => `/v1/reports/${api.project.id}${query}`;
 
-test('the last week, where nothing else is asked for', async () => {
+test('reports the last week by default', async () => {
   const reply = await api.send('GET', pathOfReport());
   expect(reply).toMatchObject({ status: 200, json: { period: 'week', isComplete: true, work: { costUsd: 0 } } });
 });
 
-test('a week by one of its days, with what was merged in it', async () => {
+test('reports the week of a given day, with its merged changes', async () => {
   const { id } = await api.newJob();
   await deliver(api.db, id, 'merged');
   const reply = await api.send('GET', pathOfReport('?date=2026-01-11'));
@@ -28,7 +28,7 @@ test('a week by one of its days, with what was merged in it', async () => {
   expect(month.json).toMatchObject({ period: 'month', to: '2026-02-01T00:00:00.000Z', work: { mergedInAll: 1 } });
 });
 
-test('as Markdown for whoever asks for that', async () => {
+test('returns Markdown on request', async () => {
   const reply = await api.send('GET', pathOfReport('?date=2026-01-11'), { headers: { accept: 'text/markdown' } });
   expect(reply.status).toBe(200);
   expect(reply.headers.get('content-type')).toBe('text/markdown; charset=utf-8');

@@ -53,7 +53,7 @@ test('reports every part', async () => {
   expect(settings.map(({ setting }) => setting)).toContain('People');
 });
 
-test('looks once for all who ask meanwhile', async () => {
+test('examines the server once for all concurrent requests', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let looks = 0;
   await using api = await startApi({

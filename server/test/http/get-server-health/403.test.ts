@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectProblem, startApi } from '../support/api.ts';
 
-test('a key that is for one project sees nothing of the server', async () => {
+test('refuses a key of one project', async () => {
   await using api = await startApi();
   const key = await api.newKey({ projectId: api.project.id });
   const { detail } = expectProblem(await api.send('GET', '/v1/health', { key }), 'insufficient_scope');

@@ -37,7 +37,7 @@ const bodyOf = (reply: Reply): ViewsResult => {
 
 const pagesOf = async (query: string) => bodyOf(await get(query)).views.map((view) => view.path);
 
-test('every page of all time, by total and then by path, people and AI apart', async () => {
+test('reports every page of all time, by total and then by path, with people and AI separate', async () => {
   expect(bodyOf(await get())).toEqual({
     totals: { human: 6, ai: 5, total: 11 },
     views: [
@@ -71,7 +71,7 @@ test.each([
   expect(hasMore).toBe(false);
 });
 
-test('pages of results hold every page once, whatever their size, and link to the next one', async () => {
+test('result pages contain every page once, whatever their size, and link to the next one', async () => {
   const all = bodyOf(await get()).views;
   for (const limit of [1, 2, 4, 5, 250]) {
     const seen: ViewsResult['views'] = [];
@@ -89,7 +89,7 @@ test('pages of results hold every page once, whatever their size, and link to th
   }
 });
 
-test('the link keeps what was asked for', async () => {
+test('the link to the next page keeps the query', async () => {
   const reply = await get('?limit=2&offset=1&path=/&dateFrom=2026-01-01T00:00:00+01:00');
   expect(reply.headers.get('link')).toBe(
     `<https://desk.example.com${path}?limit=2&offset=3&path=%2F&dateFrom=2026-01-01T00%3A00%3A00+01%3A00>; rel="next"`,
@@ -150,7 +150,7 @@ test.each(['text/html', 'application/xml', 'text/*', '*/*', 'text/csv;q=0', ''])
   },
 );
 
-test('a bound within a day whose single views are gone is answered by whole days, which is reported', async () => {
+test('a bound within a day without single views is widened to whole days, which the reply reports', async () => {
   await using old = await startApi({ now: () => new Date('2030-01-15T00:00:00Z') });
   await countViews(old, [...viewsOf('/start', { person: 2 }), ...viewsOf('/start', { person: 1 }, noon('2026-11-22'))]);
   const key = await old.newKey({ expiresAt: null });
@@ -166,7 +166,7 @@ test('a bound within a day whose single views are gone is answered by whole days
   expect(exact.headers.get('copydesk-range')).toBeNull();
 });
 
-test('HEAD is GET without its body', async () => {
+test('HEAD returns the headers of GET without a body', async () => {
   const [head, whole] = [await api.send('HEAD', path), await get()];
   expect(head.status).toBe(200);
   expect(head.text).toBe('');

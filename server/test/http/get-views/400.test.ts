@@ -73,7 +73,7 @@ test.each([
   expect(instance).toBe(path);
 });
 
-test('names every bad parameter, and charges no quota for it', async () => {
+test('names every invalid parameter, and does not charge the quota', async () => {
   const reply = await api.send('GET', `${path}?limit=x&offset=y&dateFrom=z&dateTo=&path=&purpose=&agent=`);
   const { errors } = expectProblem(reply, 'invalid_request');
   expect(new Set(errors.map(({ parameter }) => parameter))).toEqual(
@@ -83,7 +83,7 @@ test('names every bad parameter, and charges no quota for it', async () => {
   expect((await api.send('GET', path)).status).toBe(200);
 });
 
-test('answers a problem as JSON, whatever form of table was asked for', async () => {
+test('returns a problem as JSON, whatever table format was requested', async () => {
   const reply = await api.send('GET', `${path}?limit=0`, { headers: { accept: 'text/csv' } });
   expectProblem(reply, 'invalid_request');
   expect(reply.headers.get('vary')).toBe('Accept');

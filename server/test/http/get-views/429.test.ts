@@ -3,7 +3,7 @@ import { createProject } from '../../../src/projects/project.ts';
 import { expectProblem, pathOf, sendWhenThereIsRoom, startApi } from '../support/api.ts';
 import { everyTable } from '../support/endpoints.ts';
 
-test('the endpoints share one quota of the organisation, which is reported and stays in its organisation', async () => {
+test('the endpoints share one reported quota of the organisation, which other organisations do not use', async () => {
   await using api = await startApi({ quotas: { analyticsPerHour: everyTable.length } });
   const sibling = await createProject(api.db, {
     organisationId: api.project.organisationId,
@@ -34,7 +34,7 @@ test('the endpoints share one quota of the organisation, which is reported and s
   expect((await api.send('GET', `/v2/agent/${api.project.id}/jobs`)).status).toBe(200);
 });
 
-test('a quota of nothing answers nothing, and many at once are not let by', async () => {
+test('a quota of zero refuses all requests, and concurrent requests cannot exceed a quota', async () => {
   await using none = await startApi({ quotas: { analyticsPerHour: 0 } });
   expectProblem(await none.send('GET', `/v1/analytics/${none.project.id}/views`), 'quota_exceeded');
   await using some = await startApi({ quotas: { analyticsPerHour: 5 } });
@@ -45,7 +45,7 @@ test('a quota of nothing answers nothing, and many at once are not let by', asyn
   for (const reply of refused) expectProblem(reply, 'quota_exceeded');
 });
 
-test('without a quota there is nothing to report', async () => {
+test('without a quota, no quota is reported', async () => {
   await using api = await startApi({ quotas: { analyticsPerHour: undefined } });
   const reply = await api.send('GET', `/v1/analytics/${api.project.id}/views`);
   expect(reply.status).toBe(200);

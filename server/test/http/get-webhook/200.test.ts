@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('says whether it fails or is disabled, and why', async () => {
+test('reports whether it fails or is disabled, and why', async () => {
   const { webhookId: id } = await api.newWebhook();
   const path = `/v1/webhooks/${api.project.id}/${id}`;
   expect((await api.send('GET', path)).json).toMatchObject({ id, failingSince: null, disabledAt: null });
