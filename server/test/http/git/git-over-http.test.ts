@@ -42,7 +42,7 @@ test('people clone and push with an API key', async () => {
   expect(await site.repository.git('cat-file', '-s', 'large:large.bin')).toBe(String(large.length));
 });
 
-test('a key without git:push clones and does not push, whatever else it may', async () => {
+test('a key without git:push can clone but not push, whatever its other scopes', async () => {
   const clone = join(folder.path, 'reader');
   const others = scopes.filter((scope) => scope !== 'git:push' && scope !== 'admin');
   await runGit(['clone', '--quiet', address(await site.newKey(others)), clone]);
@@ -50,7 +50,7 @@ test('a key without git:push clones and does not push, whatever else it may', as
   await expect(runGit(['-C', clone, 'push', 'origin', 'HEAD:refs/heads/refused'])).rejects.toThrow('403');
 });
 
-test('git shows its user why it is refused', async () => {
+test('git shows its user why a request is refused', async () => {
   const key = await site.newKey(['agent:read']);
   const clone = join(folder.path, 'told');
   await runGit(['clone', '--quiet', address(key), clone]);
@@ -90,7 +90,7 @@ test('a missing or foreign repository, or a path outside the protocol, is 404', 
   for (const path of paths) expect((await ask(path, basic(key))).status).toBe(404);
 });
 
-test('for a repository elsewhere the reply names its address', async () => {
+test('the reply for a repository elsewhere names its address', async () => {
   const response = await ask(
     `${site.api.project.id}.git/info/refs?service=git-upload-pack`,
     basic(await site.newKey()),
@@ -99,7 +99,7 @@ test('for a repository elsewhere the reply names its address', async () => {
   expect(await response.json()).toMatchObject({ detail: expect.stringContaining('https://git.example.com/docs.git') });
 });
 
-test('a compressed request is understood', async () => {
+test('a compressed request is accepted', async () => {
   const head = await site.repository.git('rev-parse', 'main');
   const body = gzipSync(`${line(`want ${head} side-band-64k\n`)}0000${line('done\n')}`);
   const response = await fetch(`${site.origin}/git/${site.docs.id}.git/git-upload-pack`, {
@@ -115,7 +115,7 @@ test('a compressed request is understood', async () => {
   expect(Buffer.from(await response.arrayBuffer()).includes('PACK')).toBe(true);
 });
 
-test('clients that go away leave room for others', async () => {
+test('clients that disconnect free their places', async () => {
   const key = await site.newKey();
   for (let client = 0; client < 8; client += 1) {
     const socket = connect(site.api.port, '127.0.0.1');
@@ -134,7 +134,7 @@ test('clients that go away leave room for others', async () => {
     .toBe(200);
 });
 
-test('pushes that stop in the middle leave room for another key, are let go, and are no fault of the server', async () => {
+test('stalled pushes leave room for another key, are disconnected, and are not logged as bugs', async () => {
   await using strict = await startSite({ services: () => ({ limits: { bodyTimeoutMilliseconds: 400 } }) });
   const [slow, other] = [await strict.newKey(), await strict.newKey()];
   const path = `/git/${strict.docs.id}.git/git-receive-pack`;
@@ -151,7 +151,7 @@ test('pushes that stop in the middle leave room for another key, are let go, and
   expect(strict.api.log.filter((one) => one.includes('because of a bug'))).toEqual([]);
 });
 
-test('a push that holds more than one may is not taken, whatever it says of its size', async () => {
+test('a push over the size limit is rejected, with a Content-Length or in chunks', async () => {
   await using small = await startSite({ largestPushBytes: 300_000 });
   const clone = join(folder.path, 'too-large');
   const url = `http://x:${await small.newKey()}@127.0.0.1:${small.api.port}/git/${small.docs.id}.git`;
@@ -172,7 +172,7 @@ test('a push that holds more than one may is not taken, whatever it says of its 
   );
 });
 
-test('hidden refs are neither shown to a client nor pushed to, also with an admin key', async () => {
+test('hidden refs are not shown and cannot be pushed to, even with an admin key', async () => {
   await using secretive = await startSite();
   const { git } = secretive.repository;
   const head = await git('rev-parse', 'main');

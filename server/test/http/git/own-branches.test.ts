@@ -33,7 +33,7 @@ const pusher = async () => await site.newKey(['git:push']);
 const commitOf = async (ref: string) =>
   await site.repository.git('rev-parse', '--verify', '--quiet', ref).catch(() => undefined);
 
-test('a key makes branches, pushes those that it has made, and deletes them', async () => {
+test('a key can create branches, push to those that it created, and delete them', async () => {
   const key = await pusher();
   await push(key, 'HEAD:refs/heads/mine', 'HEAD:refs/heads/mine-too');
   await push(key, 'HEAD~1:refs/heads/mine');
@@ -44,7 +44,7 @@ test('a key makes branches, pushes those that it has made, and deletes them', as
   await expect(push(key, 'HEAD~1:refs/heads/mine')).rejects.toThrow('this key did not make it');
 });
 
-test('a shallow clone is pushed from as well, and refused as well', async () => {
+test('a shallow clone can push, and is refused, like any other', async () => {
   const shallow = join(folder.path, 'shallow');
   const key = await site.newKey(['agent:read', 'git:push']);
   await runGit(['clone', '--quiet', '--depth=1', addressFor(key), shallow]);
@@ -54,7 +54,7 @@ test('a shallow clone is pushed from as well, and refused as well', async () => 
   await expect(runGit(['-C', shallow, 'push', 'origin', 'HEAD:main'])).rejects.toThrow('the base branch needs a key');
 });
 
-test('a key that comes from another one by rotating has its branches', async () => {
+test('a rotated key owns the branches of the old one', async () => {
   const { organisationId } = site.docs;
   const { key, token } = await createKey(site.api.db, { organisationId, name: 'Turned', scopes: ['git:push'] });
   await push(token, 'HEAD:refs/heads/turned');
@@ -69,7 +69,7 @@ test('a key that comes from another one by rotating has its branches', async () 
   expect(await commitOf('refs/heads/turned')).toBe(first);
 });
 
-describe('nothing is taken of what is not its own', () => {
+describe('a push to a ref that the key does not own is rejected', () => {
   beforeAll(async () => {
     await site.propose({ files: { 'docs/one.md': 'One.\n' }, branch: 'copydesk/one' });
     await site.propose({ files: { 'docs/two.md': 'Two.\n' }, branch: 'topic/two' });
@@ -116,7 +116,7 @@ describe('nothing is taken of what is not its own', () => {
     expect(await commitOf(ref)).toBeUndefined();
   });
 
-  test('and of what else is in the same push; each ref has its reason, and the client learns what to do', async () => {
+  test('a push with one refused ref changes no ref, reports a reason for each, and what to do', async () => {
     const key = await pusher();
     const refused = push(key, 'HEAD:refs/heads/would-be-fine', 'HEAD:refs/heads/theirs');
     await expect(refused).rejects.toThrow(
@@ -132,7 +132,7 @@ describe('nothing is taken of what is not its own', () => {
     await expect(push(await pusher(), 'large:refs/tags/large')).rejects.toThrow('tags take a key with admin');
   });
 
-  test('a client that gets no report for refs gets the status', async () => {
+  test('a client that requests no report for refs gets the HTTP status', async () => {
     const command = `${'0'.repeat(40)} ${first} refs/heads/main`;
     const reply = await fetch(`${site.origin}/git/${site.docs.id}.git/git-receive-pack`, {
       method: 'POST',
@@ -146,7 +146,7 @@ describe('nothing is taken of what is not its own', () => {
   });
 });
 
-test('the branch of a job is open to the key that asked for it', async () => {
+test('the key that created a job can push to the branch of that job', async () => {
   const { organisationId } = site.docs;
   const { key, token } = await createKey(site.api.db, { organisationId, name: 'Asks', scopes: ['git:push'] });
   const author = { kind: 'key', id: key.id, name: key.name } as const;
@@ -157,7 +157,7 @@ test('the branch of a job is open to the key that asked for it', async () => {
   );
 });
 
-test('its own branch is a base branch as long as a pull request goes into it', async () => {
+test('a key cannot push to its own branch while that is the base branch of a pull request', async () => {
   const key = await pusher();
   await push(key, 'HEAD:refs/heads/release');
   const { number } = await site.propose({ files: { 'docs/r.md': 'R.\n' }, branch: 'copydesk/into-release' });
@@ -165,7 +165,7 @@ test('its own branch is a base branch as long as a pull request goes into it', a
   await expect(push(key, 'HEAD~1:refs/heads/release')).rejects.toThrow('the base branch needs a key with admin');
 });
 
-test('a key with admin pushes all branches and tags', async () => {
+test('a key with admin can push to all branches and tags', async () => {
   const key = await site.newKey(['admin']);
   await push(key, 'HEAD:refs/heads/theirs', 'HEAD:refs/tags/v2', 'HEAD:refs/heads/copydesk/one');
   await expect(push(key, 'HEAD:refs/notes/commits')).rejects.toThrow('only branches and tags are accepted');

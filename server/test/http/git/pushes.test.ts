@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const laptop = { kind: 'key', name: 'Laptop' };
 
-test('a push is in the audit log with the refs that it has moved', async () => {
+test('the audit log records a push with the refs that it moved', async () => {
   const { git } = await cloned('recorded');
   await git('commit', '--quiet', '--allow-empty', '-m', 'Nothing');
   const made = await git('rev-parse', 'HEAD');
@@ -45,7 +45,7 @@ test('a push is in the audit log with the refs that it has moved', async () => {
   expect(await entryCount()).toBe(before + 2);
 });
 
-test('a push with a compressed beginning gets a report as well', async () => {
+test('a push whose commands are compressed gets a report as well', async () => {
   const head = await site.repository.git('rev-parse', 'main');
   const command = `${'0'.repeat(40)} ${head} refs/heads/compressed\0report-status`;
   const line = `${(command.length + 4).toString(16).padStart(4, '0')}${command}0000`;
@@ -56,7 +56,7 @@ test('a push with a compressed beginning gets a report as well', async () => {
   expect((await newest())?.detail).toEqual({ refs: [`refs/heads/compressed none..${head}`] });
 });
 
-test('a compressed push that expands to much more is refused for each ref', async () => {
+test('a compressed push that expands a thousandfold is accepted', async () => {
   const head = await site.repository.git('rev-parse', 'main');
   const command = `${'0'.repeat(40)} ${head} refs/heads/zeros\0report-status`;
   const line = `${(command.length + 4).toString(16).padStart(4, '0')}${command}0000`;
@@ -70,7 +70,7 @@ test('a compressed push that expands to much more is refused for each ref', asyn
   expect((await newest())?.detail).toEqual({ refs: [`refs/heads/zeros none..${head}`] });
 });
 
-test('a push that brings a pull request into its base branch merges it, in the name of who has pushed', async () => {
+test('a push that contains a pull request’s commits in its base branch marks it as merged by the pusher', async () => {
   const merged = await site.propose({
     files: { 'docs/by-hand.md': 'By hand.\n' },
     branch: 'copydesk/by-hand',
