@@ -12,7 +12,7 @@ test.each([
   ['brackets and commas in strings', '["[[[[[[,,,,,,,,\\"[[[[,,,,\\\\","{{"]'],
   ['a string that does not end', '["[[[[[['],
   ['nothing', ''],
-])('takes %s', (_name, text) => {
+])('accepts %s', (_name, text) => {
   expect(() => check(text)).not.toThrow();
 });
 

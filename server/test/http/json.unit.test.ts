@@ -2,7 +2,7 @@ import { isCopydeskError } from '@copydesk/contract';
 import { expect, test } from 'vitest';
 import { parseJson } from '../../src/http/checks/json.ts';
 
-test('reads UTF-8, and passes over a byte-order mark', () => {
+test('reads UTF-8, and skips a byte-order mark', () => {
   expect(parseJson(Buffer.from('{"prompt":"Grüße 🦊"}'))).toEqual({ prompt: 'Grüße 🦊' });
   expect(parseJson(Buffer.from('\uFEFF{"prompt":"x"}'))).toEqual({ prompt: 'x' });
 });
@@ -25,7 +25,7 @@ test.each<[string, Buffer]>([
   expect(() => parseJson(body)).toThrow(expect.toSatisfy(pointsAtTheWhole));
 });
 
-test('reads absurd nesting without falling over', () => {
+test('reads deeply nested JSON without a stack overflow', () => {
   const depth = 100_000;
   expect(Array.isArray(parseJson(Buffer.from('['.repeat(depth) + ']'.repeat(depth))))).toBe(true);
 });

@@ -16,14 +16,14 @@ afterAll(async () => await api[Symbol.asyncDispose]());
 
 const reported = (key: string, text = 'x') => ({ key, event: { kind: 'comment', text } });
 
-test('what it reports is stored when it is answered, and no key is asked for', async () => {
+test('events are stored before the reply, and no key is required', async () => {
   const reply = await api.send('POST', path, { key: null, ...signed([reported('a'), reported('b')]) });
   expect(reply.status).toBe(202);
   expect(reply.json).toEqual({ events: 2 });
   expect(await keys()).toEqual(['a', 'b']);
 });
 
-test('reported twice, it is stored once, as it was reported first', async () => {
+test('an event that is reported twice is stored once, as it was first reported', async () => {
   await api.send('POST', path, { key: null, ...signed([reported('twice', 'first')]) });
   const reply = await api.send('POST', path, { key: null, ...signed([reported('twice', 'second')]) });
   expect(reply.status).toBe(202);
@@ -31,12 +31,12 @@ test('reported twice, it is stored once, as it was reported first', async () => 
   expect(rows).toEqual([{ event: { kind: 'comment', text: 'first' } }]);
 });
 
-test('a webhook that reports nothing of interest is taken as well', async () => {
+test('a webhook without events of interest is accepted', async () => {
   const reply = await api.send('POST', path, { key: null, ...signed([]) });
   expect(reply.json).toEqual({ events: 0 });
 });
 
-test('text that the database cannot hold does no harm', async () => {
+test('text that the database cannot store is accepted', async () => {
   await api.send('POST', path, { key: null, ...signed([reported('odd', 'a\0b\ud800c')]) });
   const row = await api.db.selectFrom('host_event').select('event').where('key', '=', 'odd').executeTakeFirst();
   expect(row?.event).toEqual({ kind: 'comment', text: 'ab\u{FFFD}c' });
@@ -46,7 +46,7 @@ test.each([
   ['holds a NUL', 'pushed-a\0b-1'],
   ['holds half a character', 'pushed-a\ud800b-1'],
   ['is too long for an index, and cannot be packed', `pushed-${randomBytes(5_000).toString('hex')}-1`],
-])('a name of what has happened that %s is no harm, and is known when it is reported again', async (_name, key) => {
+])('an event key that %s is accepted, and recognised when it is reported again', async (_name, key) => {
   const before = await keys();
   for (let times = 0; times < 2; times += 1) {
     const reply = await api.send('POST', path, { key: null, ...signed([reported(key)]) });
@@ -55,7 +55,7 @@ test.each([
   expect(await keys()).toHaveLength(before.length + 1);
 });
 
-test('that the webhook works is noted, at most once a minute', async () => {
+test('the time of the last webhook is stored, at most once a minute', async () => {
   let now = new Date('2026-01-05T10:00:00Z');
   await using server = await startApi({ hostWebhooks: testWebhooks, now: () => now });
   await connectProject(server.db, server.project.id);

@@ -25,12 +25,12 @@ function github(secret: string) {
   return { key: null, body, headers: { ...event, 'content-type': 'application/json' } };
 }
 
-test('the right signature is let in', async () => {
+test('a webhook with the right signature is accepted', async () => {
   const reply = await api.send('POST', `/v1/code-host/${api.project.id}/webhook`, github('the right one'));
   expect(reply.json).toEqual({ events: 0 });
 });
 
-test('a wrong signature and what is absent are answered in the same words', async () => {
+test('a wrong signature, a missing one and a missing project get the same answer', async () => {
   const absent = `prj_${'0'.repeat(22)}`;
   const asked = [
     [api.project.id, github('a wrong one')],
@@ -51,7 +51,7 @@ test('a wrong signature and what is absent are answered in the same words', asyn
   expect(await api.db.selectFrom('host_event').selectAll().execute()).toEqual([]);
 });
 
-test('an API key is no signature', async () => {
+test('an API key is not a signature', async () => {
   const reply = await api.send('POST', `/v1/code-host/${api.project.id}/webhook`, { body: {} });
   expectProblem(reply, 'invalid_signature');
 });

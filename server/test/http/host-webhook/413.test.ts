@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectProblem, startApi } from '../support/api.ts';
 import { signed, testWebhooks } from './support.ts';
 
-test('a webhook that is larger than what is read, however it says so', async () => {
+test('a webhook that is too large is refused', async () => {
   await using api = await startApi({ hostWebhooks: testWebhooks, limits: { hostWebhookBytes: 1_000 } });
   const path = `/v1/code-host/${api.project.id}/webhook`;
   const large = signed([{ key: 'large', event: { text: 'x'.repeat(1_000) } }]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectProblem, startApi } from '../support/api.ts';
 import { signed, testWebhooks } from './support.ts';
 
-test('what kind of thing it is may be left unsaid, and may not be reported in a form that is none', async () => {
+test('a webhook may omit its content type, but an invalid one is refused', async () => {
   await using api = await startApi({ hostWebhooks: testWebhooks });
   const path = `/v1/code-host/${api.project.id}/webhook`;
   const { headers, body } = signed([{ key: 'a', event: {} }]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectProblem, startApi } from '../support/api.ts';
 import { signed, testWebhooks } from './support.ts';
 
-test('an address may send so many a minute for a project, before anything of them is read', async () => {
+test('an address may send a limited number of webhooks a minute to a project, which is checked before reading', async () => {
   let reads = 0;
   const now = new Date('2026-01-05T10:00:00Z');
   await using api = await startApi({

@@ -30,7 +30,7 @@ async function push(repository: string, after = 'a'.repeat(40)): Promise<unknown
   return reply.json;
 }
 
-test('a push to a context repository is kept under its name, once, and one to any other repository is not', async () => {
+test('a push to a context repository is stored under its name, once, and a push to another repository is not', async () => {
   expect(await push('Acme/Product')).toEqual({ events: 1 });
   expect(await push('acme/product')).toEqual({ events: 1 });
   expect(await push('acme/stranger')).toEqual({ events: 0 });

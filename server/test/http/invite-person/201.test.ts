@@ -11,7 +11,7 @@ afterAll(async () => await api[Symbol.asyncDispose]());
 
 const body = { name: 'Ada Lovelace', role: 'editor', email: 'Ada@example.com' };
 
-test('answers the person with a link that signs them in, which is nowhere to be read again', async () => {
+test('returns the person with a sign-in link, which cannot be read again', async () => {
   const reply = await api.send('POST', '/v1/people', { body });
   expect(reply.status).toBe(201);
   expect(reply.json).toEqual({
@@ -35,7 +35,7 @@ test('answers the person with a link that signs them in, which is nowhere to be 
   expect(api.log.join('\n')).not.toContain(token);
 });
 
-test('is made once by a request that comes again, and its link reported once', async () => {
+test('a repeated request invites once, and returns the link only once', async () => {
   const headers = { 'idempotency-key': 'invite-grace' };
   const send = async () => await api.send('POST', '/v1/people', { body: { name: 'Grace', role: 'viewer' }, headers });
   const first = InvitedPerson.parse((await send()).json);

@@ -33,14 +33,14 @@ test.each([
   expect([...new Set(errors?.map(({ pointer }) => pointer))]).toEqual(pointers);
 });
 
-test('refuses an e-mail address that another has, in whatever case', async () => {
+test('refuses an e-mail address of another person, in any case', async () => {
   await api.send('POST', '/v1/people', { body: { name, role, email: 'ada@example.com' } });
   const reply = await api.send('POST', '/v1/people', { body: { name: 'Grace', role, email: 'ADA@example.com' } });
   const { errors } = expectProblem(reply, 'invalid_request');
   expect(errors).toEqual([{ pointer: '/email', detail: 'belongs to another person here' }]);
 });
 
-test('takes the address of somebody who was removed', async () => {
+test('accepts the address of a removed person', async () => {
   const email = 'gone@example.com';
   const first = await api.send('POST', '/v1/people', { body: { name: 'Bea', role, email } });
   await api.send('DELETE', new URL(first.headers.get('location') ?? '').pathname);
@@ -48,7 +48,7 @@ test('takes the address of somebody who was removed', async () => {
 });
 
 test.each(['Olga Owner', 'olga OWNER', ' Olga  Owner', 'Olga\u200b Owner', '\uff2flga Owner'])(
-  'refuses %j, which another is called',
+  'refuses %j, which is another person’s name',
   async (taken) => {
     await createPerson(api.db, { organisationId: api.project.organisationId, name: 'Olga Owner' });
     const reply = await api.send('POST', '/v1/people', { body: { name: taken, role } });

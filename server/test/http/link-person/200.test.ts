@@ -12,7 +12,7 @@ afterAll(async () => await api[Symbol.asyncDispose]());
 
 const tokenOf = (link: string | null) => link?.split('/').at(-1) ?? '';
 
-test('a new link takes the place of those before', async () => {
+test('a new link invalidates the earlier ones', async () => {
   const invited = await api.send('POST', '/v1/people', { body: { name: 'Ada', role: 'viewer' } });
   const { id, link: first } = InvitedPerson.parse(invited.json);
   const reply = await api.send('POST', `/v1/people/${id}/link`);
