@@ -7,7 +7,7 @@ import { defaultLimits } from '../../src/http/services.ts';
 
 const [here, there] = ['192.0.2.1', '192.0.2.2'];
 
-test('lets in as many requests at once as there is room for, and each leaves once', () => {
+test('admits as many concurrent requests as there are places, and each leaves once', () => {
   const load = open({ apiRequests: 2, shareOfOne: 1 });
   const [first, second, third] = [request(), request(), request()];
   load.enter(first, { room: 'api', address: here });
@@ -19,7 +19,7 @@ test('lets in as many requests at once as there is room for, and each leaves onc
   expect(() => load.enter(request(), { room: 'api', address: here })).toThrow(/Too many requests/);
 });
 
-test('who fills one room leaves the others as they are', () => {
+test('a full room does not affect the others', () => {
   const load = open({ collectRequests: 1, apiRequests: 1, pageRequests: 1, webhookRequests: 1 });
   for (const room of ['collection', 'api', 'pages', 'webhooks'] as const) {
     load.enter(request(), { room, address: here });
@@ -27,7 +27,7 @@ test('who fills one room leaves the others as they are', () => {
   }
 });
 
-test('one network has its share of a room, however many addresses it has', () => {
+test('a network may use only its share of a room, however many addresses it has', () => {
   const load = open({ apiRequests: 4, shareOfOne: 0.5 });
   load.enter(request(), { room: 'api', address: '2001:db8::1' });
   load.enter(request(), { room: 'api', address: '2001:db8::2' });
@@ -35,7 +35,7 @@ test('one network has its share of a room, however many addresses it has', () =>
   load.enter(request(), { room: 'api', address: here });
 });
 
-test('lets nobody in while the event loop is late', async () => {
+test('refuses requests while the event loop is delayed', async () => {
   // Every measured delay is above a limit of 0.
   const load = open({ eventLoopDelayMilliseconds: 0 });
   await expect
@@ -54,7 +54,7 @@ test('lets nobody in while the event loop is late', async () => {
     .toMatchObject({ code: 'overloaded' });
 });
 
-test('continues at once after one moment in which it stood still', async () => {
+test('accepts requests at once after a single long delay', async () => {
   const load = open({ eventLoopDelayMilliseconds: 100 });
   // The delay is measured between two readings of the clock.
   await setTimeout(100);

@@ -37,7 +37,7 @@ test('has the last twenty attempts, oldest first', async () => {
   expect(delivery?.attempts.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, index) => index + 6));
 });
 
-test('knows nothing of other webhooks', async () => {
+test('does not list deliveries of other webhooks', async () => {
   const { webhookId, deliveryId } = await api.newWebhook();
   await api.newWebhook();
   const reply = await api.send('GET', `/v1/webhooks/${api.project.id}/${webhookId}/deliveries`);

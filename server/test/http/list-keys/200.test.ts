@@ -15,7 +15,7 @@ async function list(query = '', key?: string): Promise<KeyList> {
   return KeyList.parse(reply.json);
 }
 
-test('a page is followed by the next, newest first, and none is left out or reported twice', async () => {
+test('each page leads to the next, newest first, and every key is in exactly one', async () => {
   for (let number = 0; number < 7; number += 1) await api.newKey({ name: `page ${number}` });
   const { keys: all } = await list('?limit=100');
   expect(all.slice(0, 7).map(({ name }) => name)).toEqual([6, 5, 4, 3, 2, 1, 0].map((number) => `page ${number}`));
@@ -28,7 +28,7 @@ test('a page is followed by the next, newest first, and none is left out or repo
   expect(seen).toEqual(all.map(({ id }) => id));
 });
 
-test('reports which let in, which have expired and which are revoked', async () => {
+test('the list is filtered by valid, expired and revoked keys', async () => {
   await api.newKey({ name: 'over', expiresAt: new Date(Date.now() + 60_000) });
   await api.db
     .updateTable('api_key')

@@ -51,7 +51,7 @@ test('lists the jobs that changed a file of the page, newest first, and no other
   expect((await api.send('GET', `${path}&limit=1`)).json).toMatchObject({ jobs: [{ id: second }] });
 });
 
-test('each with the pull requests that changed the page, as they stand, and with none that did not', async () => {
+test('reports for each job the pull requests that changed the page, with their state, and no others', async () => {
   const id = await touch(['docs/guides/twice.md']);
   const link = 'https://code.example.test/pulls/2';
   await api.db.updateTable('job_delivery').set({ pull_request_state: 'merged' }).where('job_id', '=', id).execute();
@@ -77,6 +77,6 @@ test.each([
   [{ docsFolder: 'docs', pagesAt: null, path: '/' }, 'docs/index.md'],
   [{ docsFolder: '', pagesAt: '/handbook', path: '/handbook/start' }, 'docs/start.md'],
   [{ docsFolder: 'site', pagesAt: null, path: '/a/b' }, 'site/src/content/docs/a/b.mdx'],
-])('%j may be made from %s', (page, file) => {
+])('the page %j may come from the file %s', (page, file) => {
   expect(filesOf(page)).toContain(file);
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('lists the people of the organisation, oldest first, without removed ones', async () => {
+test('lists the people of the organisation, oldest first, without removed people', async () => {
   expect((await api.send('GET', '/v1/people')).json).toEqual({ people: [], nextCursor: null });
   const ids: string[] = [];
   for (const name of ['Ada', 'Grace', 'Radia']) {
@@ -29,7 +29,7 @@ async function list(query: string): Promise<PeopleList> {
   return PeopleList.parse(reply.json);
 }
 
-test('a page is followed by the next, and none is left out or reported twice, also when the last one is removed', async () => {
+test('each page leads to the next, and every person is in exactly one, even if the last one is removed meanwhile', async () => {
   for (let number = 0; number < 7; number += 1) {
     await api.send('POST', '/v1/people', { body: { name: `Page ${number}`, role: 'viewer' } });
   }
@@ -49,7 +49,7 @@ async function names(q: string): Promise<string[]> {
   return (await list(`?q=${encodeURIComponent(q)}`)).people.map(({ name }) => name);
 }
 
-test('is narrowed by what names and e-mail addresses contain, as it stands', async () => {
+test('is filtered by the literal text in names and e-mail addresses', async () => {
   for (const [name, email] of [
     ['Hedy Lamarr', 'hedy@example.com'],
     ['50% off_', 'half@example.com'],

@@ -21,7 +21,7 @@ async function names(q: string) {
   return (await list(new URLSearchParams({ q }).toString())).projects.map(({ name }) => name);
 }
 
-test('lists those of the organisation alone, each once over all pages', async () => {
+test('lists only projects of the organisation, each once over all pages', async () => {
   const seen: string[] = [];
   let cursor = '';
   for (;;) {
@@ -34,7 +34,7 @@ test('lists those of the organisation alone, each once over all pages', async ()
   expect(seen.toSorted()).toEqual(['Alpha', 'Beta 100%', 'Docs', 'Gamma_', 'zebra', 'ünïcode'].toSorted());
 });
 
-test('finds by what a name contains, letter by letter', async () => {
+test('finds projects by the literal text in their names', async () => {
   expect(await names('alp')).toEqual(['Alpha']);
   expect(await names('0%')).toEqual(['Beta 100%']);
   expect(await names('a_')).toEqual(['Gamma_']);
@@ -42,7 +42,7 @@ test('finds by what a name contains, letter by letter', async () => {
   expect(await names(api.project.id)).toEqual(['Docs']);
 });
 
-test('a key that is bound to a project sees that one', async () => {
+test('a key of one project sees only that project', async () => {
   const key = await api.newKey({ projectId: api.project.id });
   expect((await list('', key)).projects.map(({ id }) => id)).toEqual([api.project.id]);
 });

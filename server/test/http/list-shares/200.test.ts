@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
 
-test('the links of the project alone, newest first', async () => {
+test('lists only links of the project, newest first', async () => {
   await using api = await startApi();
   await api.newIds(api.foreign);
   const path = `/v1/projects/${api.project.id}/shares`;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('answers the webhooks of the project alone, oldest first', async () => {
+test('lists only webhooks of the project, oldest first', async () => {
   const path = `/v1/webhooks/${api.project.id}`;
   expect((await api.send('GET', path)).json).toEqual({ webhooks: [] });
   const ids = [(await api.newWebhook()).webhookId, (await api.newWebhook()).webhookId];

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('says what is there, and leaves nothing behind', async () => {
+test('reports what the repository contains, and leaves nothing behind', async () => {
   await using repository = await testRepository({ bare: true });
   await repository.commit({ 'docs/index.md': '# Welcome\n\nSee [it](nowhere.md).\n', 'docs/b.md': '# B\n\nText.\n' });
   const reply = await api.send('POST', '/v1/repositories/look', { body: { repository: repository.path } });

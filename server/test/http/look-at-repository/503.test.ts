@@ -43,16 +43,19 @@ const ways: [string, string, () => string, object][] = [
   ],
 ];
 
-test.each(ways)('while one of its organisation is slow, none is %s', async (_name, method, path, body) => {
-  expect(await api.send(method, path(), { body })).toMatchObject({ status: 503, json: { code: 'overloaded' } });
-});
+test.each(ways)(
+  'while one slow repository of the organisation is examined, no other one is %s',
+  async (_name, method, path, body) => {
+    expect(await api.send(method, path(), { body })).toMatchObject({ status: 503, json: { code: 'overloaded' } });
+  },
+);
 
-test('what looks at no repository continues', async () => {
+test('requests that examine no repository are accepted', async () => {
   const path = `/v1/projects/${api.project.id}`;
   expect(await api.send('PATCH', path, { body: { name: 'Another' } })).toMatchObject({ status: 200 });
 });
 
-test('and so do other organisations', async () => {
+test('requests of other organisations are accepted', async () => {
   const key = await api.newKey({ organisationId: api.foreign.organisationId, scopes: ['admin'] });
   const body = { repository: '/nowhere/docs.git' };
   expect(await api.send('POST', '/v1/repositories/look', { key, body })).toMatchObject({

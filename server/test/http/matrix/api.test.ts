@@ -137,8 +137,8 @@ function answerWithout({ status, text, headers }: Reply, ids: PathIds): object {
   };
 }
 
-describe('each scope alone', () => {
-  test.each(asking)('%s is answered 403 exactly where the OpenAPI file has another one', async (_name, operation) => {
+describe('a key with a single scope', () => {
+  test.each(asking)('gets 403 from %s exactly if the OpenAPI file requires another scope', async (_name, operation) => {
     const allowed = new Set(operation.security.flatMap(({ apiKey }) => apiKey ?? []));
     const isForKeys = operation.security.some(({ apiKey }) => apiKey !== undefined);
     const anyKey = operation.security.some(({ apiKey }) => apiKey?.length === 0);
@@ -159,8 +159,8 @@ describe('each scope alone', () => {
   }
 });
 
-describe('no one of another organisation, and no key of another project', () => {
-  test.each(withNames)('%s reveals nothing of what exists, and writes nothing', async (_name, operation) => {
+describe('callers of another organisation, and keys of another project', () => {
+  test.each(withNames)('%s reveals and writes nothing of another organisation', async (_name, operation) => {
     const before = await hashRows(api.db);
     for (const [who, asker] of strangers) {
       // A browser sends views without a key: the page contains its project, whose origins distinguish it from one that
@@ -182,26 +182,29 @@ describe('no one of another organisation, and no key of another project', () => 
     expect(await hashRows(api.db)).toEqual(before);
   });
 
-  test.each(withNames)('%s takes none of their identifiers beside one’s own', async (_name, operation) => {
-    const admin = strangers.get('a key of another organisation with admin') ?? { key: null };
-    const named = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => (name === 'id' ? 'jobId' : name));
-    const swapped = named.filter((name) => name in absent && !namesOfTheirOwn.has(name));
-    const before = await hashRows(api.db);
-    for (const name of swapped) {
-      const [ofTheirs, ofNothing] = [
-        { ...own, [name]: Object.entries(theirs).find(([one]) => one === name)?.[1] ?? '' },
-        { ...own, [name]: Object.entries(absent).find(([one]) => one === name)?.[1] ?? '' },
-      ];
-      const reported = answerWithout(await send(operation, admin, ofTheirs), ofTheirs);
-      expect([name, reported]).toEqual([name, answerWithout(await send(operation, admin, ofNothing), ofNothing)]);
-      expect([name, reported]).toEqual([name, expect.objectContaining({ status: expect.toSatisfy(isRefusal) })]);
-    }
-    expect(await hashRows(api.db)).toEqual(before);
-  });
+  test.each(withNames)(
+    '%s does not accept an identifier of another organisation within the caller’s own project',
+    async (_name, operation) => {
+      const admin = strangers.get('a key of another organisation with admin') ?? { key: null };
+      const named = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => (name === 'id' ? 'jobId' : name));
+      const swapped = named.filter((name) => name in absent && !namesOfTheirOwn.has(name));
+      const before = await hashRows(api.db);
+      for (const name of swapped) {
+        const [ofTheirs, ofNothing] = [
+          { ...own, [name]: Object.entries(theirs).find(([one]) => one === name)?.[1] ?? '' },
+          { ...own, [name]: Object.entries(absent).find(([one]) => one === name)?.[1] ?? '' },
+        ];
+        const reported = answerWithout(await send(operation, admin, ofTheirs), ofTheirs);
+        expect([name, reported]).toEqual([name, answerWithout(await send(operation, admin, ofNothing), ofNothing)]);
+        expect([name, reported]).toEqual([name, expect.objectContaining({ status: expect.toSatisfy(isRefusal) })]);
+      }
+      expect(await hashRows(api.db)).toEqual(before);
+    },
+  );
 
   const lists = asking.filter(([, { method, path }]) => method === 'GET' && !path.includes('{'));
 
-  test.each(lists)('%s names nothing of theirs', async (_name, operation) => {
+  test.each(lists)('%s lists nothing of another organisation', async (_name, operation) => {
     const identifiers = Object.entries(theirs).flatMap(([name, id]) => (namesOfTheirOwn.has(name) ? [] : [id]));
     for (const asker of strangers.values()) {
       const { text } = await send(operation, asker, own);

@@ -28,7 +28,7 @@ test.each([
   ['key', () => '/v1/keys', () => theirs.keyId, absentKeyId],
   ['person', () => '/v1/people', () => theirs.personId, absentPersonId],
   ['delivery', deliveries, () => theirs.deliveryId, absentDeliveryId],
-])("a cursor for another organisation's %s is answered like an unknown one", async (_name, path, id, absent) => {
+])("a cursor for another organisation's %s gets the same answer as an unknown one", async (_name, path, id, absent) => {
   const [ofTheirs, ofNothing] = await Promise.all(
     [id(), absent].map((one) => api.send('GET', `${path()}?cursor=${formatCursor(one)}`, { key })),
   );

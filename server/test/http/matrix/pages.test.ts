@@ -107,7 +107,7 @@ function without(ids: KnownIds, { status, location, headers, text }: Asked) {
   return { status, location: plain(location), headers, text: plain(text) };
 }
 
-test('every page and form answers who has nothing to look for there as if there were nothing, and does nothing', async () => {
+test('every page and form answers a stranger as if the object did not exist, and changes nothing', async () => {
   const [there, nowhere] = [theirs, { ...theirs, ...absent }].map((ids) => [
     ...signedInPages(site, ids),
     ...signedInForms(site, ids),
@@ -129,13 +129,13 @@ test('every page and form answers who has nothing to look for there as if there 
   expect(await hashRows(site.api.db)).toEqual(before);
 }, 240_000);
 
-test('every name in an address is of something that is there and something that is not', () => {
+test('the test has an existing and a missing identifier for every name in an address', () => {
   const names = site.routes.flatMap(({ url }) => [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name));
   const known = new Set([...noIdentifiers, ...Object.keys(absent).filter((name) => theirs[name] !== undefined)]);
   expect(names.filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('no page and no form takes their identifiers beside one’s own project', async () => {
+test('no page or form accepts an identifier of another organisation within the caller’s own project', async () => {
   const owner = strangers.get('an owner of another organisation') ?? bearer('');
   const before = await hashRows(site.api.db);
   for (const name of Object.keys(absent).filter((one) => one !== 'projectId')) {
@@ -159,7 +159,7 @@ test('no page and no form takes their identifiers beside one’s own project', a
   expect(await hashRows(site.api.db)).toEqual(before);
 }, 120_000);
 
-test('pages that name nothing in their address show nothing of theirs', async () => {
+test('pages without an identifier in their address show nothing of another organisation', async () => {
   const pages = signedInPages(site, theirs).filter(({ route }) => !route.includes(':'));
   const { projectId = '', keyId = '', personId = '', jobId = '' } = theirs;
   for (const page of pages) {
@@ -173,7 +173,7 @@ test('pages that name nothing in their address show nothing of theirs', async ()
   }
 });
 
-test('git reveals and accepts nothing either', async () => {
+test('git reveals and accepts nothing of another organisation', async () => {
   const { id } = site.docs;
   const services = ['info/refs?service=git-upload-pack', 'info/refs?service=git-receive-pack'];
   const before = await site.repository.git('for-each-ref');
