@@ -10,7 +10,7 @@ test.each([
   'application/json; charset="utf-8"',
   'application/json; charset=utf8',
   'application/json; profile=x',
-])('%s is taken', (type) => {
+])('%s is accepted', (type) => {
   expect(() => requireJson({ 'content-type': type })).not.toThrow();
 });
 
@@ -35,7 +35,7 @@ test.each(['gzip', 'br', 'identity, gzip'])('a body in %s is refused', (encoding
   expect(refusalOf(headers)).toBe('unsupported_media_type');
 });
 
-test('identity is no encoding', () => {
+test('the encoding identity is accepted', () => {
   expect(refusalOf({ 'content-type': 'application/json', 'content-encoding': 'identity' })).toBeUndefined();
 });
 

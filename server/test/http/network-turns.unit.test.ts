@@ -3,7 +3,7 @@ import { openNetworkTurns } from '../../src/http/rooms/network-turns.ts';
 
 const nextTurn = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
 
-test('without waiting work and with time left, work is done at once', () => {
+test('work runs at once if nothing waits and the turn has time left', () => {
   const turns = openNetworkTurns(60_000);
   const done: string[] = [];
   turns.take('a', () => done.push('first'));
@@ -11,7 +11,7 @@ test('without waiting work and with time left, work is done at once', () => {
   expect(done).toEqual(['first', 'second']);
 });
 
-test('what is left when a turn is over is done by turns of the networks, and in order within each', async () => {
+test('remaining work runs in later turns, alternating between networks, in order within each', async () => {
   const turns = openNetworkTurns(20);
   const done: string[] = [];
   turns.take('a', () => busyFor(30));
@@ -22,7 +22,7 @@ test('what is left when a turn is over is done by turns of the networks, and in 
   await expect.poll(() => done).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-test('what work does after it has awaited something is counted', async () => {
+test('the time that work takes after an await is counted', async () => {
   const turns = openNetworkTurns(20);
   const done: string[] = [];
   const workLater = async (name: string): Promise<void> => {
@@ -37,7 +37,7 @@ test('what work does after it has awaited something is counted', async () => {
   await expect.poll(() => done).toEqual(['b', 'c']);
 });
 
-test('in a hurry nothing is done any more in that turn', async () => {
+test('after a hurry, no more work runs in the same turn', async () => {
   const turns = openNetworkTurns(60_000);
   const done: string[] = [];
   turns.take('a', () => done.push('before'));
@@ -47,7 +47,7 @@ test('in a hurry nothing is done any more in that turn', async () => {
   await expect.poll(() => done).toEqual(['before', 'after']);
 });
 
-test('something short passes those who wait, until the turn has taken its time', () => {
+test('short work may pass waiting work until the turn has used its time', () => {
   const turns = openNetworkTurns(20);
   turns.take('a', () => {});
   turns.hurry();
@@ -59,7 +59,7 @@ test('something short passes those who wait, until the turn has taken its time',
   expect(turns.mayPass()).toBe(false);
 });
 
-test('with a hurry in each turn, work continues', async () => {
+test('work continues even with a hurry in every turn', async () => {
   const turns = openNetworkTurns(5);
   const done: number[] = [];
   for (let count = 0; count < 20; count += 1) turns.take('a', () => busyFor(2, () => done.push(count)));

@@ -63,7 +63,7 @@ test.each(Object.entries<Endpoint>(endpoints))(
   },
 );
 
-test('what answers a request that reaches no endpoint is there too', () => {
+test('the answers to requests that reach no endpoint are documented', () => {
   expect(Object.keys(document.components.responses).sort()).toEqual([...routingErrors].sort());
 });
 
@@ -80,7 +80,7 @@ test('every example fits its shape', () => {
   }
 });
 
-test('what is answered as a table is documented in its three forms, a report in its two, and nothing else is', () => {
+test('tables are documented in their three formats, reports in two, and nothing else is', () => {
   for (const endpoint of Object.values<Endpoint>(endpoints).filter(({ replies }) => replies[200])) {
     const { content = {}, headers = {} } = operationOf(endpoint).responses['200'] ?? {};
     const forms = endpoint.markdown ? ['text/markdown'] : endpoint.tables ? ['text/csv', 'application/x-ndjson'] : [];
@@ -95,7 +95,7 @@ test('every operation has a tag that the document describes', () => {
   expect(new Set(used)).toEqual(new Set(described));
 });
 
-test('only what browsers may send needs no key, and may be sent as text', () => {
+test('only requests that browsers may send need no key, and may be sent as text', () => {
   const keyless = Object.values<Endpoint>(endpoints)
     .map(operationOf)
     .filter(({ security }) => security.some((one) => Object.keys(one).length === 0));
@@ -103,7 +103,7 @@ test('only what browsers may send needs no key, and may be sent as text', () => 
   expect(Object.keys(operationOf(endpoints.collect).requestBody?.content ?? {})).toContain('text/plain');
 });
 
-test('every parameter of the contract is there, by its name on the wire', () => {
+test('every parameter of the contract is documented by its name in requests', () => {
   const range = ['query dateFrom', 'query dateTo'];
   const page = ['query limit', 'query offset', 'query format'];
   const filters = ['query path', 'query exactPath', 'query purpose', 'query agent', 'query surface'];

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('an active job gets the message behind those before', async () => {
+test('an active job gets the message after its earlier ones', async () => {
   const job = await api.newJob({ prompt: 'first' });
   const path = `/v2/agent/${api.project.id}/job/${job.id}`;
   const reply = await api.send('POST', `${path}/message`, { body: { prompt: 'second' } });
@@ -23,7 +23,7 @@ test('an active job gets the message behind those before', async () => {
   });
 });
 
-test.each(['completed', 'failed'] as const)('a %s job is active again', async (status) => {
+test.each(['completed', 'failed'] as const)('a message makes a %s job active again', async (status) => {
   const job = await api.newJob();
   const failure = { code: 'limit_reached', detail: 'Too many steps.', retryable: true };
   const error = status === 'failed' ? JSON.stringify(failure) : null;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('a body that dribbles in is given up', async () => {
+test('a body that arrives too slowly is aborted', async () => {
   using connection = await rawConnection(api.port);
   connection.send(
     `POST ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${api.adminKey}\r\n` +

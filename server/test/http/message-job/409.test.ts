@@ -11,7 +11,7 @@ afterAll(async () => await api[Symbol.asyncDispose]());
 
 const request = { body: { prompt: 'Go on' } };
 
-test('an archived job takes no message, whatever else is right', async () => {
+test('an archived job accepts no message', async () => {
   const job = await api.newJob();
   await archiveJob(api.db, { projectId: api.project.id, jobId: job.id, by: 'operator' });
   const path = `/v2/agent/${api.project.id}/job/${job.id}/message`;
@@ -25,7 +25,7 @@ test('the fields are checked before the state', async () => {
   expectProblem(await api.send('POST', path, { body: {} }), 'invalid_request');
 });
 
-test('twenty messages may wait', async () => {
+test('at most twenty messages may wait', async () => {
   const job = await api.newJob();
   const path = `/v2/agent/${api.project.id}/job/${job.id}/message`;
   // The job's own prompt is also waiting.

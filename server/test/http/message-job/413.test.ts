@@ -25,7 +25,7 @@ test('refuses a large body so that the client can read the reply', async () => {
   expectProblem(reply, 'payload_too_large');
 });
 
-test('answers at once to a length that is too large, before any of the body', async () => {
+test('refuses a Content-Length that is too large at once, before any of the body', async () => {
   using connection = await rawConnection(api.port);
   connection.send(head('Content-Length: 999999999'));
   const reply = await connection.reply();

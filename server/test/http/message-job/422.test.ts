@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('a key that was used for another prompt is refused, and stays good for the first', async () => {
+test('an idempotency key is refused for another prompt, and stays valid for the first', async () => {
   const headers = { 'idempotency-key': '"8e03978e-40d5-43dd-bc93-6894a57f9324"' };
   const first = await api.send('POST', path, { body: { prompt: 'one' }, headers });
   expect(first.status).toBe(200);
@@ -21,14 +21,14 @@ test('a key that was used for another prompt is refused, and stays good for the 
   );
 });
 
-test('a key that was used at another endpoint is refused', async () => {
+test('an idempotency key of another endpoint is refused', async () => {
   const headers = { 'idempotency-key': 'elsewhere' };
   const other = `/v2/agent/${api.project.id}/job/${(await api.newJob()).id}/message`;
   await api.send('POST', other, { body: { prompt: 'x' }, headers });
   expectProblem(await api.send('POST', path, { body: { prompt: 'x' }, headers }), 'idempotency_key_reused');
 });
 
-test('a request that is refused leaves its key free', async () => {
+test('a refused request leaves its idempotency key free', async () => {
   const headers = { 'idempotency-key': 'refused' };
   expectProblem(await api.send('POST', path, { body: { prompt: '' }, headers }), 'invalid_request');
   expect((await api.send('POST', path, { body: { prompt: 'x' }, headers })).status).toBe(200);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('the quota is used up, reported, and not charged for what was refused', async () => {
+test('the quota is reported, refuses when it is used up, and is not charged for refused requests', async () => {
   expectProblem(await api.send('POST', path, { body: { prompt: '' } }), 'invalid_request');
   for (const left of [1, 0]) {
     const reply = await api.send('POST', path, { body: { prompt: 'x' } });
@@ -27,7 +27,7 @@ test('the quota is used up, reported, and not charged for what was refused', asy
   expect(refused.headers.get('ratelimit')).toMatch(/^"message";r=0;t=\d+$/);
 });
 
-test('a replay is answered although the quota is used up, and another use of its key is refused for that', async () => {
+test('a replay is answered even if the quota is used up, and its idempotency key is still refused for another body', async () => {
   const headers = { 'idempotency-key': 'before' };
   await using other = await startApi({ quotas: { createPerHour: 1, messagePerHour: 1 } });
   const there = path.replace(api.project.id, other.project.id).replace(/job_\w+/, (await other.newJob()).id);

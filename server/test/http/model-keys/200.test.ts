@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('is set, replaced and taken away, and never answered', async () => {
+test('a model key is set, listed and deleted, and never returned', async () => {
   const path = `/v1/projects/${api.project.id}/model-keys`;
   const key = 'sk-0123456789abcdefWXYZ';
   const set = await api.send('PUT', `${path}/anthropic`, { body: { key } });

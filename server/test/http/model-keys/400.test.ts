@@ -19,7 +19,7 @@ test.each([
   expect(expectProblem(reply, 'invalid_request').errors).toMatchObject([{ pointer }]);
 });
 
-test('a provider that is none is not there', async () => {
+test('an unknown provider is not found', async () => {
   const path = `/v1/projects/${api.project.id}/model-keys/nobody`;
   expectProblem(await api.send('PUT', path, { body: { key: 'x' } }), 'not_found');
 });

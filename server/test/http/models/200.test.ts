@@ -25,14 +25,14 @@ test('each provider reports what it lacks and where its key comes from', async (
   expect(after.text).not.toContain('a-key-of-a-test');
 });
 
-test('the built-in model can be used, and one that is not configured is a finding', async () => {
+test('the check succeeds for the built-in model, and reports a finding for an unconfigured one', async () => {
   const own = await api.send('POST', `${path}/models/check`, { body: {} });
   expect(own).toMatchObject({ status: 200, json: { model: 'builtin/copyeditor', ok: true } });
   const other = await api.send('POST', `${path}/models/check`, { body: { model: 'google/gemini-2.5-pro' } });
   expect(other).toMatchObject({ status: 200, json: { ok: false, findings: [{ result: 'failed' }] } });
 });
 
-test('a name that is none is refused', async () => {
+test('an invalid model name is refused', async () => {
   const refused = await api.send('POST', `${path}/models/check`, { body: { model: 'no model' } });
   expect(refused).toMatchObject({ status: 400, json: { errors: [{ pointer: '/model' }] } });
 });

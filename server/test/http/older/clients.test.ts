@@ -85,7 +85,7 @@ test('a script with curl: drafts by a text, the id in a header, then polls until
   expect(asDraft).toBe(true);
 });
 
-test("a chat platform's integration: one message of the system, and an answer that must be a text", async () => {
+test("a chat platform's integration: one system message, and an answer as plain text", async () => {
   const before = sessionsIn((await api.send('GET', `/v1/agent/${api.project.id}/jobs?take=100`)).json).length;
   const body = { branch: 'docs from chat', messages: [{ role: 'system', content: 'Fix broken links' }] };
   const answer = api.send('POST', jobs(), { body, headers: { accept: axiosAccepts } });
@@ -102,7 +102,7 @@ test("a chat platform's integration: one message of the system, and an answer th
   expect(Object.values(newest ?? {})).not.toContain(null);
 });
 
-test("a workflow engine's node: JSON is accepted alone, so the answer comes at once, with the id in a header", async () => {
+test("a workflow engine's node: it accepts only JSON, so the answer comes at once, with the id in a header", async () => {
   const body = { branch: 'main', messages: [{ role: 'user', content: 'test' }] };
   const reply = await api.send('POST', jobs(), { body, headers: { accept: 'application/json' } });
   const id = reply.headers.get('x-session-id') ?? '';
@@ -137,7 +137,7 @@ test('the chat of the AI SDK reads the stream as a message of an assistant', asy
   expect(chunks.at(-1)).toEqual({ type: 'finish' });
 });
 
-test('a stream ends with its job, and with its key', async () => {
+test('a stream ends when its job ends or its key is revoked', async () => {
   const key = await api.newKey({ name: 'older', scopes: ['agent:write'] });
   const body = { messages: [{ role: 'user', content: 'wait' }] };
   const open = async () => {
@@ -184,7 +184,7 @@ test.each([
   expect(problem.errors).toMatchObject([{ pointer }]);
 });
 
-test('every answer, errors too, says that the version is deprecated and where the same is in the newer one', async () => {
+test('every answer, including errors, reports that the version is deprecated and links to its successor', async () => {
   const absent = 'job_00000000000000000000000000';
   for (const path of [`${jobs()}/${absent}`, `/v1/agent/${api.project.id}/jobs`]) {
     const { headers } = await api.send('GET', path);

@@ -66,7 +66,7 @@ test.each([
 });
 
 test.each(['', ' ', '...', 'HEAD', '@', 'copydesk/job_1', 'x'.repeat(201), '\u{200B}'])(
-  '%j names no branch',
+  '%j is not a branch name',
   (wish) => {
     expect(branchFrom(wish)).toBeUndefined();
   },
