@@ -67,7 +67,7 @@ async function run<T = unknown>(code: string): Promise<T> {
 }
 
 describe('a site of many pages', () => {
-  test('one view a page, whatever way leads there', async () => {
+  test('counts one view for each load of a page, however the reader gets there', async () => {
     await page.goto(`${site.origin}/`);
     await page.click('text=Guide');
     await page.waitForURL('**/guide');
@@ -77,7 +77,7 @@ describe('a site of many pages', () => {
     await expectSentOnce(['/', '/guide', '/guide', '/guide']);
   });
 
-  test('back and forward', async () => {
+  test('counts views when the reader goes back and forward', async () => {
     await page.goto(`${site.origin}/`);
     await page.goto(`${site.origin}/guide`);
     await page.goBack();
@@ -86,14 +86,14 @@ describe('a site of many pages', () => {
   });
 
   // The browsers of tests neither keep pages alive nor prerender them; the test dispatches the same events.
-  test('back to a page that was kept alive', async () => {
+  test('counts a view when the reader goes back to a page in the cache', async () => {
     await page.goto(`${site.origin}/`);
     await run("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))");
     await run("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))");
     await expectSentOnce(['/', '/']);
   });
 
-  test('a page that was made ahead counts when it is shown', async () => {
+  test('counts a prerendered page when it is shown', async () => {
     await page.addInitScript("Object.defineProperty(document, 'prerendering', { value: true })");
     await page.goto(`${site.origin}/`);
     expect(sent).toEqual([]);
@@ -102,19 +102,19 @@ describe('a site of many pages', () => {
     await expectSentOnce(['/']);
   });
 
-  test('a view survives the page', async () => {
+  test('sends a view even if the page is left at once', async () => {
     await page.goto(`${site.origin}/leaves-at-once`);
     await page.waitForURL('**/guide');
     await page.close();
     await expectSentOnce(['/guide', '/leaves-at-once']);
   });
 
-  test('a page that was not there is kept apart', async () => {
+  test('counts a missing page separately', async () => {
     await page.goto(`${site.origin}/missing`);
     await expect.poll(async () => await collector.views()).toEqual(['/missing human missing']);
   });
 
-  test('a tab in the background counts once', async () => {
+  test('counts a background tab once', async () => {
     const hidden = "Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true })";
     await page.addInitScript(hidden);
     await page.goto(`${site.origin}/`);
@@ -122,7 +122,7 @@ describe('a site of many pages', () => {
     await expectSentOnce(['/']);
   });
 
-  test('the referrer is sent with the first page only', async () => {
+  test('sends the referrer only with the first page', async () => {
     await page.goto(`${site.origin}/?utm_source=chatgpt.com&user=ann`);
     await run("history.pushState(null, '', '/guide')");
     await expectSentOnce(['/', '/guide']);
@@ -130,7 +130,7 @@ describe('a site of many pages', () => {
     expect(rows.map(({ referrer }) => referrer === null)).toEqual([false, true]);
   });
 
-  test('what a frame shows, and what a script fetches, was not opened', async () => {
+  test('counts neither a page in a frame nor one that a script fetches', async () => {
     // The page counts as loaded once its frame is loaded, and the script of the frame has run by then.
     await page.goto(`${site.origin}/framing`);
     await run("fetch('/guide').then((answer) => answer.text())");
@@ -138,14 +138,14 @@ describe('a site of many pages', () => {
   });
 
   test.each(['/guides/next.js', '/reference/package.json/', '/wiki/Node.js', '/guide.md.txt', '/openapi.yaml'])(
-    'a page whose address ends like a file is one, since it runs the script: %s',
+    'counts a page whose address ends like a file, because it runs the script: %s',
     async (path) => {
       await page.goto(`${site.origin}${path}`);
       await expectSentOnce([path.replace(/\/$/, '')]);
     },
   );
 
-  test('a page that has the script twice is counted once', async () => {
+  test('counts a page with two scripts once', async () => {
     await page.goto(`${site.origin}/twice`);
     await expectSentOnce(['/twice']);
   });
@@ -160,7 +160,7 @@ describe.each([
     await page.goto(`${site.origin}/`);
   });
 
-  test('one view for each navigation', async () => {
+  test('counts one view for each navigation', async () => {
     await run("history.pushState(null, '', '/a')");
     await run("history.pushState(null, '', '/b?x=1')");
     await run("history.replaceState(null, '', '/c')");
@@ -169,7 +169,7 @@ describe.each([
     await expectSentOnce(['/', '/a', '/b', '/c', '/a', '/c']);
   });
 
-  test('what stays on the page is none', async () => {
+  test('counts no view for a change within the page', async () => {
     await run("history.replaceState({ scroll: 10 }, '')");
     await run("history.pushState(null, '', '#section')");
     await run("history.pushState(null, '', '?filter=x')");
@@ -178,7 +178,7 @@ describe.each([
     await expectSentOnce(['/']);
   });
 
-  test('the site’s own history continues as before', async () => {
+  test('does not change how the site’s own history works', async () => {
     const state = await run(`(() => {
       history.pushState({ a: 1 }, '', '/a');
       try {
@@ -192,7 +192,7 @@ describe.each([
   });
 });
 
-describe('who does not want to be counted', () => {
+describe('a reader who does not want to be counted', () => {
   test.each([
     ['Do Not Track', "Object.defineProperty(navigator, 'doNotTrack', { get: () => '1' })"],
     ['Global Privacy Control', "Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true })"],
@@ -205,7 +205,7 @@ describe('who does not want to be counted', () => {
     expect(await collector.views()).toEqual([]);
   });
 
-  test('nothing is left in the browser', async () => {
+  test('the script stores nothing in the browser', async () => {
     await page.goto(`${site.origin}/`);
     await expectSentOnce(['/']);
     expect(await context.cookies()).toEqual([]);
@@ -213,7 +213,7 @@ describe('who does not want to be counted', () => {
   });
 });
 
-test('pages of another origin are not counted, and work', async () => {
+test('pages of another origin are not counted, and still work', async () => {
   const elsewhere = site.origin.replace('127.0.0.1', 'localhost');
   await page.goto(`${elsewhere}/`);
   await page.waitForLoadState('networkidle');
@@ -221,7 +221,7 @@ test('pages of another origin are not counted, and work', async () => {
   expect(await collector.views()).toEqual([]);
 });
 
-test.each(['the origin', 'the project'])('what is refused for %s is not sent again', async (what) => {
+test.each(['the origin', 'the project'])('a view that is refused because of %s is not sent again', async (what) => {
   await page.clock.install();
   if (what === 'the project') {
     const absent = (url: string) => url.replace(collector.api.project.id, absentProjectId);
@@ -237,7 +237,7 @@ test.each(['the origin', 'the project'])('what is refused for %s is not sent aga
   expect(sent).toHaveLength(1);
 });
 
-test('a proxy that answers for a server which is away loses nothing', async () => {
+test('a view is sent again after a proxy’s error for an absent server', async () => {
   let failures = 0;
   await page.route('**/v1/collect/**', async (route) => {
     failures += 1;

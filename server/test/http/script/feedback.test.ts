@@ -57,14 +57,14 @@ async function faultsByAxe(page: Page): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-test('it is at most 2 KB on the wire, and a program without comments', async () => {
+test('the script has at most 2 KB on the wire, and no comments', async () => {
   const reply = await api.send('GET', '/feedback.js', { key: null });
   expect(reply.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   expect(gzipSync(reply.text).length).toBeLessThanOrEqual(2_048);
   expect(reply.text).not.toMatch(/^\s*\/\//m);
 });
 
-test('by the keyboard alone, on a plain page under a strict policy, without a cookie', async () => {
+test('the form works with the keyboard alone, on a plain page with a strict policy, without a cookie', async () => {
   await using opened = await open('/plain');
   const { page, faults } = opened;
   expect(await faultsByAxe(page)).toEqual([]);
@@ -100,7 +100,7 @@ test('a sample of code is reported with its place', async () => {
   expect(faults).toEqual([]);
 });
 
-test('a page that is one document for many addresses asks again on each', async () => {
+test('a single-page application shows the form again for each address', async () => {
   await using opened = await open('/app/one');
   const { page, faults } = opened;
   await page.getByRole('button', { name: 'Yes' }).click();
@@ -113,7 +113,7 @@ test('a page that is one document for many addresses asks again on each', async 
   expect(faults).toEqual([]);
 });
 
-test('an element that a framework makes later, and moves, is one', async () => {
+test('an element that a framework creates later and moves shows one form', async () => {
   await using opened = await open('/late');
   const { page, faults } = opened;
   await page.evaluate('document.body.prepend(document.querySelector("copydesk-feedback"))');
@@ -123,7 +123,7 @@ test('an element that a framework makes later, and moves, is one', async () => {
   expect(faults).toEqual([]);
 });
 
-test('if the project does not accept feedback, the reader sees that', async () => {
+test('if the project does not accept feedback, the reader sees an error', async () => {
   await using opened = await open('/plain');
   const { page } = opened;
   await setProject(api.db, api.project.id, { origins: [] });
