@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 
-test('one who sends many requests at once has four of them looked up at a time, and others are asked beside', async () => {
+test('only four keys of one caller are looked up at a time, and other callers do not wait for them', async () => {
   await using api = await startApi();
   const [one, another] = [await api.newKey(), await api.newKey()];
   const path = `/v2/agent/${api.project.id}/jobs`;
@@ -21,7 +21,7 @@ test('one who sends many requests at once has four of them looked up at a time, 
   expect(new Set(await answered.few)).toEqual(new Set([200]));
 });
 
-test('who is refused gives the turn back', async () => {
+test('a refused request frees its turn', async () => {
   await using api = await startApi();
   const path = `/v2/agent/${api.project.id}/jobs`;
   const statuses = Array.from({ length: 40 }, async () => (await api.send('GET', path, { key: 'wrong' })).status);

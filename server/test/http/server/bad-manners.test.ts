@@ -28,7 +28,7 @@ const asForm = { 'content-type': 'application/x-www-form-urlencoded', 'content-e
 /** 20 MB that are 20 KB compressed. */
 const bomb = gzipSync(Buffer.alloc(20_000_000, ' '));
 
-test('no route unpacks a body', async () => {
+test('no route decompresses a body', async () => {
   const routes = everyRoute.filter(([, { body }]) => body !== undefined);
   expect(routes.length).toBeGreaterThan(10);
   for (const [name, endpoint] of routes) {
@@ -66,7 +66,7 @@ test.each([
   await othersAreServed();
 });
 
-test('heads full of headers and cookies are read or refused, and the last of two hosts is seen', async () => {
+test('oversized headers and cookies are read or refused, and a second Host header after thousands of others is refused', async () => {
   const session = `copydesk_session=person.${text(43)}`;
   for (const header of [
     'a:b\r\n'.repeat(3_000),
@@ -88,7 +88,7 @@ test('heads full of headers and cookies are read or refused, and the last of two
   expect([400, 431]).toContain((await connection.reply()).status);
 });
 
-test('a thousand ranges of a file are one whole file', async () => {
+test('a request for a thousand ranges of a file gets the whole file', async () => {
   const ranges = Array.from({ length: 1_000 }, (_, index) => `${index}-`).join(',');
   for (const path of ['/script.js', '/openapi.json', `/v2/agent/${site.docs.id}/jobs`]) {
     const { status, headers } = await site.api.send('GET', path, { headers: { range: `bytes=${ranges}` } });
@@ -96,7 +96,7 @@ test('a thousand ranges of a file are one whole file', async () => {
   }
 });
 
-test('a thousand requests at once on one connection are each answered', async () => {
+test('each of a thousand concurrent requests on one connection is answered', async () => {
   using connection = await rawConnection(site.api.port);
   const head = `GET /v2/agent/${site.docs.id}/jobs HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
   connection.socket.pause();
@@ -106,7 +106,7 @@ test('a thousand requests at once on one connection are each answered', async ()
   for (let count = 0; count < 1_000; count += 1) expect([200, 503]).toContain((await connection.reply()).status);
 });
 
-test('streams of events that nobody reads have an end to their number', async () => {
+test('the number of unread event streams is bounded', async () => {
   const job = await site.api.newJob();
   const path = `/v2/agent/${site.api.project.id}/job/${job.id}`;
   const head = `GET ${path}/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nAccept: text/event-stream\r\n\r\n`;

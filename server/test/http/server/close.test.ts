@@ -6,7 +6,7 @@ import { rawConnection } from '../support/raw.ts';
 
 const emptyDiff = { baseCommit: null, headCommit: null, additions: 0, deletions: 0, files: [] };
 
-test('what is under way is answered, what comes on open connections is asked to go elsewhere', async () => {
+test('requests in progress are answered, and later ones on open connections are refused with 503', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
   const api = await startApi({
@@ -35,7 +35,7 @@ test('what is under way is answered, what comes on open connections is asked to 
   await closed;
 });
 
-test('what does not end in time is broken off', async () => {
+test('requests that do not end in time are aborted', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
   const api = await startApi({

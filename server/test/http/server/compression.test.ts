@@ -16,15 +16,18 @@ afterAll(() => site[Symbol.asyncDispose]());
 test.each([
   ['a page', '/sign-in', 'text/html'],
   ['the API document', '/openapi.json', 'application/json'],
-])('%s is compressed for who takes that, as br or gzip, and says so', async (_name, path, accept) => {
-  const plain = await get(path, { accept });
-  const gzip = await get(path, { accept, 'accept-encoding': 'gzip' });
-  const brotli = await get(path, { accept, 'accept-encoding': 'gzip, deflate, br' });
-  expect([plain, gzip, brotli].map(({ encoding }) => encoding)).toEqual([undefined, 'gzip', 'br']);
-  expect(gunzipSync(gzip.body).toString()).toBe(plain.body.toString());
-  expect(brotliDecompressSync(brotli.body).toString()).toBe(plain.body.toString());
-  expect(brotli.vary).toMatch(/accept-encoding/i);
-});
+])(
+  '%s is compressed with br or gzip if the client accepts it, and the reply has a Vary header',
+  async (_name, path, accept) => {
+    const plain = await get(path, { accept });
+    const gzip = await get(path, { accept, 'accept-encoding': 'gzip' });
+    const brotli = await get(path, { accept, 'accept-encoding': 'gzip, deflate, br' });
+    expect([plain, gzip, brotli].map(({ encoding }) => encoding)).toEqual([undefined, 'gzip', 'br']);
+    expect(gunzipSync(gzip.body).toString()).toBe(plain.body.toString());
+    expect(brotliDecompressSync(brotli.body).toString()).toBe(plain.body.toString());
+    expect(brotli.vary).toMatch(/accept-encoding/i);
+  },
+);
 
 test('the style and the script are compressed', async () => {
   const { body } = await get('/sign-in', { accept: 'text/html' });
@@ -41,7 +44,7 @@ test('an export is compressed as it is written', async () => {
   expect(gunzipSync(body).toString()).toContain('path,human,ai,total');
 });
 
-test('a job keeps the bytes that its entity tag names, and small replies are left as they are', async () => {
+test('a job’s reply is not compressed, because its entity tag names its bytes, and small replies are not either', async () => {
   const job = await site.api.newJob({ project: site.docs });
   const headers = { authorization: `Bearer ${key}`, 'accept-encoding': 'gzip, br' };
   const reply = await get(`/v2/agent/${site.docs.id}/job/${job.id}`, headers);

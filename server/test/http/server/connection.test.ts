@@ -30,7 +30,7 @@ test.each<[string, string, number, string]>([
   ],
   ['too large headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(17_000)}\r\n\r\n`, 431, 'headers_too_large'],
   ['too long an address', `GET /${'x'.repeat(17_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, 'headers_too_large'],
-])('%s is answered as a problem, and the connection closed', async (_name, bytes, status, code) => {
+])('%s gets a problem as its answer, and the connection closes', async (_name, bytes, status, code) => {
   using connection = await rawConnection(api.port);
   connection.send(bytes);
   const reply = await connection.reply();
@@ -51,7 +51,7 @@ test('a connection continues after a refusal whose body was small', async () => 
   }
 });
 
-test('an endless body is cut off after the refusal', async () => {
+test('the connection of an endless body is closed after the refusal', async () => {
   using connection = await rawConnection(api.port);
   connection.send('POST /v2/agent/prj_x/job HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n');
   const reply = await connection.reply();
@@ -61,7 +61,7 @@ test('an endless body is cut off after the refusal', async () => {
   await connection.closed;
 });
 
-test('a body that ends early is nobody’s request', async () => {
+test('a request whose body ends early has no effect', async () => {
   using connection = await rawConnection(api.port);
   const path = `/v2/agent/${api.project.id}/job`;
   connection.send(

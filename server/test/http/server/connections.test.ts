@@ -23,7 +23,7 @@ async function isServed({ port }: TestApi, localAddress: string): Promise<boolea
   return String(first).startsWith('HTTP/1.1 ');
 }
 
-test('a network has half of the connections, and gets more when it closes some', async () => {
+test('a network may open half of the connections, and more when it closes some', async () => {
   await using api = await startApi({ limits: { connections: 12 } });
   const { sockets, open } = await openAll(api, 9, '127.0.0.1');
   await expect.poll(() => open.size).toBe(6);
@@ -33,7 +33,7 @@ test('a network has half of the connections, and gets more when it closes some',
   expect(api.log.join('')).toContain('too many are open; the last came from 127.0.0.1');
 });
 
-test('connections of a trusted proxy are those of many, and are not counted as of one', async () => {
+test('connections of a trusted proxy are not limited as those of one network', async () => {
   await using api = await startApi({ limits: { connections: 12 }, trustedProxies: ['127.0.0.0/24'] });
   const { open } = await openAll(api, 11, '127.0.0.1');
   expect(await isServed(api, '127.0.0.1')).toBe(true);
@@ -50,7 +50,7 @@ test.runIf(process.platform === 'linux')('where all are taken, whoever has the m
   expect(many.open.size + more.open.size).toBeGreaterThan(7);
 });
 
-test('one who has gone before being let in is not answered, and is no fault', async () => {
+test('a client that disconnects before it is admitted is not logged as a bug', async () => {
   await using api = await startApi();
   const gone = Array.from({ length: 20 }, async () => {
     const socket = connect({ port: api.port, host: '127.0.0.1' }).on('error', () => {});

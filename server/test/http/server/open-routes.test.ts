@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('/healthz says that the process is alive, also while it drains', async () => {
+test('/healthz reports that the process is alive, even while it stops', async () => {
   isDraining = true;
   const reply = await api.send('GET', '/healthz', { key: null });
   isDraining = false;
   expect(reply).toMatchObject({ status: 200, json: { status: 'ok' } });
 });
 
-test('/readyz says what is in the way', async () => {
+test('/readyz reports what is not ready', async () => {
   const ready = await api.send('GET', '/readyz', { key: null });
   expect(ready).toMatchObject({ status: 200, json: { status: 'ready' } });
   faults = [{ name: 'migrations', detail: 'Two are not applied.' }];
@@ -40,7 +40,7 @@ test('/readyz says what is in the way', async () => {
   isDraining = false;
 });
 
-test('/openapi.json is the document, for pages of other sites too', async () => {
+test('/openapi.json returns the document, also to pages of other sites', async () => {
   const reply = await api.send('GET', '/openapi.json', { key: null });
   expect(reply.json).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'https://desk.example.com' }] });
   expect(reply.headers.get('access-control-allow-origin')).toBe('*');
@@ -49,19 +49,19 @@ test('/openapi.json is the document, for pages of other sites too', async () => 
   expect(again.status).toBe(304);
 });
 
-test('every problem’s type answers with its row of the table', async () => {
+test('the type of every problem returns its row of the table', async () => {
   for (const code of errorCodes) {
     const reply = await api.send('GET', `/problems/${code}`, { key: null });
     expect(reply.json).toEqual({ type: `https://desk.example.com/problems/${code}`, code, ...errorTable[code] });
   }
 });
 
-test('/ says what is here', async () => {
+test('/ describes the server', async () => {
   const { json } = await api.send('GET', '/', { key: null });
   expect(json).toMatchObject({ name: 'Copydesk', openapi: 'https://desk.example.com/openapi.json' });
 });
 
-test('nothing is to be kept, framed, sniffed or reported on, and nothing is open to pages of other sites', async () => {
+test('responses forbid caching, framing, sniffing and referrers, and pages of other sites cannot read them', async () => {
   const { headers } = await api.send('GET', `/v2/agent/${api.project.id}/jobs`, {
     headers: { origin: 'https://evil.example' },
   });
@@ -74,7 +74,7 @@ test('nothing is to be kept, framed, sniffed or reported on, and nothing is open
   expect(headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('one line a request is logged, with what finds it again and no query', async () => {
+test('each request is logged on one line with its request id and without its query', async () => {
   const reply = await api.send('GET', `/v2/agent/${api.project.id}/jobs?limit=1&secret=s3cret`);
   const requestId = reply.headers.get('x-request-id');
   const lines = api.log.filter((line) => requestId !== null && line.includes(requestId));

@@ -46,21 +46,21 @@ test.each([
   await connection.closed;
 });
 
-test('who stops in a body that is handed on is let go', async () => {
+test('a client that stops within a streamed body is disconnected', async () => {
   using connection = await rawConnection(api.port);
   connection.send(`POST /swallow HTTP/1.1\r\n${post}`);
   await connection.closed;
   expect(api.log.filter((line) => line.includes('because of a bug'))).toEqual([]);
 });
 
-test('so is who was refused, and does not send the rest', async () => {
+test('a client that was refused and does not send the rest is disconnected', async () => {
   using connection = await rawConnection(api.port);
   connection.send(`POST /v2/agent/prj_x/job HTTP/1.1\r\n${post}`);
   expect(await connection.reply()).toMatchObject({ status: 401, headers: { connection: 'keep-alive' } });
   await connection.closed;
 });
 
-test('so is who does not read', async () => {
+test('a client that does not read is disconnected', async () => {
   using connection = await rawConnection(api.port);
   connection.socket.pause();
   const taken = accepted();
@@ -70,7 +70,7 @@ test('so is who does not read', async () => {
   expect(socket.bytesWritten).toBeGreaterThan(0);
 });
 
-test('who keeps sending may take longer', async () => {
+test('a client that keeps sending may take longer than the timeout', async () => {
   await using steady = await startApi({
     plugins: [takesAnything],
     limits: { bodyTimeoutMilliseconds: 100, leastBytesPerSecond: 100 },

@@ -26,7 +26,7 @@ afterAll(async () => await api[Symbol.asyncDispose]());
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
-test('requests that come one behind the other are worked on one after the other, and answered in their order', async () => {
+test('pipelined requests are handled one after the other, and answered in their order', async () => {
   using connection = await rawConnection(api.port);
   const numbers = Array.from({ length: 200 }, (_, index) => index);
   connection.send(numbers.map((number) => get(`/counts/${number}`)).join(''));
@@ -35,7 +35,7 @@ test('requests that come one behind the other are worked on one after the other,
   expect(atWork.most).toBe(1);
 });
 
-test('a body that comes with many requests behind it is read whole', async () => {
+test('a body with many pipelined requests behind it is read completely', async () => {
   using connection = await rawConnection(api.port);
   const body = JSON.stringify({ prompt: 'x'.repeat(30_000) });
   const head = `POST /v2/agent/${api.project.id}/job HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.adminKey}\r\n`;
@@ -53,7 +53,7 @@ const tinyChunks = () =>
 test.each([
   ['chunks of one byte', tinyChunks, 1],
   ['requests one behind the other', () => get('/healthz').repeat(1_000), 1_000],
-])('while a hundred send %s, another is answered before them', async (_name, bytesOf, requests) => {
+])('while a hundred connections send %s, another client is answered before them', async (_name, bytesOf, requests) => {
   const bytes = bytesOf();
   const connections = await Promise.all(Array.from({ length: 100 }, async () => await rawConnection(api.port)));
   let answered = 0;

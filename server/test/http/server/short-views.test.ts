@@ -68,7 +68,7 @@ function comparable({ status, headers, body }: RawReply) {
   return { status, headers: others, body: body.replaceAll(/req_[\da-f-]{36}/g, 'req_…') };
 }
 
-describe('a request that came whole is answered as one that came in pieces', () => {
+describe('a request gets the same answer whether it arrives whole or in pieces', () => {
   test.each<[string, number, () => Sent]>([
     ['a view', 202, () => ({})],
     ['two views', 202, () => ({ body: `[${event('/a')},${event('/b')}]` })],
@@ -95,7 +95,7 @@ describe('a request that came whole is answered as one that came in pieces', () 
   });
 });
 
-test('requests of one connection are answered in their order, whoever reads them', async () => {
+test('requests of one connection are answered in their order, whichever reader handles them', async () => {
   using connection = await spokenWith();
   const statuses = [];
   for (let round = 0; round < 3; round += 1) {
@@ -108,7 +108,7 @@ test('requests of one connection are answered in their order, whoever reads them
   expect(await collector.views()).toHaveLength(3);
 });
 
-test('bytes that look like a request within another are part of it', async () => {
+test('bytes of a request that look like another one are not handled as a request', async () => {
   using connection = await spokenWith();
   // The head of the first request ends in the second piece, whose first line is the value of the head's last header.
   connection.send('POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nX-Long: ');
@@ -126,7 +126,7 @@ test('bytes that look like a request within another are part of it', async () =>
   expect(await collector.views()).toEqual([]);
 });
 
-test('a connection lives on for longer than a head may take, with nothing but views', async () => {
+test('a connection with only views stays open for longer than the limit for headers', async () => {
   using connection = await spokenWith();
   for (let count = 0; count < 8; count += 1) {
     connection.send(post());
@@ -136,7 +136,7 @@ test('a connection lives on for longer than a head may take, with nothing but vi
   expect(await collector.views()).toHaveLength(8);
 });
 
-test('who sends is who a trusted proxy says', async () => {
+test('the sender’s address is read from a trusted proxy', async () => {
   using connection = await spokenWith();
   for (const address of ['198.51.100.7', '198.51.100.8', '198.51.100.7, 127.0.0.1', '2001:db8::1']) {
     connection.send(post({ headers: { 'X-Forwarded-For': address } }));
@@ -149,7 +149,7 @@ test('who sends is who a trusted proxy says', async () => {
   expect(visitors).toEqual({ count: 3 });
 });
 
-test('closing waits for what is under way', async () => {
+test('closing waits for requests in progress', async () => {
   await using own = await startCollector();
   using connection = await rawConnection(own.api.port);
   connection.send('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');

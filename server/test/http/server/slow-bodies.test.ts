@@ -36,7 +36,7 @@ test.each<[string, () => string]>([
   ['views with a key', () => head(`/v1/collect/${project}`, `${json}Authorization: Bearer ${otherKey}\r\n`, 8_000_000)],
   ['requests that are refused', () => head('/v2/agent/prj_x/job', json, 100)],
   ['requests whose heads do not end', () => 'POST /form HTTP/1.1\r\nHost: x\r\nX: '],
-])('600 bodies of %s that do not come leave everybody else as they are', async (_name, bytes) => {
+])('600 bodies of %s that never arrive do not block other clients', async (_name, bytes) => {
   const sockets = await openAll(600, bytes());
   // A burst of 600 exceeds the requests that one address may have in progress, until the server sees that no data
   // comes.
@@ -60,7 +60,7 @@ test('a body may take longer than the time for small ones, as long as it keeps c
   expect((await connection.reply()).status).toBe(201);
 });
 
-test('a form that dribbles in is given up', async () => {
+test('a form that arrives too slowly is aborted', async () => {
   await using strict = await startApi({ plugins: [forms], limits: { bodyTimeoutMilliseconds: 200 } });
   using connection = await rawConnection(strict.port);
   connection.send(`${head('/form', 'Content-Type: application/x-www-form-urlencoded\r\n', 100)}key=`);
@@ -77,7 +77,7 @@ test('a form of thousands of fields is refused', async () => {
   expect(few.json).toEqual({ sent: { a: '3', b: '2' } });
 });
 
-test('more requests than one may have under way are refused, and others are served', async () => {
+test('requests beyond one caller’s limit are refused, and others are served', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   let entered = 0;
   await using busy = await startApi({

@@ -51,7 +51,7 @@ const slow: Record<string, (route: Route) => string> = {
 };
 
 test.each(Object.keys(families).flatMap((family) => Object.keys(slow).map((kind) => [family, kind] as const)))(
-  'on no route of %s, %s without a key keep anybody out',
+  'on no route of %s, %s without a key block other clients',
   async (family, kind) => {
     const routes = families[family]?.() ?? [];
     expect(routes.length).toBeGreaterThan(20);

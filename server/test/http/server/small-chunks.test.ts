@@ -30,17 +30,20 @@ const routes: [string, string, () => string][] = [
 const head = (path: string, type: string) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.adminKey}\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`;
 
-test.each(routes)('%s refuses one that comes byte by byte, and closes the connection', async (_name, type, path) => {
-  using connection = await rawConnection(api.port);
-  connection.send(head(path(), type) + tinyChunks(5_000));
-  const { status, body } = await connection.reply();
-  expect({ status, ...JSON.parse(body) }).toMatchObject({
-    status: 400,
-    code: 'invalid_request',
-    detail: 'The body comes in too many small chunks. Send larger ones: of 64 bytes or more on average.',
-  });
-  await connection.closed;
-});
+test.each(routes)(
+  '%s refuses a body that arrives byte by byte, and closes the connection',
+  async (_name, type, path) => {
+    using connection = await rawConnection(api.port);
+    connection.send(head(path(), type) + tinyChunks(5_000));
+    const { status, body } = await connection.reply();
+    expect({ status, ...JSON.parse(body) }).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+      detail: 'The body comes in too many small chunks. Send larger ones: of 64 bytes or more on average.',
+    });
+    await connection.closed;
+  },
+);
 
 test('4,000 chunks of one byte are read like any other body', async () => {
   using connection = await rawConnection(api.port);
@@ -50,7 +53,7 @@ test('4,000 chunks of one byte are read like any other body', async () => {
   expect(await connection.reply()).toMatchObject({ status: 400, body: expect.stringContaining('"pointer":"/prompt"') });
 });
 
-test('so are many chunks of 100 bytes', async () => {
+test('20,000 chunks of 100 bytes are read like any other body', async () => {
   using connection = await rawConnection(api.port);
   const chunks = `64\r\n${'x'.repeat(100)}\r\n`.repeat(20_000);
   connection.send(`${head('/swallow', 'text/plain')}${chunks}0\r\n\r\n`);
