@@ -66,7 +66,7 @@ const oddEvent = fc.tuple(plain, field, odd, field, odd).map(([event, one, value
   [other]: second,
 }));
 
-test('what is read by hand is what the schema reads', () => {
+test('the fast reader reads events exactly like the schema', () => {
   fc.assert(
     fc.property(fc.oneof({ arbitrary: oddEvent, weight: 9 }, fc.anything()), (value) => {
       const byHand = plainEvent(value);
@@ -78,7 +78,7 @@ test('what is read by hand is what the schema reads', () => {
   );
 });
 
-test('what is as it should be needs no schema', () => {
+test('plain events are read without the schema', () => {
   fc.assert(
     fc.property(plain, (value) => {
       expect(plainEvent(value)).toBeDefined();
@@ -87,7 +87,7 @@ test('what is as it should be needs no schema', () => {
   );
 });
 
-test('one event that is not plain is read by the schema with all others', () => {
+test('if one event is not plain, the schema reads all events', () => {
   const headers = { Accept: ['text/html', 'text/markdown'] };
   expect(readEvents([{ path: '/a' }, { path: '/b', headers, timestamp: 1.5 }])).toMatchObject([
     { path: '/a' },

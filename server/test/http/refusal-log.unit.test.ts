@@ -9,7 +9,7 @@ function reported(): { counts: number[]; log: Parameters<typeof openRefusalLog>[
   return { counts, log: { warn: (fields: { refused: number }) => void counts.push(fields.refused) } };
 }
 
-test('the first is reported at once, and the others together', () => {
+test('the first refusal is logged at once, and later ones together', () => {
   const { counts, log } = reported();
   const refusals = openRefusalLog(log);
   for (let count = 0; count < 1_000; count += 1) refusals.count();
@@ -21,7 +21,7 @@ test('the first is reported at once, and the others together', () => {
   expect(counts).toEqual([1, 999, 1]);
 });
 
-test('what was not yet logged is logged at the end, and nothing after it', () => {
+test('remaining refusals are logged when the log closes, and none afterwards', () => {
   const { counts, log } = reported();
   const refusals = openRefusalLog(log);
   refusals.count();

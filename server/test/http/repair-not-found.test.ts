@@ -30,7 +30,7 @@ const pathsOf = async (jobId: string) =>
 const idOf = (json: unknown): string =>
   typeof json === 'object' && json !== null && 'id' in json ? String(json.id) : '';
 
-test('a job with the addresses that were asked for often enough, most first', async () => {
+test('creates a job with the missing addresses that were requested often enough, most first', async () => {
   const reply = await repair({});
   expect(reply.status).toBe(201);
   expect(reply.json).toMatchObject({ status: 'active', prLink: null });
@@ -50,7 +50,7 @@ test.each([
   expect((await pathsOf(idOf(reply.json))).map(({ path }) => path)).toEqual(paths);
 });
 
-test('nothing that was asked for so often, and what cannot be asked', async () => {
+test('refuses if no address was requested so often, and refuses invalid requests and keys', async () => {
   const problem = expectProblem(await repair({ minViews: 500 }), 'nothing_not_found');
   expect(problem.detail).toBe('In the last 30 days, no missing address was requested 500 times or more.');
   for (const body of [{ from: 'bots' }, { minViews: 0 }, { days: 366 }, { minAgents: 11 }, { minViews: '2' }])
@@ -60,7 +60,7 @@ test('nothing that was asked for so often, and what cannot be asked', async () =
   expectProblem(await api.send('POST', path, { body: {}, key: reader }), 'insufficient_scope');
 });
 
-test('the same key with the same request answers the same job, and keeps its addresses once', async () => {
+test('a repeated request with the same idempotency key returns the same job, with its addresses stored once', async () => {
   const headers = { 'idempotency-key': 'repair-1' };
   const [first, again] = [await repair({}, headers), await repair({}, headers)];
   expect(idOf(again.json)).toBe(idOf(first.json));

@@ -9,7 +9,7 @@ const answerAll = (): void => void vi.advanceTimersByTime(1_500);
 
 const roomy = { places: 10, placesOfOne: 10, arriving: 10, arrivingOfOne: 10 };
 
-test('who waits for a body holds no place, and takes one when it is there', () => {
+test('a request that waits for its body holds no place, and takes one when the body has arrived', () => {
   const room = openRoom({ ...roomy, places: 1 });
   const slow = room.enter('a');
   slow.awaitBody(() => {});
@@ -24,7 +24,7 @@ test('who waits for a body holds no place, and takes one when it is there', () =
   room.enter('b');
 });
 
-test('who has waited longest gives way', () => {
+test('the requests that have waited longest are removed first', () => {
   const room = openRoom({ ...roomy, arriving: 2 });
   const gone: string[] = [];
   for (const name of ['a', 'b', 'c', 'd']) room.enter(name).awaitBody(() => gone.push(name));
@@ -32,7 +32,7 @@ test('who has waited longest gives way', () => {
   expect(gone.toSorted()).toEqual(['a', 'b']);
 });
 
-test('who has a share of those that wait pushes out its own', () => {
+test('a caller that exceeds its share of waiting requests displaces its own', () => {
   const room = openRoom({ ...roomy, arrivingOfOne: 1 });
   const gone: string[] = [];
   room.enter('a').awaitBody(() => gone.push('first of a'));
@@ -42,7 +42,7 @@ test('who has a share of those that wait pushes out its own', () => {
   expect(gone).toEqual(['first of b']);
 });
 
-test('who has shown no key cannot push those out who have', () => {
+test('a request without a key cannot displace one with a key', () => {
   const room = openRoom({ ...roomy, arriving: 1 });
   const gone: string[] = [];
   const known = room.enter('a');
@@ -53,7 +53,7 @@ test('who has shown no key cannot push those out who have', () => {
   expect(gone.toSorted()).toEqual(['a', 'b']);
 });
 
-test('who has shown a key is asked at once to give way, and others when they cannot come again so soon', () => {
+test('a displaced request with a key is answered at once, and one without a key after a delay', () => {
   const room = openRoom({ ...roomy, arrivingOfOne: 1 });
   const gone: string[] = [];
   for (const name of ['first', 'second']) {
@@ -69,7 +69,7 @@ test('who has shown a key is asked at once to give way, and others when they can
   expect(gone).toEqual(['first with a key', 'first without']);
 });
 
-test('the requests of a key count together, wherever they come from', () => {
+test('the requests of a key count together, from any network', () => {
   const room = openRoom({ ...roomy, placesOfOne: 2 });
   const places = ['a', 'b', 'c'].map((network) => room.enter(network));
   places[0]?.belongTo('key_1');
@@ -79,7 +79,7 @@ test('the requests of a key count together, wherever they come from', () => {
   places[2]?.belongTo('key_1');
 });
 
-test('who has left takes no place any more', () => {
+test('a request that has left takes no place', () => {
   const room = openRoom({ ...roomy, places: 1 });
   const place = room.enter('a');
   place.awaitBody(() => {});

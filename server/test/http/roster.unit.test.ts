@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { openRoster } from '../../src/http/rooms/roster.ts';
 
-test('those that go leave the others in their order', () => {
+test('removed entries leave the others in their order', () => {
   const roster = openRoster<string>();
   const go = new Map(['a', 'b', 'c', 'd', 'e'].map((name) => [name, roster.add(name)]));
   expect([...roster]).toEqual(['a', 'b', 'c', 'd', 'e']);
@@ -38,7 +38,7 @@ test('an entry may be removed during iteration', () => {
   expect([...roster].map(({ name }) => name)).toEqual(['b']);
 });
 
-test('what has gone is not copied into the old generation', () => {
+test('a removed entry is not kept in the old generation of the heap', () => {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
   if (typeof collect !== 'function') throw new Error('V8 does not hand out its garbage collector');

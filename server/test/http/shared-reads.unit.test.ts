@@ -17,18 +17,18 @@ async function fails(): Promise<number> {
   throw new Error('away');
 }
 
-test('who asks while it is read gets the same, who asks under another key another one', async () => {
+test('concurrent callers share a read by its key', async () => {
   const share = shareReads<number>();
   const read = counted();
   expect(await Promise.all([share('a', read), share('a', read), share('b', read)])).toEqual([1, 1, 2]);
 });
 
-test('who asks afterwards has it read again', async () => {
+test('a later caller reads again', async () => {
   const [share, read] = [shareReads<number>(), counted()];
   expect([await share('a', read), await share('a', read)]).toEqual([1, 2]);
 });
 
-test('a failure is reported to all who wait for it, and forgotten', async () => {
+test('a failure reaches all waiting callers, and is not kept', async () => {
   const share = shareReads<number>();
   const both = await Promise.allSettled([share('a', fails), share('a', fails)]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

@@ -41,7 +41,7 @@ test.each([
   ['a connection that is to end', `${head}Connection: close\r\n\r\n`],
   ['another protocol', `${head}Upgrade: h2c\r\n\r\n`],
   ['a question before the body', `${head}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{}`],
-])('left to Node: %s', (_name, text) => {
+])('leaves %s to Node', (_name, text) => {
   expect(read(text)).toBeUndefined();
 });
 
@@ -110,7 +110,7 @@ const requests = fc
     return text.slice(0, place) + between + text.slice(place + length);
   });
 
-test('what is read, Node reads alike, and it sees the next request begin behind it', async () => {
+test('Node parses each request that is read here alike, and finds the next request behind it', async () => {
   let taken = 0;
   await fc.assert(
     fc.asyncProperty(requests, async (text) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { takeTurns } from '../../src/http/collect/turns.ts';
 
-test('work is done in its order, and what takes long lets others in between', async () => {
+test('work runs in its order, and long work lets others run in between', async () => {
   const turns = takeTurns(0);
   const done: string[] = [];
   const work = ['first', 'second'].map(async (name) => await turns.take(async () => void done.push(name)));
@@ -11,7 +11,7 @@ test('work is done in its order, and what takes long lets others in between', as
   expect(done).toEqual(['first', 'second']);
 });
 
-test('what is quick is done in one turn, and not in that in which it came', async () => {
+test('quick work runs in one turn, after the one in which it came', async () => {
   const turns = takeTurns(60_000);
   let done = 0;
   for (let count = 0; count < 100; count += 1) void turns.take(async () => (done += 1));
@@ -20,7 +20,7 @@ test('what is quick is done in one turn, and not in that in which it came', asyn
   expect(done).toBe(100);
 });
 
-test('what work does after it has awaited something is counted', async () => {
+test('the time that work takes after an await is counted', async () => {
   const turns = takeTurns(20);
   const done: string[] = [];
   const workLater = async (name: string): Promise<void> => {
@@ -35,7 +35,7 @@ test('what work does after it has awaited something is counted', async () => {
   await expect.poll(() => done).toEqual(['first', 'second']);
 });
 
-test('what is under way comes before what is new', async () => {
+test('work in progress runs before new work', async () => {
   const turns = takeTurns(60_000);
   const done: string[] = [];
   turns.begin(() => void done.push('new'));
@@ -43,7 +43,7 @@ test('what is under way comes before what is new', async () => {
   await expect.poll(() => done).toEqual(['under way', 'new']);
 });
 
-test('nothing new is begun until more is wanted, and what is under way continues', async () => {
+test('new work starts only when more is wanted, and work in progress continues', async () => {
   let isWanted = false;
   const turns = takeTurns(60_000, () => isWanted);
   const done: string[] = [];

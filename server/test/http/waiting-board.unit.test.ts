@@ -24,7 +24,7 @@ function open() {
   return { board, jobs, looks, changed, fault };
 }
 
-test('a thousand jobs that wait are one look a second, and only what has changed is reported', async () => {
+test('a thousand waiting jobs are read once a second in one query, and only changes are reported', async () => {
   const { board, jobs, looks, changed } = open();
   const ids = Array.from({ length: 1_000 }, (_, index) => `job_${index}`);
   for (const id of ids) jobs.set(id, queued);
@@ -39,7 +39,7 @@ test('a thousand jobs that wait are one look a second, and only what has changed
   expect(board.known('job_7')).toEqual({ ...queued, ahead: 4 });
 });
 
-test('a job that waits no more is reported, and checked no more until it is asked for again', async () => {
+test('a job that no longer waits is reported, and not read until it is requested again', async () => {
   const { board, jobs, looks, changed } = open();
   jobs.set('job_a', queued);
   board.ask('job_a');
@@ -55,7 +55,7 @@ test('a job that waits no more is reported, and checked no more until it is aske
   expect(board.known('job_a')).toEqual(queued);
 });
 
-test('a job that nobody follows is checked no more', async () => {
+test('a job that nobody follows is not read', async () => {
   const { board, jobs, looks } = open();
   jobs.set('job_a', queued);
   board.ask('job_a');
@@ -65,7 +65,7 @@ test('a job that nobody follows is checked no more', async () => {
   expect({ looks: looks.length, known: board.known('job_a') }).toEqual({ looks: 1, known: null });
 });
 
-test('an unreachable database changes nothing, and is asked again', async () => {
+test('an unreachable database changes nothing, and the read is repeated', async () => {
   const { board, jobs, changed, fault } = open();
   fault.error = new Error('away');
   jobs.set('job_a', queued);
@@ -77,7 +77,7 @@ test('an unreachable database changes nothing, and is asked again', async () => 
   expect(changed).toEqual(['job_a']);
 });
 
-test('after its end nothing is checked', async () => {
+test('nothing is read after the end', async () => {
   const { board, looks } = open();
   board.end();
   board.ask('job_a');

@@ -10,7 +10,7 @@ function open(bounds: { maximumJobs?: number; maximumCharacters?: number } = {})
   return { board, hear, changes };
 }
 
-test('puts the pieces of a step together, and begins again with the next', () => {
+test('joins the pieces of a step, and begins again with the next step', () => {
   const { board, hear, changes } = open();
   hear(1, 0, 'one ');
   hear(1, 4, 'two');
@@ -20,7 +20,7 @@ test('puts the pieces of a step together, and begins again with the next', () =>
   expect(changes).toEqual(['job_a', 'job_a', 'job_a']);
 });
 
-test('shows nothing behind a piece that was lost, until the step begins again', () => {
+test('shows nothing after a lost piece until the step begins again', () => {
   const { board, hear, changes } = open();
   hear(1, 0, 'one ');
   hear(1, 8, 'three');
@@ -32,7 +32,7 @@ test('shows nothing behind a piece that was lost, until the step begins again', 
   expect(changes).toHaveLength(2);
 });
 
-test('a step that begins again is another beginning, and who was taken for dead is not heard', () => {
+test('a restarted step is a new beginning, and pieces of the earlier worker are ignored', () => {
   const { board, hear } = open();
   hear(1, 0, 'old');
   const first = board.known('job_a')?.beginning;
@@ -44,7 +44,7 @@ test('a step that begins again is another beginning, and who was taken for dead 
   expect(board.known('job_a')).toMatchObject({ step: 1, text: 'new words' });
 });
 
-test('forgets what is recorded', () => {
+test('forgets a recorded step', () => {
   const { board, hear } = open();
   hear(3, 0, 'text');
   board.recorded('job_a', 2);
@@ -53,7 +53,7 @@ test('forgets what is recorded', () => {
   expect(board.known('job_a')).toBeUndefined();
 });
 
-test('forgets the job that was silent longest when there are too many, or too much of them', () => {
+test('forgets the job that was silent longest if there are too many jobs or too much text', () => {
   const few = open({ maximumJobs: 2 });
   for (const job of ['job_a', 'job_b']) few.hear(1, 0, 'x', { job });
   few.hear(1, 1, 'y', { job: 'job_a' });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('what is over waits to be sent again', async () => {
+test('a finished delivery waits to be sent again', async () => {
   const { webhookId, deliveryId } = await api.newWebhook();
   const path = `/v1/webhooks/${api.project.id}/${webhookId}/deliveries/${deliveryId}/redeliver`;
   for (const over of [{ delivered_at: new Date() }, { given_up_at: new Date() }]) {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('a content type that is none is refused', async () => {
+test('refuses an invalid content type', async () => {
   const { webhookId, deliveryId } = await api.newWebhook();
   const path = `/v1/webhooks/${api.project.id}/${webhookId}/deliveries/${deliveryId}/redeliver`;
   const options = { body: '{}', headers: { 'content-type': 'garbage' } };

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('ends what the person had: sessions and links', async () => {
+test('ends the sessions and links of the person', async () => {
   const reply = await api.send('POST', '/v1/people', { body: { name: 'Ada', role: 'viewer' } });
   const { id, link } = InvitedPerson.parse(reply.json);
   const { sessionToken } = await createSession(api.db, id, { now: new Date() });
@@ -30,7 +30,7 @@ test('ends what the person had: sessions and links', async () => {
   expect(log.json).toMatchObject({ entries: [{ subject: { kind: 'person', id, name: 'Ada' } }] });
 });
 
-test('what the person made continues working, unless it is to be revoked too', async () => {
+test('what the person created continues to work, unless it is revoked on request', async () => {
   const kept = await makerOf('Kept');
   expect((await api.send('DELETE', `/v1/people/${kept.id}`)).status).toBe(204);
   for (const key of kept.keys) expect((await api.send('GET', '/v1/me', { key })).status).toBe(200);

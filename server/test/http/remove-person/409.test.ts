@@ -17,7 +17,7 @@ async function invite(role: string): Promise<string> {
   return InvitedPerson.parse(reply.json).id;
 }
 
-test('of owners who are removed all at once, one stays', async () => {
+test('one owner stays if all are removed or demoted at once', async () => {
   const ids = await Promise.all(Array.from({ length: 6 }, () => invite('owner')));
   const replies = await Promise.all(
     ids.map((id, index) =>
@@ -33,7 +33,7 @@ test('of owners who are removed all at once, one stays', async () => {
   expect(people.filter(({ role }) => role === 'owner')).toHaveLength(1);
 });
 
-test('an owner who never came does not count for one who did', async () => {
+test('an owner who never signed in does not replace one who did', async () => {
   const { people } = PeopleList.parse((await api.send('GET', '/v1/people')).json);
   const came = people.find(({ role }) => role === 'owner');
   await createSession(api.db, came?.id ?? '', { now: new Date() });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
 
-test('ends the link once, and says so in the audit log once', async () => {
+test('revokes the link once, with one entry in the audit log', async () => {
   await using api = await startApi();
   const { shareId } = await api.newIds();
   const path = `/v1/projects/${api.project.id}/shares`;

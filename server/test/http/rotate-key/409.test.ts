@@ -16,13 +16,13 @@ async function make(): Promise<string> {
 
 const rotate = async (id: string) => await api.send('POST', `/v1/keys/${id}/rotate`);
 
-test('a revoked key', async () => {
+test('refuses a revoked key', async () => {
   const id = await make();
   await api.send('DELETE', `/v1/keys/${id}`);
   expect(expectProblem(await rotate(id), 'key_ended').detail).toContain('is revoked');
 });
 
-test('an expired key', async () => {
+test('refuses an expired key', async () => {
   const id = await make();
   await api.db
     .updateTable('api_key')
@@ -32,7 +32,7 @@ test('an expired key', async () => {
   expect(expectProblem(await rotate(id), 'key_ended').detail).toContain('has expired');
 });
 
-test('a key that was rotated names the one that took its place; of two at once one rotates it', async () => {
+test('refuses a rotated key and names its successor, so that one of two concurrent requests succeeds', async () => {
   const id = await make();
   const replies = await Promise.all([rotate(id), rotate(id)]);
   const [made, refused] = replies.toSorted((one, other) => one.status - other.status);

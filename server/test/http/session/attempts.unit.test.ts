@@ -4,7 +4,7 @@ import { countAttempts } from '../../../src/http/session/attempts.ts';
 const at = (seconds: number) => new Date(seconds * 1000);
 const refusal = (retryAfterSeconds: number) => expect.objectContaining({ code: 'quota_exceeded', retryAfterSeconds });
 
-test('ten failures within a minute close the door to their address, until the minute is over', () => {
+test('ten failures within a minute block their address until the minute is over', () => {
   const attempts = countAttempts();
   for (let second = 0; second < 10; second += 1) attempts.begin({ address: '192.0.2.1' }, at(second));
   expect(() => attempts.begin({ address: '192.0.2.1' }, at(10))).toThrow(refusal(50));
@@ -12,13 +12,13 @@ test('ten failures within a minute close the door to their address, until the mi
   expect(() => attempts.begin({ address: '192.0.2.1' }, at(60))).not.toThrow();
 });
 
-test('one who succeeds does not count, however often', () => {
+test('successful attempts do not count', () => {
   const attempts = countAttempts();
   for (let second = 0; second < 50; second += 1) attempts.begin({ address: '192.0.2.1' }, at(second))();
   expect(() => attempts.begin({ address: '192.0.2.1' }, at(50))).not.toThrow();
 });
 
-test('attempts that are under way count as well', () => {
+test('attempts in progress count as well', () => {
   const attempts = countAttempts();
   const under = Array.from({ length: 10 }, () => attempts.begin({ address: '192.0.2.1' }, at(0)));
   expect(() => attempts.begin({ address: '192.0.2.1' }, at(0))).toThrow(refusal(60));
@@ -26,7 +26,7 @@ test('attempts that are under way count as well', () => {
   expect(() => attempts.begin({ address: '192.0.2.1' }, at(0))).not.toThrow();
 });
 
-test('an account is guarded from wherever its password is guessed, in whatever case it is written', () => {
+test('guesses of an account’s password count together from all addresses, in any case of its name', () => {
   const attempts = countAttempts();
   for (let one = 0; one < 20; one += 1) {
     attempts.begin({ address: `192.0.2.${one}`, account: one % 2 ? 'Ada@example.com' : 'ada@EXAMPLE.com' }, at(0));
@@ -35,7 +35,7 @@ test('an account is guarded from wherever its password is guessed, in whatever c
   expect(() => attempts.begin({ address: '198.51.100.1', account: 'grace@example.com' }, at(60))).not.toThrow();
 });
 
-test('guesses from elsewhere do not keep out who has signed in from their network before', () => {
+test('guesses from elsewhere do not block a person in a network from which they signed in before', () => {
   const attempts = countAttempts();
   const account = 'ada@example.com';
   const guess = (address: string, second: number) => attempts.begin({ address, account }, at(second));
@@ -57,7 +57,7 @@ test('a /64 network of IPv6 counts as one address', () => {
   expect(() => attempts.begin({ address: '2001:db8:0:1::1' }, at(0))).not.toThrow();
 });
 
-test('a network that has signed in to an account is known there, and nowhere else', () => {
+test('a network is known only for the account that signed in from it', () => {
   const attempts = countAttempts();
   const ada = { address: '192.0.2.1', account: 'ada@example.com' };
   const succeeded = attempts.begin(ada, at(0));

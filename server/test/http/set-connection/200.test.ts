@@ -13,7 +13,7 @@ afterAll(async () => await api[Symbol.asyncDispose]());
 
 const token = 'ghp_0123456789abcdefghijklmnop9Zq4';
 
-test('stores the credential sealed, and answers everything but it', async () => {
+test('stores the credential encrypted, and returns everything else', async () => {
   const { id, path } = await hostedProject(api, 'https://github.com/acme/docs');
   const reply = await api.send('PUT', path, {
     body: { credential: { kind: 'token', token }, draft: true, labels: ['docs'], reviewers: ['mona'], mention: 'desk' },
@@ -51,7 +51,7 @@ test('stores the credential sealed, and answers everything but it', async () => 
   }
 });
 
-test('changes what is said, leaves what is not, and needs no credential for it', async () => {
+test('changes only the given fields, without requiring the credential', async () => {
   const { path } = await hostedProject(api, 'https://gitlab.com/acme/docs/site.git');
   await api.send('PUT', path, { body: { credential: { kind: 'token', token }, labels: ['docs'] } });
   const before = await sql<{ credential: Buffer }>`select credential from code_host_connection`.execute(api.db);
@@ -72,7 +72,7 @@ test('changes what is said, leaves what is not, and needs no credential for it',
   );
 });
 
-test('another credential replaces the first, and the webhook secret stays', async () => {
+test('a new credential replaces the first, and the webhook secret stays', async () => {
   const { path } = await hostedProject(api, 'https://codeberg.org/acme/docs');
   const first = await api.send('PUT', path, { body: { credential: { kind: 'token', token } } });
   const second = await api.send('PUT', path, { body: { credential: { kind: 'token', token: `${token}two` } } });
@@ -80,7 +80,7 @@ test('another credential replaces the first, and the webhook secret stays', asyn
   expect(second.json).toMatchObject({ hint: '…4two', webhookSecret: null });
 });
 
-test('a GitHub App, a self-managed host and a git server alone', async () => {
+test('accepts a GitHub App, a self-managed host and a plain git server', async () => {
   const app = await hostedProject(api, 'https://github.example.com/acme/docs');
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,

@@ -53,7 +53,7 @@ test.each([
   expect(reply.text + api.log.join('\n')).not.toContain('hunter2');
 });
 
-test('a stored credential is not sent elsewhere by who does not know it', async () => {
+test('a stored credential cannot be sent to another address by a caller who does not know it', async () => {
   const there = await hostedProject(api, 'https://git.example.com/acme/other');
   await api.send('PUT', there.path, { body: { host, credential } });
   for (const body of [{ apiUrl: 'https://evil.example.com/api/v4' }, { host: 'gitea' }]) {
@@ -64,7 +64,7 @@ test('a stored credential is not sent elsewhere by who does not know it', async 
   expect(same.json).toMatchObject({ apiUrl: 'https://git.example.com/api/v4', draft: true });
 });
 
-test('all that is not known is reported at once, and nothing is replaced', async () => {
+test('all unknown fields are reported at once, and nothing is replaced', async () => {
   const there = await hostedProject(api, 'https://git.example.com/acme/kept');
   await api.send('PUT', there.path, { body: { host, credential } });
   const token = `${credential.token}-of-another`;
@@ -91,6 +91,6 @@ test('refuses a project whose repository is on this machine', async () => {
   expect(detail).toContain('on the machine of Copydesk');
 });
 
-test('nothing was made of all that', async () => {
+test('no refused request created a connection', async () => {
   expectProblem(await api.send('GET', path), 'not_found');
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('a body over 256 KiB is refused', async () => {
+test('refuses a body over 256 KiB', async () => {
   const body = { host: 'github', x: 'x'.repeat(256 * 1024) };
   expectProblem(await api.send('PUT', `/v1/projects/${api.project.id}/connection`, { body }), 'payload_too_large');
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('refuses a repository whose address names none at that host', async () => {
+test('refuses a repository whose address is not valid at that host', async () => {
   const { path } = await hostedProject(api, 'https://github.com/acme');
   const body = { credential: { kind: 'token', token: 'a-token-of-a-test' } };
   const { detail } = expectProblem(await api.send('PUT', path, { body }), 'repository_invalid');

@@ -5,7 +5,7 @@ import { actionsOf, signedIn } from '../support/signed-in.ts';
 
 const path = '/v1/me/password';
 
-test('sets the first password, ends the other sessions, and shows it to no one', async () => {
+test('sets the first password, ends the other sessions, and shows the password nowhere', async () => {
   await using api = await startApi();
   const ada = await signedIn(api, { email: 'ada@example.com' });
   const elsewhere = await ada.again();
@@ -18,7 +18,7 @@ test('sets the first password, ends the other sessions, and shows it to no one',
   expect(api.log.join('\n')).not.toContain(password);
 });
 
-test('changes the password of who shows the one so far', async () => {
+test('changes the password if the caller sends the current one', async () => {
   await using api = await startApi();
   const ada = await signedIn(api, { email: 'ada@example.com', password: 'the one so far' });
   const first = { current: 'the one so far', password: 'a few good words' };

@@ -34,7 +34,7 @@ test.each([
   expect(await actionsOf(api, ada)).toEqual([]);
 });
 
-test('who has no e-mail address to sign in with', async () => {
+test('refuses a person without an e-mail address to sign in with', async () => {
   const reply = await (await signedIn(api)).send('PUT', path, { password });
   expect(expectProblem(reply, 'invalid_request').errors).toMatchObject([{ pointer: '/password' }]);
 });

@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { expectProblem, startApi } from '../support/api.ts';
 import { signedIn } from '../support/signed-in.ts';
 
-test('a body that is too large', async () => {
+test('refuses a body that is too large', async () => {
   await using api = await startApi();
   const ada = await signedIn(api);
   const body = { password: 'x'.repeat(300_000) };

@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { expectProblem, startApi } from '../support/api.ts';
 import { signedIn } from '../support/signed-in.ts';
 
-test('a form', async () => {
+test('refuses a form', async () => {
   await using api = await startApi();
   const ada = await signedIn(api);
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };

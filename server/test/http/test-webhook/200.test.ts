@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('answers the delivery that waits to be sent, and no body is needed', async () => {
+test('returns the delivery that waits to be sent, and needs no body', async () => {
   const { webhookId } = await api.newWebhook();
   const path = `/v1/webhooks/${api.project.id}/${webhookId}`;
   const options = { body: '{', headers: { 'content-type': 'application/json' } };
