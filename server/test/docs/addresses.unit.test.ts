@@ -38,7 +38,7 @@ describe('where readers find a page', () => {
     ]);
   });
 
-  it('Docusaurus: the present docs give up the address of the newest version', async () => {
+  it('Docusaurus: the newest version gets the address of the current docs', async () => {
     const files = {
       'docusaurus.config.js': "export default { presets: [['classic', {}]] };",
       'versions.json': '["2.0"]',
@@ -139,7 +139,7 @@ describe('the address of one page', () => {
     'docs/logo.png': 'x',
   };
 
-  it('is that within the site, as redirects name it', async () => {
+  it('is relative to the site, as redirects write it', async () => {
     const docs = site(files);
     expect(await docs.address('docs/01-a.md')).toBe('/docs/a');
     expect(await docs.address('docs/top.md')).toBe('/docs');
@@ -147,7 +147,7 @@ describe('the address of one page', () => {
       expect(await docs.address(path)).toBeUndefined();
   });
 
-  it('is not known of a plain folder, which only its host knows', async () => {
+  it('is unknown for a plain folder, because only its host decides it', async () => {
     expect(await site({ 'docs/a.md': 'Hello' }, 'docs').address('docs/a.md')).toBeUndefined();
   });
 });

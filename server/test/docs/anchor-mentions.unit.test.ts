@@ -3,7 +3,7 @@ import { testDocs } from './support.ts';
 
 const { site } = testDocs();
 
-it('names the places beside the pages that say a page with an anchor that moves to another', async () => {
+it('reports places outside the pages that mention an anchor which moves to another page', async () => {
   const beside = {
     'app/help.ts': "open('https://x.org/a/#setup'); open('/a/#end'); open('docs/a.md#details');\nopen('/b/#setup');\n",
     'redirects/old.md': '# Old\n\n[1](a.html#setup), [2](../docs/a.md#setup), [3](../docs/b.md#setup)\n',

@@ -38,7 +38,7 @@ describe('compare', () => {
     ['## Any {#old-one}\n', '## Any {#new-one}\n'],
     ['## Any {: .x #old-one }\n', '## Any\n'],
     ['## Any { id=old-one }\n', '## Any\n'],
-  ])('finds the anchor that a page lost with %j', async (was, is) => {
+  ])('finds the lost anchor of a page with %j', async (was, is) => {
     const before = { ...site, 'docs/index.md': '# Home\n[x](b.md#old-one)\n', 'docs/b.md': `# B\n\n${was}` };
     expect(await introduced(before, before)).toEqual([]);
     expect(await introduced(before, { ...before, 'docs/b.md': `# B\n\n${is}` })).toEqual([
@@ -46,7 +46,7 @@ describe('compare', () => {
     ]);
   });
 
-  describe('of a page with a component that may make anchors', () => {
+  describe('for a page with a component that may make anchors', () => {
     const page = 'import Box from "@x/box";\n\n# A\n\n## Set up\n\n<Box>\n\nText.\n\n</Box>\n';
     const before = {
       'docusaurus.config.js': 'module.exports = { presets: [["classic", {}]] };\n',
@@ -55,7 +55,7 @@ describe('compare', () => {
       'static/_redirects': '/old /docs/a#set-up\n/other /docs/a#of-box\n',
     };
 
-    it('finds links and redirects to the heading that a change took, and judges no others', async () => {
+    it('finds links and redirects to a removed heading, and judges no others', async () => {
       expect(await introduced(before, { ...before, 'docs/a.mdx': page.replace('## Set up', '## Install') })).toEqual([
         'docs/b.md:3 anchor-broken a.mdx#set-up',
         'static/_redirects:1 redirect-broken /docs/a#set-up',
@@ -68,7 +68,7 @@ describe('compare', () => {
       expect(await introduced(before, { ...before, 'docs/a.mdx': `${page}\nMore.\n` })).toEqual([]);
     });
 
-    it('leaves alone what a component makes that came in the place of the heading', async () => {
+    it('does not judge anchors if a new component replaces the heading', async () => {
       const after = page
         .replace('## Set up', '<Made title="x" />')
         .replace('# A', 'import Made from "@x/made";\n\n# A');
@@ -76,7 +76,7 @@ describe('compare', () => {
     });
   });
 
-  it('finds pages and images that other pages lost, and what the navigation names in vain', async () => {
+  it('finds missing pages and images on other pages, and missing pages in the navigation', async () => {
     const { 'docs/a.md': _, 'docs/img/i.png': __, ...after } = site;
     expect(await introduced(site, after)).toEqual([
       'docs/b.md:2 link-broken a.md',
@@ -87,14 +87,14 @@ describe('compare', () => {
     ]);
   });
 
-  it('distinguishes a moved page from a new one: what was broken in it is not new', async () => {
+  it('distinguishes a moved page from a new one: its earlier problems are not new', async () => {
     const { 'docs/index.md': home, ...rest } = site;
     const before = { ...rest, 'docs/home.md': home, 'mkdocs.yml': 'nav:\n  - home.md\n  - a.md\n  - b.md\n' };
     const after = { ...rest, 'docs/start.md': home, 'mkdocs.yml': 'nav:\n  - start.md\n  - a.md\n  - b.md\n' };
     expect(await introduced(before, after)).toEqual([]);
   });
 
-  it('distinguishes a broken file of navigation from one that cannot be determined', async () => {
+  it('distinguishes a broken navigation file from one that is computed', async () => {
     const docusaurus = {
       'docusaurus.config.js': 'module.exports = { presets: [["classic", {}]] };\n',
       'sidebars.js': "module.exports = { docs: ['a'] };\n",
@@ -138,7 +138,7 @@ describe('compare', () => {
     ]);
   });
 
-  it('finds addresses that front matter gives no more', async () => {
+  it('finds links to an address that the front matter no longer sets', async () => {
     const docusaurus = {
       'docusaurus.config.js': 'module.exports = { presets: [["classic", {}]] };\n',
       'docs/a.md': '---\nslug: /fixed\n---\n# A\n',
@@ -149,7 +149,7 @@ describe('compare', () => {
     ]);
   });
 
-  it('finds what a change of the configuration broke elsewhere', async () => {
+  it('finds problems elsewhere that a change of the configuration caused', async () => {
     const vitepress = {
       '.vitepress/config.js': 'export default {};\n',
       'index.md': '# H\n[a](/a)\n',
@@ -179,7 +179,7 @@ describe('compare', () => {
 describe('introduced', () => {
   const before = { 'a.md': '# A\n\n[gone](gone.md) [b](b.md#part)\n', 'b.md': '# B\n\n## Part\n' };
 
-  it('finds what came since, also on pages that did not change', async () => {
+  it('finds new problems since an earlier state, also on unchanged pages', async () => {
     const after = treeOf({ ...before, 'b.md': '# B\n\n## Other\n\n[x](x.md)\n' });
     const found = await engine.of(after, { folder: '', before: treeOf(before) }).introduced();
     expect(found?.problems.map(({ path, subject }) => `${path} ${subject}`)).toEqual(['a.md b.md#part', 'b.md x.md']);

@@ -36,7 +36,7 @@ const broken = ['broken #hidden'];
 const doubtful = ['the component VideoLink may make anchors'];
 
 describe('a component whose source is in the repository', () => {
-  it('makes no anchors where it gives no element an id', async () => {
+  it('makes no anchors if it gives no element an id', async () => {
     const quiet =
       '<script setup lang="ts">const list = ref<Item>();</script>\n<template><a :href="link"><slot /></a></template>';
     expect(await verdict(vitepress(quiet))).toEqual(broken);
@@ -55,7 +55,7 @@ describe('a component whose source is in the repository', () => {
     );
   });
 
-  it('is as its parts are, and circles end', async () => {
+  it('depends on the components it uses, and circular uses end', async () => {
     expect(await verdict(docusaurus('<VideoLink />', uses('VideoLink')))).toEqual(broken);
     expect(await verdict(docusaurus('<VideoLink />', uses('PlayIcon')))).toEqual(broken);
     expect(await verdict(docusaurus('<VideoLink />', uses('Chapter')))).toEqual(doubtful);
@@ -63,15 +63,15 @@ describe('a component whose source is in the repository', () => {
     expect(await verdict({ ...docusaurus('<VideoLink />', uses('Chapter')), ...part })).toEqual(broken);
   });
 
-  it('may be defined by the page itself', async () => {
+  it('may be defined in the page itself', async () => {
     const own = 'export const VideoLink = () => (\n  <a href="/">x</a>\n)\n\n<VideoLink />';
     expect(await verdict(docusaurus(own, ''))).toEqual(broken);
     expect(await verdict(docusaurus(own.replace('<a', '<a id={made()}'), ''))).toEqual(doubtful);
   });
 });
 
-describe('components of the kind', () => {
-  it('make anchors that all begin alike', async () => {
+describe('components of the site kind', () => {
+  it('make anchors with a common prefix', async () => {
     expect(await verdict(mintlify('param-base-url'))).toEqual(['the component ParamField may make anchors']);
     expect(await verdict(mintlify('hidden'))).toEqual(broken);
   });

@@ -4,7 +4,7 @@ import { testDocs } from './support.ts';
 
 const { engine, site } = testDocs();
 
-describe('files in languages that are not read', () => {
+describe('files in unsupported languages', () => {
   const files = {
     'docs/a.md': '# A\n',
     'docs/b.rst': 'B\n',
@@ -23,7 +23,7 @@ describe('files in languages that are not read', () => {
     expect((await site({ 'a.md': '# A\n' }).site()).leftAlone).toEqual([]);
   });
 
-  it('are counted in what a site makes pages of, without what it leaves out', async () => {
+  it('are counted in the folders of the site’s pages, without what the site excludes', async () => {
     const conf = {
       'docs/conf.py': 'extensions = ["myst_parser"]\nexclude_patterns = ["c"]\n',
       'docs/index.md': '# I\n',
@@ -41,7 +41,7 @@ describe('what could not be judged besides links', () => {
   };
   const noAlias = { what: 'import', because: 'it has an alias that no configuration explains' };
 
-  it('is reported with its reason and one of them, the most first', async () => {
+  it('is reported with its reason and an example, the most frequent first', async () => {
     const { coverage } = await site({ ...files, 'docs/a.mdx': page }).check();
     expect(coverage).toMatchObject({ site: { label: 'Docusaurus', isRecognised: true } });
     expect(coverage.others).toEqual([
@@ -50,7 +50,7 @@ describe('what could not be judged besides links', () => {
     ]);
   });
 
-  it('covers only what a change touches', async () => {
+  it('includes only what a change touches', async () => {
     const after = treeOf({ ...files, 'docs/a.mdx': page });
     const { coverage } = await engine.compare({ before: treeOf(files), after, folder: '' });
     expect(coverage.others).toEqual([{ ...noAlias, count: 2, example: 'docs/a.mdx ~/a.mdx' }]);

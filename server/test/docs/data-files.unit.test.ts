@@ -24,7 +24,7 @@ describe('data-parse', () => {
     ).toEqual(['book/site.toml:2 data-parse', 'docs/data.yaml:4 data-parse', 'docs/redirects.json:4 data-parse']);
   });
 
-  it('says nothing of a change after which it still parses', async () => {
+  it('reports nothing for a change that still parses', async () => {
     expect(
       await introduced(site, {
         ...site,
@@ -47,7 +47,7 @@ describe('data-parse', () => {
     expect(await introduced(before, { ...rest, 'docs/old/redirects.json': `${moved} ` })).toEqual([]);
   });
 
-  it('finds new files that do not parse, but for templates and files that may have comments', async () => {
+  it('finds new files that do not parse, except templates and files that may contain comments', async () => {
     expect(
       await introduced(site, {
         ...site,
@@ -69,7 +69,7 @@ describe('data-parse', () => {
     ]);
   });
 
-  it('is among the problems of a site as it stands, but not for fixtures', async () => {
+  it('is reported for a whole site, but not for fixtures', async () => {
     const files = { ...site, 'docs/bad.yml': 'a: [1', 'docs/fixtures/bad.json': '{', 'other/bad.json': '{' };
     expect(await problems(files, 'docs')).toEqual(['docs/bad.yml:1 data-parse']);
   });

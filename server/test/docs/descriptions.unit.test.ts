@@ -45,7 +45,7 @@ const site = {
 const reported = (change: Record<string, string>) => introduced(site, { ...site, ...change });
 
 describe('description-invalid', () => {
-  it('says nothing of descriptions that are valid, whatever is changed in them', async () => {
+  it('reports nothing for valid descriptions, whatever changes in them', async () => {
     expect(await problems(site)).toEqual([]);
     expect(await reported({ 'docs/api.yaml': openapi.replace('All orders', 'Each order') })).toEqual([]);
     expect(await reported({ 'docs/schemas/order.yaml': order.replace('object', 'array') })).toEqual([]);
@@ -66,7 +66,7 @@ describe('description-invalid', () => {
     ]);
   });
 
-  it('does not blame a change for what was invalid before, wherever it stands now', async () => {
+  it('does not report what was invalid before, wherever it is now', async () => {
     const before = { ...site, 'docs/api.yaml': openapi.replace('  title: Shop\n', '') };
     const after = { ...before, 'docs/api.yaml': before['docs/api.yaml'].replace('info:', '# Words\ninfo:') };
     expect(await introduced(before, after)).toEqual([]);
@@ -96,7 +96,7 @@ describe('description-invalid', () => {
     ]);
   });
 
-  it('names the innermost fault and not every branch that was tried', async () => {
+  it('reports the innermost fault, and not every branch that was tried', async () => {
     const { problems: found } = await engine.compare({
       before: treeOf(site),
       after: treeOf({ ...site, 'docs/api.yaml': openapi.replace('in: query', 'in: nowhere') }),
@@ -109,7 +109,7 @@ describe('description-invalid', () => {
     ]);
   });
 
-  it('does not judge versions that it does not know, and other files with such keys', async () => {
+  it('does not judge unknown versions, and other files with such keys', async () => {
     expect(
       await reported({
         'docs/future.json': '{"openapi":"4.0.0"}',
@@ -120,7 +120,7 @@ describe('description-invalid', () => {
     ).toEqual([]);
   });
 
-  it('counts many faults of one file as few', async () => {
+  it('counts many faults of one file as a few', async () => {
     const paths = Array.from({ length: 40 }, (_, n) => `"/a${n}":{"get":{"responses":[]}}`).join();
     const text = `{"openapi":"3.0.3","info":{"title":"A","version":"1"},"paths":{${paths}}}`;
     expect(await reported({ 'docs/many.json': text })).toHaveLength(10);
@@ -148,7 +148,7 @@ describe('description-reference-missing', () => {
     ]);
   });
 
-  it('leaves examples, other sites, names and parts with addresses of their own alone', async () => {
+  it('ignores examples, other sites, names and parts with addresses of their own', async () => {
     const text = openapi
       .replace('      schema: { type: integer }', '      schema: { $ref: "https://example.com/a.json#/A" }')
       .replace('description: All orders', 'description: All orders\n          x-note: { $ref: gone.yaml }')
@@ -161,7 +161,7 @@ describe('description-reference-missing', () => {
 });
 
 describe('a hostile description', () => {
-  it('is not judged, and takes nothing else down', async () => {
+  it('is not judged, and does not affect other files', async () => {
     const head = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n';
     const aliases = Array.from({ length: 30 }, (_, n) => `x-${n + 1}: &a${n + 1} [${`*a${n},`.repeat(9)}*a${n}]`);
     expect(

@@ -28,12 +28,12 @@ async function checked(files: Files) {
 }
 
 describe('a site whose configuration cannot be read', () => {
-  it('proves by its own links that a link is broken', async () => {
+  it('proves by its working links that another link is broken', async () => {
     const files = { ...doubtful(25, toNext(25)), 'docs/extra.md': '# E\n\n[gone](guide/gone.md)\n' };
     expect(await checked(files)).toEqual({ broken: ['docs/extra.md guide/gone.md'], links: 26, notJudged: [] });
   });
 
-  it('is not judged where it proves nothing, with what stands in the way', async () => {
+  it('does not judge its links if they prove nothing, and reports why', async () => {
     const files = { ...doubtful(2, () => ''), 'docs/extra.md': '# E\n\n[gone](guide/gone.md)\n' };
     expect(await checked(files)).toEqual({
       broken: [],
@@ -42,7 +42,7 @@ describe('a site whose configuration cannot be read', () => {
     });
   });
 
-  it('is believed if several pages link to the same place, unless it resembles an existing page', async () => {
+  it('does not judge a target that several pages link to, unless it resembles an existing page', async () => {
     const agreed = doubtful(30, (page) => `${toNext(30)(page)} [made](../reference/settings.md)`);
     expect(await checked(agreed)).toMatchObject({
       broken: [],
@@ -52,7 +52,7 @@ describe('a site whose configuration cannot be read', () => {
     expect((await checked(copied)).broken).toHaveLength(5);
   });
 
-  it('takes a slip of a name that is there for broken, though few links prove anything, but not another number', async () => {
+  it('reports a misspelled name of an existing page even with little proof, but not another number', async () => {
     const files = { ...doubtful(2, () => ''), 'docs/setup.md': '# S\n', 'docs/v1.0.md': '# V\n' };
     const slips = { ...files, 'docs/extra.md': '# E\n\n[a](setp.md) [b](v2.0.md) [c](setup-guide.md) [d](setup.md)\n' };
     expect(await checked(slips)).toMatchObject({
@@ -61,7 +61,7 @@ describe('a site whose configuration cannot be read', () => {
     });
   });
 
-  it('is not refuted by slips, however many, unless they are most of what leads into their folder', async () => {
+  it('still judges despite many misspelled links, unless most links into their folder are misspelled', async () => {
     const slips = doubtful(30, (page) => `${toNext(30)(page)} [slip](page${page}-old.md)`);
     expect((await checked(slips)).broken).toHaveLength(30);
     const made = doubtful(30, (page) => `[self](#p${page}) [made](page${page}-old.md)`);
@@ -73,7 +73,7 @@ describe('a site whose configuration cannot be read', () => {
     expect(await checked(files)).toMatchObject({ broken: [], notJudged: [expect.stringMatching(/^30 /)] });
   });
 
-  it('holds a link that a change writes to what the site proved before it', async () => {
+  it('judges a new link by what the site proved before the change', async () => {
     const before = doubtful(25, toNext(25));
     const after = { ...before, 'docs/index.md': '# Home\n\n[gone](guide/gone.md)\n' };
     expect(await introduced(before, after)).toEqual(['docs/index.md:3 link-broken guide/gone.md']);
@@ -81,7 +81,7 @@ describe('a site whose configuration cannot be read', () => {
 });
 
 describe('a site that is understood', () => {
-  it('is judged without further proof, save where most links of a form speak against it', async () => {
+  it('is judged without further proof, unless most links of a form contradict it', async () => {
     const files: Files = { 'mkdocs.yml': 'site_name: x\n', 'docs/index.md': '# Home\n\n[gone](gone.md)\n' };
     expect((await checked(files)).broken).toEqual(['docs/index.md gone.md']);
     for (let page = 0; page < 12; page += 1)
@@ -98,7 +98,7 @@ describe('a site that is understood', () => {
     expect((await checked(files)).notJudged).toEqual(['12 links of this form do not lead where they are expected to']);
   });
 
-  it('leaves what git ignores to builds, unless others beside it are in the repository', async () => {
+  it('does not judge paths that git ignores, unless the repository has files beside them', async () => {
     const files: Files = {
       '.vitepress/config.ts': 'export default {};\n',
       '.gitignore': 'made\nkept\n',
@@ -111,13 +111,13 @@ describe('a site that is understood', () => {
     });
   });
 
-  it('never treats a part of the host with own pages as foreign, although no page links to them', async () => {
+  it('always judges a part of the host with own pages, even if no page links to them', async () => {
     const files: Files = { '.vitepress/config.ts': 'export default {};\n', 'play/a.md': '# A\n' };
     for (const page of ['a', 'b', 'c']) files[`${page}.md`] = `# P\n\n[x](/play/gone-${page})\n`;
     expect((await checked(files)).broken).toHaveLength(3);
   });
 
-  it('leaves the parts of a host to others where none of its pages are', async () => {
+  it('does not judge parts of the host without own pages', async () => {
     const files: Files = {
       '.vitepress/config.ts': 'export default {};\n',
       'index.md': '# Home\n\n[a](/guide/a) [b](/play) [c](/guide/none)\n',
@@ -139,7 +139,7 @@ const siteWith = (component: string, anchors: string[]): Files => ({
 });
 
 describe('anchors that nobody sees', () => {
-  it('may be made by a component, until the links of the site say that it makes none', async () => {
+  it('may come from a component, until the site’s links prove that it makes none', async () => {
     expect(await checked(siteWith('Chart', ['gone']))).toMatchObject({
       broken: [],
       notJudged: ['1 the component Chart may make anchors'],
@@ -147,7 +147,7 @@ describe('anchors that nobody sees', () => {
     expect((await checked(siteWith('Chart', ['one', 'two', 'three', 'gone']))).broken).toEqual(['b.mdx /a#gone']);
   });
 
-  it('are not proven by slips of those that are there, but by numbers behind them', async () => {
+  it('are not proven by misspellings of existing ones, but by existing ones with numbers', async () => {
     const proofs = ['one', 'two', 'three'];
     const slips = await checked(siteWith('Chart', [...proofs, 'one-x', 'two-x', 'three-x']));
     expect(slips.broken).toHaveLength(3);
@@ -155,7 +155,7 @@ describe('anchors that nobody sees', () => {
     expect(numbered).toMatchObject({ broken: [], notJudged: ['3 the component Chart may make anchors'] });
   });
 
-  it('are those of what a page includes', async () => {
+  it('include those of included files', async () => {
     const files: Files = {
       'mkdocs.yml': 'markdown_extensions:\n  - pymdownx.snippets\n',
       'docs/index.md': '# Home\n\n[a](page.md#from-part) [b](page.md#nowhere)\n',
