@@ -40,7 +40,7 @@ describe('Docsify', () => {
     });
   });
 
-  it('finds no fault in links from the top, with and without ending, and in aliases', async () => {
+  it('accepts links from the root, with and without an ending, and by aliases', async () => {
     expect(await problems(files)).toEqual(['docs/guide/part.md:1 navigation-lost-page']);
   });
 
@@ -61,7 +61,7 @@ describe('Docsify', () => {
     expect(found.map((one) => one.replace(/^\S+ /, ''))).toEqual(problem === undefined ? [] : [problem]);
   });
 
-  it('takes links from the page where the setting says so', async () => {
+  it('resolves links from the page if the setting says so', async () => {
     const relative = {
       ...withPage('[a](next.md) [b](guide/next.md)'),
       'docs/index.html': page('  relativePath: true,\n'),

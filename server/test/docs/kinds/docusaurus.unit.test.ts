@@ -13,7 +13,7 @@ describe('a page of Docusaurus with an id of its own', () => {
     'docs/new/old-press.md': '---\nid: odd\n---\n# O\n',
   };
 
-  it('is not found by the name of its file, but by its address and its path', async () => {
+  it('is found by its address and its path, but not by its file name', async () => {
     expect(await problems(files)).toEqual(['docs/a.md:5 link-broken new/old-press → new/old-press.md']);
     const right = { ...files, 'docs/a.md': '# A\n\n[t](new/odd) [u](new/old-press.md)\n' };
     expect(await problems(right)).toEqual([]);
@@ -21,7 +21,7 @@ describe('a page of Docusaurus with an id of its own', () => {
     expect(await introduced(files, wrong)).toEqual(['docs/press.md:8 link-broken new/old-press → new/old-press.md']);
   });
 
-  it('is linked to by its path where it is moved to a file of another name', async () => {
+  it('is linked by its path after a move to a file with another name', async () => {
     const links = { ...files, 'docs/a.md': '# A\n\n[p](press) [q](press#one) [r](./press.md)\n' };
     expect(contents(await site(links).planMove('docs/press.md', 'docs/new/zz.md'))['docs/a.md']).toBe(
       '# A\n\n[p](new/zz.md) [q](new/zz.md#one) [r](./new/zz.md)\n',
@@ -39,7 +39,7 @@ describe('a sidebar of Docusaurus', () => {
     'docs/02-more/02-two.md': '# Two\n',
   };
 
-  it('names a page by its id, and neither by a file name beside it nor with numbers', async () => {
+  it('names a page by its id, not by its file name or with its number prefix', async () => {
     expect(await problems(files)).toEqual([
       'sidebars.js:1 navigation-missing-page guides/one',
       'sidebars.js:1 navigation-missing-page 02-more/02-two',
@@ -47,7 +47,7 @@ describe('a sidebar of Docusaurus', () => {
     ]);
   });
 
-  it('may name it with numbers where the configuration decides of them', async () => {
+  it('may name a page with its number prefix if the configuration keeps prefixes', async () => {
     const config = "module.exports = { presets: [['classic', { docs: { numberPrefixParser: false } }]] };\n";
     expect(await problems({ ...files, 'docusaurus.config.js': config })).toEqual([
       'sidebars.js:1 navigation-missing-page guides/one',
@@ -57,7 +57,7 @@ describe('a sidebar of Docusaurus', () => {
 });
 
 describe('a table of contents in a page of Docusaurus', () => {
-  it('gives no anchors, however many pages link to a missing one', async () => {
+  it('makes no anchors, however many pages link to a missing one', async () => {
     const files: Record<string, string> = {
       'docusaurus.config.js': "module.exports = { presets: [['classic', {}]] };\n",
       'docs/index.mdx': "import TOCInline from '@theme/TOCInline';\n\n# Home\n\n<TOCInline toc={toc} />\n\n## One\n",
@@ -71,7 +71,7 @@ describe('a table of contents in a page of Docusaurus', () => {
 });
 
 // docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs#includeCurrentVersion
-describe('present docs of Docusaurus that are served as the newest version alone', () => {
+describe('current docs of Docusaurus that are served only as the newest version', () => {
   const config =
     "const last = '2.x';\nmodule.exports = { presets: [['classic', { docs: { routeBasePath: '/', includeCurrentVersion: false, lastVersion: last } }]] };\n";
   const files = {
@@ -86,7 +86,7 @@ describe('present docs of Docusaurus that are served as the newest version alone
     'static/_redirects': '/x /b 301\n',
   };
 
-  it('have its addresses, and its sidebar too', async () => {
+  it('have the addresses and the sidebar of that version', async () => {
     const plan = await site(files).planMove('docs/a.md', 'docs/guide/a.md');
     expect(contents(plan)).toMatchObject({
       'docs/b.md': '# B\n\n[a](/guide/a)\n',
@@ -97,7 +97,7 @@ describe('present docs of Docusaurus that are served as the newest version alone
     expect(plan.edits).toHaveLength(5);
   });
 
-  it('have none of them where that version is there itself', async () => {
+  it('have neither if the repository has that version', async () => {
     const kept = { ...files, 'versioned_docs/version-2.x/a.md': '# A\n', 'versioned_docs/version-2.x/b.md': '# B\n' };
     const plan = await site(kept).planMove('docs/a.md', 'docs/guide/a.md');
     expect(contents(plan)).not.toHaveProperty('versioned_sidebars/version-2.x-sidebars.json');

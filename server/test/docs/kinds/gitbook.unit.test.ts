@@ -17,7 +17,7 @@ const files = {
 };
 
 describe('GitBook', () => {
-  it('finds files whose own names have percent signs, as it writes them into repositories', async () => {
+  it('finds files with percent signs in their names, as GitBook writes them', async () => {
     const page = '# API\n\n![a](<.gitbook/assets/a%2Fb 1.png>) ![b](<.gitbook/assets/a%2Fb%202.png>)\n';
     const assets = { 'api/.gitbook/assets/a%2Fb 1.png': 'x', 'api/.gitbook/assets/a/b 2.png': 'x' };
     expect(

@@ -26,7 +26,7 @@ describe('menus of Hugo', () => {
     'content/docs/install.md': '---\ntitle: I\n---\n',
   };
 
-  it('are read in TOML, and kept right', async () => {
+  it('are read in TOML, and updated with the pages', async () => {
     const files = { ...pages, 'hugo.toml': toml };
     expect(await problems(files)).toEqual(['hugo.toml:9 navigation-missing-page /docs/gone/']);
     const moved = contents(await site(files).planMove('content/docs/install.md', 'content/guide/setup.md'));
@@ -41,7 +41,7 @@ describe('menus of Hugo', () => {
     );
   });
 
-  it('are read in YAML, and kept right', async () => {
+  it('are read in YAML, and updated with the pages', async () => {
     const files = { ...pages, 'config/_default/hugo.yaml': 'title: x\n', 'config/_default/menus.yaml': yaml };
     const moved = contents(await site(files).planMove('content/docs/install.md', 'content/guide/setup.md'));
     expect(moved['config/_default/menus.yaml']).toBe(yaml.replace('/docs/install', '/guide/setup'));
@@ -49,7 +49,7 @@ describe('menus of Hugo', () => {
     expect(deleted['config/_default/menus.yaml']).toBe('main:\n  - name: Docs\n    pageRef: /docs\n');
   });
 
-  it('get no page beside a section, which lists its pages itself', async () => {
+  it('get no entry for a page of a section, which lists its pages itself', async () => {
     const section = { ...pages, 'hugo.yaml': 'menus:\n  main:\n    - name: Docs\n      pageRef: /docs\n' };
     expect(await site(section).planAdd('content/docs/new.md', 'New')).toEqual([]);
   });

@@ -38,7 +38,7 @@ const mount = (source: string, target: string) =>
   `[[module.mounts]]\n  source = '${source}'\n  target = 'content${target}'\n`;
 
 describe('Hugo', () => {
-  it('is recognised by its configuration beside content, not by that of others', async () => {
+  it('is recognised by its configuration beside content, but not by that of another generator', async () => {
     expect(await site(files).site()).toMatchObject({ kind: 'hugo', root: '' });
     expect(
       await site({
@@ -71,13 +71,13 @@ describe('Hugo', () => {
     expect(await site(files).address('content/en/docs/fixed.md')).toBe('/somewhere/else');
   });
 
-  it('reads links as render hooks and as browsers do, whatever their case', async () => {
+  it('resolves links as render hooks and browsers do, ignoring case', async () => {
     expect(
       await found('[a](install.md) [b](../install/) [c](/docs/INSTALL) [d](install) [e](gone.md) [f](../gone/)'),
     ).toEqual(['link-broken gone.md', 'link-broken ../gone/']);
   });
 
-  it('takes references apart whose paths have spaces, or no space before them', async () => {
+  it('parses references whose paths have spaces, or no space before them', async () => {
     const spaced = {
       ...page(
         '[a]({{< ref "/docs/Old Name/a.md" >}}) [b]({{< ref"install.md" >}}) [c]({{< ref "/docs/No Name.md" >}})',
@@ -89,7 +89,7 @@ describe('Hugo', () => {
     ]);
   });
 
-  it('takes ref and relref apart, in links, definitions and attributes', async () => {
+  it('parses ref and relref in links, definitions and attributes', async () => {
     expect(
       await found(
         '[a]({{< ref "install.md" >}}) [b]({{% relref "/docs/install#a-code---more" %}}) [c]({{< relref path="nice-none" >}})\n[d]({{< ref slugged >}}) [e][x] <a href="{{< ref "gone2" >}}">f</a> [g]({{< ref "install#nothing" >}}) [h]({{< param version >}}/x)\n\n[x]: {{< ref "/docs/gone" >}}\n',
@@ -110,7 +110,7 @@ describe('Hugo', () => {
     ).toEqual(['anchor-broken #twice-2', 'anchor-broken #own']);
   });
 
-  it('asks what a shortcode includes: a page, nothing, or something unknown', async () => {
+  it('resolves what a shortcode includes: a page, nothing, or something unknown', async () => {
     const templates = {
       'layouts/_shortcodes/new-in.html': '<span>{{ .Get 0 }}</span>',
       'layouts/_shortcodes/widget.html': '<div id="{{ .Get 0 }}"></div>',
@@ -139,7 +139,7 @@ describe('Hugo', () => {
     expect(made.coverage.notJudged.map(({ because }) => because)).toEqual(['the shortcode made may make anchors']);
   });
 
-  it('leaves targets alone that a render hook gives a meaning of its own, and code', async () => {
+  it('ignores targets that a render hook defines itself, and code', async () => {
     const hook = { 'layouts/_markup/render-link.html': '{{ if eq .Destination "g" }}<a>{{ end }}' };
     expect(await problems({ ...page('[term](g) [other](h)'), ...hook })).toContain(
       'content/en/docs/page.md:4 link-broken h',
@@ -178,7 +178,7 @@ describe('Hugo', () => {
     expect((await problems(bundled)).filter((line) => line.includes('gone'))).toEqual([]);
   });
 
-  it('leaves what is mounted from other repositories alone', async () => {
+  it('does not judge links into mounts from other repositories', async () => {
     const mounted = {
       'hugo.toml': `title = 'x'\n${mount('content', '')}${mount('../sdk/python/docs', '/clients/python')}`,
       'content/docs/b.md': '---\ntitle: B\n---\n',
@@ -203,7 +203,7 @@ describe('Hugo', () => {
     expect(await problems(apart)).toEqual(['content/en/a.md:2 link-broken /b/ → /fr/b/']);
   });
 
-  it('does not judge by configuration that cannot be read', async () => {
+  it('does not judge if the configuration cannot be read', async () => {
     const broken = { 'hugo.toml': 'title = \n[[[', 'content/a.md': '# A\n[a](gone.md) [b](/gone/)\n' };
     expect(await problems(broken)).toEqual([]);
     expect((await site(broken).check()).coverage.notJudged).toMatchObject([
@@ -212,7 +212,7 @@ describe('Hugo', () => {
     ]);
   });
 
-  it('says where front matter in TOML is wrong', async () => {
+  it('reports where front matter in TOML is wrong', async () => {
     expect(await problems({ ...files, 'content/en/bad.md': '+++\ntitle = \n+++\n# B\n' })).toEqual(
       expect.arrayContaining(['content/en/bad.md:2 front-matter-yaml']),
     );
@@ -226,7 +226,7 @@ describe('Hugo', () => {
     );
   });
 
-  it('keeps relative references right in a page that moves', async () => {
+  it('keeps relative references valid when a page moves', async () => {
     const edits = contents(
       await site(page('[a]({{< ref "./slugged" >}}) [b]({{< relref "../docs/bundle/" >}})')).planMove(
         'content/en/docs/page.md',
@@ -237,14 +237,14 @@ describe('Hugo', () => {
     expect(edits['content/en/guide/deep/page.md']).toContain('[b]({{< relref "../../docs/bundle/" >}})');
   });
 
-  it('turns links to a deleted page into their text', async () => {
+  it('turns links to a deleted page into plain text', async () => {
     const edits = contents(
       await site(page('See [the *setup*]({{< ref "install" >}}).')).planDelete('content/en/docs/Install.md'),
     );
     expect(edits['content/en/docs/page.md']).toContain('See the *setup*.\n');
   });
 
-  it('sees what a change of configuration breaks', async () => {
+  it('finds what a change of the configuration breaks', async () => {
     const tree = (config: string) =>
       site({ ...files, 'hugo.toml': config, 'content/en/z.md': '# Z\n[a](/blog/2024/03/the-first-post/)\n' });
     const after = files['hugo.toml'].replace('/:section/:year/:month/:slug/', '/:section/:slug/');

@@ -63,7 +63,7 @@ const including = (name: string) => ({
 });
 
 describe('Jekyll', () => {
-  it('is recognised by its configuration beside pages, not by that of others', async () => {
+  it('is recognised by its configuration beside pages, but not by that of another generator', async () => {
     expect(await site(files).site()).toMatchObject({ kind: 'jekyll', root: '' });
     const alone = { 'docs/_config.yml': 'theme: minima\n', 'docs/a.md': '---\ntitle: A\n---\n' };
     expect(await site(alone, 'docs').site()).toMatchObject({ kind: 'jekyll', root: 'docs' });
@@ -85,7 +85,7 @@ describe('Jekyll', () => {
     expect(await site(files).address('_posts/2024-03-05-first-post.md')).toBe('/news/2024/03/05/first-post');
   });
 
-  it('takes Liquid in targets apart', async () => {
+  it('parses Liquid in targets', async () => {
     expect(
       await found(
         `[a]({% link _docs/start.md %}#mine) [b]({% post_url 2024-03-05-first-post %}) [c]({{ '/docs/start/' | relative_url }}) [d]({{ "docs/setup" | absolute_url }}) [e]({{ site.baseurl }}/docs/start/) [f]({{ site.url }}{{ site.baseurl }}{% link index.md %}) [g]({{ site.repository }}/issues/1) <a href="{{ '/docs/start/' | relative_url }}">h</a>
@@ -104,7 +104,7 @@ describe('Jekyll', () => {
     ]);
   });
 
-  it('counts relative addresses from the address of the page, and files from its folder', async () => {
+  it('resolves relative addresses from the page’s address, and files from its folder', async () => {
     const translated = {
       ...files,
       '_docs/fr/start.md': '---\ntitle: D\n---\n[a](../setup/#fr) [b](../setup.md#en) [c](../start/)\n',
@@ -130,7 +130,7 @@ describe('Jekyll', () => {
     ).toEqual(['anchor-broken #twice-2', 'anchor-broken #-and-more → #and-more']);
   });
 
-  it('looks into what a page includes, and does not judge where Liquid writes', async () => {
+  it('reads included files, and does not judge anchors that Liquid may write', async () => {
     const parts = { '_includes/part.md': '## From a part\n' };
     const text = (liquid: string) => ({ ...page(`${liquid}\n\n[a](#from-a-part) [b](#of-nobody)`), ...parts });
     expect(await problems(text('{% include part.md %}'))).toContain('_docs/page.md:6 anchor-broken #of-nobody');
@@ -145,7 +145,7 @@ describe('Jekyll', () => {
     ]);
   });
 
-  it('finds files from the address of a page, and leaves alone what others put beside the site', async () => {
+  it('resolves files from the page’s address, and ignores what other programs add to the site', async () => {
     const kept = {
       ...files,
       '_config.yml': `${files['_config.yml']}keep_files: [.git, apidocs, docs/made.html]\n`,
@@ -160,7 +160,7 @@ describe('Jekyll', () => {
     ]);
   });
 
-  it('looks into includes for anchors that they make of what they are given', async () => {
+  it('does not judge anchors that an include may make from its parameters', async () => {
     expect(await problems(including('plain.html'))).toEqual(
       expect.arrayContaining(['_docs/page.md:6 anchor-broken #of-nobody']),
     );
@@ -171,7 +171,7 @@ describe('Jekyll', () => {
     }
   });
 
-  it('reads Markdown in elements that say so, and no other elements', async () => {
+  it('reads Markdown only in elements that enable it', async () => {
     const text =
       '<div id="outer" markdown="1">\n- [a](gone.md)\n\n<p>[not](read.md)</p>\n\n## In it\n</div>\n[b](gone-too.md)\n\n' +
       '<details markdown="block"><summary>S</summary>\n[c](gone-three.md)</details>\n\n[d](#in-it) [e](#outer) [f](#inner)';
@@ -186,7 +186,7 @@ describe('Jekyll', () => {
     ).toEqual([]);
   });
 
-  it('leaves code, parts and what is excluded alone', async () => {
+  it('ignores code, partials and excluded files', async () => {
     expect(await found('{% highlight md %}\n[a](gone.md)\n{% endhighlight %}\n\n`[b]({% link gone.md %})`')).toEqual(
       [],
     );
@@ -199,14 +199,14 @@ describe('Jekyll', () => {
     ]);
   });
 
-  it('does not claim to know addresses that plugins of its own may make', async () => {
+  it('does not judge addresses that the site’s own plugins may make', async () => {
     const withPlugin = { ...page('[a](/docs/gone/) [b](/docs/start/)'), '_plugins/pages.rb': 'x' };
     const { problems: none, coverage } = await site(withPlugin).check(['_docs/page.md']);
     expect(none).toEqual([]);
     expect(coverage.notJudged).toMatchObject([{ because: 'plugins of its own may make pages', count: 1 }]);
   });
 
-  it('reads navigation in data files, and keeps it right', async () => {
+  it('reads navigation in data files, and keeps it valid', async () => {
     expect(await problems(files)).toContain('_data/navigation.yml:8 navigation-missing-page /docs/gone/');
     const data = files['_data/navigation.yml'];
     const moved = contents(await site(files).planMove('_docs/start.md', '_docs/guide/first.md'));

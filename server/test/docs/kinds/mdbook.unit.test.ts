@@ -37,13 +37,13 @@ describe('mdBook', () => {
     expect(found).toEqual(expected.map((one) => `book/src/guide/start.md:3 ${one}`));
   });
 
-  it('counts no link to another book, which is another site', async () => {
+  it('does not count links to another book, which is another site', async () => {
     const start = '# Start\n\n[a](../../std/index.html) [b](README.md)\n';
     const { coverage } = await site({ ...files, 'book/src/guide/start.md': start }).check();
     expect(coverage).toMatchObject({ links: 1, notJudged: [] });
   });
 
-  it('leaves anchors alone that begin like those which a preprocessor makes', async () => {
+  it('does not judge anchors that begin like those of a preprocessor', async () => {
     expect(await problems(withRules(''))).toEqual([]);
     expect(await problems(withRules('[d](#usages) [e](#usage)'))).toEqual([
       'book/src/guide/start.md:7 anchor-broken #usages → #usage',

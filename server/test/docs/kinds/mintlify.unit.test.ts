@@ -29,7 +29,7 @@ describe('Mintlify', () => {
     ]);
   });
 
-  it('writes navigation in the file that it is taken from', async () => {
+  it('changes navigation in the file that contains it', async () => {
     const moved = contents(await site(split).planMove('fr/setup.mdx', 'fr/install.mdx'));
     expect(moved['config/start.json']).toBe('{ "group": "S", "pages": ["fr/install"] }\n');
     expect(moved['fr/index.mdx']).toContain('(/fr/install)');
@@ -39,7 +39,7 @@ describe('Mintlify', () => {
     expect(deleted['config/fr.json']).toContain('"pages": ["fr/gone"]');
   });
 
-  it('does not go round in circles, nor out of the site, and judges by the links then', async () => {
+  it('follows no circular reference and none out of the site, and then judges by the links', async () => {
     expect(
       await problems({
         ...split,

@@ -31,11 +31,11 @@ describe('MkDocs', () => {
     );
   });
 
-  it('takes a page of a description alone for one with a title', async () => {
+  it('accepts a page that is only a description as a page with a title', async () => {
     expect(await problems({ ...files, 'docs/thing.md': '::: pkg.Other\n' })).toEqual([]);
   });
 
-  it('finds headings that are not there beside a description, since its anchors are paths of objects', async () => {
+  it('finds missing headings beside a description, whose anchors are paths of objects', async () => {
     expect(await judged('[a](api.md#use-it) [b](api.md#usage-of-it)')).toEqual({
       broken: ['api.md#use-it', 'api.md#usage-of-it'],
       notJudged: [],
@@ -49,7 +49,7 @@ describe('MkDocs', () => {
     expect((await judged(`${tabs}\n${links}`)).broken).toEqual(['#logo-image']);
   });
 
-  it('asks the links of the site what a value writes into a page', async () => {
+  it('judges anchors in a page with a computed part by the links of the site', async () => {
     expect((await judged('[a](prices.md#discounts)')).notJudged).toEqual(['1 a program writes a part of the page']);
     const proven = '## One\n\n## Two\n\n[a](prices.md#one) [b](prices.md#two) [c](prices.md#discounts)\n';
     const found = await problems({ ...files, 'docs/prices.md': `${files['docs/prices.md']}\n${proven}` });
@@ -73,13 +73,13 @@ describe('MkDocs in several languages', () => {
     expect(await problems(slip, 'docs')).toEqual(['docs/fr/docs/index.md:3 link-broken indx.md']);
   });
 
-  it('does not follow configurations that inherit from each other in a circle', async () => {
+  it('does not follow circular inheritance of configurations', async () => {
     const circle = { ...translated, 'docs/en/mkdocs.yml': 'INHERIT: ../fr/mkdocs.yml\n' };
     const { coverage } = await site({ ...circle, 'docs/fr/docs/index.md': '# A\n\n[x](gone.md)\n' }, 'docs').check();
     expect(coverage.notJudged).toMatchObject([{ because: 'its configuration cannot be read' }]);
   });
 
-  it('serves the folders of languages below their names, and the usual one at the top', async () => {
+  it('serves each language’s folder below its name, and the default language at the root', async () => {
     const plugin =
       'plugins:\n  - i18n:\n      docs_structure: folder\n      languages:\n        - locale: en\n          default: true\n        - locale: fr\n';
     const inFolders = {

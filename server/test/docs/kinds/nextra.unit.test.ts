@@ -67,7 +67,7 @@ export default withDocs({
     expect(await problems(computed)).toEqual(['website/src/content/docs/index.mdx:2 link-broken /docs/gone']);
   });
 
-  it('follows addresses, redirects and ids in brackets, and says what is not there', async () => {
+  it('follows addresses, redirects and ids in brackets, and reports missing pages', async () => {
     expect(await problems(files)).toEqual([
       'app/(site)/about/page.mdx:2 link-broken /docs/nope',
       'content/_meta.js:7 navigation-missing-page lost',
@@ -80,20 +80,20 @@ export default withDocs({
     ]);
   });
 
-  it('does not judge what parameters of a folder answer', async () => {
+  it('does not judge addresses of a folder with parameters', async () => {
     const { coverage } = await site(files).check();
     expect(coverage.notJudged.map(({ because, example }) => [because, example])).toEqual([
       ['a plugin makes the pages there', 'content/index.mdx:2 /playground/7'],
     ]);
   });
 
-  it('finds links to a page that is gone, whatever its file is called', async () => {
+  it('finds links to a removed page, whatever the name of its file', async () => {
     const before = { ...files, 'app/team/page.mdx': '# Team\n', 'content/team.mdx': '# T\n[t](/team)\n' };
     const { 'app/team/page.mdx': _, ...after } = before;
     expect(await introduced(before, after)).toEqual(['content/team.mdx:2 link-broken /team']);
   });
 
-  it('moves a page with its entry, also to the navigation of another folder', async () => {
+  it('moves a page with its entry, even into the navigation of another folder', async () => {
     const renamed = contents(await site(files).planMove('content/guide/deploy.md', 'content/guide/ship-it.md'));
     expect(renamed['content/guide/_meta.js']).toBe("export default { 'first-steps': 'First', 'ship-it': 'Deploy' }\n");
     expect(renamed['content/index.mdx']).toContain('(./docs/guide/ship-it)');
@@ -166,7 +166,7 @@ export default { index: 'Home', guide: { items: GUIDE } }
     ]);
   });
 
-  it('leaves alone what a program makes in folders that git ignores', async () => {
+  it('ignores pages that a program generates in folders that git ignores', async () => {
     const { coverage, problems: found } = await engine
       .of(
         treeOf({

@@ -33,7 +33,7 @@ function withPage(text: string) {
 }
 
 describe('Sphinx with MyST', () => {
-  it('is recognised by conf.py, which is read as text, and finds no fault in a site without one', async () => {
+  it('is recognised by conf.py, and finds no fault in a site without one', async () => {
     const found = await site(files).site();
     expect(found).toMatchObject({ kind: 'sphinx', root: 'docs' });
     expect(found.pages).toEqual(['docs/guide/next.md', 'docs/guide/start.md', 'docs/index.md']);
@@ -81,12 +81,12 @@ describe('Sphinx with MyST', () => {
     expect(found.map((one) => one.replace(/^\S+ /, ''))).toEqual(problem === undefined ? [] : [problem]);
   });
 
-  it('leaves names in interfaces of programs to the programs', async () => {
+  it('does not judge names of program interfaces', async () => {
     const { coverage } = await site(files).check();
     expect(coverage).toMatchObject({ links: 12, notJudged: [], others: [] });
   });
 
-  it('finds links to a name whose label is taken away, and to a page that is gone', async () => {
+  it('finds links to a removed label and to a removed page', async () => {
     const unnamed = { ...files, 'docs/guide/start.md': '# Start\n\n## First step\n' };
     expect(await introduced(files, unnamed)).toEqual([
       'docs/guide/next.md:7 link-broken {ref}`start-here`',
@@ -99,7 +99,7 @@ describe('Sphinx with MyST', () => {
     ]);
   });
 
-  it('reads toctrees in Markdown and reStructuredText, but no examples of them', async () => {
+  it('reads toctrees in Markdown and reStructuredText, but not in examples', async () => {
     const index = `${files['docs/index.md']}\n\`\`\`\`md\n\`\`\`{toctree}\nexample\n\`\`\`\n\`\`\`\`\n`;
     const changed = {
       ...files,
@@ -148,7 +148,7 @@ describe('Sphinx with MyST', () => {
     expect(plan.placed).toMatchObject({ first: 6, heading: '## Proxy' });
   });
 
-  it('takes the name above lines along, and leaves that of what follows', async () => {
+  it('moves the label above the moved lines, and leaves the label of the following text', async () => {
     const text = '# Long\n\n(first)=\n\n## First\n\nText [x](#first).\n\n(second)=\n## Second\n\n{ref}`first`\n';
     const docs = { ...files, 'docs/guide/long.md': text };
     const lines = { first: 5, last: 9 };

@@ -31,7 +31,7 @@ function guide(): DefaultTheme.SidebarItem[] {
 };
 
 describe('VitePress with a sidebar that a constant returns', () => {
-  it('lists a new page behind the one that its text comes from', async () => {
+  it('lists a new page after the one that its text comes from', async () => {
     const config = `import type { DefaultTheme } from 'vitepress'
 const sidebars = (): DefaultTheme.SidebarItem[] => [
   { text: 'Guides', items: [{ text: 'JSX', link: '/docs/jsx' }, { text: 'FAQs', link: '/docs/faq' }] },
@@ -86,7 +86,7 @@ describe('VitePress with rewrites of folders and additional configuration', () =
 
 // vitepress.dev/guide/routing#route-rewrites
 describe('the address of a page of VitePress', () => {
-  it('is that of its rewrite, and not one that its host redirects to it', async () => {
+  it('comes from its rewrite, and not from a redirect of its host', async () => {
     const docs = {
       'docs/.vitepress/config.ts': "export default { rewrites: { 'guide/b.md': 'b.md' } };\n",
       'docs/index.md': '# Home\n',
