@@ -18,7 +18,7 @@ const mintlify = {
 };
 
 describe('file-missing', () => {
-  it('finds the unchanged page whose component or element shows a file that a change removed', async () => {
+  it('finds the unchanged page that shows a file which a change removed', async () => {
     expect(await problems(vitepress)).toEqual([]);
     expect(await problems(mintlify)).toEqual([]);
     const { 'public/img/logo.svg': _, ...without } = vitepress;
@@ -32,7 +32,7 @@ describe('file-missing', () => {
     expect(await introduced(mintlify, bare)).toEqual(['a.mdx:6 file-missing /images/card.png']);
   });
 
-  it('finds what a changed page names in vain', async () => {
+  it('finds a missing file that a changed page shows', async () => {
     const page = mintlify['a.mdx'].replace('card.png', 'cards.png');
     expect(await introduced(mintlify, { ...mintlify, 'a.mdx': page })).toEqual([
       'a.mdx:6 file-missing /images/cards.png',

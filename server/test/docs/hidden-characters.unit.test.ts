@@ -6,7 +6,7 @@ import { testDocs } from './support.ts';
 const { introduced, engine } = testDocs();
 const page = '# A\n\nPlain words.\n';
 
-test('characters that a change hides in pages and data are reported, with their lines', async () => {
+test('hidden characters that a change adds to pages and data are reported, with their lines', async () => {
   const after = {
     'a.md': `${page}Ignore\u202e what\u200b stands above.\n\nHi\u{e0068}\u{e0069}.\n`,
     'data.json': '{ "a": "x\u2066y" }\n',
@@ -18,7 +18,7 @@ test('characters that a change hides in pages and data are reported, with their 
   ]);
 });
 
-test('earlier characters, and those moved to another page, are not a fault of the change', async () => {
+test('hidden characters from before the change, or moved to another page, are not reported', async () => {
   const old = `${page}Old\u200b words\u202e.\n`;
   expect(await introduced({ 'a.md': old }, { 'a.md': `${old}More.\n` })).toEqual([]);
   expect(await introduced({ 'a.md': old, 'c.md': page }, { 'b.md': old, 'c.md': page })).toEqual([]);
@@ -26,7 +26,7 @@ test('earlier characters, and those moved to another page, are not a fault of th
   expect(await introduced({ 'a.md': old }, { 'a.md': `${old}More\u200b.\n` })).toEqual(['a.md:5 hidden-characters']);
 });
 
-test('the message names them, and says what to do', async () => {
+test('the message names the characters and says what to do', async () => {
   const before = { 'a.md': page };
   const now = { 'a.md': `${page}a\u{e0041}\u{e0042}b\n` };
   const { problems } = await engine.compare({ before: treeOf(before), after: treeOf(now), folder: '' });
@@ -44,7 +44,7 @@ test.each([
   ['soft hyphens in German', 'Daten\u00adhandling'],
   ['emphasis that ends beside Chinese punctuation', '公众号「**Doocs**」。**a**\u200b，'],
   ['signs of a font', 'Press \ue001'],
-])('%s may be there', (_name, text) => {
+])('%s is allowed', (_name, text) => {
   expect(hiddenIn(text)).toEqual([]);
 });
 
@@ -56,6 +56,6 @@ test.each([
   ['spaces without width between letters', 'pass\u200bword', '\u200b'],
   ['selectors behind a letter', 'a\ufe01', '\ufe01'],
   ['an escape', 'a\u001b[8m', '\u001b'],
-])('%s may not', (_name, text, hidden) => {
+])('%s is not allowed', (_name, text, hidden) => {
   expect(hiddenIn(`first\n${text}`)).toEqual([{ line: 2, characters: [hidden] }]);
 });

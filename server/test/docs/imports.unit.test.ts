@@ -42,11 +42,11 @@ describe('import-missing', () => {
     ['vitepress', vitepress],
     ['mintlify', mintlify],
     ['starlight', starlight],
-  ])('says nothing of a site of %s whose imports lead somewhere', async (_, files) => {
+  ])('reports nothing for a site of %s whose imports exist', async (_, files) => {
     expect((await problems(files)).filter((line) => line.includes('import-missing'))).toEqual([]);
   });
 
-  it('finds what a changed page imports in vain, with its line', async () => {
+  it('finds a missing import of a changed page, with its line', async () => {
     const text = docusaurus['docs/a.md'].replace('_part', '_parts').replace('src/Box', 'src/Boxes');
     expect(await introduced(docusaurus, { ...docusaurus, 'docs/a.md': text })).toEqual([
       'docs/a.md:1 import-missing ./_parts.mdx',
@@ -79,7 +79,7 @@ describe('import-missing', () => {
     },
   );
 
-  it('finds the relative imports of a page that was moved, and those that were broken before once', async () => {
+  it('finds broken relative imports of a moved page, but not those that were broken before', async () => {
     const { 'guide/a.md': text, ...rest } = vitepress;
     expect(await introduced(vitepress, { ...rest, 'guide/inner/a.md': text })).toEqual([
       'guide/inner/a.md:4 import-missing ./kind',
@@ -90,14 +90,14 @@ describe('import-missing', () => {
     expect(await introduced(broken, { ...others, 'guide/b.md': moved })).toEqual([]);
   });
 
-  it('finds the pages that an alias leads astray when it is changed', async () => {
+  it('finds pages whose imports break when an alias changes', async () => {
     const own = starlight['base.json'].replace('src/parts', 'src/components');
     expect(await introduced(starlight, { ...starlight, 'tsconfig.json': own })).toEqual([
       'src/content/docs/a.mdx:5 import-missing @parts/Box.astro',
     ]);
   });
 
-  it('leaves packages, unknown aliases, code, comments and what builds make alone', async () => {
+  it('ignores packages, unknown aliases, code, comments and generated files', async () => {
     const script = [
       "import { ref } from 'vue'",
       "import data from '@/gone.ts'",

@@ -3,7 +3,7 @@ import { testDocs } from './support.ts';
 
 const { site } = testDocs();
 
-test('counts the other pages that link to a file, each once, and no sample of code', async () => {
+test('counts each other page that links to a file once, and no code sample', async () => {
   const files = {
     'mkdocs.yml': 'site_name: x\n',
     'docs/index.md': 'See [a](a.md), [again](a.md#part) and [b][b].\n\n[b]: b.md\n',
@@ -15,7 +15,7 @@ test('counts the other pages that link to a file, each once, and no sample of co
   expect(Object.fromEntries(counts)).toEqual({ 'docs/a.md': 1, 'docs/b.md': 2, 'docs/alone.md': 0 });
 });
 
-test('so many pages that all of them are not parsed are counted by a rough look', async () => {
+test('links from more than five hundred pages are counted without parsing all of them', async () => {
   const pages = Array.from({ length: 501 }, (_, index) => [`docs/p${index}.md`, '[a](a.md)\n']);
   const files = { 'mkdocs.yml': 'site_name: x\n', 'docs/a.md': 'A\n', ...Object.fromEntries(pages) };
   expect(Object.fromEntries(await site(files).inbound(['docs/a.md']))).toEqual({ 'docs/a.md': 501 });

@@ -20,7 +20,7 @@ const hostile = {
 };
 
 describe('a hostile page', () => {
-  it('is a problem of its own, and takes nothing else down', async () => {
+  it('is reported as a problem, and does not affect other pages', async () => {
     const docs = engine.of(treeOf({ ...hostile, 'good.md': '# Good\n[x](gone.md)\n' }), { folder: '' });
     const { problems } = await docs.check([...Object.keys(hostile), 'good.md']);
     expect(problems).toContainEqual(expect.objectContaining({ path: 'good.md', rule: 'link-broken' }));
@@ -29,7 +29,7 @@ describe('a hostile page', () => {
     );
   });
 
-  it('is refused with the reason when it is parsed for somebody', async () => {
+  it('is refused with the reason when a caller parses it', async () => {
     const docs = engine.of(treeOf({}), { folder: '' });
     await expect(docs.parse('x.md', hostile['quotes.md'])).rejects.toMatchObject({
       code: 'file_refused',
@@ -41,7 +41,7 @@ describe('a hostile page', () => {
 });
 
 describe('a hostile file of data', () => {
-  it('is not judged, and takes nothing else down', async () => {
+  it('is not judged, and does not affect other files', async () => {
     const files = {
       'nested.yaml': '['.repeat(100_000),
       'large.yaml': 'a: [1,\n]\n'.repeat(100_000),
@@ -74,7 +74,7 @@ describe('a hostile file of the site itself', () => {
     );
   });
 
-  it('delays no move of a page that it names', async () => {
+  it('does not prevent the move of a page that it mentions', async () => {
     const settings = `nav: []\nextra:\n  start: guide/a.md\n${'? [a]\n'.repeat(large / 3)}`;
     const files = { 'mkdocs.yml': settings, 'docs/guide/a.md': '# A\n', 'docs/index.md': '# X\n\n[a](guide/a.md)\n' };
     const { edits, mentions } = await engine.of(treeOf(files), { folder: '' }).planMove('docs/guide/a.md', 'docs/b.md');

@@ -49,7 +49,7 @@ test('an address whose page was moved twice redirects to the current page, and n
   expect(folder).toMatchObject({ decision: 'redirect', to: { path: 'docs/guide/webhooks.md' } });
 });
 
-test('of a page that was removed it is reported, and no redirect is made up', async () => {
+test('the address of a removed page gets no redirect, and the removal is reported', async () => {
   const [gone] = await plan([{ address: '/guide/billing' }], [moved('docs/guide/billing.md', undefined, 'removed')]);
   expect(gone).toMatchObject({ decision: 'leave', to: undefined });
   expect(gone?.evidence).toContain('Its page was removed in c0ffee0000');
@@ -62,7 +62,7 @@ test.each([
   ['/api/webhooks/retries', 'docs/guide/webhooks/retries.md', 0.91],
   ['/security/rate-limits', 'docs/reference/rate-limits.md', 0.86],
   ['/fr/old/guide/setup', 'docs/fr/guide/setup.md', 0.91],
-])('%s without a history is meant for %s', async (address, path, confidence) => {
+])('%s redirects to %s without any history', async (address, path, confidence) => {
   const [found] = await plan([{ address }]);
   expect(found).toMatchObject({ decision: 'redirect', to: { path }, confidence });
 });
@@ -78,7 +78,7 @@ test('a typing error is ignored while it is rare, and redirected if a link conta
   expect(other?.decision).not.toBe('redirect');
 });
 
-test('what stands or leads on already is left, and a page that nothing is like is asked for', async () => {
+test('an address that exists or redirects is left, and one that resembles no page needs a new page', async () => {
   const [there, led, page, seldom, outside] = await plan([
     { address: '/guide/setup' },
     { address: '/kept' },
@@ -93,7 +93,7 @@ test('what stands or leads on already is left, and a page that nothing is like i
   expect(outside).toMatchObject({ decision: 'leave', confidence: 1 });
 });
 
-describe('probes, assets and what machines ask for', () => {
+describe('probes, assets and requests of machines', () => {
   test.each([
     '/wp-login.php',
     '/.env',
@@ -105,7 +105,7 @@ describe('probes, assets and what machines ask for', () => {
     '/actuator/health',
   ])('%s is a probe', (path) => expect(whyNotPage(path)).toContain('break in'));
   test.each(['/favicon.ico', '/robots.txt', '/.well-known/security.txt', '/guide/apple-touch-icon.png'])(
-    '%s is asked for by machines',
+    '%s is requested by machines',
     (path) => expect(whyNotPage(path)).toContain('by themselves'),
   );
   test.each(['/img/logo.png', '/assets/app.js', '/openapi.json'])('%s is a file', (path) =>
@@ -121,7 +121,7 @@ describe('probes, assets and what machines ask for', () => {
   ])('%s may be a page', (path) => expect(whyNotPage(path)).toBeUndefined());
 });
 
-test('thousands of hostile addresses are decided about without an error', async () => {
+test('thousands of hostile addresses get a decision without an error', async () => {
   const hostile = [
     '/'.repeat(500),
     `/${'a-'.repeat(900)}`,

@@ -18,14 +18,14 @@ function changed(from: string, to: string, path = 'redirects/statics.md'): Recor
 }
 
 describe('a link of a file beside the site', () => {
-  it('is no fault of a change that gives it another address, where it led nowhere before', async () => {
+  it('is not reported when a change gives it another target, if it led nowhere before', async () => {
     expect(await introduced(site, changed('b.html#other', 'c.html#other'))).toEqual([]);
     expect(await introduced(site, changed('a.html#statics', 'more-a.html#statics'))).toEqual([]);
     const twice = changed('b.html', 'c.html')['redirects/statics.md']?.replace('[there]', '[over\nthere]') ?? '';
     expect(await introduced(site, { ...site, 'redirects/statics.md': twice })).toEqual([]);
   });
 
-  it('is reported as not judged then', async () => {
+  it('is reported as not judged in that case', async () => {
     const after = treeOf(changed('a.html#statics', 'more-a.html#statics'));
     const { coverage } = await engine.compare({ before: treeOf(site), after, folder: '' });
     expect(coverage.notJudged).toEqual([
@@ -37,7 +37,7 @@ describe('a link of a file beside the site', () => {
     ]);
   });
 
-  it('is one where it led somewhere, or was not there', async () => {
+  it('is reported if it led somewhere before, or is new', async () => {
     expect(await introduced(site, changed('../README.md', '../READ.md'))).toEqual([
       'redirects/statics.md:4 link-broken ../READ.md',
     ]);
@@ -49,7 +49,7 @@ describe('a link of a file beside the site', () => {
     ]);
   });
 
-  it('is one on a page of the site, whatever was there before', async () => {
+  it('is reported on a page of the site, whatever was there before', async () => {
     expect(await introduced(site, changed('gone.html', 'lost.html', 'src/a.md'))).toEqual([
       'src/a.md:3 link-broken lost.html',
     ]);

@@ -23,7 +23,7 @@ async function lost(before: Files, after: Files): Promise<string[]> {
 const guide = { 'guide.md': '# Guide\n' };
 
 describe('lost links', () => {
-  it('are those of which the words are left, or nothing', async () => {
+  it('are links whose words are now plain text or gone', async () => {
     const before = {
       ...guide,
       'a.md': '# A\n\nSee the [guide](guide.md) and ![logo](logo.png).\n\nAlso [here](b.md).\n',
@@ -32,7 +32,7 @@ describe('lost links', () => {
     expect(await lost(before, after)).toEqual(['a.md:3 [guide](guide.md)', 'a.md:5 [here](b.md)']);
   });
 
-  it('are none that lead elsewhere, say something else, or were moved to another page', async () => {
+  it('exclude links with a new target or new words, and those moved to another page', async () => {
     const before = {
       ...guide,
       'a.md': '[One](guide.md) [two](old.md) [three](sub/three.md#x)\n',
@@ -46,7 +46,7 @@ describe('lost links', () => {
     expect(await lost(before, after)).toEqual([]);
   });
 
-  it('are none of which a renamed term changes words and anchor, and of others on the page some', async () => {
+  it('exclude links whose words and anchor a renamed term changed, but include others on the page', async () => {
     const before = {
       'a.md': 'The [`old` field](b.md#old), see [`old`](#old) and [more](c.md).\n\n## `old`\n\n[Gone](d.md#x)\n',
     };
@@ -60,7 +60,7 @@ describe('lost links', () => {
     expect(await lost(before, renamed)).toEqual([]);
   });
 
-  it('are of the page that they stood in, where translations have the same', async () => {
+  it('are matched with their own page if translations have the same links', async () => {
     const before = {
       'de/a.md': '[`old`](../r#old)\n',
       'en/a.md': '[`old`](../r#old)\n',
@@ -74,7 +74,7 @@ describe('lost links', () => {
     expect(await lost(before, after)).toEqual([]);
   });
 
-  it('are no definitions that the page which takes the text has already', async () => {
+  it('exclude definitions that the page which receives the text already has', async () => {
     const before = {
       'a.md': 'A [bug].\n\n[bug]: https://example.com/bugs\n',
       'b.md': 'B [bug] and [x].\n\n[Bug]: https://example.com/bugs\n[x]: x.md\n',
@@ -85,7 +85,7 @@ describe('lost links', () => {
     expect(await lost(before, without)).toEqual(['b.md:4 [x]: x.md']);
   });
 
-  it('of a page that was removed are those whose words stand in another', async () => {
+  it('of a removed page are those whose words are now on another page', async () => {
     const before = {
       'a.md': '# A\n',
       'b.md': 'Read the [setup](setup.md) first, and [more](more.md).\n\n[Other](o.md)\n',
@@ -97,7 +97,7 @@ describe('lost links', () => {
     expect(await lost(before, kept)).toEqual(['b.md:1 [setup](setup.md)']);
   });
 
-  it('are named where they are gone, and not in the text that was moved to their page', async () => {
+  it('are reported where they are missing, and not in the text that was moved to their page', async () => {
     const before = {
       'editors.md': '# Editors\n\n[vim-prettier](https://vp.example) is a plugin, see [Vim](vim.md).\n',
       'vim.md': '# Vim\n\n## [vim-prettier](https://vp.example)\n\nSee its readme.\n',
@@ -111,7 +111,7 @@ describe('lost links', () => {
     ]);
   });
 
-  it('are at most twenty, also where thousands are gone', async () => {
+  it('are at most twenty, even if thousands are lost', async () => {
     const links = Array.from({ length: 5_000 }, (_, number) => `[link ${number}](p${number}.md)`);
     const found = await noticed({ 'a.md': links.join(' ') }, { 'a.md': 'Nothing.\n' });
     expect(found).toMatchObject({ isPartial: true });
@@ -122,7 +122,7 @@ describe('lost links', () => {
 describe('repeated paragraphs', () => {
   const long = `${'These words are long enough to be noticed when they stand here twice. '.repeat(4)}End.`;
 
-  it('are long ones that stand twice now, and did not before', async () => {
+  it('are long ones that occur twice now, and did not before', async () => {
     const before = { 'a.md': `# A\n\n${long}\n`, 'b.md': '# B\n' };
     const after = {
       'a.md': `# A now\n\n${long}\n`,
@@ -139,7 +139,7 @@ describe('repeated paragraphs', () => {
     ]);
   });
 
-  it('are none of which a renamed term changes each translation alike', async () => {
+  it('exclude those that a renamed term changed in each translation alike', async () => {
     const old = { 'en/a.md': `# A\n\nIt.\n\n${long}\n`, 'fr/a.md': `# A\n\nLe.\n\n${long}\n` };
     const renamed = {
       'en/a.md': `# A\n\nIt.\n\n${long.replaceAll('words', 'terms')}\n`,
@@ -148,14 +148,14 @@ describe('repeated paragraphs', () => {
     expect((await noticed(old, renamed)).repeated).toEqual([]);
   });
 
-  it('are those that took the place of another paragraph', async () => {
+  it('include one that replaced another paragraph', async () => {
     const other = long.replaceAll('words', 'other words');
     const old = { 'a.md': `# A\n\n${long}\n`, 'b.md': `# B\n\n${other}\n` };
     const { repeated } = await noticed(old, { 'a.md': `# A now\n\n${long}\n`, 'b.md': `# B\n\n${long}\n` });
     expect(repeated).toHaveLength(1);
   });
 
-  it('are those that were copied from a page that the change leaves alone', async () => {
+  it('include a copy from a page that the change does not touch', async () => {
     const before = { 'a.md': `# A\n\n${long}\n`, 'b.md': '# B\n', 'c.txt': long };
     expect((await noticed(before, { ...before, 'new.md': `# New\n\n${long}\n` })).repeated).toEqual([
       {
@@ -175,7 +175,7 @@ describe('repeated paragraphs', () => {
     });
   });
 
-  it('are none that stood twice before, or were moved', async () => {
+  it('exclude those that occurred twice before, or were moved', async () => {
     const twice = { 'a.md': `# A\n\n${long}\n`, 'b.md': `# B\n\n${long}\n` };
     const touched = { 'a.md': `# A now\n\n${long}\n`, 'b.md': `# B now\n\n${long}\n` };
     expect((await noticed(twice, touched)).repeated).toEqual([]);
