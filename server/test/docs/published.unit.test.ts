@@ -49,21 +49,21 @@ const links = (...targets: string[]): Files => ({
   'docs/extra.md': `# E\n\n${targets.map((target) => `[x](${target})`).join(' ')}\n`,
 });
 
-describe('a page that no file makes', () => {
+describe('a page without a file', () => {
   const made = 'reference/m1';
 
-  it('is not judged where nothing is known of the published site', async () => {
+  it('is not judged if nothing is known about the published site', async () => {
     expect(await checked(site(25, links(made)), {})).toEqual({ broken: [], notJudged: [`1 ${plugin}`] });
   });
 
-  it('is there when the sitemap names it, or readers were answered with it', async () => {
+  it('exists if the sitemap lists it, or if readers got it', async () => {
     const files = site(25, links(made, '/v2/reference/m2/', '/v2/reference/m3.html'));
     const three = ['/v2/reference/m1', '/v2/reference/m2', '/v2/reference/m3'];
     expect(await checked(files, { listed: three })).toEqual({ broken: [], notJudged: [] });
     expect(await checked(files, { pages: three })).toEqual({ broken: [], notJudged: [] });
   });
 
-  it('has anchors that nobody knows', async () => {
+  it('has unknown anchors', async () => {
     const known = { listed: ['/v2/reference/m1'] };
     expect(await checked(site(25, links(`${made}#some`)), known)).toEqual({
       broken: [],
@@ -71,11 +71,11 @@ describe('a page that no file makes', () => {
     });
   });
 
-  it('is not known when readers got a 404', async () => {
+  it('is unknown if readers got a 404', async () => {
     expect(await checked(site(25, links(made)), { nothing: ['/v2/reference/m1'] })).toMatchObject({ broken: [made] });
   });
 
-  it('is not there when a sitemap that knows its part of the site does not name it', async () => {
+  it('is missing if a sitemap with its part of the site does not list it', async () => {
     const gone = links('reference/m1', 'reference/gone');
     const all = [...guide(25), ...reference];
     expect(await checked(site(25, gone), { listed: all })).toEqual({ broken: ['reference/gone'], notJudged: [] });
@@ -83,7 +83,7 @@ describe('a page that no file makes', () => {
     expect((await checked(site(25, twice), { listed: all })).broken).toHaveLength(2);
   });
 
-  it('is not judged by a sitemap that may not know it', async () => {
+  it('is not judged by a sitemap that may be incomplete for it', async () => {
     const gone = links('reference/m1', 'reference/gone');
     const open = { broken: [], notJudged: [`1 ${plugin}`] };
     expect(await checked(site(25, gone), { listed: [...guide(25), ...reference], whole: false })).toEqual(open);
@@ -102,18 +102,18 @@ describe('a page that no file makes', () => {
 describe('a change', () => {
   const everything = { listed: [...guide(25), ...reference], pages: guide(25) };
 
-  it('breaks links to what it removes, though that is still published', async () => {
+  it('breaks links to a page that it removes, even if that is still published', async () => {
     const before = site(25);
     const { 'docs/guide/p1.md': _removed, ...after } = before;
     expect(await introduced(before, after, everything)).toEqual(['docs/guide/p0.md p1.md']);
   });
 
-  it('may link to a page that is published, and not to one that is not', async () => {
+  it('may link to a published page, but not to an unpublished one', async () => {
     const targets = links('reference/m1', 'reference/gone');
     expect(await introduced(site(25), site(25, targets), everything)).toEqual(['docs/extra.md reference/gone']);
   });
 
-  it('is asked of once for a state of the docs, and again when it could not be read', async () => {
+  it('reads the published site once for a state of the docs, and again after a failed read', async () => {
     let reads = 0;
     const read = publishedBy(everything);
     const published = async () => {
@@ -130,7 +130,7 @@ describe('a change', () => {
     expect(reads).toBe(2);
   });
 
-  it('is not held to a sitemap that cannot know yet what it adds', async () => {
+  it('is not judged by a sitemap that may not list its additions yet', async () => {
     const targets = links('reference/new');
     const answered = { ...everything, nothing: ['/v2/reference/new'] };
     expect(await introduced(site(25), site(25, { ...targets, 'api.yaml': 'a: 1\n' }), answered)).toEqual([]);

@@ -60,7 +60,7 @@ describe('redirects of vercel.json', () => {
     ['that shows the other place', [...vercel.redirects, { source: '/a', destination: '/b', statusCode: 200 }]],
     ['with a flag that is none', [...vercel.redirects, { ...fresh, permanent: { a: 1 } }]],
     ['that is no object', [...vercel.redirects, 'a']],
-  ])('none may come %s', (_, redirects) => {
+  ])('none may be added %s', (_, redirects) => {
     expect(changed(redirects)).toBe('a redirect that comes must lead from one path of the site to another');
   });
 
@@ -72,7 +72,7 @@ describe('redirects of vercel.json', () => {
     ['one with a condition goes', [first, second, third]],
     ['a condition goes', [first, second, third, { source: '/beta', destination: '/guide/beta' }]],
     ['one is before another that was after it', [first, second, fourth, third]],
-  ])('none of those that are there may change more: %s', (_, redirects) => {
+  ])('existing ones may not change more: %s', (_, redirects) => {
     expect(changed(redirects)).toBeDefined();
   });
 
@@ -97,7 +97,7 @@ describe('redirects of vercel.json', () => {
     expect(hostFileFault('vercel.json', '{}', '{ "redirects": { "source": "/a" } }')).toMatch(/no list/);
   });
 
-  test('parsers that take the first of two keys are not led astray', () => {
+  test('duplicate keys, of which parsers read different ones, are refused', () => {
     const before = '{ "env": { "A": "b" } }';
     for (const after of [
       '{ "env": { "A": "evil" }, "env": { "A": "b" } }',

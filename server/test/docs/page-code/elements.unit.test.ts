@@ -38,6 +38,6 @@ test.each<readonly [site: keyof typeof sites, path: string, text: string]>([
   ],
   ['vitepress', 'page.md', '# Title {#id .a data-on="b"}\n'],
   ['docusaurus', 'docs/page.mdx', '<script type="application/ld+json">{"a"}</script>\n'],
-])('%s: %s: %j brings none', async (site, path, text) => {
+])('%s: %s: %j brings no code', async (site, path, text) => {
   expect(await brought(sites[site], { [path]: text })).toEqual([]);
 });

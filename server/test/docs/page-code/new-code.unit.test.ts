@@ -145,7 +145,7 @@ describe('an include', () => {
     );
   });
 
-  test('from another folder of the same words is another one', async () => {
+  test('with the same words from another folder is a different one', async () => {
     const files = { ...sites.mdbook, 'src/deep/a.md': '{{#include ../../b/x}}\n', 'b/x': '', 'c/src/x': '' };
     const found = await brought(files, { 'src/page.md': '{{#include ../b/x}}\n{{#include ../c/src/x}}\n' }, 'src');
     expect(reported(found)).toEqual(['reader include 2']);
@@ -242,7 +242,7 @@ test.each<readonly [name: string, site: 'plain' | 'vitepress', before: string, a
   ['that is empty', 'plain', `Text \`a\n${image} b\`\n`, `Text \`a\n\n${image} b\`\n`],
   ['that is empty, in HTML', 'plain', `<div>\n\n\`${image}\`\n`, `<div>\n\`${image}\`\n`],
   ['that is empty, before the end', 'plain', `Text \`\`a\n${image}\nb\`\`\n`, `Text \`\`a\n${image}\n\nb\`\`\n`],
-])('a sample that comes alive by a line %s', async (_name, site, before, after) => {
+])('a sample that becomes code by a line %s', async (_name, site, before, after) => {
   const path = site === 'plain' ? 'docs/page.md' : 'page.md';
   const found = await brought({ ...sites[site], [path]: before }, { [path]: after });
   expect(found).toHaveLength(1);
@@ -272,14 +272,14 @@ test.each<readonly [name: string, before: string, after: string]>([
   expect(await brought(site, { 'docs/page.mdx': after })).not.toEqual([]);
 });
 
-test('lines that are made to be checked again and again are compared at once', () => {
+test('hostile lines are compared quickly', () => {
   const hostile = ['<a', '{{a', '`a``', ' ', '\\]:', '> ', '<a b="', "{'", '<a b=1 ', '&a'].map((part) =>
     part.repeat(200_000),
   );
   for (const text of hostile) expect(typeof isSurelySame(text, `${text}x\n`)).toBe('boolean');
 });
 
-test('what hostile pages hold is found, or they are unreadable, within the bounds of a parser', async () => {
+test('hostile pages give code or are unreadable, within the limits of a parser', async () => {
   const hostile = ['<!--'.repeat(50_000), '<a b="'.repeat(50_000), '{{ '.repeat(80_000), '<script'.repeat(40_000)];
   for (const text of hostile) {
     const found = await brought(sites.plain, { 'docs/page.md': `${text}\n\n<img src=x onerror=alert(1)>\n` });

@@ -41,7 +41,7 @@ describe('new hosts', () => {
     expect(await names(text)).toEqual(host === undefined ? [] : [`host 1 ${host}`]);
   });
 
-  test('each is reported once, and one that a file had before is not new', async () => {
+  test('each is reported once, and one that the file had before is not new', async () => {
     expect(await names('[x](https://a.dev) [y](https://a.dev/b)\n\n[z](https://a.dev)\n')).toEqual(['host 1 a.dev']);
     const found = await brought(
       before,
@@ -75,7 +75,7 @@ test.each([
   expect(await names(text)).toEqual(expected);
 });
 
-test('of many hosts and commands that are moved, none is new', async () => {
+test('moved hosts and commands are not new, however many there are', async () => {
   const text = Array.from({ length: 60 }, (_, index) => `[x](https://h${index}.dev)\n\n    npm i pkg${index}\n`).join(
     '\n',
   );

@@ -26,7 +26,7 @@ function pages(word: string): Record<string, string> {
   return Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`docs/p${index}.mdx`, `${text}\n${index}\n`]));
 }
 
-test('of pages that import the same, a few are parsed as they were, and none when they are judged again', async () => {
+test('only a few earlier versions of pages with the same imports are parsed, and none when they are judged again', async () => {
   const pool = countingPool();
   const viewOf = openViews(openFacts({ pool, maximumBytes: 10_000_000 }), allKinds);
   const judge = async () => {
@@ -47,7 +47,7 @@ const worded = (word: string) =>
   `import Widget from '../src/Widget';\n\n<Widget name="${word}" style={{ width: 3 }} href="https://acme.dev/${word}" />\n\n` +
   `- ${word} <b title="${word}">${word}</b>, {meta.title}.\n`;
 
-test('pages in which only words of prose and of texts in tags differ are not parsed', async () => {
+test('pages in which only words of prose and of tags’ texts differ are not parsed', async () => {
   const pool = countingPool();
   const viewOf = openViews(openFacts({ pool, maximumBytes: 10_000_000 }), allKinds);
   const past = await viewOf(treeOf({ ...sites.docusaurus, 'docs/a.mdx': worded('old') }), '');

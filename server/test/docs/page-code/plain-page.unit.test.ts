@@ -111,11 +111,11 @@ describe('plainParts', () => {
     '> [a](\n> data:text/html,x)',
     '[a]: vbscript:run',
     '[a](javascript\\:run)',
-  ])('leaves addresses that may run to the parser: %j', (text) => {
+  ])('leaves addresses that may run code to the parser: %j', (text) => {
     expect(plainParts(text)).toBeUndefined();
   });
 
-  it('finds the same in a page, whoever reads it', () => {
+  it('finds the same as the parser', () => {
     const plain =
       'import A from \'a\';\n\n<Frame>\n  <img src="/a.png" onError="run" />\n</Frame>\n\n{props.constructor}\n';
     expect(piecesOf(plain)).toEqual(piecesOf(`${plain}\n\t{1}\n`));

@@ -63,7 +63,7 @@ const edit = fc.record({
 });
 
 describe('isSurelySame', () => {
-  it('never says it of pages with other code', () => {
+  it('is never true for pages with different code', () => {
     fc.assert(
       fc.property(pages, fc.array(edit, { minLength: 1, maxLength: 2 }), fc.boolean(), (lines, edits, isMdx) => {
         const before = lines.join('\n');
@@ -84,7 +84,7 @@ describe('isSurelySame', () => {
     ['a script', '<script setup>\nimport A from "./A.vue"\n</script>'],
     ['a module', 'export const A = () => {\n  return 1;\n};'],
     ['code within a line', 'The `<script>` element and `if (a) {`.'],
-  ])('says it of words beside %s', (_, block) => {
+  ])('is true for different words beside %s', (_, block) => {
     const [before, after] = ['One sentence.', 'Another.'].map((sentence) => `# Page\n\n${block}\n\n${sentence}\n`);
     expect(isSurelySame(before ?? '', after ?? '', block.startsWith('export'))).toBe(true);
   });
@@ -94,7 +94,7 @@ describe('isSurelySame', () => {
     ['a tag', '<img\n  alt="a"\n/>', '<img\n  alt="b"\n/>'],
     ['a script', '<script>\nrun\n</script>', '<script>\nran\n</script>'],
     ['a module', 'export const a = () => {\n  one\n}', 'export const a = () => {\n  two\n}'],
-  ])('does not say it of other words in %s', (_, before, after) => {
+  ])('is not true for different words in %s', (_, before, after) => {
     const said = [true, false].map((isMdx) => isSurelySame(`# Page\n\n${before}\n`, `# Page\n\n${after}\n`, isMdx));
     expect(said).toEqual([false, false]);
   });

@@ -146,15 +146,15 @@ describe('a page as AI readers get it', () => {
 
 const found = (source: string) => readAgentPage(source, 'markdown').findings.map(({ rule, line }) => [rule, line]);
 
-describe('what makes a page harder to read for AI', () => {
-  it('is code without a language, and code that is not closed', () => {
+describe('a page is harder to read for AI if it has', () => {
+  it('code without a language, or code that is not closed', () => {
     expect(found('# A\n\n```\nls\n```\n\n    indented\n\n```bash\nls\n')).toStrictEqual([
       ['code-language', 3],
       ['code-unclosed', 9],
     ]);
   });
 
-  it('is a heading that exists twice below the same headings', () => {
+  it('a heading that occurs twice below the same headings', () => {
     const source = '# A\n\n## npm\n\n### Step 1\n\n## yarn\n\n### Step 1\n\n### Step 1\n\n## npm\n';
     expect(found(source)).toStrictEqual([
       ['heading-repeated', 11],
@@ -162,7 +162,7 @@ describe('what makes a page harder to read for AI', () => {
     ]);
   });
 
-  it('is a link or an image without words of its own', () => {
+  it('a link or an image without words of its own', () => {
     const source =
       '# A\n\nClick [here](b.md), or [this page][c], [**Read more**](d.md) of [the guide](e.md).\n\n![](f.png) ![map](g.png) [![logo](h.png)](i.md)\n\n[c]: c.md\n';
     expect(found(source)).toStrictEqual([
@@ -173,13 +173,13 @@ describe('what makes a page harder to read for AI', () => {
     ]);
   });
 
-  it('is no link without words where the generator fills in a title', () => {
+  it('a link without words, unless the generator fills in a title', () => {
     const source = '# A\n\n[](b.md)\n';
     expect(readAgentPage(source, 'markdown').findings).toHaveLength(1);
     expect(readAgentPage(source, 'myst').findings).toStrictEqual([]);
   });
 
-  it('is a text longer than what many AI readers get', () => {
+  it('a text that exceeds the limit of many AI readers', () => {
     const [finding] = readAgentPage(`# A\n\n=== "npm"\n\n    ${'word '.repeat(11_000)}`, 'pymdown').findings;
     expect(finding).toMatchObject({ rule: 'page-size', line: 1 });
     expect(finding?.message).toContain('Its tabs are served one below the other');

@@ -10,6 +10,6 @@ test('every rule about AI readers is explained, and no other', () => {
   expect(explained).toEqual([...readabilityRules]);
 });
 
-test('the rules of the contract are those that the docs are read by', () => {
+test('the contract has the same rules as the check of the docs', () => {
   expect([...pageRules, ...siteRules]).toEqual([...readabilityRules]);
 });

@@ -5,7 +5,7 @@ const { site } = testDocs();
 
 const many = (piece: string) => piece.repeat(Math.floor(400_000 / piece.length));
 
-describe('a site whose files are made to take long', () => {
+describe('a site with hostile files', () => {
   it.each([
     ['brackets', many('[')],
     ['links without an end', many('[a](')],

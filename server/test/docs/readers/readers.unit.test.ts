@@ -18,13 +18,13 @@ const rules = (findings: { rule: string; path: string; line: number }[]) =>
   findings.map(({ rule, path, line }) => `${path}:${line} ${rule}`);
 
 describe('the text of one page', () => {
-  it('is what AI readers get of it', async () => {
+  it('has what AI readers get of it', async () => {
     const page = '---\ntitle: Run\n---\n\n<!-- Only we read this. -->\n\nPort 8080.\n';
     expect(await site({ ...docs, 'docs/run.md': page }).agentText('docs/run.md')).toBe('# Run\n\nPort 8080.\n');
   });
 
   it.each(['docs/none.md', 'mkdocs.yml', 'docs/deep.md'])(
-    'is unknown of what is no page that can be read: %s',
+    'is unknown for what is not a readable page: %s',
     async (path) => {
       const deep = '>'.repeat(10_000);
       expect(await site({ ...docs, 'docs/deep.md': deep }).agentText(path)).toBeUndefined();
@@ -33,7 +33,7 @@ describe('the text of one page', () => {
 });
 
 describe('how well AI can read a site', () => {
-  it('is told by its pages, the longest first', async () => {
+  it('is reported by its pages, the longest first', async () => {
     const read = await site(docs).readability();
     expect(read).toMatchObject({ pages: 2, index: { state: 'none', source: null, links: null } });
     expect(read.longest.map(({ path }) => path)).toStrictEqual(['docs/guide/install.md', 'docs/index.md']);
@@ -54,7 +54,7 @@ describe('how well AI can read a site', () => {
     expect(findings).toStrictEqual([]);
   });
 
-  it('finds the pages that llms.txt lacks, and what it names and is no page', async () => {
+  it('finds pages that llms.txt lacks, and entries of llms.txt that are not pages', async () => {
     const index = listing('https://docs.example/', 'https://docs.example/guide/old/');
     const { findings } = await site({ ...docs, 'docs/llms.txt': index }).readability();
     expect(rules(findings)).toStrictEqual([
@@ -63,7 +63,7 @@ describe('how well AI can read a site', () => {
     ]);
   });
 
-  it('says what makes a llms.txt that is no file', async () => {
+  it('reports what generates an llms.txt that is not in the repository', async () => {
     const made = { ...docs, 'requirements.txt': 'mkdocs\nmkdocs-llmstxt==0.2\n' };
     const { index, findings, notJudged } = await site(made).readability();
     expect(index).toStrictEqual({ state: 'made', source: 'mkdocs-llmstxt (requirements.txt)', links: null });
@@ -73,7 +73,7 @@ describe('how well AI can read a site', () => {
     ]);
   });
 
-  it('does not judge addresses that only a host knows', async () => {
+  it('does not judge addresses that only a host decides', async () => {
     const { findings, notJudged } = await site({ 'a.md': '# A\n', 'b.md': '# B\n' }).readability();
     expect(findings).toStrictEqual([]);
     expect(notJudged).toHaveLength(1);
@@ -90,7 +90,7 @@ const compared = async (after: Files, before = docs) =>
   await engine.compareAgentPages({ before: treeOf(before), after: treeOf(after), folder: '' });
 
 describe('a change as AI readers get it', () => {
-  it('has the changed pages, before and after', async () => {
+  it('includes the changed pages, before and after', async () => {
     const { 'docs/index.md': _home, ...rest } = docs;
     const { pages } = await compared({ ...rest, 'docs/guide/install.md': '# Install\n', 'docs/new.md': '# New\n' });
     expect(pages.map(({ path, before, after }) => [path, before?.kind, after?.kind])).toStrictEqual([
@@ -100,7 +100,7 @@ describe('a change as AI readers get it', () => {
     ]);
   });
 
-  it('warns of what it introduced, and not of what was there', async () => {
+  it('warns of what it introduced, and not of earlier problems', async () => {
     const before = { ...docs, 'docs/index.md': '# Home\n\n[here](guide/install.md)\n\n```\nls\n```\n' };
     const after = {
       ...before,
