@@ -4,7 +4,7 @@ import { contents, testDocs } from './support.ts';
 const { site } = testDocs();
 
 describe('a folder that configuration names', () => {
-  it('is named again where Starlight lists it by itself', async () => {
+  it('is renamed if Starlight lists it automatically', async () => {
     const files = {
       'astro.config.mjs':
         "export default defineConfig({ integrations: [starlight({ title: 'A', sidebar: [{ label: 'G', items: [{ autogenerate: { directory: 'guides' } }] }] })] });\n",
@@ -18,7 +18,7 @@ describe('a folder that configuration names', () => {
     expect(gone.mentions).toMatchObject([{ path: 'astro.config.mjs', line: 1 }]);
   });
 
-  it('is named again where Docusaurus lists it by itself', async () => {
+  it('is renamed if Docusaurus lists it automatically', async () => {
     const files = {
       'docusaurus.config.js':
         "module.exports = { presets: [['classic', { docs: { sidebarPath: './sidebars.js' } }]] };\n",
@@ -66,7 +66,7 @@ describe('a folder that configuration names', () => {
     expect(plan.mentions).toEqual([{ path: 'guides.md', line: 3, text: 'See `/guide/` and guide.' }]);
   });
 
-  it('is named again where MkDocs has a folder in its navigation', async () => {
+  it('is renamed if the navigation of MkDocs names it', async () => {
     const files = {
       'mkdocs.yml': 'site_name: x\nnav:\n  - Home: index.md\n  - Developer Guide: dev-guide/\n',
       'docs/index.md': '# X\n',
@@ -78,8 +78,8 @@ describe('a folder that configuration names', () => {
   });
 });
 
-describe('a given place', () => {
-  it('stands where it is when all edits are made', async () => {
+describe('a reported mention', () => {
+  it('has its line number from after all edits', async () => {
     const files = {
       'mkdocs.yml':
         'site_name: x\nnav:\n  - Home: index.md\n  - About: about.md\nplugins:\n  - redirects:\n      redirect_maps:\n        old.md: about.md\ncopyright: See <a href="/about/">this</a>\n',

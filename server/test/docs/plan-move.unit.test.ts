@@ -36,7 +36,7 @@ describe('planMove', () => {
     });
   });
 
-  it('joins addresses to the new place of a page, wherever its folder of docs would be looked into', async () => {
+  it('makes page addresses relative to the new place, even if they also resolve from the root of the docs', async () => {
     const files = {
       'docusaurus.config.js': 'module.exports = { presets: [["classic", { docs: {} }]] };\n',
       'docs/a.md': '# A\n\n[b](b) [c](deep/c)\n',
@@ -48,7 +48,7 @@ describe('planMove', () => {
     });
   });
 
-  it('keeps readers in their language where a page that is not translated stands for the translation', async () => {
+  it('keeps readers in their language if an untranslated page replaces the translation', async () => {
     const config = "starlight({ defaultLocale: 'root', locales: { root: {}, hi: {}, de: {} } })";
     const pages = 'src/content/docs';
     const files = {
@@ -67,7 +67,7 @@ describe('planMove', () => {
     expect(moved).not.toHaveProperty([`${pages}/de/start.md`]);
   });
 
-  it('takes a folder named docs for what it is on Mintlify, and a prefix too', async () => {
+  it('handles a folder named docs on Mintlify, and a prefix', async () => {
     const files = {
       'docs.json': '{"navigation": {"pages": ["docs/run/a", "b"]}}',
       'docs/run/a.mdx': '---\ntitle: A\n---\n',
@@ -81,7 +81,7 @@ describe('planMove', () => {
     });
   });
 
-  it('leaves links to other versions of the docs alone on Docusaurus', async () => {
+  it('leaves links to other versions of the docs unchanged on Docusaurus', async () => {
     const page = '# B\n[plain](/docs/a) [next](/docs/next/a) [file](./a.md) [named](/docs/1/a)\n';
     const files = {
       'docusaurus.config.js': 'module.exports = { presets: [["classic", {}]] }',

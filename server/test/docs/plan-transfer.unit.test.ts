@@ -124,7 +124,7 @@ describe('planTransfer of lines', () => {
     expect(contents(plan)['sidebars.js']).toBe("module.exports = { docs: ['run/tests', 'run/test-setup'] };\n");
   });
 
-  it('takes a title with the marks of a heading for the title, and in a page that is there for its level', async () => {
+  it('removes heading marks from the title of a new page, and takes the level from them in an existing page', async () => {
     const target = { from: 'docs/a.md', lines: { first: 5, last: 11 }, to: 'docs/guide/setup.md' };
     const plan = await site(files).planTransfer({ ...target, title: '## C# setup' });
     expect(contents(plan)['docs/guide/setup.md']).toMatch(/^# C# setup\n\n!/);
@@ -135,7 +135,7 @@ describe('planTransfer of lines', () => {
     expect(text).toContain('\n\n### Details\n');
   });
 
-  it('makes a new page of a section, with its title, its navigation entry and what stays in its place', async () => {
+  it('makes a new page from a section, with a title, a navigation entry and the text that replaces it', async () => {
     const plan = await site(files).planTransfer({
       from: 'docs/a.md',
       lines: { first: 5, last: 11 },
@@ -198,7 +198,7 @@ describe('planTransfer of lines', () => {
 });
 
 describe('planTransfer of a page', () => {
-  it('merges it into another, with its title as a heading, and leads all links and its address there', async () => {
+  it('merges it into another, with its title as a heading, and redirects all links and its address', async () => {
     const plan = await site(files).planTransfer({ from: 'docs/a.md', to: 'docs/guide/b.md' });
     expect(contents(plan)).toEqual({
       'mkdocs.yml': expect.stringContaining('guide/b.md'),
@@ -244,7 +244,7 @@ describe('planTransfer of a page', () => {
     expect(contents(plan)['mkdocs.yml']).not.toContain('A: a.md');
   });
 
-  it('takes front matter and title away where no heading is wanted', async () => {
+  it('removes front matter and title if no heading is wanted', async () => {
     const plan = await site({
       'a.md': '---\ntitle: A\n---\n\nBody. [x](b.md)\n',
       'b.md': '---\ntitle: B\n---\n\n## One\n\ntext\n',
@@ -257,8 +257,8 @@ describe('planTransfer of a page', () => {
   });
 });
 
-describe('what the text needs', () => {
-  it('comes along: definitions that clash get another name, those that both need are in both', async () => {
+describe('what the moved text needs', () => {
+  it('moves along: conflicting definitions are renamed, and shared ones are copied', async () => {
     const plan = await site({
       'a.md': '# A\n\nOne [x][1], [2].[^n]\n\nTwo [2].\n\n[1]: c.md\n[2]: d.md\n[^n]: A note.\n',
       'sub/b.md': '# B\n\n[y][1]\n\n[1]: ../d.md\n',
@@ -272,7 +272,7 @@ describe('what the text needs', () => {
     });
   });
 
-  it('comes along: imports of components', async () => {
+  it('moves along: imports of components', async () => {
     const plan = await site({
       'docs.json': '{"navigation": {"pages": ["a", "sub/b"]}}',
       'a.mdx':

@@ -29,6 +29,6 @@ it.each([
 it.each([
   ['there is none', vue, vitepress],
   ['it is where the kind has it', mint, mintlify],
-])('says nothing more where %s', async (_, files, { advice }) => {
+])('adds nothing if %s', async (_, files, { advice }) => {
   expect(await site(files).advice()).toBe(advice);
 });

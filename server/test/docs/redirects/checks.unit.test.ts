@@ -15,7 +15,7 @@ function mintlify(redirects: Record<string, string>): Files {
 }
 
 describe('redirects', () => {
-  it('that lead nowhere, in a circle or to another one are reported, and those that were so before are not', async () => {
+  it('with a broken target, a loop or a chain are reported, unless they were broken before', async () => {
     const before = mintlify({ '/old': '/a', '/gone': '/nowhere' });
     const after = mintlify({
       '/old': '/a#part',
@@ -38,7 +38,7 @@ describe('redirects', () => {
     expect(await problems(before)).toEqual(['docs.json:1 redirect-broken /nowhere']);
   });
 
-  it('are checked when a page goes, wherever they are kept', async () => {
+  it('are checked when a page is removed, wherever they are kept', async () => {
     const files = {
       'mkdocs.yml': 'plugins:\n  - redirects:\n      redirect_maps:\n        old.md: a.md\n        older.md: b.md#x\n',
       'docs/index.md': '# I\n',
@@ -59,7 +59,7 @@ describe('redirects', () => {
     ]);
   });
 
-  it('of a host make their addresses lead somewhere', async () => {
+  it('of a host count as existing addresses', async () => {
     const files = {
       '.vitepress/config.ts': 'export default { themeConfig: {} };\n',
       'index.md': '# I\n[old](/old) [none](/none)\n',
@@ -75,7 +75,7 @@ describe('redirects', () => {
 });
 
 describe('lost addresses', () => {
-  it('are those of pages that went or moved, unless they are led on', async () => {
+  it('are those of removed or moved pages without a redirect', async () => {
     const before = mintlify({});
     const { 'guide/b.mdx': page = '', ...rest } = before;
     const moved = { ...rest, 'guide/c.mdx': page };
@@ -96,7 +96,7 @@ describe('lost addresses', () => {
     expect(await lost(before, { ...before, 'a.mdx': '# Other\n' })).toEqual([]);
   });
 
-  it('are errors from a number of views on', async () => {
+  it('are errors above a number of views', async () => {
     const before = mintlify({});
     const { 'guide/b.mdx': _, 'a.mdx': __, ...after } = before;
     expect(await lost(before, after, { views, guardViews: 100 })).toEqual([
@@ -108,7 +108,7 @@ describe('lost addresses', () => {
     );
   });
 
-  it('are those that front matter or configuration gave, too', async () => {
+  it('include those that front matter or configuration set', async () => {
     const files = {
       'docusaurus.config.js': 'module.exports = { baseUrl: "/d/", presets: [["classic", { docs: {} }]] };\n',
       'docs/a.md': '---\nslug: fixed\n---\n# A\n',
@@ -128,7 +128,7 @@ describe('lost addresses', () => {
     expect(await lost(draft, without)).toEqual([]);
   });
 
-  it('are many at once when a site is served elsewhere', async () => {
+  it('are summarised if a site moves to another base', async () => {
     const pages = Object.fromEntries(Array.from({ length: 130 }, (_, number) => [`docs/p${number}.md`, '# P\n']));
     const before = { ...pages, 'mkdocs.yml': 'site_url: https://example.com/a/\n' };
     const found = await lost(before, { ...pages, 'mkdocs.yml': 'site_url: https://example.com/b/\n' });

@@ -4,7 +4,7 @@ import { testDocs } from '../support.ts';
 
 const { engine, problems } = testDocs();
 
-test('a pattern of the host leads on what it fits, and hides no other broken link', async () => {
+test('a pattern of the host redirects what it matches, and hides no other broken link', async () => {
   const redirects = [
     { source: '/docs/:version/why', destination: '/docs/a' },
     { source: '/docs/old-*', destination: '/docs/:splat' },
@@ -17,7 +17,7 @@ test('a pattern of the host leads on what it fits, and hides no other broken lin
   expect(await problems(files)).toEqual(['docs/a.md:3 link-broken /docs/gone', 'docs/a.md:3 link-broken b.md']);
 });
 
-test('an address is lost where a pattern of the host does not fit it, and where a condition is asked for', async () => {
+test('an address is lost if no pattern of the host matches it, or only with a condition', async () => {
   const redirects = [
     { source: '/docs/:version/why', destination: '/docs/a' },
     { source: '/docs/kept/:rest*', destination: '/docs/a' },

@@ -41,7 +41,7 @@ describe('a move', () => {
     expect(await introduced(mkdocs, withPlan(mkdocs, plan))).toEqual([]);
   });
 
-  it('reports what a moved page says of itself under its new path', async () => {
+  it('reports mentions of a moved page in its own text under its new path', async () => {
     const files = {
       ...mkdocs,
       'docs/guide/b.md': '# B\n`docs/guide/b.md`, `docs/guide/b.md.bak` and `other/docs/guide/b.md`\n',
@@ -51,7 +51,7 @@ describe('a move', () => {
     ]);
   });
 
-  it('there and back leaves no circle', async () => {
+  it('there and back leaves no loop', async () => {
     const there = await site(mkdocs).planMove('docs/guide/a.md', 'docs/setup.md');
     const files = withPlan(mkdocs, there);
     const back = await site(files).planMove('docs/setup.md', 'docs/guide/a.md');
@@ -108,19 +108,19 @@ describe('a move', () => {
       ['a.md', 'b.md'],
       '[build]\n\n[[redirects]]\n  from = "/a"\n  to = "/b"\n',
     ],
-  ])('is said as %s says it', async (_, files: Files, [from = '', to = ''], expected) => {
+  ])('is written in the notation of %s', async (_, files: Files, [from = '', to = ''], expected) => {
     const plan = await site(files).planMove(from, to);
     expect(Object.values(contents(plan)).join('\n')).toContain(expected);
     expect(plan.lost).toEqual([]);
     expect(await introduced(files, withPlan(files, plan))).toEqual([]);
   });
 
-  it('is listed as lost where the site keeps no redirects', async () => {
+  it('is reported as lost if the site has no redirects', async () => {
     const files = { '.vitepress/config.ts': 'export default {};\n', 'a.md': '# A\n' };
     expect((await site(files).planMove('a.md', 'b.md')).lost).toEqual(['/a']);
   });
 
-  it('lists its old address in the front matter of kinds that read it there', async () => {
+  it('adds its old address to the front matter of kinds that read aliases there', async () => {
     const aliases = openDocs({ workers: 1, kinds: kindsWith('aliases') });
     const files = {
       'aliased.json': '{}',
@@ -138,7 +138,7 @@ describe('a move', () => {
     await aliases.close();
   });
 
-  it('takes a folder whole', async () => {
+  it('moves a whole folder', async () => {
     const plan = await site(mkdocs).planMove('docs/guide', 'docs/manual');
     expect(plan.files).toEqual([
       { from: 'docs/guide/a.md', to: 'docs/manual/a.md' },
@@ -154,7 +154,7 @@ describe('a move', () => {
 });
 
 describe('a removal', () => {
-  it('says what is lost, and removes redirects that then have no target', async () => {
+  it('reports lost addresses, and removes redirects that then have no target', async () => {
     const plan = await site(mkdocs).planDelete('docs/guide/a.md');
     expect(plan.lost).toEqual(['/older', '/guide/a']);
     expect(contents(plan)['mkdocs.yml']).toContain('redirect_maps:\n        {}');
@@ -163,7 +163,7 @@ describe('a removal', () => {
     ]);
   });
 
-  it('leads links and addresses to the page that takes its place', async () => {
+  it('redirects links and addresses to the page that replaces it', async () => {
     const plan = await site(mkdocs).planDelete('docs/guide/a.md', 'docs/guide/b.md');
     expect(contents(plan)).toMatchObject({ 'docs/index.md': '# I\n[a](guide/b.md)\n' });
     expect(contents(plan)['mkdocs.yml']).toContain(
@@ -177,7 +177,7 @@ describe('a removal', () => {
     expect(contents(elsewhere)['mkdocs.yml']).toContain('guide/a.md: "https://example.com/a"');
   });
 
-  it('takes a folder whole', async () => {
+  it('removes a whole folder', async () => {
     const plan = await site(mkdocs).planDelete('docs/guide');
     expect(contents(plan)).toMatchObject({ 'docs/index.md': '# I\na\n' });
     expect(contents(plan)['mkdocs.yml']).toContain('nav:\n  - index.md\nplugins:');
@@ -187,7 +187,7 @@ describe('a removal', () => {
   });
 });
 
-describe('readers of a language that a page was not translated to', () => {
+describe('addresses of a language without a translation of the page', () => {
   const pages = 'src/content/docs';
   const page = '---\ntitle: T\n---\n';
   const starlight = {
@@ -200,7 +200,7 @@ describe('readers of a language that a page was not translated to', () => {
     'public/_redirects': '/hi/older/ /hi/old/\n',
   };
 
-  it('are led on within it where the page moves, and back', async () => {
+  it('are redirected within the language when the page moves, and back', async () => {
     const there = await site(starlight).planMove(`${pages}/old.md`, `${pages}/new.md`);
     expect(contents(there)['public/_redirects']).toBe(
       '/hi/older/ /hi/new/\n/old/ /new/\n/fr/old/ /fr/new/\n/hi/old/ /hi/new/\n',
@@ -222,7 +222,7 @@ describe('readers of a language that a page was not translated to', () => {
     );
   });
 
-  it('are led to the translation of what takes its place, or out of the site', async () => {
+  it('are redirected to the translation of the replacement, or out of the site', async () => {
     const plan = await site(starlight).planDelete(`${pages}/old.md`, '/other/');
     expect(contents(plan)['public/_redirects']).toBe(
       '/hi/older/ /hi/other/\n/old/ /other/\n/fr/old/ /fr/other/\n/hi/old/ /hi/other/\n',
@@ -231,7 +231,7 @@ describe('readers of a language that a page was not translated to', () => {
     expect(contents(away)['public/_redirects']).toContain('/fr/old/ https://example.org/\n');
   });
 
-  it('need no redirect of their own where each language is built as a site of its own', async () => {
+  it('need no redirect if each language is built as a site of its own', async () => {
     const plugin = '["@docusaurus/plugin-client-redirects", { redirects: [{ from: "/docs/x", to: "/docs/b" }] }]';
     const files = {
       'docusaurus.config.js': `module.exports = { presets: [["classic", {}]], plugins: [${plugin}] };\n`,
@@ -254,7 +254,7 @@ describe('readers of a language that a page was not translated to', () => {
 });
 
 describe('a redirect', () => {
-  it('leads to the address of a language where the original stands for its page', async () => {
+  it('leads to the address of a language if the original replaces its page', async () => {
     const config = "starlight({ defaultLocale: 'root', locales: { root: {}, hi: {} } })";
     const files = {
       'astro.config.mjs': `import starlight from '@astrojs/starlight';\nexport default { integrations: [${config}] };\n`,
@@ -268,7 +268,7 @@ describe('a redirect', () => {
     expect(await written('/old/', '/new/')).toContain('/old/ /new/\n');
   });
 
-  it('leads an address on that is no page', async () => {
+  it('redirects an address that is not a page', async () => {
     const plan = await site(mkdocs).planRedirect('/gone', '/guide/b');
     expect(contents(plan)['mkdocs.yml']).toContain('        gone.md: guide/b.md\n');
     expect(plan.redirects).toEqual([{ from: '/gone', to: '/guide/b', path: 'mkdocs.yml' }]);
@@ -291,14 +291,14 @@ describe('a redirect', () => {
     await expect(site(files).planRedirect(from, to)).rejects.toThrow(message);
   });
 
-  it('leads the address of a page on that is gone, by its path', async () => {
+  it('redirects the address of a removed page, given by its path', async () => {
     const plan = await site(mkdocs).planRedirect('docs/guide/was.md', '/guide/b');
     expect(plan.redirects).toEqual([{ from: '/guide/was', to: '/guide/b', path: 'mkdocs.yml' }]);
     const again = await site(withPlan(mkdocs, plan)).planRedirect('/guide/was', 'docs/guide/b.md');
     expect(again.edits).toEqual([]);
   });
 
-  it('is refused where the site keeps none, and holds nothing that a module would run', async () => {
+  it('is refused if the site has no place for redirects, and cannot insert code into a module', async () => {
     const files = { '.vitepress/config.ts': 'export default {};\n', 'a.md': '# A\n' };
     await expect(site(files).planRedirect('/x', '/a')).rejects.toThrow('no place for redirects');
     const astro = {
@@ -311,7 +311,7 @@ describe('a redirect', () => {
   });
 });
 
-it('writes no redirect of a page that moves where none is wanted', async () => {
+it('is not written for a move without redirects', async () => {
   const plan = await site(mkdocs).planMove('docs/guide/a.md', 'docs/setup.md', { redirect: false });
   expect(plan.redirects).toEqual([]);
   expect(plan.lost).toContain('/guide/a');

@@ -27,7 +27,7 @@ describe('redirects of a Sphinx site', () => {
     expect(await introduced(sphinx, withPlan(sphinx, plan))).toEqual([]);
   });
 
-  it('give way to a page that comes to where one was, and are written once', async () => {
+  it('are removed for a page that moves to their address, and are written once', async () => {
     const plan = await site(sphinx).planMove('docs/guide/b.md', 'docs/gone.md');
     const moved = withPlan(sphinx, plan);
     expect(moved['docs/redirects.txt']).toBe('"old/a.md" "guide/a.md"\n"guide/b.md" "gone.md"\n');
@@ -36,7 +36,7 @@ describe('redirects of a Sphinx site', () => {
     expect(contents(again)['docs/redirects.txt']).toBe('"old/a.md" "guide/a.md"\n"guide/b.md" "guide/a.md"\n');
   });
 
-  it('count without .html in files of a host, too', async () => {
+  it('match without .html in files of a host, too', async () => {
     const { 'docs/redirects.txt': _, ...rest } = sphinx;
     const hosted = {
       ...rest,

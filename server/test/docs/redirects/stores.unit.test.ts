@@ -35,7 +35,7 @@ describe('a list of objects', () => {
   const text =
     '{\n  "redirects": [\n    {\n      "source": "/a",\n      "destination": "/b"\n    },\n    { "source": "/c", "destination": "/d", "has": [] }\n  ],\n  "x": 1\n}\n';
 
-  it('is read and written like what is there', () => {
+  it('is read and written like the existing entries', () => {
     expect(pairs(read(text))).toEqual(['/a → /b', '/c → /d']);
     expect(edited(text, read(text), one)).toBe(
       text.replace('"has": [] }', '"has": [] },\n    {\n      "source": "/x",\n      "destination": "/y"\n    }'),
@@ -57,14 +57,14 @@ describe('a list of objects', () => {
     });
   });
 
-  it('is made where there is none, and left alone where it is computed', () => {
+  it('is created if it is missing, and left unchanged if it is computed', () => {
     expect(edited('{\n  "x": 1\n}\n', read('{\n  "x": 1\n}\n'), one)).toBe(
       '{\n  "x": 1,\n  "redirects": [\n    { "source": "/x", "destination": "/y", "permanent": true }\n  ]\n}\n',
     );
     expect(read('{ "redirects": { "$ref": "./r.json" } }').edit).toBeUndefined();
   });
 
-  it('takes one of several sources', () => {
+  it('loses only the removed one of several sources', () => {
     const source = "export default { redirects: [{ from: ['/a', '/b'], to: '/c' }, ...more] };\n";
     const list = readRedirectObjects(
       source,

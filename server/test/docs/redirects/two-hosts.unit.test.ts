@@ -13,7 +13,7 @@ describe('redirects of a site with files of two hosts', () => {
     'vercel.json': vercel,
   };
 
-  it('are written for both where both have some', async () => {
+  it('are written for both hosts if both have some', async () => {
     const plan = await site(files).planMove('docs/guide/a.md', 'docs/b.md');
     expect(contents(plan)['docs/public/_redirects']).toBe('/y /b 301\n/guide/a /b 301\n');
     expect(JSON.parse(contents(plan)['vercel.json'] ?? '')).toEqual({
