@@ -5,20 +5,20 @@ import { testDocs } from './support.ts';
 
 const { problems } = testDocs();
 
-describe('what only looks like a fault', () => {
-  it('is the end of a boxed comment in code, which is no nesting', () => {
+describe('no fault is reported for', () => {
+  it('the end of a boxed comment in code, which is not nesting', () => {
     expect(absurdNesting(`# A\n\n\`\`\`\n    ${'*'.repeat(90)}/\n\`\`\`\n`)).toBeUndefined();
     expect(absurdNesting(`${'- '.repeat(90)}x`)).toContain('nested');
     expect(absurdNesting(`${'>'.repeat(90)}x`)).toContain('nested');
   });
 
-  it('is a definition that nothing refers to', async () => {
+  it('a definition that nothing refers to', async () => {
     expect(
       await problems({ 'a.md': '# A\n\n[used]\n\n[used]: gone.md\n[unused]: lost.md\n[mark]: #nowhere\n' }),
     ).toEqual(['a.md:5 link-broken gone.md']);
   });
 
-  it('is a placeholder in capitals, which is not a valid name in small letters', async () => {
+  it('a placeholder in capitals, which is not a valid name in small letters', async () => {
     const links = '[a](ENGLISH_VERSION_URL) [b](what_is_it) [c](README_OLD.md)';
     expect(await problems({ 'mkdocs.yml': 'site_name: x\n', 'docs/index.md': `# A\n\n${links}\n` })).toEqual([
       'docs/index.md:3 link-broken what_is_it',
@@ -26,7 +26,7 @@ describe('what only looks like a fault', () => {
     ]);
   });
 
-  it('is a link from a book to a book beside it', async () => {
+  it('a link from a book to a book beside it', async () => {
     expect(
       await problems({
         'book/book.toml': '[book]\ntitle = "B"\n',
@@ -37,7 +37,7 @@ describe('what only looks like a fault', () => {
     ).toEqual(['book/src/a.md:2 link-broken gone.md', 'book/src/part/b.md:2 link-broken ../gone.md']);
   });
 
-  it('is an anchor that an attribute list, a tab, a hook or an emoji name has a part in', async () => {
+  it('an anchor that comes from an attribute list, a tab, a hook or an emoji name', async () => {
     expect(readPage('## Path <small>x</small> { .big id=the-path }\n', 'pymdown').headings).toMatchObject([
       { id: 'the-path', text: 'Path x' },
     ]);
@@ -51,13 +51,13 @@ describe('what only looks like a fault', () => {
     ).toEqual(['docs/index.md:2 anchor-broken b.md#none']);
   });
 
-  it('is what a page includes by a line of its own', async () => {
+  it('a page with an include on a line of its own', async () => {
     expect(
       await problems({ 'a.md': '# A\n[x](b.md#from-part)\n', 'b.md': '# B\n\n!!!include(parts/one.md)!!!\n' }),
     ).toEqual([]);
   });
 
-  it('is a file for the code host', async () => {
+  it('a file for the code host', async () => {
     const files = {
       '.gitbook.yaml': 'root: ./\nstructure:\n  summary: docs/README.md\n',
       '.github/PULL_REQUEST_TEMPLATE.md': '[x](gone.md)\n',
@@ -92,7 +92,7 @@ describe('a suggestion', () => {
     ]);
   });
 
-  it('is never the page itself, nor its namesake of another version', async () => {
+  it('is never the page itself, nor the same page of another version', async () => {
     expect(
       await problems({
         'docusaurus.config.js': 'module.exports = { presets: [["classic", {}]] }',
@@ -103,7 +103,7 @@ describe('a suggestion', () => {
     ).toEqual(['docs/api/build.md:2 link-broken /docs/api/messages/build']);
   });
 
-  it('does not take the address of another program for a page of the same name', async () => {
+  it('does not replace the address of another program by a page of the same name', async () => {
     expect(
       await problems({
         'docs.json': '{"navigation":{"pages":["start/install","start/a"]}}',

@@ -4,7 +4,7 @@ import { contents, testDocs } from './support.ts';
 
 const { site } = testDocs();
 
-describe('a list that names a page which is merged into another of it', () => {
+describe('a list with a page that is merged into another one of the list', () => {
   const files = {
     'mkdocs.yml':
       'nav:\n  - A: a.md\n  - B: b.md\nplugins:\n  - llmstxt:\n      sections:\n        One:\n          - b.md\n          - c.md\n          - a.md\n        Two:\n          - a.md\n',
@@ -14,7 +14,7 @@ describe('a list that names a page which is merged into another of it', () => {
     'docs/c.md': '# C\n',
   };
 
-  it('names the other once', async () => {
+  it('names the other page once', async () => {
     const written = contents(await site(files).planTransfer({ from: 'docs/a.md', to: 'docs/b.md' }));
     expect(written['mkdocs.yml']).toMatch(/One:\n {10}- b\.md\n {10}- c\.md\n {8}Two:\n {10}- b\.md\n$/);
     expect(written['pyproject.toml']).toBe('[tool.x]\nfiles = [\n  "docs/b.md",\n]\nothers = [\n  "docs/b.md",\n]\n');

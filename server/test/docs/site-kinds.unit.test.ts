@@ -46,7 +46,7 @@ describe('Mintlify', () => {
     expect(await site(files).site()).toMatchObject({ kind: 'mintlify', root: '' });
   });
 
-  it('leaves pages alone that OpenAPI files make', async () => {
+  it('ignores pages that OpenAPI files make', async () => {
     const config = { navigation: [{ group: 'API', openapi: 'openapi.json', pages: ['index', 'GET /users'] }] };
     expect(
       await problems({
@@ -85,7 +85,7 @@ export default config;`,
     ]);
   });
 
-  it('says nothing about addresses when the configuration is computed', async () => {
+  it('does not judge addresses when the configuration is computed', async () => {
     const found = await problems({
       ...files,
       'docusaurus.config.ts': `export default { presets: [preset()], plugins: [require('x')] };`,
@@ -156,18 +156,18 @@ describe('MkDocs', () => {
     ]);
   });
 
-  it('names no page of the navigation missing that git leaves out, as what builds make is', async () => {
+  it('does not report a missing page of the navigation that git ignores, because builds may make it', async () => {
     const found = await problems({ ...files, '.gitignore': '/docs/guide/gone.md\n' });
     expect(found.filter((one) => one.includes('navigation-missing'))).toEqual([]);
   });
 
-  it('says when the navigation cannot be read', async () => {
+  it('reports that the navigation cannot be read', async () => {
     expect(await problems({ ...files, 'mkdocs.yml': 'nav:\n  - a: [b\n' })).toContain('mkdocs.yml:1 navigation-parse');
   });
 });
 
 describe('mdBook and GitBook', () => {
-  it('takes SUMMARY.md for the list of chapters', async () => {
+  it('treats SUMMARY.md as the list of chapters', async () => {
     const files = {
       'book.toml': '[book]\ntitle = "x"\nsrc = "text"\n',
       'text/SUMMARY.md':
@@ -210,7 +210,7 @@ export default defineConfig({ integrations: [starlight({ title: 'x', defaultLoca
 });
 
 describe('a plain folder', () => {
-  it('reads links as a code host does, and never those in code or to elsewhere', async () => {
+  it('resolves links as a code host does, and none in code or to other sites', async () => {
     expect(
       await problems({
         'a.md':
@@ -230,7 +230,7 @@ describe('a plain folder', () => {
     ]);
   });
 
-  it('leaves binaries and other encodings alone, and says what is too large', async () => {
+  it('skips binaries and other encodings, and reports what is too large', async () => {
     expect(
       await problems({
         'bin.md': new Uint8Array([0xff, 0xfe, 0x00]),
@@ -252,7 +252,7 @@ describe('a plain folder', () => {
 });
 
 describe('several sites in one repository', () => {
-  it('checks each page by the nearest', async () => {
+  it('checks each page by the nearest site', async () => {
     expect(
       await problems({
         'website/docusaurus.config.js': 'module.exports = { presets: [["classic", {}]] }',

@@ -4,7 +4,7 @@ import { testDocs } from './support.ts';
 const { problems, site } = testDocs();
 
 describe('a repository with several sites', () => {
-  it('is of the kind that most of its pages belong to, wherever its configuration is', async () => {
+  it('has the kind of most of its pages, wherever its configuration is', async () => {
     const files = {
       '.gitbook.yaml': 'structure:\n  summary: docs/README.md\n',
       'README.md': '# R\n',
@@ -24,7 +24,7 @@ const docusaurusConfig = (docs: string) =>
   `export default { presets: [['classic', { docs: ${docs} }]], plugins: ['./own'] }`;
 
 describe('Docusaurus, beside its docs', () => {
-  it('takes relative targets without an ending for addresses, as browsers do', async () => {
+  it('treats relative targets without an ending as addresses, as browsers do', async () => {
     const files = {
       'website/docusaurus.config.ts': docusaurusConfig("{ path: '../docs', routeBasePath: '/' }"),
       'docs/trouble/index.mdx': '# T\n\n[a](../packages/parser#options) [b](../packages/parser#gone)\n',
@@ -34,7 +34,7 @@ describe('Docusaurus, beside its docs', () => {
     expect(await problems(files)).toEqual(['docs/trouble/index.mdx:3 anchor-broken ../packages/parser#gone']);
   });
 
-  it('leaves the sidebar of a version alone that is fetched when the site is built', async () => {
+  it('ignores the sidebar of a version that is fetched when the site is built', async () => {
     const files = {
       'docusaurus.config.js': "export default { presets: [['classic', {}]] }",
       'docs/a.md': '# A\n',
@@ -46,7 +46,7 @@ describe('Docusaurus, beside its docs', () => {
     expect((await site(files).check()).problems.map(({ subject }) => subject)).toEqual(['gone']);
   });
 
-  it('knows slips of addresses that front matter decides, and what redirects of the host do not cover', async () => {
+  it('finds misspelled addresses that front matter sets, and addresses that no redirect of the host matches', async () => {
     const files: Record<string, string> = {
       'docusaurus.config.js': docusaurusConfig("{ routeBasePath: '/' }"),
       'static/_redirects': '/kit/oldname*  /kit/type-of:splat\n',
@@ -76,7 +76,7 @@ describe('VitePress, beside its docs', () => {
 });
 
 describe('rewrites of the host', () => {
-  it('serve what no page of the site is', async () => {
+  it('serve addresses that no page of the site has', async () => {
     const files = {
       'docs/index.html': '<script>window.$docsify = {}</script><script src="//x/docsify.min.js"></script>',
       'docs/README.md': '# D\n\n[a](a.md)\n',

@@ -47,7 +47,7 @@ describe('records on disk', () => {
     expect(await found(['a', 'c', 'x'])).toEqual(['a', 'c']);
   });
 
-  it('are read up to a torn tail, wherever it was torn', async () => {
+  it('are read up to a truncated tail, wherever it was cut', async () => {
     await keep({}, frameOf('a', 'b'), frameOf('c'));
     const [file = ''] = await files();
     const whole = (await stat(file)).size;
@@ -58,7 +58,7 @@ describe('records on disk', () => {
     }
   });
 
-  it('are not read from the byte on that was changed', async () => {
+  it('are not read from a changed byte on', async () => {
     await keep({}, frameOf('a'), frameOf('b'), frameOf('c'));
     const [file = ''] = await files();
     const bytes = await readFile(file);
@@ -68,7 +68,7 @@ describe('records on disk', () => {
     expect(await found(['a', 'b', 'c'])).toEqual(['a']);
   });
 
-  it('are not taken from what is no store at all', async () => {
+  it('are not read from a file that is not a store', async () => {
     await keep({}, frameOf('a'));
     await writeFile(path.join(directory, 'v1-000000000-0.frames'), Buffer.alloc(1_000, 0xff));
     await writeFile(path.join(directory, 'v1-000000000-1.frames'), '');
@@ -81,7 +81,7 @@ describe('records on disk', () => {
     expect(await files()).toEqual([]);
   });
 
-  it('stay within their bound: the oldest go, those that were used stay', async () => {
+  it('stay within their size limit: the oldest are dropped, and used ones stay', async () => {
     const bound = { maximumBytes: 10_000 };
     for (let process = 0; process < 40; process += 1) {
       const store = openStore(bound);
@@ -94,7 +94,7 @@ describe('records on disk', () => {
     expect(await found(['used', 'of-1-a', 'of-39-a'], bound)).toEqual(['of-39-a', 'used']);
   });
 
-  it('cost nothing but time when the folder cannot be used', async () => {
+  it('are skipped without an error if the folder cannot be used', async () => {
     const file = path.join(directory, 'file');
     await appendFile(file, 'x');
     const store = openRecordStore({ directory: file, version: 1, maximumBytes: 1_000 });
@@ -105,7 +105,7 @@ describe('records on disk', () => {
 });
 
 describe('two processes on one folder', () => {
-  it('find what the other has kept, once many records are missing', async () => {
+  it('find the other’s records once many are missing', async () => {
     const [one, two] = [openStore(), openStore()];
     const keys = Array.from({ length: 300 }, (_, number) => `key-${number}`);
     expect((await two.read(keys)).size).toBe(0);
@@ -117,7 +117,7 @@ describe('two processes on one folder', () => {
     expect(await found(keys)).toHaveLength(250);
   });
 
-  it('continue when the other makes room, in a file that is there', async () => {
+  it('continue in an existing file after the other dropped files', async () => {
     const bound = { maximumBytes: 10_000 };
     const quiet = openStore(bound);
     quiet.append(frameOf('quiet-before'));

@@ -5,7 +5,7 @@ import { decodeSketch, sketchRecord, sketchVersion } from '../../../src/docs/ske
 import { generatedPage } from './generated-page.ts';
 
 describe('a record', () => {
-  it('says what both looks say', () => {
+  it('contains the results of both scans', () => {
     fc.assert(
       fc.property(generatedPage, (text) => {
         const sketch = decodeSketch(sketchRecord(Buffer.from(text)));
@@ -21,7 +21,7 @@ describe('a record', () => {
     );
   });
 
-  it('says why there is nothing to say', () => {
+  it('reports why a page was refused', () => {
     expect(decodeSketch(sketchRecord(Buffer.from('a\0b')))).toEqual({ kind: 'refused', message: 'it is binary' });
     expect(decodeSketch(sketchRecord(Buffer.from([0xff])))).toMatchObject({ kind: 'refused' });
     expect(decodeSketch(sketchRecord(Buffer.alloc(1_000_001, 'x')))).toMatchObject({
@@ -30,14 +30,14 @@ describe('a record', () => {
     });
   });
 
-  it('is none when it is something else', () => {
+  it('is undefined for other bytes', () => {
     expect(decodeSketch(Buffer.from('what is this?'))).toBeUndefined();
     expect(decodeSketch(Buffer.alloc(0))).toBeUndefined();
   });
 
   // What is on disk is read as long as the version is the same: when this fails, raise `sketchVersion` together with
   // the expected record.
-  it('is what this version writes', () => {
+  it('is encoded as this version writes it', () => {
     const record = Buffer.from(sketchRecord(Buffer.from(reference))).toString();
     expect([sketchVersion, ...record.split('\0')]).toMatchInlineSnapshot(`
       [

@@ -61,7 +61,7 @@ describe('what is known of many pages', () => {
     );
   });
 
-  it('is reported as it comes, and at hand then', async () => {
+  it('is prepared with progress, and cached afterwards', async () => {
     const text = 'A [link](b.md).\n'.repeat(400);
     const tree = treeOf(
       Object.fromEntries(Array.from({ length: 300 }, (_, page) => [`${page}.md`, `# ${page}\n${text}`])),
@@ -76,7 +76,7 @@ describe('what is known of many pages', () => {
     expect(paths.map((page) => facts.cachedOutline(tree, page)?.kind)).toEqual(paths.map(() => 'known'));
   });
 
-  it('leaves out what is no file, and what is too large', async () => {
+  it('excludes what is not a file, and what is too large', async () => {
     const tree = treeOf({ 'link.md@': 'a.md', 'a.md': '# A\n', 'large.md': 'x'.repeat(1_000_001) });
     const facts = openFacts({ pool, maximumBytes: 1_000_000 });
     await facts.prepare(tree, ['link.md', 'a.md', 'large.md', 'gone.md']);

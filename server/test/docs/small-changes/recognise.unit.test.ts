@@ -43,7 +43,7 @@ async function reasonOf(from: string, to: string): Promise<string | undefined> {
 const plain: Files = { ...docs, 'docs/guide.md': guide.replaceAll(/`recieve http`|copydesk recieve/g, 'x') };
 
 describe('spelling', () => {
-  test('a word that the docs use nowhere else becomes one that they use', async () => {
+  test('a word that the docs use only once may become one that they use elsewhere', async () => {
     const before = String(plain['docs/guide.md']);
     const found = await recognise({ 'docs/guide.md': before.replace('recieve', 'receive') }, plain);
     expect(found).toEqual({
@@ -52,11 +52,11 @@ describe('spelling', () => {
     });
   });
 
-  test('what else the docs spell so, code too, may be meant', async () => {
+  test('a word that the docs use elsewhere, even in code, is not a misspelling', async () => {
     expect(await reasonOf('You recieve', 'You receive')).toBe('the docs use "recieve" elsewhere, so it may be meant');
   });
 
-  test('what the docs use nowhere may be no word', async () => {
+  test('a new word that the docs use nowhere else may not be a word', async () => {
     expect(await reasonOf('by mail', 'by maill')).toBe('the docs use "maill" nowhere else, so it may be no word');
   });
 
