@@ -14,7 +14,7 @@ async function findingsOf(script: Script): Promise<string[]> {
 
 const call = { calls: [{ tool: 'read_note', input: { name: 'harbour' } }] };
 
-test('a model that calls the tool and reads its answer passes', async () => {
+test('a model that calls the tool and reads its answer passes the check', async () => {
   expect(await findingsOf([call, { text: 'Quillfeather.' }])).toEqual([
     'ok: answers: The key, the address and the name are right.',
     'ok: calls tools: It called the tool that it was asked to call.',
@@ -40,11 +40,11 @@ test.each<[string, Script, string]>([
   ['is cut off', [{ text: 'I w', finishReason: 'length' }], 'not ok: calls tools: Its answer was cut off'],
   ['forgets the result', [call, { text: 'Done!' }], 'not ok: reads the results of tools: It did not say'],
   ['calls for ever', [call, call], 'not ok: reads the results of tools: It called the tool again'],
-])('a model that %s is found out', async (_, script, finding) => {
+])('a model that %s fails the check', async (_, script, finding) => {
   expect(await findingsOf(script)).toContainEqual(expect.stringContaining(finding));
 });
 
-test('what the provider refuses is reported as it is', async () => {
+test('a refusal of the provider is reported unchanged', async () => {
   const error = new CopydeskError('model_not_configured', 'The key is wrong. Look at TEST_KEY.');
   expect(await findingsOf([{ error }])).toEqual(['not ok: answers: The key is wrong. Look at TEST_KEY.']);
   expect(await findingsOf([call, { error }])).toContain('not ok: continues: The key is wrong. Look at TEST_KEY.');

@@ -85,8 +85,8 @@ const pages = (count: number, lines = 100) => [
   ...Array.from({ length: count }, (_, index) => step(index, '', [read(`p${index}.md`, lines)])).flat(),
 ];
 
-describe('a conversation that is shortened', () => {
-  test('loses its oldest results first, and reports what they were and how to get them again', () => {
+describe('compacting a conversation', () => {
+  test('leaves out the oldest results first, and reports what they were and how to get them again', () => {
     const messages = pages(6);
     const { messages: shorter, results, bytes } = compact(messages, sizeOf(messages) * 0.72, 'older');
     expect(resultsOf(shorter).map((text) => text.split('\n', 1)[0])).toEqual([
@@ -106,7 +106,7 @@ describe('a conversation that is shortened', () => {
     );
   });
 
-  test('then loses the long texts of old edits, and keeps what they were about', () => {
+  test('then cuts the long texts of old edits, and keeps what they were about', () => {
     const messages = [...step(0, 'I edit.', [edit('a.md', 'long '.repeat(100))]), ...pages(3, 1)];
     const { messages: shorter } = compact(messages, sizeOf(messages) - 300, 'older');
     expect(inputsOf(shorter)[0]).toEqual({
@@ -116,7 +116,7 @@ describe('a conversation that is shortened', () => {
     expect(JSON.stringify(shorter)).toContain('"I edit."');
   });
 
-  test('then leaves out old steps with their reasoning and prose, with one line for each', () => {
+  test('then leaves out old steps with their reasoning and prose, and keeps one line for each', () => {
     const search: Made = { tool: 'search', input: { pattern: 'x', path: 'docs' }, result: 'no such folder' };
     const move: Made = { tool: 'move_file', input: { from: 'a.md', to: 'b.md' }, result: 'moved' };
     const views: Made = { tool: 'page_views', input: { paths: ['a.md'] }, result: 'a.md: 7 views' };
@@ -142,7 +142,7 @@ describe('a conversation that is shortened', () => {
     expect(JSON.stringify(shorter)).not.toContain('I think');
   });
 
-  test('makes one line of the oldest of many, and of all when the model has refused the rest', () => {
+  test('joins many of the oldest steps in one line, and all old steps if the model has refused the rest', () => {
     const messages = [...pages(25, 1), user('And now?'), ...pages(28, 1).slice(1)];
     expect(words(compact(messages, 0, 'older').messages)).toEqual([
       'user: Do it.',
@@ -159,7 +159,7 @@ describe('a conversation that is shortened', () => {
     ]);
   });
 
-  test('cuts what the model said at the end of an earlier turn when nothing else helps', () => {
+  test('cuts the model’s text at the end of an earlier turn if nothing else helps', () => {
     const messages = [...step('end', 'I did. '.repeat(200), [], 'I am done.'), user('More.'), ...pages(3, 1)];
     expect(compact(messages, 0, 'older').messages).toEqual(messages);
     expect(compact(messages, 0, 'all').messages[0]).toEqual({
@@ -178,7 +178,7 @@ describe('a conversation that is shortened', () => {
     ]);
   });
 
-  test('at last cuts the newest result, to whole lines under a header that is true, and says how to continue', () => {
+  test('cuts the newest result last, to whole lines with a correct header, and says how to continue', () => {
     const messages = pages(1, 1_000);
     const [cut = ''] = resultsOf(compact(messages, 8_000, 'all').messages);
     const [, last = ''] = /^p0\.md lines 1-(\d+) of 1000\n/.exec(cut) ?? [];
@@ -192,7 +192,7 @@ describe('a conversation that is shortened', () => {
     );
   });
 
-  test('cuts the longest of the newest results, and a line that is as long as the file within it', () => {
+  test('cuts the longest of the newest results, within a line if that line is very long', () => {
     const long: Made = {
       tool: 'read_file',
       input: { path: 'l.md' },
@@ -205,7 +205,7 @@ describe('a conversation that is shortened', () => {
     expect(second).toBe(found.result);
   });
 
-  test('an answer that fits into the line that would stand for it stays', () => {
+  test('keeps a result that is no longer than the line that would replace it', () => {
     const messages = [
       ...step(0, '', [{ tool: 'check_docs', input: {}, result: 'no problems' }]),
       ...step(1, '', [read('a.md', 100)]),
@@ -284,8 +284,8 @@ function pairs(messages: readonly SentMessage[], type: 'tool-call' | 'tool-resul
   );
 }
 
-describe('whatever the conversation and the target', () => {
-  test('what people said stays word for word, each step is whole or in a line, each call before its result', () => {
+describe('for any conversation and any target', () => {
+  test('people’s messages stay unchanged, each step is whole or one line, and each call precedes its result', () => {
     fc.assert(
       fc.property(conversation, target, reach, (messages, bytes, how) => {
         const shorter = compact(messages, bytes, how).messages;
@@ -298,7 +298,7 @@ describe('whatever the conversation and the target', () => {
     );
   });
 
-  test('the size reported is the size, it is at most the target or all that could go has gone, and it never grows', () => {
+  test('the reported size is correct, never grows, and reaches the target unless nothing more can be left out', () => {
     fc.assert(
       fc.property(conversation, target, (messages, bytes) => {
         const done = compact(messages, bytes, 'all');
@@ -310,7 +310,7 @@ describe('whatever the conversation and the target', () => {
     );
   });
 
-  test('shortening twice is shortening to the second target, and the conversation given stays as it was', () => {
+  test('compacting twice equals compacting to the second target, and does not change the given conversation', () => {
     fc.assert(
       fc.property(conversation, target, target, reach, (messages, one, other, how) => {
         const before = JSON.stringify(messages);
@@ -322,7 +322,7 @@ describe('whatever the conversation and the target', () => {
     );
   });
 
-  test('the last three steps stay as they are as long as only older ones may be shortened', () => {
+  test('the last three steps stay unchanged while only older ones may be compacted', () => {
     fc.assert(
       fc.property(conversation, (messages) => {
         const { messages: shorter } = compact(messages, 0, 'older');

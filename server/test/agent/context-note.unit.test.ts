@@ -3,7 +3,7 @@ import { withContext, withoutContext } from '../../src/agent/notes/context-note.
 
 const place = { path: 'docs/guide.md', line: 5, excerpt: '-Run it.\n+Start it.\n\n' };
 
-test('says where something was written, with the lines beside it', () => {
+test('adds where something was written, with the lines beside it', () => {
   expect(withContext('shorter', place)).toBe(
     'shorter\n\n(Context, added by Copydesk: this was written at docs/guide.md, line 5, beside these lines of the pull request.)\n> -Run it.\n> +Start it.',
   );
@@ -18,13 +18,13 @@ test.each([
   ['no line', { path: 'a.md', line: null, excerpt: '+a\n\n+b' }],
   ['a note in the lines', { ...place, excerpt: `+a\n\n(Context, added by Copydesk: this was written at b.md.)` }],
   ['a strange name', { ...place, path: 'a\n> b.)\nc.md' }],
-])('what was said is found again: %s', (_, at) => {
+])('the original text is found again: %s', (_, at) => {
   for (const said of ['Fix broken links', withContext('Fix anchors', place), 'a\n\n> b']) {
     expect(withoutContext(withContext(said, at))).toBe(said);
   }
 });
 
-test('what a person wrote stays', () => {
+test('text that a person wrote stays', () => {
   const written = `${withContext('Fix broken links', place)}\nand the anchors`;
   expect(withoutContext(written)).toBe(written);
 });

@@ -52,7 +52,7 @@ test('a unique passage is replaced in its place, and every other byte stays', ()
   );
 });
 
-test('whatever is asked: the mark, the kind of line ends and the last newline survive, or nothing is done', () => {
+test('any edit keeps the byte-order mark, the line endings and the last newline, or changes nothing', () => {
   let edited = 0;
   fc.assert(
     fc.property(page, stretch, anything, fc.boolean(), ({ text, lineBreak }, [at, length], wanted, all) => {
@@ -71,7 +71,7 @@ test('whatever is asked: the mark, the kind of line ends and the last newline su
   expect(edited).toBeGreaterThan(150);
 });
 
-test('what is not unique is never edited without all', () => {
+test('a text that occurs several times is never edited without all', () => {
   fc.assert(
     fc.property(
       page,
@@ -90,7 +90,7 @@ test('what is not unique is never edited without all', () => {
   );
 });
 
-test('with all, what is left is what a plain replacement leaves', () => {
+test('an edit with all equals a plain replacement', () => {
   fc.assert(
     fc.property(page, fc.constantFrom('alpha', 'x', '😀', '#'), ({ text }, old) => {
       fc.pre(text.includes(old));
@@ -100,7 +100,7 @@ test('with all, what is left is what a plain replacement leaves', () => {
   );
 });
 
-test('an edit that adds words is reported the second time that it is there', () => {
+test('an edit that adds words is reported as already made the second time', () => {
   fc.assert(
     fc.property(page, fc.constantFrom(['alpha', 'alpha delta'], ['beta', 'new beta']), ({ text }, [old, wanted]) => {
       const edit = { old, new: wanted, all: true };
@@ -113,7 +113,7 @@ test('an edit that adds words is reported the second time that it is there', () 
   );
 });
 
-test('several edits at once are the same in any order', () => {
+test('several edits at once give the same result in any order', () => {
   fc.assert(
     fc.property(page, fc.shuffledSubarray(['alpha', 'beta', 'gamma', '😀'], { minLength: 2 }), ({ text }, words) => {
       const edits = words.map((old, index) => ({ old, new: words[(index + 1) % words.length] ?? '', all: true }));
@@ -124,7 +124,7 @@ test('several edits at once are the same in any order', () => {
   );
 });
 
-test('lines copied with other quotes, dashes, spaces and line ends are found, and only the change is made', () => {
+test('lines that were copied with other quotes, dashes, spaces and line endings are found, and only the change is made', () => {
   const sentence = fc.array(fc.constantFrom('“x”', '’', '—', 'word', '\u00A0', ' '), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(sentence, ending, (second, lineBreak) => {
@@ -140,7 +140,7 @@ test('lines copied with other quotes, dashes, spaces and line ends are found, an
   );
 });
 
-test('the normal form leads back to where each piece stands', () => {
+test('the normal form maps each character back to its place in the text', () => {
   fc.assert(
     fc.property(page, ({ text }) => {
       const { text: normal, starts, ends } = normalForm(text);
@@ -155,7 +155,7 @@ test('the normal form leads back to where each piece stands', () => {
   );
 });
 
-test('a large file is edited without running away', () => {
+test('a large file is edited in a bounded time', () => {
   const text = `${' '.repeat(150_000)}x${'\n'.repeat(100_000)}“end”`;
   expect(applyEdits(text, [{ old: '"end"', new: '"END"' }])).toMatchObject({ ok: true });
   expect(applyEdits(text, [{ old: 'not there', new: 'x' }])).toMatchObject({ ok: false });

@@ -13,7 +13,7 @@ const reason = (text: string, ...edits: Edit[]) => {
 };
 
 describe('the exact rung', () => {
-  test('replaces what stands there once', () => {
+  test('replaces a text that occurs once', () => {
     expect(edited('one two three', { old: 'two', new: '2' })).toBe('one 2 three');
   });
 
@@ -35,7 +35,7 @@ describe('the exact rung', () => {
     expect(edited('all of it\n', { old: 'all of it\n', new: '' })).toBe('');
   });
 
-  test('changes nothing but letters, marks or spaces where that was asked', () => {
+  test('can change only case, punctuation or spaces', () => {
     expect(edited('a  \nb\n', { old: 'a  \n', new: 'a\n' })).toBe('a\nb\n');
     expect(edited('say "hi"', { old: '"hi"', new: '“hi”' })).toBe('say “hi”');
     expect(edited('  x\n', { old: '  x', new: 'x' })).toBe('x\n');
@@ -47,7 +47,7 @@ describe('several edits', () => {
     expect(edited('a b', { old: 'a', new: 'b' }, { old: 'b', new: 'a' })).toBe('b a');
   });
 
-  test('may touch', () => {
+  test('may be adjacent', () => {
     expect(edited('ab', { old: 'b', new: 'y' }, { old: 'a', new: 'x' })).toBe('xy');
   });
 
@@ -57,7 +57,7 @@ describe('several edits', () => {
     );
   });
 
-  test('are made all or none, and every one that fails is reported', () => {
+  test('are all made or none, and every failed one is reported', () => {
     const reported = reason('one two', { old: 'one', new: '1' }, { old: 'three', new: '3' }, { old: '', new: '4' });
     expect(reported.split('\n')).toEqual([
       'Edit 2 of 3: old is not in the file; give the text exactly as it stands there.',
@@ -65,36 +65,36 @@ describe('several edits', () => {
     ]);
   });
 
-  test('report the first five that fail', () => {
+  test('report only the first five that fail', () => {
     const edits = Array.from({ length: 8 }, () => ({ old: '', new: 'x' }));
     expect(reason('text', ...edits).split('\n')).toHaveLength(6);
   });
 });
 
 describe('line endings, the byte-order mark and the last newline survive', () => {
-  test('a CRLF file stays one, whatever the edit is written with', () => {
+  test('a CRLF file keeps its line endings, whatever the edit contains', () => {
     expect(edited('a\r\nb\r\nc\r\n', { old: 'a\nb', new: 'x\ny\nz' })).toBe('x\r\ny\r\nz\r\nc\r\n');
     expect(edited('a\r\nb\r\n', { old: 'b', new: 'x\ny' })).toBe('a\r\nx\r\ny\r\n');
     expect(edited('a\r\nb\r\n', { old: '\nb', new: '\nc' })).toBe('a\r\nc\r\n');
     expect(edited('a\r\nb\r\n', { old: 'a\r', new: 'x\r' })).toBe('x\r\nb\r\n');
   });
 
-  test('an LF file stays one', () => {
+  test('an LF file keeps its line endings', () => {
     expect(edited('a\nb\n', { old: 'a\r\nb', new: 'a\r\nx\r\nb' })).toBe('a\nx\nb\n');
   });
 
-  test('in a mixed file each line keeps its own, and a new one takes that of its neighbours', () => {
+  test('in a mixed file each line keeps its ending, and a new one takes that of its neighbours', () => {
     expect(edited('a\r\nb\nc\n', { old: 'a\nb\nc', new: 'a\nx\nc' })).toBe('a\r\nx\nc\n');
     expect(edited('a\r\nb\nc\n', { old: 'c', new: 'c\nd' })).toBe('a\r\nb\nc\nd\n');
   });
 
-  test('a byte-order mark stays, and is no part of what is looked for', () => {
+  test('a byte-order mark stays, and is ignored in a search', () => {
     expect(edited('\uFEFFone two', { old: 'one', new: '1' })).toBe('\uFEFF1 two');
     expect(edited('\uFEFFone two', { old: '\uFEFFone', new: '1' })).toBe('\uFEFF1 two');
     expect(edited('\uFEFFone', { old: 'one', new: '' })).toBe('\uFEFF');
   });
 
-  test('the last newline is neither lost nor gained', () => {
+  test('the last newline is neither lost nor added', () => {
     expect(edited('a\nb\n', { old: 'b\n', new: 'c' })).toBe('a\nc\n');
     expect(edited('a\r\nb\r\n', { old: 'b\r\n', new: 'c' })).toBe('a\r\nc\r\n');
     expect(edited('a\nb', { old: 'b', new: 'c\n' })).toBe('a\nc');
@@ -113,7 +113,7 @@ describe('the rung of normal forms', () => {
     expect(applyEdits(text, [edit]).ok).toBe(true);
   });
 
-  test('text that old and new share stays unchanged in the file', () => {
+  test('text that the old and new texts share stays unchanged in the file', () => {
     expect(edited('Say “hello” to Bob’s dog.', { old: `"hello" to Bob's dog`, new: `"hello" to Ann's dog` })).toBe(
       'Say “hello” to Ann’s dog.',
     );
@@ -125,11 +125,11 @@ describe('the rung of normal forms', () => {
     );
   });
 
-  test('spaces behind a match stay', () => {
+  test('spaces after a match stay', () => {
     expect(edited('“one”  \ntwo\n', { old: '"one"', new: '"two"' })).toBe('“two”  \ntwo\n');
   });
 
-  test('is reached only when nothing stands there exactly', () => {
+  test('is used only if there is no exact match', () => {
     expect(edited('"a" and “a”', { old: '"a"', new: 'b' })).toBe('b and “a”');
     expect(edited('"a" and “a”', { old: '"a"', new: 'b', all: true })).toBe('b and “a”');
   });
@@ -154,11 +154,11 @@ describe('the rung of trimmed lines', () => {
     );
   });
 
-  test('a line that is taken out leaves the others as they are', () => {
+  test('a removed line leaves the others unchanged', () => {
     expect(edited('\ta\n\t\tb\n\tc\n', { old: 'a\n  b\nc', new: 'a\nc' })).toBe('\ta\n\tc\n');
   });
 
-  test('blank lines match blank lines, and never alone', () => {
+  test('blank lines match blank lines, but never alone', () => {
     expect(edited('\ta\n \n\tb\n', { old: 'a\n\nb', new: 'a\n\nc' })).toBe('\ta\n \n\tc\n');
     expect(reason('a\n \nb\n', { old: '\t\n\t\n', new: 'x' })).toMatch(/^old is not in the file/);
   });
@@ -174,8 +174,8 @@ describe('the rung of trimmed lines', () => {
   });
 });
 
-describe('refusals, and what the model learns from them', () => {
-  test('an old text that occurs several times, with the lines', () => {
+describe('refusals, and what they tell the model', () => {
+  test('an old text that occurs several times is refused, with its lines', () => {
     expect(reason('a\nb\na\n', { old: 'a', new: 'c' })).toBe(
       'old stands in 2 places (lines 1, 3); add text around it until it is unique, or set all to replace every one.',
     );
@@ -184,19 +184,19 @@ describe('refusals, and what the model learns from them', () => {
     );
   });
 
-  test('places that overlap are several', () => {
+  test('overlapping places count as several', () => {
     expect(reason('aaa', { old: 'aa', new: 'b' })).toMatch(/^old stands in 2 places/);
   });
 
-  test('old and new that are the same', () => {
+  test('equal old and new texts are refused', () => {
     expect(reason('a', { old: 'a', new: 'a' })).toBe('old and new are the same.');
   });
 
-  test('an edit that changes only what must survive', () => {
+  test('an edit that changes only line endings is refused', () => {
     expect(reason('a\r\nb\r\n', { old: 'a\r\nb', new: 'a\nb' })).toBe('The edits would change nothing.');
   });
 
-  test('a miss, with the nearest lines to read', () => {
+  test('a text that is not found is refused, with the nearest lines', () => {
     const text = '# Install\n\nRun the installer with `npm install acme`.\nThen start it.\n';
     expect(reason(text, { old: 'Run the installer using `npm i acme`.', new: 'x.' })).toBe(
       'old is not in the file; give the text exactly as it stands there. ' +
@@ -211,7 +211,7 @@ describe('refusals, and what the model learns from them', () => {
     expect(applyEdits('Run the installer now.', [{ old: 'Run the installer now!', new: 'x' }]).ok).toBe(false);
   });
 
-  test('an edit that is already there', () => {
+  test('an edit that is already made is refused', () => {
     expect(reason('Use Copydesk.', { old: 'Use Scribe.', new: 'Use Copydesk.' })).toBe(
       'It is already there: old is not in the file, and the new text is, on line 1.',
     );
@@ -223,13 +223,13 @@ describe('refusals, and what the model learns from them', () => {
     );
   });
 
-  test('of all occurrences, those that are already as wanted are left alone', () => {
+  test('with all, occurrences that are already changed stay unchanged', () => {
     expect(edited('Copydesk and Copydesk Pro', { old: 'Copydesk', new: 'Copydesk Pro', all: true })).toBe(
       'Copydesk Pro and Copydesk Pro',
     );
   });
 
-  test('marks that are added do not count as already there', () => {
+  test('an added heading mark does not count as already made', () => {
     expect(edited('## Title\n', { old: '# Title', new: '## Title' })).toBe('### Title\n');
   });
 });

@@ -42,19 +42,19 @@ describe('an edit by lines', () => {
     expect(edited('a\nb\nc\n', edit)).toBe(`refused: ${reason}`);
   });
 
-  test('is refused where lines have no sure numbers', () => {
+  test('is refused if line numbers are ambiguous', () => {
     expect(edited('a\rb\nc\n', lines(2, 2, 'x'))).toMatch(/^refused: Some of its lines end in a carriage return alone/);
   });
 });
 
 describe('several edits, by lines and by quotation', () => {
-  test('apply together to the text as it was, in whichever order', () => {
+  test('apply together to the original text, in any order', () => {
     const edits = [lines(3, 3, 'C'), { old: 'a', new: 'A\nA' }, insert(3, 'x'), insert(1, 'top')];
     expect(edited('a\nb\nc\n', ...edits)).toBe('top\nA\nA\nb\nx\nC\n');
     expect(edited('a\nb\nc\n', ...edits.toReversed())).toBe('top\nA\nA\nb\nx\nC\n');
   });
 
-  test('that contradict one another are refused, and both are named', () => {
+  test('that conflict are refused, and both are named', () => {
     const text = 'a one\nb two\nc three\n';
     const contradiction = (...edits: Edit[]) => edited(text, ...edits);
     expect(contradiction(lines(1, 2, 'x'), lines(2, 3, 'y'))).toMatch(/^refused: Edits 1 and 2 overlap on line 2;/);
@@ -66,7 +66,7 @@ describe('several edits, by lines and by quotation', () => {
   });
 });
 
-test('an edit by lines gives what a list of lines would become, and reports its lines correctly', () => {
+test('an edit by lines equals the same change of a list of lines, and reports its lines correctly', () => {
   const page = fc.array(fc.constantFrom('a', 'b', '', '# c'), { maxLength: 8 });
   let done = 0;
   fc.assert(
@@ -84,7 +84,7 @@ test('an edit by lines gives what a list of lines would become, and reports its 
   expect(done).toBeGreaterThan(30);
 });
 
-test('the reported line changes turn the lines before into the lines after, whatever the edits', () => {
+test('the reported line changes lead from the old lines to the new ones, whatever the edits', () => {
   const text = fc
     .array(fc.constantFrom('a', 'b', 'a b', '\n', '\n\n', 'c\n'), { maxLength: 14 })
     .map((all) => all.join(''));
