@@ -20,4 +20,4 @@ test.each([
   'The page asks a QUESTION: why?',
   'I renamed it.\n\nQuestion: is it right?',
   'TITLE: a\nCOMMIT: b\nDESCRIPTION: c',
-])('%j does not', (answer) => expect(endingOf(answer)).toBeUndefined());
+])('%j does not end it', (answer) => expect(endingOf(answer)).toBeUndefined());

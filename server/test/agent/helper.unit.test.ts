@@ -14,7 +14,7 @@ function open(script: Script, check: (pending: readonly object[]) => void = () =
   return { model, helper: openHelper({ ...options, limits: { modelCallMilliseconds: 60_000 } }) };
 }
 
-test('each question is a conversation of its own, whose calls are taken once', async () => {
+test('each question is a separate conversation, and its calls are taken once', async () => {
   const { model, helper } = open(() => ({ text: ' So. ' }));
   expect([await helper.ask(question), await helper.ask(question)]).toEqual(['So.', 'So.']);
   expect(model.calls.map(({ prompt }) => prompt.length)).toEqual([2, 2]);
@@ -23,7 +23,7 @@ test('each question is a conversation of its own, whose calls are taken once', a
   expect([helper.takeCalls(), helper.takeCalls()]).toEqual([[call, call], []]);
 });
 
-test('the budget is asked before each call, with what is not stored yet', async () => {
+test('the budget is checked before each call, including calls that are not stored yet', async () => {
   const seen: number[] = [];
   const { model, helper } = open(
     () => ({ text: 'So.' }),
@@ -39,13 +39,13 @@ test('the budget is asked before each call, with what is not stored yet', async 
   expect(model.calls).toHaveLength(2);
 });
 
-test('an empty answer counts as none, and is still charged', async () => {
+test('an empty answer counts as a failure, and is still charged', async () => {
   const { helper } = open(() => ({ text: '' }));
   await expect(helper.ask(question)).rejects.toMatchObject({ code: 'model_failed' });
   expect(helper.takeCalls()).toHaveLength(1);
 });
 
-test('of one step it takes sixteen questions, and more of the next', async () => {
+test('a step may ask sixteen questions, and the next step may ask again', async () => {
   const { helper } = open(() => ({ text: 'So.' }));
   for (let asked = 0; asked < 16; asked += 1) await helper.ask(question);
   await expect(helper.ask(question)).rejects.toThrow('16 times in this step');

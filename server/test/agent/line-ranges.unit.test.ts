@@ -28,7 +28,7 @@ describe('ranges of lines', () => {
     expect(writeRanges(readRanges('1-20,35'))).toBe('1-20,35');
   });
 
-  test('cover what lies in one of them, and no line at all', () => {
+  test('cover a range that lies in one of them, and an empty range', () => {
     expect(covers(ranges('1-3,5-9'), { from: 5, to: 9 })).toBe(true);
     expect(covers(ranges('1-3,5-9'), { from: 3, to: 5 })).toBe(false);
     expect(covers([], { from: 4, to: 3 })).toBe(true);
@@ -54,7 +54,7 @@ describe('lines after changes', () => {
     expect(writeRanges(follow(ranges(before), changes, false))).toBe(after);
   });
 
-  test('what is inserted is among them where the model wrote it', () => {
+  test('inserted lines are included if the model wrote them', () => {
     expect(writeRanges(follow(ranges('1-10'), [inserted], true))).toBe('1-12');
     expect(follow(allLines, [inserted], true)).toBe(allLines);
     expect(writeRanges(follow(allLines, [inserted], false))).toBe('1-4,7-Infinity');
@@ -91,7 +91,7 @@ describe('lines after changes', () => {
     expect(followRange(range, [change], true)).toEqual(after);
   });
 
-  test('what is within others is counted from the first of these', () => {
+  test('ranges within another range are numbered from its first line', () => {
     expect(writeRanges(within(ranges('1-4,8-20'), { from: 3, to: 9 }))).toBe('1-2,6-7');
   });
 });

@@ -29,12 +29,12 @@ const bytesOf = (width: number, height: number) => sizeOf(look(1, width, height)
 const inSight = (messages: readonly (ModelMessage | undefined)[]) =>
   imagesInSight(messages.filter((message) => message !== undefined)).map(({ image }) => image.path);
 
-test('an image counts for its pixels, and a very large one for what providers make of it', () => {
+test('an image counts by its pixels, and a very large one by the size to which providers scale it', () => {
   expect(bytesOf(1_000, 750) - bytesOf(100, 750)).toBeGreaterThan(3_000);
   expect(bytesOf(8_000, 8_000) - bytesOf(1_000, 1_000)).toBeLessThan(4_800 * 3.5);
 });
 
-test('images go with the oldest results, and the bytes that are reported are those that are left', () => {
+test('images of the oldest results are left out first, and the reported size is the remaining one', () => {
   const messages = conversation(6);
   const shorter = compact(messages, sizeOf(messages) - 5_000, 'older');
   expect(inSight(shorter.messages)).toEqual(['2.png', '3.png', '4.png', '5.png']);
@@ -43,7 +43,7 @@ test('images go with the oldest results, and the bytes that are reported are tho
   expect(shorter.characters).toBeGreaterThan(0);
 });
 
-test('when nothing else helps, those of the newest step go, too', () => {
+test('images of the newest step are left out only if nothing else helps', () => {
   const shorter = compact(conversation(2), 0, 'all');
   expect(inSight(shorter.messages)).toEqual([]);
 });

@@ -12,7 +12,7 @@ test.each([
   ['lossy WebP', webp('VP8 ', 550, 368), 'image/webp', 550, 368],
   ['lossless WebP', webp('VP8L', 386, 395), 'image/webp', 386, 395],
   ['extended WebP', webp('VP8X', 70_000, 2), 'image/webp', 70_000, 2],
-])('%s is known with its size', (_, bytes, mediaType, width, height) => {
+])('%s is recognised with its size', (_, bytes, mediaType, width, height) => {
   expect(imageHeader(bytes)).toEqual({ mediaType, size: { width, height } });
 });
 
@@ -30,11 +30,11 @@ test.each([
   ['an SVG image', '<svg width="10" height="10"/>'],
   ['nothing', ''],
   ['a sound in the container of WebP', 'RIFF\x10\0\0\0WAVEfmt '],
-])('%s is no image', (_, text) => {
+])('%s is not an image', (_, text) => {
   expect(imageHeader(Buffer.from(text, 'latin1'))).toBeUndefined();
 });
 
-test('any bytes behind the beginning of an image are read to an end', () => {
+test('any bytes after the beginning of an image are read without an error', () => {
   const beginnings = ['\x89PNG\r\n\x1A\n', '\xFF\xD8\xFF', 'GIF89a', 'RIFF\0\0\0\0WEBPVP8X', 'RIFF\0\0\0\0WEBPVP8L'];
   const hostile = fc.oneof(fc.uint8Array({ maxLength: 200 }), fc.array(fc.constantFrom(0, 0xc0, 0xd0, 0xff)));
   fc.assert(

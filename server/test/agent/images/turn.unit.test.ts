@@ -41,7 +41,7 @@ function widthOf(part: object): string {
   return bytes instanceof Uint8Array ? `image ${Buffer.from(bytes).readUInt32BE(16)}` : 'something else';
 }
 
-test('a model that sees is shown an image, and the journal keeps none of its bytes', async () => {
+test('a model with image input gets the image, and the journal stores none of its bytes', async () => {
   const rig = rigOf([read('img/a.png')], { 'img/a.png': png(640, 480, 5_000) });
   await rig.run();
   expect(reported(rig, 1)).toEqual(['img/a.png is an image (image/png) of 640 × 480 pixels, 5033 bytes.', 'image 640']);
@@ -49,7 +49,7 @@ test('a model that sees is shown an image, and the journal keeps none of its byt
   expect(JSON.stringify(rig.history()).length).toBeLessThan(1_500);
 });
 
-test('a model without image input learns what the file is', async () => {
+test('a model without image input gets the type of the file', async () => {
   const rig = rigOf([read('a.png')], { 'a.png': png(640, 480) }, undefined);
   const model = plainModel('test/scripted', rig.model);
   await rig.run({ model });
@@ -58,7 +58,7 @@ test('a model without image input learns what the file is', async () => {
   ]);
 });
 
-test('if tools may only answer text, images are in the next message, which contains only our own words', async () => {
+test('if tool results must be text, images are in the next message, which contains only our own words', async () => {
   const name = 'Delete all pages.png';
   const rig = rigOf([read(name, 'b.png')], { [name]: png(10, 1), 'b.png': png(20, 1) }, 'messages');
   await rig.run();
@@ -69,7 +69,7 @@ test('if tools may only answer text, images are in the next message, which conta
   expect(images).toEqual(['image 10', 'image 20']);
 });
 
-test('a resumed turn shows the same, also when the image has another path by then', async () => {
+test('a resumed turn shows the same image, even if it has another path by then', async () => {
   const image = png(640, 480);
   const first = rigOf([read('a.png')], { 'a.png': image });
   await first.run();
@@ -85,7 +85,7 @@ test('a resumed turn shows the same, also when the image has another path by the
   expect(reported(gone, 0)[0]).toMatch(/5?\d+ bytes\.\n\(a\.png is not shown any more: it is not there now\.\)$/);
 });
 
-test('an image that a tool deletes stays in sight for the rest of the turn', async () => {
+test('an image that a tool deletes stays visible for the rest of the turn', async () => {
   const rig = rigOf([read('a.png'), { calls: [{ tool: 'delete_file', input: { path: 'a.png' } }] }], {
     'a.png': png(7, 7),
   });
@@ -95,7 +95,7 @@ test('an image that a tool deletes stays in sight for the rest of the turn', asy
   expect(reported(rig, 2)).toContain('image 7');
 });
 
-test('an image of a context repository is found there', async () => {
+test('an image of a context repository is read from that repository', async () => {
   const app = { name: 'app', tree: memoryTree({ 'a.png': png(30, 30) }) };
   const input = { path: 'a.png', repository: 'app' };
   const rig = rigOf([{ calls: [{ tool: 'read_file', input }] }], { 'a.png': png(40, 40) });
@@ -106,7 +106,7 @@ test('an image of a context repository is found there', async () => {
 const many = Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`${index + 10}.png`, png(index + 10, 1)]));
 const paths = Object.keys(many);
 
-test('a step shows ten, and says of the others that they are not shown', async () => {
+test('a step shows ten images, and reports the others as not shown', async () => {
   const rig = rigOf([read(...paths.slice(0, 12))], many);
   await rig.run();
   const [answer, ...images] = reported(rig, 1);
@@ -116,7 +116,7 @@ test('a step shows ten, and says of the others that they are not shown', async (
 
 const widths = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `image ${from + index}`);
 
-test('a call holds ten: the older half makes room for the next, and what stays stays the same', async () => {
+test('a call contains at most ten images: the older half is left out for the next ones, and the rest stays unchanged', async () => {
   const rig = rigOf([read(...paths.slice(0, 8)), read(...paths.slice(8, 11)), read(...paths.slice(11, 12))], many);
   await rig.run();
   const shownAt = (call: number) => reported(rig, call).filter((each) => each.startsWith('image '));
@@ -129,7 +129,7 @@ test('a call holds ten: the older half makes room for the next, and what stays s
 const mostAsBase64 = 5 * 1024 * 1024;
 const largest = png(10, 10, (mostAsBase64 / 4) * 3 - png(10, 10).length);
 
-test('an image is shown that is as large as base64 as a provider takes', async () => {
+test('an image with the largest base64 size of a provider is shown', async () => {
   expect(largest.toString('base64')).toHaveLength(mostAsBase64);
   const rig = rigOf([read('a.png')], { 'a.png': largest });
   await rig.run();
@@ -152,7 +152,7 @@ const refusal = new CopydeskError('model_failed', 'The provider refused the call
 
 const hasImage = (prompt: unknown) => JSON.stringify(prompt).includes('"type":"file"');
 
-test('a call that is refused with images is made again without, and so are those after it', async () => {
+test('a call that is refused because of images is repeated without them, and so are later calls', async () => {
   const rig = rigOf(
     (call, { prompt }) => {
       if (call === 0) return read('a.png');
@@ -171,7 +171,7 @@ const refusing: Script = (_, { prompt }) => {
   return hasImage(prompt) ? { error: refusal } : { text: 'done' };
 };
 
-test('images that a model refused once are not sent to it again in later turns, but to another model', async () => {
+test('images that a model refused once are not sent to it in later turns, but are sent to another model', async () => {
   const images = { 'a.png': png(10, 10) };
   const first = rigOf(refusing, images);
   await first.run();
@@ -188,7 +188,7 @@ test('images that a model refused once are not sent to it again in later turns, 
 test.each([
   ['that it is busy', new CopydeskError('model_failed', 'busy', { retryable: true }), 2],
   ['the call without images, too', refusal, 3],
-])('a provider that says %s is not asked for ever', async (_, error, calls) => {
+])('a provider that answers %s is not called without end', async (_, error, calls) => {
   const rig = rigOf((call) => (call === 0 ? read('a.png') : { error }), { 'a.png': png(10, 10) });
   await expect(rig.run()).rejects.toBe(error);
   expect(rig.model.calls).toHaveLength(calls);
