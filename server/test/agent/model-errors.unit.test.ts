@@ -23,8 +23,8 @@ const callError = (statusCode: number | undefined, responseHeaders: Record<strin
     isRetryable: statusCode === undefined ? true : undefined,
   });
 
-describe('what a failed model call becomes', () => {
-  test.each([429, 500, 529])('status %i may pass', async (status) => {
+describe('the error of a failed model call', () => {
+  test.each([429, 500, 529])('is retryable for status %i', async (status) => {
     expect(await failureOf([{ error: callError(status) }])).toEqual({
       code: 'model_failed',
       message: `The provider of the model test/scripted answered with status ${status}.`,
@@ -40,11 +40,11 @@ describe('what a failed model call becomes', () => {
     ['Thu, 01 Jan 2026 00:10:01 GMT', 600],
     ['Wed, 31 Dec 2025 23:00:00 GMT', 0],
     ['soon', undefined],
-  ])('the provider says how long to wait: %s', async (value, retryAfterSeconds) => {
+  ])('has the delay that the provider requests: %s', async (value, retryAfterSeconds) => {
     expect(await failureOf([{ error: callError(429, { 'retry-after': value }) }])).toMatchObject({ retryAfterSeconds });
   });
 
-  test('a network that is away may pass', async () => {
+  test('is retryable for an unreachable network', async () => {
     expect(await failureOf([{ error: callError(undefined) }])).toMatchObject({
       code: 'model_failed',
       message: 'The provider of the model test/scripted could not be reached.',
@@ -52,7 +52,7 @@ describe('what a failed model call becomes', () => {
     });
   });
 
-  test.each([400, 422])('status %i does not pass', async (status) => {
+  test.each([400, 422])('is not retryable for status %i', async (status) => {
     expect(await failureOf([{ error: callError(status) }])).toEqual({
       code: 'model_failed',
       message: `The provider of the model test/scripted refused the call with status ${status}.`,
@@ -61,21 +61,21 @@ describe('what a failed model call becomes', () => {
     });
   });
 
-  test.each([401, 403, 404])('status %i is a matter of settings', async (status) => {
+  test.each([401, 403, 404])('is a configuration error for status %i', async (status) => {
     expect(await failureOf([{ error: callError(status) }])).toMatchObject({
       code: 'model_not_configured',
       message: expect.stringContaining(`(status ${status})`),
     });
   });
 
-  test('contains neither prompt nor key nor address', async () => {
+  test('contains no prompt, key or address', async () => {
     for (const status of [undefined, 400, 401, 500]) {
       const { message } = await failureOf([{ error: callError(status) }]);
       expect(message).not.toMatch(/secret|Do it|api\.example/);
     }
   });
 
-  test('an error without a status may pass', async () => {
+  test('is retryable without a status', async () => {
     expect(await failureOf([{ error: new Error('sk-secret') }])).toMatchObject({
       code: 'model_failed',
       message: 'The call of the model test/scripted broke off.',
@@ -89,7 +89,7 @@ describe('what a failed model call becomes', () => {
     ['as it is', refusal],
     ['as a cause', new Error('wrapped', { cause: refusal })],
     ['as the last error of retries', new RetryError({ message: 'x', reason: 'errorNotRetryable', errors: [refusal] })],
-  ])('a CopydeskError of the model comes through: %s', async (_, error) => {
+  ])('is an unchanged CopydeskError of the model: %s', async (_, error) => {
     expect(await failureOf([{ error }])).toMatchObject({
       code: 'instruction_not_understood',
       message: 'What is "foo"?',
@@ -97,7 +97,7 @@ describe('what a failed model call becomes', () => {
   });
 });
 
-describe('answers that are of no use', () => {
+describe('unusable answers', () => {
   test.each([
     ['nothing', { text: '' }, 'it was empty', false],
     ['a cut text', { text: 'I wil', finishReason: 'length' }, 'the end was cut off', false],
@@ -113,7 +113,7 @@ describe('answers that are of no use', () => {
     expect(rig.steps).toHaveLength(3);
   });
 
-  test('a refusal is tried once more, and then the model has refused', async () => {
+  test('a refused call is repeated once, and then the turn ends as refused', async () => {
     const rig = turnRig(() => ({ text: 'I cannot\nhelp with that.', finishReason: 'content-filter' }));
     await expect(rig.run()).rejects.toMatchObject({
       code: 'model_refused',
@@ -123,14 +123,14 @@ describe('answers that are of no use', () => {
     expect(rig.steps.map(({ messages }) => messages.map(({ role }) => role))).toEqual([['user', 'user'], ['user']]);
   });
 
-  test('calls of an answer that was withheld are not run', async () => {
+  test('tool calls of a filtered answer are not run', async () => {
     const calls = [{ tool: 'write_file', input: { path: 'new.md', content: 'x' } }];
     const rig = turnRig([{ calls, finishReason: 'content-filter' }, { text: 'Done otherwise.' }]);
     expect(await rig.run()).toEqual({ text: 'Done otherwise.' });
     expect(rig.tree.entry('new.md')).toBeUndefined();
   });
 
-  test('the model learns and may recover; the count begins again', async () => {
+  test('the model is notified and may recover, which resets the count', async () => {
     const empty = { text: '' };
     const work = { calls: [{ tool: 'list_files', input: {} }] };
     const rig = turnRig([empty, empty, work, empty, empty, { text: 'Here I am.' }]);

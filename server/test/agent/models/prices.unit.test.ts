@@ -5,14 +5,14 @@ import { publishedPrices } from '../../../src/agent/models/published-prices.ts';
 const none = new Map();
 const day = (text: string): Date => new Date(`${text}T12:00:00Z`);
 
-describe('what a model costs', () => {
-  test('is what was published for the day', () => {
+describe('the price of a model', () => {
+  test('is the published one of the day', () => {
     const days = ['2026-10-06', '2026-10-07', '2026-11-21'].map(day);
     const cached = days.map((at) => priceOf('anthropic/claude-sonnet-5-5', at, none)?.cachedInput);
     expect(cached).toEqual([0.2, 0.1, 0.1]);
   });
 
-  test('before the first price that is known is that one', () => {
+  test('before the first known price is the first one', () => {
     expect(priceOf('anthropic/claude-haiku-5-5', day('2025-01-01'), none)).toMatchObject({ input: 0.1 });
   });
 
@@ -26,17 +26,17 @@ describe('what a model costs', () => {
   );
 
   test.each(['anthropic/claude-unheard-of', 'compatible/llama3', 'openai/gpt-4.1-mini-tuned', 'openai/gpt'])(
-    'of %s is not known',
+    'of %s is unknown',
     (name) => {
       expect(priceOf(name, day('2026-11-21'), none)).toBeUndefined();
     },
   );
 
-  test('that is built in is nothing', () => {
+  test('that is built in is zero', () => {
     expect(priceOf('builtin/copyeditor', day('2026-11-21'), none)).toMatchObject({ input: 0, output: 0 });
   });
 
-  test('is what the operator says, whatever was published', () => {
+  test('is the operator’s setting, whatever was published', () => {
     const reported = new Map([
       ['openai/gpt-5', { input: 1, output: 2 }],
       ['compatible/llama3', { input: 0.5, output: 1, cachedInput: 0.1, cacheWrite: 0.7 }],
@@ -58,7 +58,7 @@ describe('what a model costs', () => {
 });
 
 test.each([...publishedPrices])(
-  'the prices of %s follow each other, and reading a cache is never dearer',
+  'the prices of %s follow each other in time, and reading a cache never costs more',
   (_, prices) => {
     const days = prices.map(({ from }) => from);
     expect(days).toEqual([...new Set(days)].sort());

@@ -8,7 +8,7 @@ const factories = { 'builtin/copyeditor': () => model };
 const sources = { factories };
 
 describe('the registry of models', () => {
-  test('makes the model of a name', async () => {
+  test('opens the model of a name', async () => {
     expect(await resolveModel('builtin/copyeditor', sources)).toBe(model);
   });
 
@@ -18,7 +18,7 @@ describe('the registry of models', () => {
     );
   });
 
-  test('a name of another form is reported', async () => {
+  test('a name in another form is rejected', async () => {
     await expect(resolveModel('claude', sources)).rejects.toThrow('"claude" is not the name of a model');
   });
 

@@ -8,7 +8,7 @@ import { changes, docsJobs, mintlify } from './docs-jobs.ts';
 const { jobOn } = docsJobs();
 
 describe('a renamed term in a heading', () => {
-  test('takes the links to the heading along', async () => {
+  test('updates the links to the heading', async () => {
     const job = jobOn(mintlify);
     const closing = await job.prompt('Rename Acme Cloud to Big Sky');
     expect(changes(job)).toEqual({
@@ -24,7 +24,7 @@ describe('a renamed term in a heading', () => {
 });
 
 describe('pages', () => {
-  test('one is added in the manner of the others, with its navigation entry', async () => {
+  test('one is added in the style of the others, with its navigation entry', async () => {
     const job = jobOn(mintlify);
     const closing = await job.prompt(
       'Add a page "Limits: all" at guides/limits after guides/start with the text "There are two. Here they are."',
@@ -53,7 +53,7 @@ describe('pages', () => {
     }
   });
 
-  test('one outside of the site stays outside', async () => {
+  test('a file outside of the site stays outside', async () => {
     const job = jobOn({ 'mkdocs.yml': '', 'docs/index.md': '# I\n', 'notes/a.md': '# A\n' });
     await job.prompt('Move notes/a.md to notes/old/a.md');
     expect(changes(job)).toEqual({ 'notes/a.md': null, 'notes/old/a.md': '# A\n' });
@@ -67,7 +67,7 @@ describe('pages', () => {
     expect(await job.introduced()).toEqual([]);
   });
 
-  test('one is deleted, and no link to it is left', async () => {
+  test('one is deleted, with all links to it', async () => {
     const job = jobOn(mintlify);
     const closing = await job.prompt('Delete the page "API"');
     expect(job.tree.text('guides/api.mdx')).toBeUndefined();
@@ -112,7 +112,7 @@ describe('pages', () => {
   });
 });
 
-test('a page for which no list can be edited is added to none, and that is reported', async () => {
+test('a page is added to no navigation if none can be edited, and that is reported', async () => {
   const job = jobOn({
     'mkdocs.yml': 'site_name: Acme\nplugins:\n  - literate-nav:\n      nav_file: README.md\n',
     'docs/README.md': '- [Start](start.md)\n',
@@ -131,7 +131,7 @@ describe('fixing', () => {
     'img/pic.png': 'png',
   };
 
-  test('links that have exactly one way, and reports the others', async () => {
+  test('fixes links with exactly one possible target, and reports the others', async () => {
     const job = jobOn({
       ...faulty,
       'a.md': '# A\n\n[b](B.md) [c](missing/thing.md) [b](b.md#all-the-part) [b](B.md)\n',
@@ -144,7 +144,7 @@ describe('fixing', () => {
     expect(closing).toContain('- a.md:3: The link leads to missing/thing.md, which does not exist');
   });
 
-  test('leaves frozen versions, change logs and dated posts alone, and counts them', async () => {
+  test('ignores frozen versions, change logs and dated posts, and counts them', async () => {
     const old = '# A\n\n[b](B.md) [b](../B.md)\n';
     const job = jobOn({ 'b.md': '# B\n', 'a.md': '# A\n\n[b](B.md)\n', 'version-1.0/a.md': old, 'CHANGELOG.md': old });
     const closing = await job.prompt('Fix broken links');
@@ -155,7 +155,7 @@ describe('fixing', () => {
     expect(Object.keys(changes(job))).toEqual(['a.md', 'version-1.0/a.md']);
   });
 
-  test('not where it is excepted', async () => {
+  test('skips excluded places', async () => {
     const job = jobOn({ 'b.md': '# B\n', 'x/a.md': '# A\n\n[b](../B.md)\n', 'y/a.md': '# A\n\n[b](../B.md)\n' });
     await job.prompt('Fix broken links except in x');
     expect(Object.keys(changes(job))).toEqual(['y/a.md']);
@@ -178,7 +178,7 @@ describe('fixing', () => {
     expect(closing).toContain('(../../other.md); ../other.md is there, but is another file');
   });
 
-  test('all links of a page that has more of them broken than one answer reports', async () => {
+  test('fixes all links of a page, even if one answer cannot report them all', async () => {
     const broken = `# A\n\n${'[x](B.md)\n\n'.repeat(700)}[y](gone.md)\n`;
     const job = jobOn({ 'a.md': broken, 'b.md': '# B\n' });
     const closing = await job.prompt('Fix broken links');
@@ -218,7 +218,7 @@ describe('fixing', () => {
     );
   });
 
-  test('does not claim success when it can fix none of the problems', async () => {
+  test('does not report success if it can fix none of the problems', async () => {
     const job = jobOn({ 'a.md': '# A\n\n[g](gone.md)\n' });
     expect(await job.prompt('Fix broken links')).toBe(
       [
@@ -230,7 +230,7 @@ describe('fixing', () => {
     );
   });
 
-  test('a repair request of the checks: what can be fixed is fixed, the rest is reported', async () => {
+  test('a repair request of the checks: it fixes what it can, and reports the rest', async () => {
     const job = jobOn({ 'a.md': '# A\n\nfoo [b](bb.md) [c](c.md)\n', 'b.md': '# B\n' });
     await job.prompt('Replace foo with bar');
     const base = { rule: 'link-broken', severity: 'error' as const, path: 'a.md', line: 3 };
@@ -258,14 +258,14 @@ describe('the navigation', () => {
     });
   });
 
-  test('of a plain folder there is none', async () => {
+  test('of a plain folder does not exist', async () => {
     const job = jobOn({ 'a.md': '# A\n' });
     expect(await job.prompt('Sort the navigation')).toContain('Nothing had to be changed');
   });
 });
 
 describe('a conversation', () => {
-  test('nothing is changed when one of several instructions is not understood', async () => {
+  test('changes nothing if one of several instructions is not understood', async () => {
     const job = jobOn(mintlify);
     await expect(job.prompt('Rename Acme Cloud to Big Sky\nMake it pop')).rejects.toMatchObject({
       code: 'instruction_not_understood',
@@ -275,7 +275,7 @@ describe('a conversation', () => {
     expect(job.steps).toEqual([]);
   });
 
-  test('each prompt is carried out once, follow-ups too, and the last closing is about the last', async () => {
+  test('runs each prompt once, including follow-ups, and the last closing describes the last prompt', async () => {
     const job = jobOn({ 'a.md': 'one two\n' });
     await job.prompt('Replace one with two');
     await job.prompt('Replace two with three');
@@ -284,7 +284,7 @@ describe('a conversation', () => {
     expect(closing.split('\n')[0]).toBe('Replace "three three" with "one"');
   });
 
-  test('a follow-up that arrives meanwhile is carried out after the current work', async () => {
+  test('runs a follow-up that arrives meanwhile after the current work', async () => {
     const job = jobOn({ 'a.md': 'one\n' });
     job.later.set(2, 'Replace two with three');
     const closing = await job.prompt('Replace one with two');
@@ -292,7 +292,7 @@ describe('a conversation', () => {
     expect(closing.split('\n')[0]).toBe('Replace "one" with "two", replace "two" with "three"');
   });
 
-  test('a failed instruction is reported, and skipped when another message follows', async () => {
+  test('reports a failed instruction, and skips it when another message follows', async () => {
     const job = jobOn({ 'a.md': 'one\n' });
     await expect(job.prompt('Delete the page Nothing')).rejects.toThrow('There is no page "Nothing"');
     const closing = await job.prompt('Replace one with two');
@@ -300,14 +300,14 @@ describe('a conversation', () => {
     expect(closing).toContain('- There is no page "Nothing" in the docs.');
   });
 
-  test('a note of where it was said is no instruction', async () => {
+  test('does not treat the context note of a message as an instruction', async () => {
     const job = jobOn({ 'a.md': 'one two\n' });
     job.later.set(1, 'Replace two with three');
     await job.prompt(withContext('Replace one with two', { path: 'a.md', line: 1, excerpt: '+one two' }));
     expect(job.tree.text('a.md')).toBe('three three\n');
   });
 
-  test('wherever it is cut off, it continues to the same end', async () => {
+  test('continues to the same end, wherever it is interrupted', async () => {
     const prompt =
       'Rename Acme Cloud to Big Sky, add a page "New" at guides/new after guides/start; sort the navigation and fix broken links';
     const whole = jobOn(mintlify);
@@ -333,7 +333,7 @@ describe('the sample site', () => {
       .map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]),
   );
 
-  test('every instruction leaves its diagnostics no worse', async () => {
+  test('no instruction adds problems', async () => {
     const job = jobOn(files);
     await job.prompt(
       'Fix broken links and anchors, add missing titles and descriptions, normalise headings and sort the navigation',

@@ -19,7 +19,7 @@ const unknown = 'not judged: 3 of 120 links, because the sidebar is computed (su
 const notJudged = 'Not judged: 3 of 120 links, because the sidebar is computed (such as a.md:3 /x).';
 
 test.each(['List broken links', 'Fix broken links'])(
-  '%s: nothing is claimed of what was not judged',
+  '%s: the closing reports that some links were not judged',
   async (prompt) => {
     expect((await outcomeOf(prompt, { ok: true, text: `no problems\n${unknown}` })).notes).toEqual([
       'No broken links were found among those that could be judged.',
@@ -31,14 +31,14 @@ test.each(['List broken links', 'Fix broken links'])(
   },
 );
 
-test('what was found is listed beside what was not judged', async () => {
+test('found problems are listed beside what was not judged', async () => {
   const text = `${unknown}\na.md:3 error link-broken: The link leads to b.md, which does not exist | subject: "b.md"`;
   const { notes, listed } = await outcomeOf('List broken links', { ok: true, text });
   expect(notes).toEqual(['Found 1 broken link in 1 file.', notJudged]);
   expect(listed).toEqual(['a.md:3: The link leads to b.md, which does not exist']);
 });
 
-test('checks that refuse have judged nothing', async () => {
+test('a failed check counts as not judged', async () => {
   const { notes } = await outcomeOf('List broken links', { ok: false, text: 'The docs are too large' });
   expect(notes).toEqual([
     'No broken links were found among those that could be judged.',
@@ -48,11 +48,8 @@ test('checks that refuse have judged nothing', async () => {
 
 const anchor = 'a.md:5 error anchor-broken: This page has no heading or id `part` | subject: "#part"';
 
-test.each(['links', 'anchors'])(
-  'asked for broken %s, a link to a heading that is not there is reported',
-  async (what) => {
-    const { notes, listed } = await outcomeOf(`List broken ${what}`, { ok: true, text: anchor });
-    expect(notes).toEqual([`Found 1 broken ${what.slice(0, -1)} in 1 file.`]);
-    expect(listed).toEqual(['a.md:5: This page has no heading or id `part` (#part)']);
-  },
-);
+test.each(['links', 'anchors'])('when asked for broken %s, it reports a link to a missing heading', async (what) => {
+  const { notes, listed } = await outcomeOf(`List broken ${what}`, { ok: true, text: anchor });
+  expect(notes).toEqual([`Found 1 broken ${what.slice(0, -1)} in 1 file.`]);
+  expect(listed).toEqual(['a.md:5: This page has no heading or id `part` (#part)']);
+});

@@ -82,7 +82,7 @@ describe('a model that refuses', () => {
     ['Gemini a prompt', gemini, blockedPrompt],
     ['another by a filter', local, streamOf(local, { text: 'I', stop: 'content_filter' })],
   ])(
-    '%s: nothing of it is run or kept; the model is asked once more, and then has refused',
+    '%s: nothing of a filtered answer is run or kept; the call is repeated once, and then counts as refused',
     async (_, name, stream) => {
       await using server = await modelServer(() => ({ stream }));
       const answer = await ask(await modelAt(name, server.url));
@@ -106,12 +106,12 @@ test.each([
   expect((await ask(await modelAt(name, server.url))).answeredBy).toBe(`${named}-0711`);
 });
 
-test('where the provider names none, it is the one that was asked', async () => {
+test('if the provider names no model, the requested model has answered', async () => {
   await using server = await modelServer(() => ({ stream: streamOf(gemini, { text: 'Done' }) }));
   expect((await ask(await modelAt(gemini, server.url))).answeredBy).toBe('gemini-2.5-pro');
 });
 
-describe('an answer that is no ending', () => {
+describe('an answer that does not end properly', () => {
   test.each([
     ['too long', claude, streamOf(claude, { text: 'I have', stop: 'max_tokens' }), 'too long'],
     ['too long', gpt, streamOf(gpt, { text: 'I have', stop: 'max_output_tokens' }), 'too long'],
@@ -129,13 +129,13 @@ describe('an answer that is no ending', () => {
     expect(correctionFor(await ask(await modelAt(name, server.url)))).toContain(correction);
   });
 
-  test('the end of the window is one of the conversation', async () => {
+  test('the end of the context window is an error of the conversation', async () => {
     const stream = streamOf(claude, { text: 'I have', stop: 'model_context_window_exceeded' });
     await using server = await modelServer(() => ({ stream }));
     expect(await failure(await modelAt(claude, server.url))).toMatchObject({ code: 'context_too_long' });
   });
 
-  test('a call that was cut off is marked, and the one before it is whole', async () => {
+  test('a truncated call is marked, and the call before it is complete', async () => {
     const calls = [
       { id: 'c1', tool: 'read_file', input: '{"path":"a.md"}' },
       { id: 'c2', tool: 'write_file', input: '{"path":"b.md","content":"Once upon' },
@@ -155,7 +155,7 @@ describe('an answer that is no ending', () => {
   });
 });
 
-describe('what a model thought goes back as it came', () => {
+describe('a model’s reasoning is sent back unchanged', () => {
   const signature = 'c2lnbmF0dXJlLW9mLXRoZS10aG91Z2h0';
   const thinking = [
     data({
@@ -268,7 +268,7 @@ async function question(model: AgentModel, signal: AbortSignal, timeoutMilliseco
 const now = () => new Date('2026-01-01T00:00:00Z');
 
 describe.each(names)('%s', (name) => {
-  test('a job that is ended leaves in the middle of the answer', async () => {
+  test('ending a job closes the connection during the answer', async () => {
     await using server = await modelServer(() => ({
       stream: streamOf(name, { text: 'I have' }).slice(0, 1),
       end: 'silence',
@@ -281,7 +281,7 @@ describe.each(names)('%s', (name) => {
     await server.left;
   });
 
-  test('an answer that never ends is one that broke off', async () => {
+  test('an answer that never ends times out as a retryable error', async () => {
     await using server = await modelServer(() => ({
       stream: streamOf(name, { text: 'I have' }).slice(0, 1),
       end: 'silence',

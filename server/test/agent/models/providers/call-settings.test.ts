@@ -19,7 +19,7 @@ async function bodyOf(name: string, calls: Partial<ProjectCalls>): Promise<Recor
   return server.requests[0]?.body ?? {};
 }
 
-test.each(names)('%s is asked as before where nothing is set', async (name) => {
+test.each(names)('%s gets an unchanged request if nothing is set', async (name) => {
   await using server = await modelServer(() => ({ stream: streamOf(name, { text: 'Done.' }) }));
   await ask(await modelAt(name, server.url));
   expect(await bodyOf(name, {})).toEqual(server.requests[0]?.body);
@@ -46,12 +46,12 @@ test.each<[name: string, calls: Partial<ProjectCalls>, sent: object]>([
 test.each([
   ['anthropic/claude-sonnet-5-5', 'thinking'],
   ['google/gemini-2.5-pro', 'generationConfig.thinkingConfig'],
-])('%s learns its effort in its own words', async (name, where) => {
+])('%s gets the effort in its own format', async (name, where) => {
   expect(await bodyOf(name, { effort: 'high' })).toHaveProperty(where);
   expect(await bodyOf(name, {})).not.toHaveProperty(where);
 });
 
-test("a provider's own settings stay beside what is set", async () => {
+test('settings of a provider stay beside others that are set', async () => {
   const openai = await bodyOf('openai/gpt-5', { parallelCalls: true });
   expect(openai).toMatchObject({ store: false, parallel_tool_calls: true });
   const anthropic = await bodyOf('anthropic/claude-sonnet-5-5', { parallelCalls: false });

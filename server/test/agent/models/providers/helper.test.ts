@@ -4,7 +4,7 @@ import { modelServer } from '../../../support/model-server.ts';
 import { streamOf } from '../../../support/model-streams.ts';
 import { modelAt, names } from './rig.ts';
 
-test.each(names)('%s is asked as a helper without tools, and reports what it has used', async (name) => {
+test.each(names)('%s is called as a helper without tools, and its usage is reported', async (name) => {
   const usage = { read: 40, fromCache: 0, toCache: 0, written: 7 };
   await using server = await modelServer(() => ({ stream: streamOf(name, { text: 'It is 8080.', usage }) }));
   const helper = openHelper({

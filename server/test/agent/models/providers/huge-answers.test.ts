@@ -8,7 +8,7 @@ const many = (count: number) => Array.from({ length: count }, (_, id) => call(id
 const argument = (characters: number) => JSON.stringify({ path: 'docs/a.md', content: 'x'.repeat(characters) });
 
 describe.each(names)('%s', (name) => {
-  test('an answer of 20,000 tool calls is refused, and the job says so', async () => {
+  test('an answer of 20,000 tool calls is refused, and the job reports it', async () => {
     await using server = await modelServer(() => ({ stream: [streamOf(name, { calls: many(20_000) }).join('')] }));
     const { code, retryable, message } = await failure(await modelAt(name, server.url));
     expect({ code, retryable }).toEqual({ code: 'model_failed', retryable: false });
@@ -22,14 +22,14 @@ describe.each(names)('%s', (name) => {
     expect(message).toContain('answered with more than 8 MB at once');
   });
 
-  test('five calls of a megabyte each are more than is read at once', async () => {
+  test('five calls of a megabyte each exceed the limit of an answer', async () => {
     const calls = [1, 2, 3, 4, 5].map((id) => call(id, argument(1e6)));
     await using server = await modelServer(() => ({ stream: streamOf(name, { calls }) }));
     const { message } = await failure(await modelAt(name, server.url));
     expect(message).toMatch(/more than (4 million characters|8 MB) at once/);
   });
 
-  test('a long answer is read whole, however its characters are cut', async () => {
+  test('a long answer is read completely, however its characters are split', async () => {
     const whole = streamOf(name, { text: 'Ä page.', calls: [call(1, argument(500_000)), ...many(300)] }).join('');
     const stream = Array.from({ length: Math.ceil(whole.length / 3_001) }, (_, at) =>
       whole.slice(at * 3_001, (at + 1) * 3_001),
@@ -41,7 +41,7 @@ describe.each(names)('%s', (name) => {
     expect(answer.calls[0]?.input).toEqual({ path: 'docs/a.md', content: 'x'.repeat(500_000) });
   });
 
-  test('an argument that is nested a hundred thousand deep is no input', async () => {
+  test('an argument that is nested a hundred thousand deep is not accepted as input', async () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     const stream = streamOf(name, { calls: [call(1, '{"path":"deep"}')] });
     await using server = await modelServer(() => ({
@@ -56,7 +56,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-test('a thousand calls of one id each have their own in the end', async () => {
+test('a thousand calls with the same id each get an id of their own', async () => {
   const name = 'openai/gpt-5';
   const calls = Array.from({ length: 1_000 }, () => call(1));
   await using server = await modelServer(() => ({ stream: streamOf(name, { calls }) }));

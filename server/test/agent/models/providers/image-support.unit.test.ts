@@ -10,7 +10,7 @@ test.each([
   'openai/o4-mini',
   'google/gemini-2.5-flash',
   'google/gemini-3-pro-preview',
-])('%s sees', (name) => {
+])('%s has image input', (name) => {
   expect(isKnownToAcceptImages(name)).toBe(true);
 });
 
@@ -22,6 +22,6 @@ test.each([
   'google/gemma-3-1b',
   'compatible/llava',
   'builtin/copyeditor',
-])('%s is not known to see', (name) => {
+])('%s is not known to have image input', (name) => {
   expect(isKnownToAcceptImages(name)).toBe(false);
 });

@@ -74,7 +74,7 @@ describe('an image that a tool answered with', () => {
     expect(body.input).toContainEqual({ type: 'function_call_output', call_id: 'call_1', output });
   });
 
-  test('is sent to Gemini 3 in the response of the function, and to those before beside it', async () => {
+  test('is sent to Gemini 3 in the response of the function, and to earlier versions beside it', async () => {
     const inlineData = { mimeType: 'image/png', data: base64 };
     const named = { name: 'read_file', response: { name: 'read_file', content: text } };
     const three = await sent('google/gemini-3-pro');
@@ -89,7 +89,7 @@ describe('an image that a tool answered with', () => {
     });
   });
 
-  test('is sent to a compatible endpoint in a message behind, where the project says that the model sees', async () => {
+  test('is sent to a compatible endpoint in the next message, if the project says that the model has image input', async () => {
     const { body } = await sent('compatible/llama3', 'on');
     expect(body.messages).toContainEqual({
       role: 'tool',

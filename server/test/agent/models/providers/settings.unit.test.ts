@@ -46,7 +46,7 @@ describe('base addresses, as people give them', () => {
   });
 });
 
-describe('providers, as the environment has them', () => {
+describe('providers, by their environment variables', () => {
   test('nothing is set: the addresses are the providers’ own', () => {
     const { anthropic, compatible } = readSettings({}).providers;
     expect(anthropic).toEqual({
@@ -63,7 +63,7 @@ describe('providers, as the environment has them', () => {
     [{ GOOGLE_API_KEY: '', GEMINI_API_KEY: ' abc\n', GOOGLE_GENERATIVE_AI_API_KEY: 'other' }, 'abc', 'GEMINI_API_KEY'],
     [{ GOOGLE_GENERATIVE_AI_API_KEY: 'other' }, 'other', 'GOOGLE_GENERATIVE_AI_API_KEY'],
     [{ GOOGLE_API_KEY: 'first', GEMINI_API_KEY: 'second' }, 'first', 'GOOGLE_API_KEY'],
-  ])('of several names the first that is set counts: %o', (environment, apiKey, keyPlace) => {
+  ])('the first of several set names counts: %o', (environment, apiKey, keyPlace) => {
     expect(readSettings(environment).providers.google).toMatchObject({ apiKey, keyPlace });
   });
 
@@ -78,7 +78,7 @@ describe('providers, as the environment has them', () => {
   });
 
   test.each(['sk-one\nsk-two', 'sk one', '"sk-quoted-secret"', 'sk-\u0007bell', 'sk-ключ'])(
-    'a key that cannot be one is refused, and not repeated: %j',
+    'an invalid key is refused, and not repeated: %j',
     (key) => {
       const error = refusal({ OPENAI_API_KEY: key });
       expect(error.errors).toMatchObject([{ parameter: 'OPENAI_API_KEY' }]);
@@ -86,7 +86,7 @@ describe('providers, as the environment has them', () => {
     },
   );
 
-  test('a wrong address is named, and not repeated', () => {
+  test('a wrong address is reported by its name, and not repeated', () => {
     const error = refusal({ COMPATIBLE_BASE_URL: 'localhost:11434/secret', ANTHROPIC_BASE_URL: 'https://u:secret@h' });
     expect(error.errors.map(({ parameter }) => parameter)).toEqual(['ANTHROPIC_BASE_URL', 'COMPATIBLE_BASE_URL']);
     expect(error.message).not.toContain('secret');
@@ -108,7 +108,7 @@ describe('providers, as the environment has them', () => {
   });
 });
 
-describe('how much a model can hold', () => {
+describe('the context window of a model', () => {
   test.each([
     ['anthropic/claude-sonnet-4-5-20250929', 200_000],
     ['anthropic/claude-sonnet-4-6', 1_000_000],
@@ -122,7 +122,7 @@ describe('how much a model can hold', () => {
     expect(reported && contextWindow(model, reported)).toBe(window);
   });
 
-  test('what an operator says counts', () => {
+  test('the operator’s setting takes precedence', () => {
     const reported = readWindows(['anthropic/claude-sonnet-4-6=200000']);
     expect(reported && contextWindow('anthropic/claude-sonnet-4-6', reported)).toBe(200_000);
   });
@@ -150,14 +150,14 @@ describe('a model whose provider is not configured', () => {
     });
   });
 
-  test('what there is instead is named, and no key is', async () => {
+  test('existing settings are named, without any key', async () => {
     const environment = { OPENAI_API_KEY: 'sk-secret-key', COMPATIBLE_BASE_URL: 'http://127.0.0.1:1' };
     const error: unknown = await resolve('google/gemini-2.5-pro', environment).catch((thrown: unknown) => thrown);
     expect(String(error)).toMatch(/Available here: openai\/….*compatible\/…/);
     expect(String(error)).not.toContain('sk-secret');
   });
 
-  test('an endpoint on one’s own machine needs no key', async () => {
+  test('an endpoint on the same machine needs no key', async () => {
     expect(await resolve('compatible/llama3', { COMPATIBLE_BASE_URL: 'http://127.0.0.1:1' })).toMatchObject({
       name: 'compatible/llama3',
       streams: true,

@@ -14,7 +14,7 @@ async function outcome(model: AgentModel) {
 }
 
 describe.each(names)('%s', (name) => {
-  test('a whole answer: text as it comes, calls, and all tokens however they are counted', async () => {
+  test('a complete answer: text as it arrives, calls, and all tokens whichever way they are counted', async () => {
     await using server = await modelServer(() => ({
       stream: streamOf(name, { text: 'Let me see.', calls: [readPage], usage }),
     }));
@@ -34,7 +34,7 @@ describe.each(names)('%s', (name) => {
     });
   });
 
-  test('a stream that breaks off after any of its events is not an answer', async () => {
+  test('a stream that ends after any of its events is not an answer', async () => {
     const whole = streamOf(name, { text: 'I have renamed it.', calls: [readPage], usage });
     // Some providers' last events contain nothing that is needed: an end of the list, the tokens.
     const needed = name.startsWith('compatible/') ? whole.length - 2 : whole.length;
@@ -48,7 +48,7 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  test('half an event, and one that is no JSON, are no answer', async () => {
+  test('half an event, and one that is not JSON, are not an answer', async () => {
     const whole = streamOf(name, { text: 'I have renamed it.', usage });
     await using server = await modelServer();
     const model = await modelAt(name, server.url);
@@ -62,7 +62,7 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  test('silence in the middle ends the call, and the connection', async () => {
+  test('a silent stream ends the call and the connection', async () => {
     await using server = await modelServer(() => ({
       stream: streamOf(name, { text: 'I have', usage }).slice(0, 2),
       end: 'silence',
@@ -107,7 +107,7 @@ describe.each(names)('%s', (name) => {
     ['a page of maintenance', { body: '<html>Back soon</html>' }],
     ['nothing at all', { status: 204, body: '' }],
     ['JSON of another kind', { body: { ok: true } }],
-  ])('%s means wrong settings at first, and a fault that may pass in the middle of a job', async (_, reply) => {
+  ])('%s is a configuration error at first, and a retryable one within a job', async (_, reply) => {
     await using server = await modelServer(() => reply);
     const model = await modelAt(name, server.url);
     expect(await failure(model)).toMatchObject({ code: 'model_not_configured' });

@@ -61,20 +61,17 @@ describe.each(names)('%s', (name) => {
     expect(error.retryAfterSeconds).toBe(status === 429 ? 12 : undefined);
   });
 
-  test('a stream that is cut off', async () => {
+  test('a truncated stream', async () => {
     mock.on({ userMessage: /./ }, { content: 'I have renamed it in all of the pages.' }, { truncateAfterChunks: 4 });
     const error = await failure(await modelAt(name, mock.url));
     expect(error).toMatchObject({ code: 'model_failed', retryable: true });
   });
 
-  test.each(['length', 'content_filter'])(
-    'an answer that ends by %s is none that is complete',
-    async (finishReason) => {
-      mock.on({ userMessage: /./ }, { content: 'I have', finishReason });
-      const answer = await ask(await modelAt(name, mock.url));
-      // For OpenAI's responses, the stand-in reports only that they have failed.
-      const isFailed = name.startsWith('openai/') && finishReason === 'content_filter';
-      expect(answer.finishReason).toBe(isFailed ? 'error' : finishReason.replace('_', '-'));
-    },
-  );
+  test.each(['length', 'content_filter'])('an answer that ends by %s is not complete', async (finishReason) => {
+    mock.on({ userMessage: /./ }, { content: 'I have', finishReason });
+    const answer = await ask(await modelAt(name, mock.url));
+    // For OpenAI's responses, the stand-in reports only that they have failed.
+    const isFailed = name.startsWith('openai/') && finishReason === 'content_filter';
+    expect(answer.finishReason).toBe(isFailed ? 'error' : finishReason.replace('_', '-'));
+  });
 });
