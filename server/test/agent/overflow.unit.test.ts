@@ -39,7 +39,7 @@ const readAll = (count: number): ScriptedStep[] =>
   Array.from({ length: count }, (_, index) => ({ calls: [read(`p${index}.md`)] }));
 
 describe('a conversation that outgrows the model', () => {
-  test('is shortened within the step, the job continues, and the journal keeps all of it', async () => {
+  test('is compacted within the step, the job continues, and the journal keeps everything', async () => {
     const rig = narrow(60_000, readAll(30), files(30));
     const checks: number[] = [];
     const budget = { check: () => void checks.push(1), use: () => {} };
@@ -56,13 +56,13 @@ describe('a conversation that outgrows the model', () => {
     }
   });
 
-  test('is shortened ahead of what was refused once, so that few calls are in vain', async () => {
+  test('is compacted early after the first refusal, so that few calls fail', async () => {
     const rig = narrow(60_000, readAll(60), files(60));
     await rig.run();
     expect(rig.refused).toHaveLength(1);
   });
 
-  test('is shortened before the model refuses anything where its window is known', async () => {
+  test('is compacted before any refusal if the context window is known', async () => {
     const rig = narrow(60_000, readAll(60), files(60));
     const model = { ...plainModel('test/scripted', rig.model), contextTokens: 18_000 };
     await rig.run({ model });
@@ -70,13 +70,13 @@ describe('a conversation that outgrows the model', () => {
     expect(rig.steps.filter(({ shortened }) => shortened !== undefined).length).toBeGreaterThan(3);
   });
 
-  test('continues also when the calls alone would fill the window', async () => {
+  test('continues even if the calls alone would fill the window', async () => {
     const rig = narrow(12_000, readAll(150), files(150, 60));
     expect(await rig.run()).toEqual({ text: 'done' });
     expect(rig.refused.length).toBeLessThan(15);
   });
 
-  test('stays byte for byte what was sent before, between two times that it is shortened', async () => {
+  test('keeps the sent bytes unchanged between two compactions', async () => {
     const rig = narrow(60_000, readAll(40), files(40));
     await rig.run();
     const calls = rig.model.calls.map(({ prompt }) => JSON.stringify(prompt).slice(0, -1));
@@ -86,7 +86,7 @@ describe('a conversation that outgrows the model', () => {
     expect(times).toBeLessThan(40 / 5);
   });
 
-  test('continues in a resumed turn from the view that it had, with no call in vain', async () => {
+  test('continues in a resumed turn with the same compacted view, without a failed call', async () => {
     const whole = narrow(60_000, readAll(40), files(40));
     await whole.run();
     for (const killedAfter of [10, 17, 25]) {
@@ -100,7 +100,7 @@ describe('a conversation that outgrows the model', () => {
     }
   });
 
-  test('comes to a view that works also when it was never shortened before', async () => {
+  test('is compacted to a working size in a resumed turn, even if it never was before', async () => {
     const whole = narrow(Infinity, readAll(40), files(40));
     await whole.run();
     const resumed = narrow(60_000, [], files(40));
@@ -110,7 +110,7 @@ describe('a conversation that outgrows the model', () => {
     expect(resumed.steps[0]?.shortened?.results).toBeGreaterThan(25);
   });
 
-  test('shows the beginning of a result that alone is more than the model takes', async () => {
+  test('shows the beginning of a result that alone exceeds the window', async () => {
     // Half of it fits well, however long the tools' descriptions are, which also count.
     const rig = narrow(40_000, [{ calls: [read('p0.md')] }], files(1, 3_000));
     expect(await rig.run()).toEqual({ text: 'done' });
@@ -120,7 +120,7 @@ describe('a conversation that outgrows the model', () => {
     );
   });
 
-  test('continues shortening when the first time went further than it had to', async () => {
+  test('continues to be compacted after a first compaction that went too far', async () => {
     const whole = narrow(Infinity, [{ calls: [read('p0.md')] }, ...readAll(5).slice(1)], {
       ...files(5, 20),
       'p0.md': page('p0', 4_000),
@@ -131,7 +131,7 @@ describe('a conversation that outgrows the model', () => {
     expect(await resumed.run({ history: whole.history() })).toEqual({ text: 'done' });
   });
 
-  test('fails with what to do when nothing is left to shorten', async () => {
+  test('fails with advice if nothing is left to compact', async () => {
     const rig = narrow(500, [], {});
     rig.inbox.splice(0, 1, 'word '.repeat(200));
     await expect(rig.run()).rejects.toMatchObject({
@@ -144,7 +144,7 @@ describe('a conversation that outgrows the model', () => {
     expect(rig.refused).toHaveLength(1);
   });
 
-  test('asks a bounded number of times', async () => {
+  test('makes a bounded number of calls', async () => {
     const rig = narrow(0, [], files(20));
     const whole = narrow(Infinity, readAll(20), files(20));
     await whole.run();
@@ -155,14 +155,14 @@ describe('a conversation that outgrows the model', () => {
 
 const readThen = (call: { tool: string; input: unknown }): ScriptedStep[] => [...readAll(12), { calls: [call] }];
 
-describe('a file of which the conversation was shortened', () => {
-  test('can still be edited: an edit quotes what it replaces', async () => {
+describe('a file whose content was left out of the conversation', () => {
+  test('can still be edited by quotation', async () => {
     const rig = narrow(60_000, readThen(edit('p0.md')), files(12));
     await rig.run();
     expect(rig.steps[12]?.tools).toMatchObject([{ ok: true, result: 'edited p0.md\n-1 # p0\n+1 # New' }]);
   });
 
-  test('is not replaced as a whole before it is read again, also not by a turn that was resumed', async () => {
+  test('cannot be replaced as a whole before it is read again, even in a resumed turn', async () => {
     const write = { tool: 'write_file', input: { path: 'p0.md', content: 'x\n' } };
     const rig = narrow(60_000, [...readThen(write), { calls: [read('p0.md')] }, { calls: [write] }], files(12));
     await rig.run();

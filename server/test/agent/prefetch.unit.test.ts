@@ -15,7 +15,7 @@ async function* counted(log: string[], failsAt = Infinity): AsyncGenerator<numbe
 }
 
 describe('oneAhead', () => {
-  it('makes the next item while one is worked on, and no other', async () => {
+  it('makes one item ahead while another is used, and no more', async () => {
     const log: string[] = [];
     for await (const item of prefetch(counted(log))) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -24,7 +24,7 @@ describe('oneAhead', () => {
     expect(log).toEqual(['made 1', 'made 2', 'took 1', 'made 3', 'took 2', 'closed', 'took 3']);
   });
 
-  it('throws what making an item throws where that item would be taken', async () => {
+  it('throws a producer’s error where the failed item would be taken', async () => {
     const taken: number[] = [];
     const taking = async (): Promise<void> => {
       for await (const item of prefetch(counted([], 3))) taken.push(item);
@@ -33,7 +33,7 @@ describe('oneAhead', () => {
     expect(taken).toEqual([1, 2]);
   });
 
-  it('closes what makes the items when its taker stops, also where the next one fails', async () => {
+  it('closes the producer when the consumer stops, even if the next item fails', async () => {
     for (const failsAt of [2, Infinity]) {
       const log: string[] = [];
       for await (const item of prefetch(counted(log, failsAt))) {

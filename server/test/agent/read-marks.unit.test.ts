@@ -20,7 +20,7 @@ function messages(...notes: (object | undefined)[]): ModelMessage[] {
 }
 
 describe('what the model has seen of a file', () => {
-  test('adds up over several reads of the same content, and begins again with another one', () => {
+  test('adds up over several reads of the same content, and begins again with other content', () => {
     const marks = new ReadMarks();
     marks.setLines('a.md', blob, [{ from: 1, to: 1 }]);
     expect(marks.hasLines('a.md', blob, all)).toBe(false);
@@ -31,14 +31,14 @@ describe('what the model has seen of a file', () => {
     expect(marks.hasLines('a.md', 'other', all)).toBe(false);
   });
 
-  test('of a line that was shown in part is enough for what quotes it, and not for what names it', () => {
+  test('includes partly shown lines for an edit by quotation, but not for an edit by lines', () => {
     const marks = new ReadMarks();
     marks.setLines('a.md', blob, [{ from: 1, to: 2 }], [{ from: 3, to: 3 }]);
     expect(marks.hasLines('a.md', blob, all, 'part')).toBe(true);
     expect(marks.hasLines('a.md', blob, all)).toBe(false);
   });
 
-  test('is the same after the conversation was stored, also where notes are of the former kind', () => {
+  test('is restored from a stored conversation, including notes in an older form', () => {
     const marks = new ReadMarks();
     const notes: (object | undefined)[] = [];
     marks.setLines('a.md', blob, [{ from: 1, to: 1 }]);
@@ -68,14 +68,14 @@ describe('what the model has seen of a file', () => {
     expect(marks.takeNote()).toMatchObject({ seen: { 'a.md': { lines: '2-3' } } });
   });
 
-  test('does not follow it where the model had seen another content', () => {
+  test('does not follow the file if the model saw other content', () => {
     const marks = new ReadMarks();
     marks.set('old.md', 'older');
     marks.follow(tree, 'a.md', { was: { path: 'old.md', blob: 'former' }, changes: [], isOwnText: false });
     expect(marks.has('a.md', blob)).toBe(false);
   });
 
-  test('is known to it and no longer before it once it was left out to save room', () => {
+  test('after being left out, allows an edit by quotation, but none by lines', () => {
     const marks = new ReadMarks();
     marks.set('a.md', blob);
     marks.setOutOfSight(new Set(['a.md']));
@@ -87,7 +87,7 @@ describe('what the model has seen of a file', () => {
   });
 });
 
-test('lines that the model names in one answer are those before it', () => {
+test('lines that the model names in one answer are those from before that answer', () => {
   const marks = new ReadMarks();
   marks.set('a.md', 'former');
   const changes = [{ from: 1, removed: 1, added: 3 }];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatProblem } from '../../src/agent/review/repair.ts';
 
-test('a problem is one line that can be stored, whatever the page holds', () => {
+test('a problem is one line that can be stored, whatever the page contains', () => {
   const problem = {
     rule: 'link',
     severity: 'error',

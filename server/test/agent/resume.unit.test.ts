@@ -36,7 +36,7 @@ describe('a turn that is resumed from its recorded steps', () => {
     });
   });
 
-  test('asks the model nothing when it had already ended', async () => {
+  test('does not call the model if the turn had already ended', async () => {
     const first = turnRig([{ text: 'All done.' }]);
     await first.run();
     const second = turnRig([]);
@@ -45,7 +45,7 @@ describe('a turn that is resumed from its recorded steps', () => {
     expect(second.model.calls).toEqual([]);
   });
 
-  test('continues after an answer that was cut off and recorded', async () => {
+  test('continues after a truncated answer that was recorded', async () => {
     const first = turnRig([{ text: 'I was about', finishReason: 'length' }, { error: new Error('killed') }]);
     await expect(first.run()).rejects.toThrow('broke off');
     const second = turnRig([{ text: 'All done.' }]);
@@ -53,7 +53,7 @@ describe('a turn that is resumed from its recorded steps', () => {
     expect(await second.run({ history: first.history() })).toEqual({ text: 'All done.' });
   });
 
-  test('leaves the history that it was given as it was', async () => {
+  test('does not change the given history', async () => {
     const rig = turnRig([{ text: 'done' }]);
     const history = [{ role: 'user' as const, content: 'Before.' }];
     await rig.run({ history });

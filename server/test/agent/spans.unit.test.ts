@@ -6,7 +6,7 @@ import type { SpanDraft, Tracing } from '../../src/agent/call/tracing.ts';
 import { scriptedModel } from '../support/scripted-model.ts';
 import { turnRig } from './turn-rig.ts';
 
-test('models are named as the conventions name them, with how they are called', () => {
+test('spans name models and parameters as the semantic conventions do', () => {
   const model = { ...plainModel('google/gemini-2.5-pro', scriptedModel([])), callSettings: { temperature: 0.2 } };
   expect(chatSpan(model, 'job_1')).toMatchObject({
     name: 'chat gemini-2.5-pro',
@@ -19,7 +19,7 @@ test('models are named as the conventions name them, with how they are called', 
   });
 });
 
-test('what a provider does not report is not made up', () => {
+test('usage that a provider does not report is absent', () => {
   const usage = { inputTokens: 0, outputTokens: null, cachedInputTokens: null, cacheWriteTokens: null };
   const answer = { message: undefined, text: '', calls: [], finishReason: 'stop', usage, answeredBy: 'm' };
   expect(JSON.parse(JSON.stringify(answerAttributes(answer)))).toEqual({
@@ -29,7 +29,7 @@ test('what a provider does not report is not made up', () => {
   });
 });
 
-test('a tool that there is not, and a call that cannot be read, are no spans: their names are the model’s', async () => {
+test('an unknown tool and an unreadable call get no span, because the model chose their names', async () => {
   const drafts: SpanDraft[] = [];
   const tracing: Tracing = {
     within(draft, work) {

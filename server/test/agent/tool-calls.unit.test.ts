@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { memoryTree } from './memory-tree.ts';
 import { callTools } from './tools/call-tool.ts';
 
-test('others are let in between the calls of a step', async () => {
+test('the event loop is free between the calls of a step', async () => {
   const tree = memoryTree({ 'docs/a.md': '# A\n' });
   const seen: boolean[] = [];
   let isServed = false;

@@ -58,9 +58,9 @@ function hitsIn(text: string) {
   return Array.from(text.matchAll(/word/g), ({ index }) => ({ start: index, end: index + 4, text: 'Term' }));
 }
 
-describe('a page that is described without a precise parse of all of it', () => {
+describe('a page that is only partly parsed precisely', () => {
   test.each<Dialect>(['markdown', 'pymdown', 'mdx-tolerant', 'templates', 'myst'])(
-    'is what the precise parse tells, in %s',
+    'gives the same result as the precise parse, in %s',
     (dialect) => {
       fc.assert(
         fc.property(pages, (text) => {
@@ -74,17 +74,17 @@ describe('a page that is described without a precise parse of all of it', () => 
     },
   );
 
-  test('leaves out what holds no place', () => {
+  test('leaves out blocks without a match', () => {
     const text = '# A\n\nNo.\n\n```\nno\n```\n\nA word, <b>x</b>.\n\n<i>y</i>\n\nNo.\n';
     expect(reducedPage(text, hitsIn(text))?.text).toBe('A word, <b>x</b>.\n\n<i>y</i>\n\n');
   });
 
   test.each(['a <b>', '    code', '[a][b]', '```\nopen', 'a\n---', '{x}', '`a\nb`', 'https://a.b', '\tx'])(
-    'is no plain one with %j',
+    'is not a plain page if it contains %j',
     (text) => expect(quickPage(text)).toBeUndefined(),
   );
 
-  test('is not reduced if a heading changes that distinguishes the others', () => {
+  test('is not reduced if a changed heading distinguishes the others', () => {
     expect(reducedPage('# A word\n\n<b>\n', hitsIn('# A word\n\n<b>\n'))).toBeUndefined();
   });
 });
