@@ -23,6 +23,6 @@ test.each([
   ['read_file', { path: 'docs/none.md' }],
   ['search', { pattern: 'Two', path: 'lib/' }],
   ['search', { pattern: 'Two' }],
-])('%s of %j is answered from the docs alone', async (tool, input) => {
+])('%s of %j is answered only from the docs', async (tool, input) => {
   expect((await answerOf(tool, input)).text).not.toContain('context repository');
 });

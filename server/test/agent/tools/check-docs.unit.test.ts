@@ -16,7 +16,7 @@ describe('check_docs', () => {
     subject: 'x',
   };
 
-  test('answers a line for each problem, with what would fix it', async () => {
+  test('reports one line for each problem, with a suggestion', async () => {
     const problems = [problem, { ...problem, severity: 'warning' as const, subject: undefined, suggestion: 'a "b"' }];
     const docs = quietDocs({ check: () => Promise.resolve({ problems, coverage }) });
     expect((await callTool('check_docs', {}, memoryTree({}), { docs })).text.split('\n')).toEqual([
@@ -37,7 +37,7 @@ describe('check_docs', () => {
     expect(asked).toEqual([['a.md']]);
   });
 
-  test('says how many links were not judged, and why', async () => {
+  test('reports how many links were not judged, and why', async () => {
     const notJudged = [{ because: 'the plugin x may add pages', count: 3, example: 'a.md:1 /x' }];
     const others = [{ what: 'import', because: 'its name is computed', count: 1, example: 'a.mdx ./x' }];
     const leftAlone = [{ kind: 'AsciiDoc', files: 12 }];
@@ -51,11 +51,11 @@ describe('check_docs', () => {
     ]);
   });
 
-  describe('on what a change did', () => {
+  describe('about the effects of a change', () => {
     const made = { ...problem, path: 'b.md', message: 'No page "y".' };
     const warning = { ...made, severity: 'warning' as const, line: 1 };
 
-    test('reports what it broke first, wherever that is, and counts the rest', async () => {
+    test('reports new problems first, in any file, and counts the rest', async () => {
       expect(await checked({ paths: ['a.md'] }, docsWith([warning, made], [problem]))).toEqual([
         'of your change:',
         'b.md:3 error link: No page "y". | subject: "x"',
@@ -76,7 +76,7 @@ describe('check_docs', () => {
     test.each([
       [[], 'no problems'],
       [[problem], 'no problems of your change\nearlier: 1 in 1 file, not of your making'],
-    ])('says that it broke nothing', async (problems, text) => {
+    ])('reports that the change broke nothing', async (problems, text) => {
       expect((await checked({}, docsWith([], problems))).join('\n')).toBe(text);
     });
   });

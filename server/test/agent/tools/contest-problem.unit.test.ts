@@ -27,7 +27,7 @@ async function contest(contests: Contests, input: object) {
   return await callTool('contest_problem', { reason, ...input }, memoryTree({}), { contests });
 }
 
-describe('a problem that was reported', () => {
+describe('a reported problem', () => {
   test.each([
     ['by its rule and file', { path: 'docs/a.md', rule: 'link-target' }, ['x.md', 'y.md']],
     ['by its line', { path: './docs/a.md', rule: 'link-target', line: 9 }, ['y.md']],
@@ -45,7 +45,7 @@ describe('a problem that was reported', () => {
     expect(contested.map(({ subject }) => subject)).toEqual(subjects);
   });
 
-  test('is the same at another place in its file, and different when something else is wrong', () => {
+  test('stays contested at another place in its file, but not with another message or in another file', () => {
     const contests = contestsOf(problems);
     contests.contest({ path: 'docs/a.md', rule: 'link-target', line: 3 }, reason);
     contests.contest({ path: 'docs/b.md', rule: 'title' }, 'It is in the list.');
@@ -63,7 +63,7 @@ describe('a problem that was reported', () => {
   });
 });
 
-describe('what is refused changes nothing', () => {
+describe('a refused call changes nothing', () => {
   test.each([
     ['no reason', { reason: undefined }, /^The input of contest_problem is not valid\. reason: /],
     ['a blank reason', { reason: ' \u200b\n' }, /^The reason is empty\. Say in a sentence why this is no fault/],
@@ -85,12 +85,12 @@ describe('what is refused changes nothing', () => {
     expect(contests.takeNote()).toBeUndefined();
   });
 
-  test('anything, before the checks have reported something', async () => {
+  test('before the checks have reported a problem', async () => {
     const answer = await contest(new Contests(), { path: 'docs/b.md', rule: 'title' });
     expect(answer).toEqual({ ok: false, text: expect.stringMatching(/^Nothing was reported that could be contested/) });
   });
 
-  test('a call with a wrong place lists up to ten reported problems', async () => {
+  test('a call with a wrong place gets up to ten reported problems', async () => {
     const contests = contestsOf(Array.from({ length: 12 }, (_, index) => link(index + 1, `${index}.md`)));
     const { text } = await contest(contests, { path: 'docs/b.md', rule: 'title' });
     expect(text.split('\n')).toHaveLength(12);
@@ -120,7 +120,7 @@ test('contests are restored from the stored messages of the job', () => {
   expect(problems.map((problem) => after.reasonFor(problem))).toEqual([undefined, undefined, reason]);
 });
 
-test('a repair turn and a resumed turn know what may be contested', async () => {
+test('a repair turn and a resumed turn keep the problems that may be contested', async () => {
   const call = (rule: string) => ({ calls: [{ tool: 'contest_problem', input: { path: 'docs/b.md', rule, reason } }] });
   const first = turnRig([call('title'), { text: 'I contest it.' }]);
   await first.run({ firstMessage: withReported('Fix them.', problems) });
@@ -144,7 +144,7 @@ test('only problems of a request that may be contested can be contested', () => 
   expect(message.content).toContain('\n… 11 more\nYou contest 2 more: nothing is left to do about those.\n');
 });
 
-test('a problem that holds what cannot be stored is known again', () => {
+test('a problem with characters that cannot be stored is recognised', () => {
   const odd = link(1, 'x\0\ud83d');
   const contests = contestsOf([odd]);
   expect(contests.contest({ path: 'docs/a.md', rule: 'link-target' }, reason)).toHaveLength(1);

@@ -22,7 +22,7 @@ describe('move_file', () => {
       ),
   });
 
-  test('moves the file and writes what follows from it', async () => {
+  test('moves the file and makes the planned edits', async () => {
     const tree = memoryTree(files);
     expect(await callTool('move_file', { from: 'b.md', to: 'c/b.md' }, tree, { docs })).toEqual({
       ok: true,
@@ -42,7 +42,7 @@ describe('move_file', () => {
     });
   });
 
-  test('moves bytes as they are when the plan does not name them', async () => {
+  test('moves a file unchanged if the plan does not edit it', async () => {
     const image = new Uint8Array([0x89, 0x50, 0, 0xff]);
     const tree = memoryTree({ 'a.png': image });
     expect(await callTool('move_file', { from: 'a.png', to: 'b.png' }, tree)).toMatchObject({
@@ -52,7 +52,7 @@ describe('move_file', () => {
     expect(tree.entry('a.png')).toBeUndefined();
   });
 
-  test('a file that was read counts as read where it was moved to, also with its links changed', async () => {
+  test('a file that was read counts as read at its new path, even if its links changed', async () => {
     const tree = memoryTree(files);
     const marks = new ReadMarks();
     await callTool('read_file', { path: 'b.md' }, tree, { marks });
@@ -63,7 +63,7 @@ describe('move_file', () => {
     expect(await callTool('edit_file', { path: 'c/b.md', edits }, tree, { marks })).toMatchObject({ ok: true });
   });
 
-  test('reports the links of the file itself, and asks for no redirect where none is wanted', async () => {
+  test('reports changed links of the moved file, and requests no redirect if none is wanted', async () => {
     const asked: unknown[] = [];
     const links = [{ path: 'c/b.md', line: 1, was: 'a.md', is: '../a.md' }];
     const moving = quietDocs({
@@ -84,7 +84,7 @@ describe('move_file', () => {
     ['d/', 'd/a.md'],
     ['new/', 'new/a.md'],
     ['new', 'new'],
-  ])('takes a file into a folder that is there or ends with a slash: %s', async (to, place) => {
+  ])('moves a file into an existing folder, or one that ends with a slash: %s', async (to, place) => {
     const { text } = await callTool('move_file', { from: 'a.md', to }, memoryTree({ 'a.md': 'A', 'd/b.md': 'B' }));
     expect(text).toBe(`moved a.md to ${place}`);
   });
@@ -100,7 +100,7 @@ describe('move_file', () => {
     expect(tree.files()).toEqual(files);
   });
 
-  test('leaves all as it was when one of the files is refused', async () => {
+  test('changes nothing if one of the files is refused', async () => {
     const tree = memoryTree(files);
     const write = (path: string, content: Uint8Array) => {
       if (path === 'nav.yml' && content.length > files['nav.yml'].length) {
@@ -141,7 +141,7 @@ describe('delete_file', () => {
     [{ redirect_to: 'a.md' }, ['a.md', undefined]],
     [{ redirect_to: 'a.md', links_to: '' }, ['a.md', '']],
     [{ redirect_to: '', links_to: 'c.md' }, [undefined, 'c.md']],
-  ])('passes on the targets of addresses and links: %j', async (more, successors) => {
+  ])('forwards the targets of addresses and links: %j', async (more, successors) => {
     const asked: unknown[] = [];
     const docs = quietDocs({
       planDelete: (path, ...given) => {
@@ -153,7 +153,7 @@ describe('delete_file', () => {
     expect(asked).toEqual([successors]);
   });
 
-  test('deletes the file and writes what follows from it', async () => {
+  test('deletes the file and makes the planned edits', async () => {
     const docs = quietDocs({
       planDelete: (path) =>
         Promise.resolve(
@@ -170,7 +170,7 @@ describe('delete_file', () => {
     expect(tree.files()).toEqual({ 'a.md': 'b\n', 'nav.yml': '- b.md\n' });
   });
 
-  test('refuses what is no file', async () => {
+  test('refuses a path that is not a file', async () => {
     const tree = memoryTree({ link: 'target' }, { link: 'symlink' });
     expect(await callTool('delete_file', { path: 'link' }, tree)).toMatchObject({ ok: false });
     expect(await callTool('delete_file', { path: 'nothing' }, tree)).toMatchObject({ ok: false });
@@ -187,7 +187,7 @@ describe('a plan', () => {
     moreMentions: 2,
   };
 
-  test('says what leads on, what is lost, and what still names the old place', async () => {
+  test('reports redirects, lost addresses, and mentions of the old path', async () => {
     const docs = quietDocs({ planMove: (from, to) => Promise.resolve(planOf([{ from, to }], edits, more)) });
     const { text } = await callTool('move_file', { from: 'b.md', to: 'c.md' }, memoryTree(files), { docs });
     expect(text.split('\n')).toEqual([
@@ -201,7 +201,7 @@ describe('a plan', () => {
     ]);
   });
 
-  test('is carried out but for redirects in files that only people change', async () => {
+  test('is carried out without redirects in files that only people may change', async () => {
     const docs = quietDocs({ planDelete: (path) => Promise.resolve(planOf([{ from: path }], edits, more)) });
     const tree = memoryTree(files);
     const write = (path: string, content: Uint8Array) => {
@@ -214,7 +214,7 @@ describe('a plan', () => {
     expect(Object.keys(tree.files())).toEqual(['a.md', 'nav.yml']);
   });
 
-  test('accepts a folder, and passes on the redirect target', async () => {
+  test('accepts a folder, and forwards the redirect target', async () => {
     const tree = memoryTree({ 'x/a.md': 'A', 'x/i.png': new Uint8Array([0x89, 0x50, 0]), 'b.md': 'B' });
     const docs = quietDocs({
       planMove: (from, to) =>
@@ -254,7 +254,7 @@ describe('add_redirect', () => {
     expect(tree.text('nav.yml')).toBe('redirects: {}\n');
   });
 
-  test('says when it is there already, and what is missing', async () => {
+  test('reports an existing redirect, and missing parameters', async () => {
     const tree = memoryTree(files);
     expect(await callTool('add_redirect', { from: '/old', to: 'b' }, tree, { docs: docsWith([]) })).toEqual({
       ok: true,

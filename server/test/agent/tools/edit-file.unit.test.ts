@@ -22,8 +22,8 @@ async function inOneStep(tree: MemoryTree, marks: ReadMarks, ...edits: object[])
   return (await callTools(calls, tree, { marks })).map(({ text }) => text);
 }
 
-describe('edit_file answers what it did', () => {
-  test('in three lines where one line is another', async () => {
+describe('edit_file reports its changes', () => {
+  test('in three lines for one changed line', async () => {
     const { edit } = await page(ten);
     expect(await edit({ old: 'line 4', new: 'line four' })).toBe('edited a.md\n-4 line 4\n+4 line four');
   });
@@ -36,7 +36,7 @@ describe('edit_file answers what it did', () => {
     expect(await edit({ from_line: 2, to_line: 4, new: '' })).toMatch(/lines below are 3 further up now$/);
   });
 
-  test('within bounds, however much it was', async () => {
+  test('within a size limit', async () => {
     const { edit } = await page('word\n\n'.repeat(900));
     const answer = await edit({ old: 'word', new: 'term', all: true });
     expect(answer.length).toBeLessThan(2_200);
@@ -95,17 +95,17 @@ describe('edit_file by lines', () => {
     expect(tree.text('a.md')).toBe(ten);
   });
 
-  test('takes an empty old beside lines for none, and lines of zero beside old', async () => {
+  test('accepts an empty old beside lines, and line numbers of zero beside old', async () => {
     const { edit } = await page(ten);
     expect(await edit({ old: 'line 7', from_line: 0, to_line: 0, new: 'x' })).toMatch(/^edited/);
     expect(await edit({ old: '', from_line: 1, to_line: 1, new: 'x' })).toMatch(/^edited/);
   });
 });
 
-describe('edit_file guards what was not seen', () => {
+describe('edit_file refuses to change unseen lines', () => {
   const some = [{ from_line: 3, lines: 3 }];
 
-  test('by the lines that were', async () => {
+  test('and names them', async () => {
     const { edit } = await page(ten, some);
     expect(await edit({ old: 'line 8', new: 'x' })).toBe(
       'a.md was not changed. You have not seen these lines of it: 8. Read them first.',
@@ -119,7 +119,7 @@ describe('edit_file guards what was not seen', () => {
     expect(await edit({ old: 'line 6', new: 'x' })).toMatch(/not seen these lines of it: 5\./);
   });
 
-  test('so that no file is replaced of which only a part was read, and one read in parts is', async () => {
+  test('so that a partly read file cannot be replaced, but one that was read in parts can', async () => {
     const write = { path: 'a.md', content: 'new\n' };
     const { tree, marks } = await page(ten, some);
     expect(await callTool('write_file', write, tree, { marks })).toEqual({
@@ -131,7 +131,7 @@ describe('edit_file guards what was not seen', () => {
     expect(await callTool('write_file', write, tree, { marks })).toMatchObject({ ok: true });
   });
 
-  test('and lets a line that a search has shown in part be edited by quotation alone', async () => {
+  test('but accepts an edit by quotation of a line that a search showed in part', async () => {
     const { tree, marks, edit } = await page(ten, []);
     await callTool('search', { pattern: 'line 9' }, tree, { marks });
     expect(await edit({ old: 'line 9', new: 'LINE 9' })).toMatch(/^edited/);

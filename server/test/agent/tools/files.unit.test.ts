@@ -94,7 +94,7 @@ describe('edit_file', () => {
     expect(tree.files()).toEqual(files);
   });
 
-  test('refuses a result that is too large or no text', async () => {
+  test('refuses a result that is too large or not text', async () => {
     const tree = memoryTree(files);
     const marks = new ReadMarks();
     await callTool('read_file', { path: 'a.md' }, tree, { marks });
@@ -165,14 +165,14 @@ describe('images and other binary files', () => {
     ['by its beginning', 'new.md', '%PDF-1.4\n'],
     ['as text', 'img/new.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['as an archive', 'download.zip', 'PK'],
-  ])('none is made, %s', async (_, path, content) => {
+  ])('none can be created, %s', async (_, path, content) => {
     const tree = memoryTree({});
     const { ok, text } = await callTool('write_file', { path, content }, tree);
     expect({ ok, files: tree.files() }).toEqual({ ok: false, files: {} });
     expect(text).toMatch(/would be .*(?:cannot be written|not made here)/);
   });
 
-  test('no binary file is changed, nor a pointer to one; the text of an SVG image may be', async () => {
+  test('a binary file or a pointer to one cannot be edited, but the text of an SVG image can', async () => {
     const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 12\n';
     const tree = memoryTree({ 'logo.png': png, 'large.png': pointer, 'flow.svg': '<svg><text>Acme</text></svg>' });
     const marks = new ReadMarks();

@@ -25,8 +25,8 @@ async function edited(edits: [string, string][], tree: MemoryTree = memoryTree(f
   return { tree, context, reported: text.split('\n').filter((line) => /heading|further/.test(line)), text };
 }
 
-describe('links to what an edit renames', () => {
-  test('follow a heading, on the same page too, and are reported with file and line', async () => {
+describe('links to a renamed heading or id', () => {
+  test('are updated, on the same page too, and are reported with file and line', async () => {
     const { tree, reported } = await edited([['## Set up\n', 'New.\n\n## Install\n']]);
     expect(reported).toEqual([
       'heading changed, so link: a.md:13 #set-up → #install',
@@ -37,7 +37,7 @@ describe('links to what an edit renames', () => {
     expect(tree.text('b.md')).toContain('[x](a.md#install) [y](a.md#use)');
   });
 
-  test('follow several headings of one call, and ids', async () => {
+  test('are updated for several headings of one call, and for ids', async () => {
     const { tree } = await edited([
       ['## Set up', '## Install'],
       ['old-id', 'new-id'],
@@ -46,7 +46,7 @@ describe('links to what an edit renames', () => {
     expect(tree.text('b.md')).toBe('# B\n\n[x](a.md#install) [y](a.md#usage) [z](a.md#new-id)\n');
   });
 
-  test('are named where nothing reports which heading is the same', async () => {
+  test('are only reported if it is unclear which heading is the same', async () => {
     const { tree, reported } = await edited([
       ['## Set up\n\nText.\n', '## First\n\n## Second\n'],
       ['<a id="old-id"></a>\n', ''],
@@ -60,7 +60,7 @@ describe('links to what an edit renames', () => {
     expect(tree.text('b.md')).toBe(files['b.md']);
   });
 
-  test('stay where the heading of that name has moved, or another has taken it', async () => {
+  test('stay if the heading was moved, or another one has the same name', async () => {
     const swapped = await edited([
       ['## Set up', '## Use'],
       ['## Use', '## Set up'],
@@ -69,7 +69,7 @@ describe('links to what an edit renames', () => {
     expect(swapped.tree.text('b.md')).toBe(files['b.md']);
   });
 
-  test('follow in a page that is written again', async () => {
+  test('are updated when a page is written again', async () => {
     const tree = memoryTree(files);
     const context = { docs: engine.of(tree, { folder: '' }), marks: new ReadMarks() };
     await callTool('read_file', { path: 'a.md' }, tree, context);
@@ -80,7 +80,7 @@ describe('links to what an edit renames', () => {
     });
   });
 
-  test('leave their files seen, and a later edit of either is taken', async () => {
+  test('count their changed files as still seen', async () => {
     const { tree, context } = await edited([['## Set up', '## Install']]);
     for (const path of ['a.md', 'b.md'])
       expect(
@@ -88,7 +88,7 @@ describe('links to what an edit renames', () => {
       ).toMatchObject({ ok: true });
   });
 
-  test('are named where only people may change them', async () => {
+  test('are reported in files that only people may change', async () => {
     const tree = memoryTree(files);
     const write: MemoryTree['write'] = (path, content) => {
       if (path === 'b.md') throw new CopydeskError('path_refused', 'b.md is outside.');
@@ -98,7 +98,7 @@ describe('links to what an edit renames', () => {
     expect(reported).toEqual(['links to changed headings, and is for people to change: b.md']);
   });
 
-  test('are left to a model that brings them along by itself', async () => {
+  test('are left to a model that updates them itself', async () => {
     const { tree, text } = await edited([['## Use', '## Usage']], memoryTree(files), { keepsLinks: true });
     expect(text).toBe('edited a.md\n-9 ## Use\n+9 ## Usage');
     expect(tree.text('b.md')).toBe(files['b.md']);

@@ -38,7 +38,7 @@ describe('a folder is listed as a tree', () => {
     ]);
   });
 
-  test('goes deeper only as far as there is room, where pages are first', async () => {
+  test('goes as deep as there is room, into folders with pages first', async () => {
     const large = files(...many(150, 'docs/api/'), ...many(60, 'docs/guides/'), 'docs/img/a.png', 'docs/index.md');
     const lines = await list({ path: 'docs' }, large);
     expect(lines.slice(0, 5)).toEqual([
@@ -59,13 +59,13 @@ describe('a folder is listed as a tree', () => {
     expect([last[1], last.at(-1), last.length]).toEqual([' 2150.md', ' 2202.md', 54]);
   });
 
-  test('of very many folders reports the first', async () => {
+  test('reports the first of very many folders', async () => {
     const lines = await list({}, files(...many(1_000).map((path) => `${path}/a.md`)));
     expect(lines).toHaveLength(202);
     expect(lines.at(-1)).toBe('… 800 more folders');
   });
 
-  test('of very deep folders reports the last as parts of names', async () => {
+  test('shortens very deep folders to parts of their names', async () => {
     const lines = await list({}, files(`${'a/'.repeat(1_500)}b.md`, `${'a/'.repeat(19)}c.md`));
     expect(lines).toHaveLength(23);
     expect(lines.slice(-3)).toEqual([' c.md', `${'a/'.repeat(20)} 1 file:`, ` ${'a/'.repeat(1_480)}b.md`]);
@@ -87,20 +87,20 @@ describe('a glob and a file are listed as paths', () => {
     expect(await list({ path })).toEqual(expected.split(' ').map((line) => line.replaceAll('|', ' ')));
   });
 
-  test('up to 500, and how to continue', async () => {
+  test('up to 500 paths, and how to continue', async () => {
     const large = files(...many(1_203));
     expect((await list({ path: '*' }, large)).slice(-2)).toEqual(['1499.md', '… 703 more; call again with offset 500']);
     expect(await list({ path: '*', offset: 1_000 }, large)).toHaveLength(203);
     expect(await list({ path: '*', offset: 5_000 }, large)).toEqual(['no files']);
   });
 
-  test('also one on which a regular expression would never end', async () => {
+  test('quickly, even for a glob that would backtrack exponentially as a regular expression', async () => {
     const long = files(`${'a'.repeat(500)}b`);
     expect(await list({ path: `${'*a'.repeat(50)}c` }, long)).toEqual(['no files']);
   });
 });
 
-test('what is not there is answered with the nearest that is', async () => {
+test('a missing path is answered with the nearest existing ones', async () => {
   expect(await list({ path: 'nothing' })).toEqual(['no files']);
   expect(await list({ path: 'doc/b' })).toEqual(['no files; near it: docs/b/']);
   expect(await list({ path: 'src/docs/c.mdx' })).toEqual(['no files; near it: docs/b/c.mdx']);
