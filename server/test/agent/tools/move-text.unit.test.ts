@@ -52,7 +52,7 @@ describe('move_text', () => {
     });
   });
 
-  test('lists a new page behind the one that is named, and takes no other place for it', async () => {
+  test('lists a new page after the named one, and accepts no other place for it', async () => {
     const input = { from: 'docs/a.md', lines: '5-7', to: 'docs/setup.md' };
     const { tree } = await moved({ ...input, after: 'docs/b.md' });
     expect(tree.text('mkdocs.yml')).toMatch(/  - A: a\.md\n  - B: b\.md\n  - Setup: setup\.md\n$/);
@@ -62,7 +62,7 @@ describe('move_text', () => {
     }
   });
 
-  test('lets the navigation entry be worded that its answer has shown, and no other', async () => {
+  test('counts the shown navigation entry as seen, and no other', async () => {
     const { tree, marks } = await moved({ from: 'docs/a.md', lines: '5-7', to: 'docs/setup.md' });
     const reword = (old: string) =>
       callTool('edit_file', { path: 'mkdocs.yml', edits: [{ old, new: 'How to' }] }, tree, { marks });
@@ -71,7 +71,7 @@ describe('move_text', () => {
     expect(tree.files()['mkdocs.yml']).toContain('  - How to: setup.md\n');
   });
 
-  test('reports what still names the old place with an anchor, and lets that line be edited', async () => {
+  test('reports mentions of the old anchor, and counts those lines as seen', async () => {
     const more = { 'old/notes.md': '# N\n\n[setup](a.html#setup) or [a](a.html)\n' };
     const tree = memoryTree({ ...files, ...more });
     const context = { marks: new ReadMarks(), docs: engine.of(tree, { folder: '' }) };
@@ -82,7 +82,7 @@ describe('move_text', () => {
     expect(await callTool('edit_file', { path: 'old/notes.md', edits }, tree, context)).toMatchObject({ ok: true });
   });
 
-  test('merges a page into another, and both can be edited then', async () => {
+  test('merges a page into another one, and both can be edited then', async () => {
     const { tree, marks, answer } = await moved({ from: 'docs/a.md', to: 'docs/b.md', after: 'B' }, [
       'docs/a.md',
       'docs/b.md',
@@ -108,7 +108,7 @@ describe('move_text', () => {
     expect(await callTool('edit_file', { path: 'docs/b.md', edits }, tree, { marks })).toMatchObject({ ok: true });
   });
 
-  test('takes lines of several calls of one answer as they were read, also by their headings alone', async () => {
+  test('takes the lines of several calls of one answer as they were read, even if only headings were read', async () => {
     const tree = memoryTree({ 'docs/a.md': '# A\n\n## One\n\nFirst.\n\n## Two\n\nSecond.\n' });
     const context = { marks: new ReadMarks(), docs: engine.of(tree, { folder: '' }) };
     await callTool('read_file', { path: 'docs/a.md', outline: true }, tree, context);
@@ -127,7 +127,7 @@ describe('move_text', () => {
     });
   });
 
-  test('lets moved text be edited by its new lines, and the text around it', async () => {
+  test('counts moved text as seen at its new lines, and the text around it', async () => {
     const { tree, marks, answer } = await moved({ from: 'docs/a.md', to: 'docs/b.md', after: 'B' }, [
       'docs/a.md',
       'docs/b.md',
@@ -138,7 +138,7 @@ describe('move_text', () => {
     expect(tree.text('docs/b.md')).toBe('# B\n\nIntro.\n\n### Setup\n\nRead [b](b.md).\n');
   });
 
-  test('lets no lines be edited by their numbers that the model has not seen and that came along', async () => {
+  test('does not count definitions that moved along as seen', async () => {
     const tree = memoryTree({ ...files, 'docs/a.md': '# A\n\n## Setup\n\nRead [b].\n\n[b]: b.md\n' });
     const context = { marks: new ReadMarks(), docs: engine.of(tree, { folder: '' }) };
     await callTool('read_file', { path: 'docs/a.md', lines: 5 }, tree, context);
@@ -154,7 +154,7 @@ describe('move_text', () => {
     expect(await shorten(7)).toMatchObject({ ok: true });
   });
 
-  test('lets lines around the place be replaced in the same answer, whose links it has changed or which it took', async () => {
+  test('accepts edits in the same answer around the place, of lines whose links it changed', async () => {
     const tree = memoryTree({
       'docs/a.md': '# A\n\nIntro.\n',
       'docs/b.md': '# B\n\nOld.\n\nSee [a](a.md).\n\n## Next\n\nText.\n',

@@ -25,12 +25,12 @@ test.each([
   expect(nearestPaths(missing, paths)).toEqual(likely);
 });
 
-test('the nearest are reported in a sentence, and nothing when there are none', () => {
+test('the nearest paths are reported in a sentence, and none if nothing is near', () => {
   expect(formatNearest('readme.txt', paths)).toBe(' Near it: README.md.');
   expect(formatNearest('x/y/z', paths)).toBe('');
 });
 
-test('of very many it names three', () => {
+test('at most three of very many paths are named', () => {
   const many = Array.from({ length: 100_000 }, (_, index) => `docs/s${index % 100}/page-${index}.md`).sort();
   const named = nearestPaths('docs/s5/page-100005.md', many);
   expect(named).toHaveLength(3);

@@ -26,7 +26,7 @@ describe('page_views', () => {
     expect(await ask({ rank: 'least', paths: ['nowhere'] })).toBe('There are no pages there.');
   });
 
-  test('sums a folder, and reports what was asked for and not found', async () => {
+  test('adds up a folder, and reports missing pages that readers requested', async () => {
     expect(await ask({ paths: ['guides', 'a.md', 'nowhere'] })).toBe(
       'guides human 30 ai 2, of 2 pages\na.md human 0 ai 1\nnowhere is no page',
     );
@@ -34,7 +34,7 @@ describe('page_views', () => {
     expect(await ask({ rank: 'not_found', paths: ['guides'] })).toBe('Nothing was asked for and not found there.');
   });
 
-  test('of many pages ranks thirty', async () => {
+  test('ranks at most thirty pages', async () => {
     const many = Array.from({ length: 40 }, (_, index) => `p${index}.md`);
     const pageViews = { ...site, read: viewsOf(1, 0), pages: () => Promise.resolve(many) };
     const { text } = await callTool('page_views', { rank: 'most' }, memoryTree({}), { pageViews });
@@ -42,7 +42,7 @@ describe('page_views', () => {
     expect(text).toContain('… and 10 more pages');
   });
 
-  test('wants to know which', async () => {
+  test('requires a rank or paths', async () => {
     expect(await callTool('page_views', {}, memoryTree({}), { pageViews: site })).toMatchObject({ ok: false });
   });
 
@@ -54,13 +54,13 @@ describe('page_views', () => {
     });
   });
 
-  test('says what is no page', async () => {
+  test('reports paths that are not pages', async () => {
     const pageViews = { ...site, read: () => Promise.resolve([{ path: 'a.md', human: 0, ai: 0 }]) };
     const answer = await callTool('page_views', { paths: ['logo.png', './a.md'] }, memoryTree({}), { pageViews });
     expect(answer.text).toBe('logo.png is no page\na.md human 0 ai 0');
   });
 
-  test('says when none are collected', async () => {
+  test('reports that no views are collected', async () => {
     expect(await callTool('page_views', { paths: ['a.md'] }, memoryTree({}))).toMatchObject({
       text: 'not collected yet',
     });

@@ -8,14 +8,14 @@ const text = '\uFEFF# One\r\n\r\ntext\r\n\r\n## Two  words\r\n';
 const tree = memoryTree({ 'a.md': text, 'docs/b.md': 'b\n', 'docs/c.md': 'c', 'empty.md': '', 'a.json': '{}\n' });
 const read = (input: object, context = {}) => callTool('read_file', input, tree, context);
 
-test('line numbers stand before the lines where they are wanted', async () => {
+test('line numbers are shown on request', async () => {
   expect((await read({ path: 'a.md', from_line: 2, lines: 2, numbers: true })).text).toBe(
     'a.md lines 2-3 of 5, byte-order mark\n2\t\r\n3\ttext\r\n',
   );
 });
 
 describe('several files', () => {
-  test('are answered together, and one that is not there does not spoil the others', async () => {
+  test('are answered together, and a missing one does not affect the others', async () => {
     const marks = new ReadMarks();
     const paths = ['docs/b.md', 'docs/a.md', './docs/c.md', 'empty.md', 'docs/b.md'];
     expect(await read({ paths }, { marks })).toEqual({
@@ -37,7 +37,7 @@ describe('several files', () => {
     ]);
   });
 
-  test('are within 100 KB together, and those that are not shown are not marked', async () => {
+  test('share a limit of 100 KB, and those that are not shown do not count as read', async () => {
     const large = memoryTree({
       'a.md': 'a\n'.repeat(2_000),
       'b.md': `${'b'.repeat(1_000)}\n`.repeat(150),
@@ -52,13 +52,13 @@ describe('several files', () => {
     expect(marks.hasLines('b.md', large.entry('b.md')?.blob ?? '', { from: 1, to: 99 })).toBe(false);
   });
 
-  test('say so when there is no room', async () => {
+  test('are reported as not shown if there is no room', async () => {
     const large = memoryTree({ 'a.md': `${'a'.repeat(102_300)}\n`, 'b.md': `${'b'.repeat(500)}\n`, 'c.md': 'c\n' });
     const { text: answer } = await callTool('read_file', { paths: ['a.md', 'b.md', 'c.md'] }, large);
     expect(answer).toMatch(/\nb\.md: not shown, for the answer is full; read it in another call\./);
   });
 
-  test('one of them is answered as it is alone', async () => {
+  test('a list with one path is answered like that path', async () => {
     expect(await read({ paths: ['docs/b.md'] })).toEqual(await read({ path: 'docs/b.md' }));
     const filledIn = { path: '', paths: ['docs/b.md'], from_line: 0, lines: 0, numbers: false };
     expect(await read(filledIn)).toEqual(await read({ path: 'docs/b.md' }));
@@ -84,7 +84,7 @@ describe('an outline', () => {
   const page = { frontMatter: undefined, headings, links: [], code: [], firstParagraph: undefined };
   const docs = quietDocs({ parse: () => Promise.resolve(page) });
 
-  test('is the headings with their lines', async () => {
+  test('has the headings with their lines', async () => {
     const marks = new ReadMarks();
     expect(await read({ path: 'a.md', outline: true }, { docs, marks })).toEqual({
       ok: true,
@@ -95,7 +95,7 @@ describe('an outline', () => {
     expect([isSeen(1, 1), isSeen(5, 5), isSeen(1, 2)]).toEqual([true, true, false]);
   });
 
-  test('of several files, and of what has none', async () => {
+  test('covers several files, and those without headings', async () => {
     const paths = ['docs/b.md', 'a.json'];
     expect((await read({ paths, outline: true })).text).toBe(
       '2 files\ndocs/b.md outline, 1 lines\nno headings\na.json outline, 1 lines\nno headings: it is no Markdown by its name',
