@@ -51,7 +51,7 @@ describe('a turn', () => {
     );
   });
 
-  test('lets a follow-up in before the next step, in order, and marks it read there', async () => {
+  test('accepts follow-ups before the next step, in order, and marks them as read there', async () => {
     const rig = turnRig((call) => {
       if (call === 0) rig.inbox.push('Also this.', 'And that.');
       return call === 0 ? { calls: [read('a.md')] } : { text: 'done' };
@@ -67,7 +67,7 @@ describe('a turn', () => {
     ]);
   });
 
-  test('continues when a message arrived while the model gave its last answer', async () => {
+  test('continues if a message arrived while the model gave its last answer', async () => {
     const rig = turnRig((call) => {
       if (call === 0) rig.inbox.push('One more thing.');
       return { text: `answer ${call}` };
@@ -76,7 +76,7 @@ describe('a turn', () => {
     expect(rig.steps).toHaveLength(2);
   });
 
-  test('puts a first message in front of the first step only', async () => {
+  test('puts a first message only before the first step', async () => {
     const rig = turnRig([{ calls: [read('a.md')] }, { text: 'mended' }]);
     await rig.run({ firstMessage: 'The checks found problems.' });
     expect(rig.steps[0]?.messages.slice(0, 2)).toEqual([
@@ -86,7 +86,7 @@ describe('a turn', () => {
     expect(rig.steps[1]?.messages[0]).toMatchObject({ role: 'assistant' });
   });
 
-  test('runs the calls of one step in their order, each seeing what the one before did', async () => {
+  test('runs the calls of one step in order, each with the results of the earlier ones', async () => {
     const calls = [read('a.md'), edit('a.md', 'one', 'two'), edit('a.md', 'two', 'three'), read('a.md')];
     const rig = turnRig([{ calls }, { text: 'done' }], { 'a.md': 'one\n' });
     await rig.run();
@@ -99,8 +99,8 @@ describe('a turn', () => {
   });
 });
 
-describe('what goes wrong within a call is its answer', () => {
-  test('calls that cannot be understood, but only so often in a row', async () => {
+describe('an error within a call is its result', () => {
+  test('for calls that cannot be understood, but at most five times in a row', async () => {
     const unread = { calls: [{ tool: 'open_file', input: {} }] };
     const rig = turnRig(() => unread);
     await expect(rig.run()).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe('what goes wrong within a call is its answer', () => {
     await expect(understood.run()).resolves.toEqual({ text: 'Done.' });
   });
 
-  test('an unknown tool', async () => {
+  test('for an unknown tool', async () => {
     expect(await answersOf({ tool: 'run_shell', input: { command: 'ls' } })).toEqual([
       {
         tool: 'run_shell',
@@ -126,13 +126,13 @@ describe('what goes wrong within a call is its answer', () => {
     ]);
   });
 
-  test('an input that is no JSON', async () => {
+  test('for input that is not JSON', async () => {
     expect(await answersOf({ tool: 'read_file', input: '{"path": ' })).toMatchObject([
       { ok: false, result: 'The input of read_file is not valid JSON.' },
     ]);
   });
 
-  test('an input of another shape, reported in one line', async () => {
+  test('for input in another form, reported on one line', async () => {
     expect(
       await answersOf({ tool: 'edit_file', input: { path: 'a.md', edits: [{ old: 1, new: 'x' }] } }),
     ).toMatchObject([
@@ -143,13 +143,13 @@ describe('what goes wrong within a call is its answer', () => {
     ]);
   });
 
-  test('a path that is refused', async () => {
+  test('for a path that is refused', async () => {
     expect(await answersOf({ tool: 'write_file', input: { path: '../x', content: 'x' } })).toMatchObject([
       { ok: false, result: 'The path ../x is refused.' },
     ]);
   });
 
-  test('a fault of the tool itself is logged, and not shown to the model', async () => {
+  test('but a bug of a tool is logged, and not shown to the model', async () => {
     const rig = turnRig([{ calls: [{ tool: 'list_files', input: {} }] }, { text: 'gave up' }]);
     const faults: unknown[] = [];
     const broken = {
@@ -163,14 +163,14 @@ describe('what goes wrong within a call is its answer', () => {
     expect(JSON.stringify(rig.steps)).not.toContain('secret detail');
   });
 
-  test('null for what may be left out counts as left out', async () => {
+  test('but null for an optional parameter is accepted', async () => {
     const input = { path: 'a.md', from_line: null, lines: null };
     expect(await answersOf({ tool: 'read_file', input })).toMatchObject([{ ok: true }]);
   });
 });
 
-describe('what ends a turn early', () => {
-  test.each(['lease_lost', 'draining', 'database_unavailable'] as const)('%s out of a tool', async (code) => {
+describe('a turn ends early', () => {
+  test.each(['lease_lost', 'draining', 'database_unavailable'] as const)('if a tool throws %s', async (code) => {
     const rig = turnRig([{ calls: [{ tool: 'list_files', input: {} }] }]);
     const broken = {
       ...rig.tree,
@@ -182,7 +182,7 @@ describe('what ends a turn early', () => {
     expect(rig.steps).toEqual([]);
   });
 
-  test('a step that cannot be recorded: nothing comes after it', async () => {
+  test('if a step cannot be recorded, and nothing follows it', async () => {
     const rig = turnRig([{ calls: [read('a.md')] }, { text: 'never' }]);
     const journal = {
       takeMessages: () => Promise.resolve([{ position: 0, prompt: 'Do it.' }]),
@@ -192,7 +192,7 @@ describe('what ends a turn early', () => {
     expect(rig.model.calls).toHaveLength(1);
   });
 
-  test('a budget that is used up, at the edge of a step', async () => {
+  test('if its budget is exhausted, between two steps', async () => {
     const rig = turnRig(() => ({ calls: [read('a.md')] }));
     const used: unknown[] = [];
     const budget = {
@@ -206,7 +206,7 @@ describe('what ends a turn early', () => {
     expect(rig.model.calls).toHaveLength(3);
   });
 
-  test('a turn that has ended is over, whatever its budget', async () => {
+  test('but not by its budget if it has already ended', async () => {
     const rig = turnRig([{ text: 'Done.' }]);
     const stored: unknown[] = [];
     const budget = {
@@ -219,7 +219,7 @@ describe('what ends a turn early', () => {
     expect(stored).toHaveLength(1);
   });
 
-  test('the signal, before the next model call', async () => {
+  test('on the abort signal, before the next model call', async () => {
     const controller = new AbortController();
     const rig = turnRig(() => ({ calls: [read('a.md')] }));
     const record = () => {
@@ -231,7 +231,7 @@ describe('what ends a turn early', () => {
     expect(rig.model.calls).toHaveLength(1);
   });
 
-  test('the signal, between two calls of a step', async () => {
+  test('on the abort signal, between two calls of a step', async () => {
     const controller = new AbortController();
     const rig = turnRig([
       {
@@ -253,7 +253,7 @@ describe('what ends a turn early', () => {
     expect(rig.steps).toEqual([]);
   });
 
-  test('the signal, within a call that it breaks off: no fault of the tool is reported', async () => {
+  test('on the abort signal, within a call, without reporting a bug of the tool', async () => {
     const controller = new AbortController();
     const reported: unknown[] = [];
     const rig = turnRig([{ calls: [{ tool: 'search', input: { pattern: 'x' } }] }]);
@@ -270,7 +270,7 @@ describe('what ends a turn early', () => {
     expect(reported).toEqual([]);
   });
 
-  test('a model that never answers, as a fault that may pass', async () => {
+  test('if a model never answers, with a retryable error', async () => {
     const rig = turnRig(
       (_, { abortSignal }) =>
         new Promise((_resolve, reject) => {
@@ -283,7 +283,7 @@ describe('what ends a turn early', () => {
     });
   });
 
-  test('the signal, during a model call, with its own reason', async () => {
+  test('on the abort signal, during a model call, with its own reason', async () => {
     const controller = new AbortController();
     const rig = turnRig(() => {
       controller.abort(new CopydeskError('limit_reached', 'The turn took too long.'));
@@ -293,15 +293,15 @@ describe('what ends a turn early', () => {
   });
 });
 
-describe('the bounds of one step', () => {
-  test('calls beyond the number are answered and not run', async () => {
+describe('the limits of one step', () => {
+  test('calls beyond the maximum number are answered and not run', async () => {
     const rig = turnRig([{ calls: [write('a.md'), write('b.md'), write('c.md')] }, { text: 'done' }]);
     await rig.run({ limits: { ...defaultLimits, callsPerStep: 2 } });
     expect(Object.keys(rig.tree.files())).toEqual(['a.md', 'b.md']);
     expect(rig.steps[0]?.tools[2]).toMatchObject({ ok: false, result: expect.stringMatching(/at most 2 calls/) });
   });
 
-  test('calls after too many bytes of answers are answered and not run', async () => {
+  test('calls after too many bytes of results are answered and not run', async () => {
     const rig = turnRig([{ calls: [read('a.md'), read('a.md'), edit('a.md', 'x', 'y')] }, { text: 'done' }], {
       'a.md': `${'x'.repeat(99)}\n`,
     });
@@ -310,7 +310,7 @@ describe('the bounds of one step', () => {
     expect(rig.steps[0]?.tools[2]?.result).toMatch(/^Not run: /);
   });
 
-  test('a transcript line stays short and whole, and can be stored', async () => {
+  test('a transcript line is short, keeps whole characters, and can be stored', async () => {
     const rig = turnRig(
       [{ text: 'NUL \0, half \uD83D.', calls: [read('a.md'), { tool: 'no\n\0such', input: {} }] }, { text: 'done' }],
       {

@@ -4,7 +4,7 @@ import { openSearchPool } from '../../../src/workspace/search/search-pool.ts';
 import { memoryTree } from '../memory-tree.ts';
 import { callTool } from './call-tool.ts';
 
-test('other work continues while a pattern explodes, and the model learns what to do', async () => {
+test('other work continues while a pattern backtracks exponentially, and the model gets advice', async () => {
   const pool = openSearchPool({ threads: 1, timeoutMilliseconds: 1_000 });
   const tree = memoryTree({ 'a.md': 'a'.repeat(500_000) });
   tree.places = (replacement) => openPlaceFinder(pool, replacement);

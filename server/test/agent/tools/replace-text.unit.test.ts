@@ -59,7 +59,7 @@ describe('the scope', () => {
     for (const line of lines) expect(tree.text('a.mdx')?.split('\n')).toContain(line);
   });
 
-  test('of links changes their targets alone, of front matter all of it', async () => {
+  test('of links changes only their targets, and of front matter everything', async () => {
     const { tree } = await replaced(
       { 'a.mdx': page },
       { find: 'acme', replace: 'x', scope: ['links', 'front_matter'] },
@@ -67,7 +67,7 @@ describe('the scope', () => {
     expect(tree.text('a.mdx')).toBe(page.replace('slug: acme', 'slug: x').replace('(acme.md)', '(x.md)'));
   });
 
-  test('gets a report of everything that it left, with data files as code', async () => {
+  test('reports everything that was not replaced, with data files as code', async () => {
     const { answer } = await replaced({ 'a.mdx': page, 'nav.json': '["Acme"]' }, { find: 'Acme', replace: 'Nimbus' });
     expect(answer.text.split('\n')).toEqual([
       'replaced 5 places in 1 of 2 files',
@@ -112,7 +112,7 @@ describe('what is found', () => {
     expect((await replaced({ 'a.md': text }, input)).tree.text('a.md')).toBe(after);
   });
 
-  test('is counted in characters, not in bytes, and no pattern goes over a line break', async () => {
+  test('is counted in characters, not in bytes, and a pattern cannot match across a line break', async () => {
     const { tree } = await replaced(
       { 'a.md': 'é 😀 abc\r\n\r\n日本 abc\r\n' },
       { find: String.raw`(\w+)\s*$`, replace: '<$1>', regex: true },
@@ -136,7 +136,7 @@ describe('the files', () => {
     [{}, ['docs/a.md', 'docs/fr/c.md', 'docs/v1/b.md']],
     [{ exclude: ['docs/v1'] }, ['docs/a.md', 'docs/fr/c.md']],
     [{ path: 'docs/*/*.md', exclude: ['docs/fr/**'] }, ['docs/v1/b.md']],
-  ])('are those of the docs folder, or as it says: %j', async (more, changed) => {
+  ])('are those of the docs folder, or of the given path: %j', async (more, changed) => {
     const { tree, answer } = await replaced(files, { ...all, ...more }, 'docs');
     expect(answer.ok).toBe(true);
     expect(
@@ -158,7 +158,7 @@ describe('the files', () => {
     expect(tree.text('p807.md')).toBe('x\nnew');
   });
 
-  test('that are no text are reported', async () => {
+  test('that are not text are reported', async () => {
     const { answer } = await replaced(files, all, 'docs');
     expect(answer.text).toContain('not looked at, no text or too large: docs/odd.txt');
   });
@@ -169,7 +169,7 @@ describe('the files', () => {
     expect(tree.text('docs/a.md')).toBe('old');
   });
 
-  test('that were read can be edited then', async () => {
+  test('that were read can be edited afterwards', async () => {
     const tree = memoryTree({ 'a.md': 'old and one' });
     const context = { marks: new ReadMarks(), docs: engine.of(tree, { folder: '' }) };
     await callTool('read_file', { path: 'a.md' }, tree, context);
@@ -178,7 +178,7 @@ describe('the files', () => {
     expect(await callTool('edit_file', { path: 'a.md', edits }, tree, context)).toMatchObject({ ok: true });
   });
 
-  test('are all left where one is refused', async () => {
+  test('stay unchanged if one is refused', async () => {
     const tree = memoryTree({ 'a.md': 'old', 'b.md': 'old' });
     const write = (path: string, content: Uint8Array) => {
       if (path === 'b.md' && new TextDecoder().decode(content) === 'new')
@@ -196,7 +196,7 @@ describe('the files', () => {
   });
 });
 
-test('links to a heading that changed follow it', async () => {
+test('links to a changed heading are updated', async () => {
   const files = { 'a.md': '# A\n\n## Use Acme\n\n[x](#use-acme)\n', 'b.md': '# B\n\n[y](a.md#use-acme)\n' };
   const { tree, answer } = await replaced(files, { find: 'Acme', replace: 'Nimbus' });
   expect(tree.files()).toEqual({
@@ -206,7 +206,7 @@ test('links to a heading that changed follow it', async () => {
   expect(answer.text).toContain('heading changed, so link: b.md:3 a.md#use-acme → a.md#use-nimbus');
 });
 
-test('a file whose link followed counts as seen still', async () => {
+test('a file whose link was updated still counts as seen', async () => {
   const tree = memoryTree({ 'a.md': '# A\n\n## Use Acme\n', 'b.md': '# B\n\n[y](a.md#use-acme)\n' });
   const context = { docs: engine.of(tree, { folder: '' }), marks: new ReadMarks() };
   await callTool('read_file', { path: 'b.md' }, tree, context);
@@ -238,7 +238,7 @@ describe('what cannot be replaced', () => {
     expect(answer).toEqual({ ok: false, text: expect.stringContaining('There are over 20000 places') });
   });
 
-  test('more places than a search counts', async () => {
+  test('more places than a search can count', async () => {
     const tree = memoryTree(Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`p${index}.md`, 'a'])));
     const search = async (query: Parameters<typeof tree.search>[0]) => {
       const result = await tree.search(query);
@@ -249,7 +249,7 @@ describe('what cannot be replaced', () => {
     expect(answer).toEqual({ ok: false, text: expect.stringContaining('too many places in these 1001 files') });
   });
 
-  test('a pattern that other engines do not come back from', async () => {
+  test('a pattern on which backtracking engines never finish', async () => {
     const { answer } = await replaced(
       { 'a.md': `${'a'.repeat(100_000)}!` },
       { find: '(a+)+$', replace: 'b', regex: true },

@@ -7,7 +7,7 @@ import type { MemoryTree } from '../memory-tree.ts';
 
 const put = (tree: MemoryTree, path: string, text: string) => tree.write(path, new TextEncoder().encode(text));
 
-test('changes of a tool in lines that the model has seen count as seen, and other changes do not', async () => {
+test('a tool’s changes to seen lines count as seen, and other changes do not', async () => {
   const tree = memoryTree({ 'a.md': 'one\ntwo\nthree\n', 'b.md': 'one\n', 'c.md': 'one\n', 'd.md': 'one\n' });
   const marks = new ReadMarks();
   for (const path of ['a.md', 'b.md', 'd.md']) marks.set(path, tree.entry(path)?.blob ?? '');

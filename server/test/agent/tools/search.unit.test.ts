@@ -16,7 +16,7 @@ async function search(input: object) {
   return await callTool('search', input, tree, { docs });
 }
 
-test('what was shown counts as read, of a long line as much as was shown', async () => {
+test('shown lines count as read, and a shortened line only as partly read', async () => {
   const marks = new ReadMarks();
   await callTool('search', { pattern: 'world|needle', context: 1 }, tree, { docs, marks });
   await callTool('search', { pattern: 'hello', path: 'docs/zh', files_only: true }, tree, { docs, marks });
@@ -41,12 +41,12 @@ async function textOf(input: object): Promise<string> {
 }
 
 describe('search', () => {
-  test('answers path, line and text, and how many there are', async () => {
+  test('returns path, line and text, and the number of hits', async () => {
     expect(await textOf({ pattern: 'hello?', text: true })).toBe('docs/a.md:3:hello?\n1 hit in 1 file');
     expect(await textOf({ pattern: 'w\\w+d$' })).toBe('docs/a.md:2:world\n1 hit in 1 file');
   });
 
-  test('looks in the docs folder unless something else is named', async () => {
+  test('searches the docs folder by default', async () => {
     expect(await textOf({ pattern: 'site_name' })).toBe(
       'no hits in 3 files of docs; path "/" searches the whole repository',
     );
@@ -57,7 +57,7 @@ describe('search', () => {
     expect(await textOf({ pattern: 'nothing', path: 'docs/zh' })).toBe('no hits in 1 file');
   });
 
-  test('leaves out what is excluded', async () => {
+  test('skips excluded paths', async () => {
     const pattern = '(?i)^hello';
     expect(await textOf({ pattern, exclude: 'docs/{zh,ja}', files_only: true })).toBe('docs/a.md: 2\n2 hits in 1 file');
     expect(await search({ pattern, exclude: '/docs' })).toEqual({
@@ -101,7 +101,7 @@ describe('search', () => {
     ['docs/en/a.md', ' Near it: docs/a.md, docs/zh/a.md.'],
     ['*.md', ' In all folders: **/*.md (such as docs/a.md).'],
     ['../etc', ''],
-  ])('says that no file is at %j, and what is near', async (path, near) => {
+  ])('reports that no file is at %j, and what is near', async (path, near) => {
     expect(await search({ pattern: 'x', path })).toEqual({
       ok: false,
       text: `Nothing was searched: no file is at ${path}; paths are from the repository's root.${near}`,

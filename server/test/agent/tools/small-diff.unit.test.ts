@@ -19,7 +19,7 @@ describe('a small diff', () => {
     expect(smallDiff(before, after)).toEqual(lines);
   });
 
-  test('shows of a long line what differs and a little around it', () => {
+  test('shortens a long line to the difference and a little around it', () => {
     const [before, after] = ['a', 'b'].map((word) => `${'x '.repeat(100)}${word}${' y'.repeat(100)}\n`);
     expect(smallDiff(before ?? '', after ?? '')).toEqual([
       `-1 …${'x '.repeat(20)}a${' y'.repeat(20)}…`,
@@ -29,12 +29,12 @@ describe('a small diff', () => {
     expect(shown).toBe(`+1 ${'z'.repeat(160)}…`);
   });
 
-  test('leaves half a character out nowhere', () => {
+  test('never cuts a character in half', () => {
     const before = `${'😀'.repeat(200)}a${'😀'.repeat(200)}`;
     for (const line of smallDiff(before, before.replace('a', 'bb'))) expect(line.isWellFormed()).toBe(true);
   });
 
-  test('reports a long run by its beginning and its end, and is bounded', () => {
+  test('shortens a long run to its beginning and end, and is bounded', () => {
     expect(smallDiff('', text(numbered(20)))).toEqual([
       '+1 line 1',
       '+2 line 2',
@@ -51,7 +51,7 @@ describe('a small diff', () => {
     expect(shown.at(-1)).toBe('… 160 more lines');
   });
 
-  test('of texts that have little in common is still right, line by line or as one block', () => {
+  test('is correct for very different texts, line by line or as one block', () => {
     const [old, now] = [numbered(5_000), numbered(5_000, 'other')];
     expect(smallDiff(text(old), text(now)).slice(0, 2)).toEqual(['-1 line 1', '-2 line 2']);
     expect(changedLines(text(['same', ...old]), text(['same', ...now, 'more']))).toEqual([
@@ -60,7 +60,7 @@ describe('a small diff', () => {
   });
 });
 
-test('changed lines lead from the text before to the one after', () => {
+test('changed lines lead from the old text to the new one', () => {
   const page = fc.array(fc.constantFrom('a', 'b', '', 'c'), { maxLength: 12 });
   fc.assert(
     fc.property(page, page, (before, after) => {
