@@ -97,7 +97,7 @@ describe('compacting a conversation', () => {
     expect({ results, bytes }).toEqual({ results: 2, bytes: sizeOf(shorter) });
   });
 
-  test('names the call of a result that is no page', () => {
+  test('names the call of a result that is not a page', () => {
     const result = 'a.md:1:word\n'.repeat(50).trim();
     const search: Made = { tool: 'search', input: { pattern: 'word', text: true }, result };
     const messages = [...step(0, '', [search]), ...pages(3, 1)];

@@ -140,7 +140,7 @@ test.each([
   ['one byte more', Buffer.concat([largest, Buffer.alloc(1)])],
   ['many bytes', png(10, 10, 4 * 1024 * 1024)],
   ['many pixels', png(8_001, 10)],
-])('one of %s is reported, and not shown', async (_, bytes) => {
+])('an image of %s is reported, and not shown', async (_, bytes) => {
   const rig = rigOf([read('a.png')], { 'a.png': bytes });
   await rig.run();
   expect(reported(rig, 1)).toEqual([expect.stringContaining('It is too large to be shown')]);

@@ -25,7 +25,7 @@ describe('check_docs', () => {
     ]);
   });
 
-  test('asks for the given pages and says when there is nothing', async () => {
+  test('checks the given pages, and reports if there are no problems', async () => {
     const asked: (string[] | undefined)[] = [];
     const docs = quietDocs({
       check: (paths) => Promise.resolve(void asked.push(paths)).then(() => ({ problems: [], coverage })),

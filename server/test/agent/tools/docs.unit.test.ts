@@ -245,7 +245,7 @@ describe('add_redirect', () => {
         Promise.resolve(planOf([], written, { redirects: [{ from, to: `/${to}`, path: 'nav.yml' }] })),
     });
 
-  test('writes the redirect and says where', async () => {
+  test('writes the redirect and reports its file', async () => {
     const tree = memoryTree(files);
     expect(await callTool('add_redirect', { from: ' /old ', to: 'b' }, tree, { docs: docsWith(edits) })).toEqual({
       ok: true,

@@ -53,7 +53,7 @@ describe('edit_file by lines', () => {
     expect(tree.text('a.md')).toBe('a\nx\nB\nc\nend\n');
   });
 
-  test('in several calls of one answer means the lines as they were read', async () => {
+  test('in several calls of one answer uses the line numbers from before the answer', async () => {
     const { tree, marks } = await page(ten);
     await inOneStep(
       tree,

@@ -51,7 +51,7 @@ describe('read_file', () => {
     expect(answer.text).toMatch(text);
   });
 
-  test('refuses what is no file', async () => {
+  test('refuses a path that is not a file', async () => {
     const tree = memoryTree({ link: '/etc/passwd', theme: '' }, { link: 'symlink', theme: 'submodule' });
     expect(await callTool('read_file', { path: 'link' }, tree)).toEqual({
       ok: false,

@@ -151,7 +151,7 @@ describe('the files', () => {
     { find: 'OLD', replace: 'new', ignore_case: true, whole_words: true },
     { find: 'o(l)d', replace: 'new', regex: true },
     { find: 'x\nold', replace: 'x\nnew' },
-  ])('that may hold it are searched for where there are very many: %j', async (input) => {
+  ])('that may match are selected by a search if there are very many: %j', async (input) => {
     const many = Array.from({ length: 1_200 }, (_, index) => [`p${index}.md`, index % 400 === 7 ? 'x\nold' : 'x']);
     const { tree, answer } = await replaced(Object.fromEntries(many), input);
     expect(answer.text).toContain('replaced 3 places in 3 of 1200 files');

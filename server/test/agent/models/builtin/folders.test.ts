@@ -58,7 +58,7 @@ describe('a folder is moved', () => {
     expect(await job.introduced()).toEqual([]);
   });
 
-  test('but for links between its pages that name it', async () => {
+  test('without changing links between its pages, except those that contain its name', async () => {
     const b = '# B\n\n[a](../old/a.md) [a](./a.md) [d](deep/../deep/d.md)\n';
     const job = jobOn({ ...site, 'docs/guides/old/b.md': b });
     await job.prompt('Move the folder guides/old to guides/new');
@@ -95,7 +95,7 @@ describe('a folder is deleted', () => {
     },
   );
 
-  test('but for files that are used elsewhere', async () => {
+  test('except files that are used elsewhere', async () => {
     const job = jobOn({ ...site, 'docs/guides/c.md': '# C\n\n![i](old/img/i.png)\n' });
     const closing = await job.prompt('Delete the folder guides/old');
     expect(job.tree.text('docs/guides/old/img/i.png')).toBe('png');

@@ -33,7 +33,7 @@ describe('a redirect', () => {
     expect(readPrompt(prompt)).toEqual(expected);
   });
 
-  test('may follow another instruction, and is no part of a term', () => {
+  test('may follow another instruction, but is not read inside a term', () => {
     expect(kinds('Fix broken links and redirect /a to /b')).toEqual(['fix', 'redirect']);
     expect(kinds('Redirect /a to /b and fix broken links')).toEqual(['redirect', 'fix']);
     expect(readPrompt('Rename search and redirect to find')).toEqual([replace('search and redirect', 'find')]);
@@ -53,7 +53,7 @@ describe('a redirect', () => {
       { kind: 'delete-pages', pages: ['a.md', 'b.md'], redirectTo: '/c' },
     ],
     ['Delete the folder old with a redirect to /c', { kind: 'delete-folders', folders: ['old'], redirectTo: '/c' }],
-  ])('of what is deleted: %s', (prompt, expected) => {
+  ])('may be part of a deletion: %s', (prompt, expected) => {
     expect(readPrompt(prompt)).toEqual([expected]);
   });
 

@@ -40,7 +40,7 @@ describe('several replacements in one sentence', () => {
     expect(readPrompt(prompt)).toEqual(expected);
   });
 
-  test('none changes again what another one puts there', () => {
+  test('no replacement changes the result of another one', () => {
     expect(readPrompt('Rename v1 to v2, v2 to v3 and v3 to v4')).toEqual([
       replace('v3', 'v4'),
       replace('v2', 'v3'),

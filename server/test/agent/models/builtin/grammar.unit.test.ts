@@ -173,7 +173,7 @@ describe('the other instructions', () => {
     expect(readPrompt(prompt)).toEqual([expected]);
   });
 
-  test('the text of a page without quotes is all the rest, whatever it says', () => {
+  test('the text of a page without quotes is the whole rest of the prompt, whatever it contains', () => {
     const text = '# Hi\n\n- Fix broken links\n\nReplace a with b; done.';
     expect(readPrompt(`Add a page "Hi" at hi.md with the text:\n\n${text}`)).toEqual([
       { kind: 'add-page', title: 'Hi', path: 'hi.md', text },
@@ -200,7 +200,7 @@ describe('several instructions in one prompt', () => {
     expect(kinds(prompt)).toEqual(['fix', 'sort-navigation']);
   });
 
-  test('a list may be asked for besides', () => {
+  test('a list may be requested in addition', () => {
     expect(kinds('Sort the navigation and list the broken links')).toEqual(['sort-navigation', 'list-problems']);
     expect(readPrompt('Rename search and list to find')).toEqual([replace('search and list', 'find')]);
   });
@@ -211,7 +211,7 @@ describe('several instructions in one prompt', () => {
     ]);
   });
 
-  test('connecting words in quotes split nothing', () => {
+  test('connecting words in quotes do not split a prompt', () => {
     expect(readPrompt('Replace "a and delete b" with "c; sort the navigation"')).toEqual([
       replace('a and delete b', 'c; sort the navigation'),
     ]);
@@ -274,14 +274,14 @@ describe('what is not understood', () => {
     expect(lines[1]).toContain('docs/copyeditor.md');
   });
 
-  test('every form that may be named is understood', () => {
+  test('every form that the error message names is understood', () => {
     const examples = Object.values(forms).map(({ form }) =>
       form.replace('"A"', '"foo"').replace('"B"', '"bar"').replaceAll(/<\w+>/g, 'docs/x'),
     );
     expect(examples.map((example) => readPrompt(example).length)).toEqual(examples.map(() => 1));
   });
 
-  test('the part is cut when it is long', () => {
+  test('a long part is cut in the error message', () => {
     expect(refusal('x'.repeat(32_000)).message.length).toBeLessThan(1_000);
     expect(refusal('𝒳'.repeat(32_000)).message.isWellFormed()).toBe(true);
   });
@@ -299,7 +299,7 @@ describe('what is not understood', () => {
     ['('],
     ['.'],
     ['delete a.md, '],
-  ])('32,000 characters of %j are read to the end', (part) => {
+  ])('32,000 characters of %j are read without hanging', (part) => {
     expect(refusal(part.repeat(32_000 / part.length)).code).toBe('instruction_not_understood');
   });
 });

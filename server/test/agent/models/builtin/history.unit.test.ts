@@ -42,7 +42,7 @@ describe('pages that describe the past', () => {
     expect(kindOf('docs/hello.md', text)).toBeUndefined();
   });
 
-  test('of numbered folders side by side the last one is kept up to date, or the one with a name', () => {
+  test('only the last of several numbered folders is kept up to date, or a named one beside them', () => {
     const numbered = ['docs/1.9/a.md', 'docs/1.10/a.md', 'docs/v0.x/a.md', 'api/2.0/a.md'];
     const of = historyOf(numbered, { root: '' });
     expect(numbered.filter((path) => of(path) === 'version')).toEqual(['docs/1.9/a.md', 'docs/v0.x/a.md']);
@@ -64,7 +64,7 @@ describe('pages that describe the past', () => {
     ['website', true],
     ['**/*.md', true],
     ['website/versioned_docs/version-2.0/a.md', false],
-  ])('in %s a frozen version is left alone: %s', (within, isLeft) => {
+  ])('within %s a frozen version is skipped: %s', (within, isLeft) => {
     const path = 'website/versioned_docs/version-2.0/a.md';
     expect(historyOf([path], { root: 'website', within })(path) !== undefined).toBe(isLeft);
   });
@@ -79,7 +79,7 @@ const files = {
   'blog/hello.md': '---\ndate: 2024-05-06\n---\n\n##foo\n',
 };
 
-describe('an instruction leaves them alone and counts them', () => {
+describe('an instruction skips old pages and counts them', () => {
   test('when a term is replaced', async () => {
     const tree = docsTree(files);
     const closing = await startJob(tree).prompt('Replace foo with bar');
@@ -91,7 +91,7 @@ describe('an instruction leaves them alone and counts them', () => {
     );
   });
 
-  test('when nothing else has it', async () => {
+  test('when the term occurs nowhere else', async () => {
     const closing = await startJob(docsTree({ 'CHANGELOG.md': 'foo\n' })).prompt('Replace foo with bar');
     expect(closing).toContain('Nothing had to be changed');
     expect(closing).toContain('Left unchanged: 1 occurrence in 1 file of change logs');
@@ -106,7 +106,7 @@ describe('an instruction leaves them alone and counts them', () => {
     ['in the blog', ['blog/index.md', 'blog/hello.md']],
     ['in CHANGELOG.md', ['CHANGELOG.md']],
     ['on the page changelog', ['CHANGELOG.md']],
-  ])('unless it names them: %s', async (place, changed) => {
+  ])('unless the instruction names them: %s', async (place, changed) => {
     const tree = docsTree(files);
     await startJob(tree).prompt(`Replace foo with bar ${place}`);
     const now = tree.files();

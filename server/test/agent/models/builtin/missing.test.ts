@@ -36,7 +36,7 @@ describe('what is missing', () => {
     expect(changes(job)).toEqual({ 'docs/set-up.md': '# Set up\n\nText.\n\n## More\n' });
   });
 
-  test('titles only where readers see none', async () => {
+  test('titles only on pages where readers see none', async () => {
     const pages = {
       'top.md': '# Top\n',
       'html.md': '<h1 align="center">Html</h1>\n\n## A\n\n## B\n',

@@ -50,7 +50,7 @@ test.each([
   ['a: { title: Acme }', 'x, y', 'a: { title: "x, y" }'],
   ['a:\n  title: Acme', 'x: y', 'a:\n  title: "x: y"'],
   ["a:\n  title: 'Acme'", "it's", "a:\n  title: 'it''s'"],
-])('in %j the replacement %j stays a text', (yaml, to, expected) => {
+])('in %j the replacement %j remains a valid string', (yaml, to, expected) => {
   expect(renamed(yaml, to)).toBe(expected);
 });
 
@@ -68,7 +68,7 @@ test.each([
   expect(renamed(yaml)).toBe(yaml);
 });
 
-test('what is very deep or long is left alone', () => {
+test('very deep or long front matter is skipped', () => {
   const deep = `a: ${'{ a: '.repeat(60)}{ title: Acme }${' }'.repeat(60)}`;
   expect(renamed(deep)).toBe(deep);
   const long = `a:\n  title: Acme\nb: ${'x'.repeat(60_000)}`;

@@ -62,14 +62,14 @@ describe('an address is redirected', () => {
     expect(changes(job)).toEqual({});
   });
 
-  test('is refused where the site keeps none', async () => {
+  test('is refused if the site has no place for redirects', async () => {
     const job = jobOn({ ...site, 'mkdocs.yml': 'site_name: Acme\n' });
     await expect(job.prompt('Redirect /old to /guides/a')).rejects.toThrow('MkDocs has no place for redirects');
   });
 });
 
-describe('what a change of addresses means is reported', () => {
-  test('of a move: the redirect, and what still names the old place', async () => {
+describe('the effects of changed addresses are reported', () => {
+  test('of a move: the redirect, and mentions of the old path', async () => {
     const job = jobOn(site);
     const closing = await job.prompt('Move guides/a.md to guides/start.md');
     expect(closing).toContain('- Redirected /guides/a to /guides/start in mkdocs.yml.');
@@ -77,7 +77,7 @@ describe('what a change of addresses means is reported', () => {
     expect(await job.introduced()).toEqual([]);
   });
 
-  test('of a removal: what is lost, or where readers are led', async () => {
+  test('of a removal: lost addresses, or the redirect', async () => {
     const lost = jobOn(site);
     expect(await lost.prompt('Delete guides/a.md')).toContain('- Nothing leads on from /older, /guides/a');
     const led = jobOn(site);
@@ -88,7 +88,7 @@ describe('what a change of addresses means is reported', () => {
     expect(await led.introduced()).toEqual([]);
   });
 
-  test('of folders, moved and deleted by one call each', async () => {
+  test('of folders that are moved and deleted by one call each', async () => {
     const moved = jobOn(site);
     const closing = await moved.prompt('Move the folder guides to handbook');
     expect(closing).toContain('- Wrote 2 redirects in mkdocs.yml.');

@@ -20,7 +20,7 @@ describe('a renamed term in the title of a page', () => {
   });
 });
 
-test('of pages with the same title, the original is meant and not its translations', async () => {
+test('a title that translations share means the original page', async () => {
   const page = '# Setup\n\nAcme\n';
   const job = jobOn({ 'docs/guides/a.md': page, 'docs/de/guides/a.md': page, 'docs/pt-br/guides/a.md': page });
   await job.prompt('Rename Acme to Sky on the Setup page');
@@ -29,8 +29,8 @@ test('of pages with the same title, the original is meant and not its translatio
   await expect(twins.prompt('Rename Acme to Sky on the Setup page')).rejects.toThrow('can mean several pages');
 });
 
-describe('a term in Markdown that is no page of the site', () => {
-  test('is left and reported, unless the file is named', async () => {
+describe('a term in Markdown that is not a page of the site', () => {
+  test('stays and is reported, unless the file is named', async () => {
     const files = {
       'mkdocs.yml': 'site_name: Acme\n',
       'docs/index.md': 'Acme\n',
@@ -47,7 +47,7 @@ describe('a term in Markdown that is no page of the site', () => {
 });
 
 describe('a renamed term in the title of a component', () => {
-  test('takes the links to it along, and leaves those that were broken', async () => {
+  test('updates the links to it, and leaves broken links unchanged', async () => {
     const files = {
       ...mintlify,
       'guides/more.mdx':

@@ -65,7 +65,7 @@ test.each([
 });
 
 describe('on a page', () => {
-  test('prose changes and the rest does not', () => {
+  test('changes prose and nothing else', () => {
     const text = [
       '---\ntitle: acme\n---\n',
       '# acme\n\nacme [acme](https://acme.com/acme "acme") ![acme](acme.png) `acme` <acme@acme.com>\n',
@@ -103,7 +103,7 @@ describe('on a page', () => {
     expect(replaced(text, 'acme', 'x')).toBe(expected);
   });
 
-  test('a term is one only within a block', () => {
+  test('a term is found only within a block', () => {
     const text = '# Acme\nCloud\n\n> Acme\n> Cloud\n\nAcme\n> Cloud\n\n| Acme\n| Cloud\n';
     expect(replaced(text, 'Acme Cloud', 'Big Sky')).toBe(
       '# Acme\nCloud\n\n> Big\n> Sky\n\nAcme\n> Cloud\n\n| Acme\n| Cloud\n',
@@ -161,7 +161,7 @@ describe('property', () => {
     );
   });
 
-  test('what is code stays to the byte', () => {
+  test('code stays unchanged to the byte', () => {
     fc.assert(
       fc.property(pages, (text) => {
         const after = replaced(text, 'acme', 'QQQ');
@@ -171,7 +171,7 @@ describe('property', () => {
     );
   });
 
-  test('a second time there is nothing left to do', () => {
+  test('a second replacement changes nothing', () => {
     fc.assert(
       fc.property(pages, (text) => {
         const once = replaced(text, 'acme', 'QQQ');

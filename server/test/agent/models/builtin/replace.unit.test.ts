@@ -4,7 +4,7 @@ import { docsTree, startJob } from './rig.ts';
 const line = (index: number) => `Line ${index} says foo${'.'.repeat(index % 90)}\n`;
 
 describe('replacing a term', () => {
-  test('changes the prose of the pages that have it, and says what was left', async () => {
+  test('changes the prose of pages with the term, and reports what it left', async () => {
     const tree = docsTree({
       'a.md':
         '---\ntitle: "Acme Cloud: start" # t\ndescription: >\n  About Acme\n  Cloud.\nid: Acme Cloud\n---\n\n# Acme Cloud\n\nAcme Cloud, `Acme Cloud`.\n',
@@ -36,7 +36,7 @@ describe('replacing a term', () => {
     expect(tree.text('a.md')).toBe(text.replaceAll('acme', 'x'));
   });
 
-  test('says that there is nothing to do, and changes nothing', async () => {
+  test('reports that there is nothing to do, and changes nothing', async () => {
     const tree = docsTree({ 'a.md': 'Text `foo`.\n' });
     const closing = await startJob(tree).prompt('Replace foo with bar');
     expect(closing).toContain('Nothing had to be changed');
@@ -44,7 +44,7 @@ describe('replacing a term', () => {
     expect(tree.text('a.md')).toBe('Text `foo`.\n');
   });
 
-  test('says of which longer words the term is a part, the most frequent first', async () => {
+  test('reports the longer words that contain the term, the most frequent first', async () => {
     const text = 'APIs and APIs, myAPI.\n\n`APIs` [x](https://x.com/APIs) OpenAPI한 Acme의 GraphAPI_v2\n';
     const tree = docsTree({ 'a.md': text });
     const closing = await startJob(tree).prompt('Replace API with X');
@@ -53,7 +53,7 @@ describe('replacing a term', () => {
     expect(closing).toContain('Left 5 occurrences within longer words: "APIs", "GraphAPI_v2", "OpenAPI한", "myAPI".');
   });
 
-  test('counts no brackets of a reference', async () => {
+  test('does not count the brackets of a reference', async () => {
     const tree = docsTree({ 'a.md': '[Acme docs][] and Acmes.\n\n[acme docs]: /x\n' });
     const closing = await startJob(tree).prompt('Replace Acme with Nimbus');
     expect(closing).toContain('Replaced 1 occurrence of');
@@ -69,7 +69,7 @@ describe('replacing a term', () => {
     expect(tree.files()).toEqual({ 'a/x.md': 'due', 'b/x.md': 'foo', 'b/c/y.md': 'uno', 'README.md': 'tre' });
   });
 
-  test('leaves out what is excepted: a folder, a glob, a page by its name', async () => {
+  test('skips exceptions: a folder, a glob, a page by its name', async () => {
     const tree = docsTree({ 'a/x.md': 'foo', 'b/x.md': 'foo', 'c/d/y.md': 'foo', 'faq.md': '# Questions\n\nfoo' });
     const job = startJob(tree);
     await job.prompt('Replace foo with bar, but not in b, except c/**/*.md and not on the page "Questions"');
@@ -82,14 +82,14 @@ describe('replacing a term', () => {
     await expect(job.prompt('Replace foo with bar but not in nowhere/')).rejects.toThrow('There is no page "nowhere/"');
   });
 
-  test('several in one sentence, each by itself', async () => {
+  test('makes several replacements in one sentence, each separately', async () => {
     const tree = docsTree({ 'a.md': 'v1 v2 foo', 'b/a.md': 'v1 v2' });
     const closing = await startJob(tree).prompt('Rename v1 to v2, v2 to v3 and foo to bar in a.md');
     expect(tree.files()).toEqual({ 'a.md': 'v2 v3 bar', 'b/a.md': 'v1 v2' });
     expect(closing.split('\n')[0]).toBe('Replace "v2" with "v3", replace "v1" with "v2", replace "foo" with "bar"');
   });
 
-  test('leaves what it cannot read alone and says so', async () => {
+  test('skips files that it cannot read, and reports them', async () => {
     const tree = docsTree(
       {
         'a.md': 'foo',
@@ -108,14 +108,14 @@ describe('replacing a term', () => {
     expect(closing).toContain('- link.md (symlink)');
   });
 
-  test('puts long pages together exactly', async () => {
+  test('reassembles long pages exactly', async () => {
     const text = Array.from({ length: 3_000 }, (_, index) => line(index)).join('');
     const tree = docsTree({ 'a.md': text });
     await startJob(tree).prompt('Replace foo with bar');
     expect(tree.text('a.md')).toBe(text.replaceAll('foo', 'bar'));
   });
 
-  test('reaches every one of thousands of pages in few steps', async () => {
+  test('changes thousands of pages in few steps', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 600 }, (_, index) => [
         `d${index % 7}/e${index % 11}/p${index}.md`,

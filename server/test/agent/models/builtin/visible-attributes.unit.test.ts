@@ -53,7 +53,7 @@ describe('words of attributes that readers see are renamed', () => {
   });
 });
 
-describe('what else tags hold stays', () => {
+describe('other parts of tags stay', () => {
   test.each([
     '<Card href="/Acme" id="Acme" icon="Acme" className="Acme" value="Acme" name="Acme" data-title="x" />',
     '<a class="Acme" name="Acme" description="Acme">',
@@ -95,11 +95,11 @@ test.each([
   ['{{< c title="Acme" >}}', 'a "b"', '{{< c title="a \\"b\\"" >}}'],
   ['{% c title="Acme" %}', 'a "b"', '{% c title="a &quot;b&quot;" %}'],
   ["<C a={[{ title: 'Acme' }]} />", "it's", "<C a={[{ title: 'it\\'s' }]} />"],
-])('in %s the replacement %s closes nothing', (text, to, expected) => {
+])('in %s the replacement %s does not end the attribute', (text, to, expected) => {
   expect(renamed(text, to, text.startsWith('{') ? 'markdown' : 'mdx')).toBe(expected);
 });
 
-test('property: of a tag, what readers see changes and nothing else does', () => {
+test('property: only what readers see of a tag changes', () => {
   const attribute = fc.constantFrom(
     ['title="Acme"', 'title="Sky"'],
     ["label='the Acme'", "label='the Sky'"],
@@ -120,7 +120,7 @@ test('property: of a tag, what readers see changes and nothing else does', () =>
   );
 });
 
-test('many tags that never end are read to the end', () => {
+test('many unclosed tags are read without hanging', () => {
   const text = `${'<Card title="a" x={ "'.repeat(20_000)}\n\nAcme\n`;
   expect(renamed(text)).toBe(text.replace(/Acme\n$/, 'Sky\n'));
 });

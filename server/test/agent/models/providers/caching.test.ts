@@ -63,7 +63,7 @@ const requestOf = async (name: string): Promise<ModelRequest> => {
   return request;
 };
 
-describe('where the cache is set', () => {
+describe('the places of cache settings', () => {
   test('Anthropic: at the top and at the end of the instructions, and nowhere else', async () => {
     const { body, text } = await requestOf('anthropic/claude-sonnet-5-5');
     expect(body.cache_control).toEqual({ type: 'ephemeral' });
@@ -90,7 +90,7 @@ describe('where the cache is set', () => {
     });
   });
 
-  test('compatible endpoints: nothing that they might not know', async () => {
+  test('compatible endpoints: no parameter that they might not know', async () => {
     const { body } = await requestOf('compatible/llama3');
     expect(Object.keys(body).toSorted()).toEqual(
       ['messages', 'model', 'stream', 'stream_options', 'tool_choice', 'tools'].toSorted(),

@@ -19,7 +19,7 @@ const published = [
   ['compatible/llama3', compatibleErrors],
 ] as const;
 
-describe.each(published)('what is published of %s', (name, errors) => {
+describe.each(published)('the published errors of %s', (name, errors) => {
   test.each(errors)('$what', async ({ reply, says, code, retryable, retryAfterSeconds }) => {
     await using server = await modelServer(() => reply);
     const error = await failure(await modelAt(name, server.url));
@@ -51,20 +51,20 @@ describe.each(names)('%s', (name) => {
     expect(error.message).toMatch(/nothing listens at http:\/\/127\.0\.0\.1:\d+\/v1.*_BASE_URL/);
   });
 
-  test('a host that is not there', async () => {
+  test('a host that does not exist', async () => {
     const error = await failure(await modelAt(name, 'http://models.invalid'));
     expect(error.message).toMatch(/does not exist|could not be looked up/);
     expect(error.message).toContain('models.invalid');
   });
 
-  test('https where only http is spoken', async () => {
+  test('https to a server with only http', async () => {
     await using server = await modelServer();
     const error = await failure(await modelAt(name, server.url.replace('http:', 'https:')));
     expect(error.code).toBe('model_not_configured');
     expect(error.message).toMatch(/whether it is http or https/);
   });
 
-  test('something that is no web server', async () => {
+  test('something that is not a web server', async () => {
     const server = createServer((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.6\r\n'))).listen(
       0,
       '127.0.0.1',
