@@ -3,7 +3,7 @@ import { verdictOf } from './released.ts';
 
 const compatible = (said: string) => `Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ${said})`;
 
-describe('a program without its own rule is classified as AI, claimed, by what it says', () => {
+describe('a program without its own rule is classified as claimed AI by the words in its user agent', () => {
   test.each([
     ['the host of a company', compatible('Example-Bot/1.0; +https://together.ai/'), 'host-together-ai', 'Together AI'],
     ['a mail address there', 'Example-Reader/2 (crawl@groq.com)', 'host-groq-com', 'Groq'],

@@ -40,7 +40,7 @@ test.runIf(isCluster)('if a node is lost, only its projects are left out', async
   expect(new Set(await found)).toEqual(new Set(projects.filter((number) => !onNode.includes(number))));
 });
 
-test.runIf(!isCluster)('one server that is lost is reported', async () => {
+test.runIf(!isCluster)('on one server, a lost server is an error', async () => {
   await using database = await testDatabase();
   await expect((await readAll(database.db)).found).rejects.toThrow('The node is lost.');
 });

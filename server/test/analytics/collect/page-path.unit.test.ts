@@ -73,7 +73,7 @@ test.each([
   [`/${'x'.repeat(2_000)}`, 'path_too_long'],
   [`/${'é'.repeat(1_000)}`, 'path_too_long'],
   [`/${'%C3%A9'.repeat(5_000)}`, 'path_too_long'],
-])('%.40j is no page: %s', (asked, drop) => {
+])('%.40j is not a page: %s', (asked, drop) => {
   expect(pagePath(asked)).toMatchObject({ drop });
 });
 

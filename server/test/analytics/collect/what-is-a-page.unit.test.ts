@@ -73,7 +73,7 @@ test.each([
   '/app.tar.gz',
   '/img/logo.png',
   '/assets/site.js',
-])('%s is not a page whatever a request says: programs request it, or a click downloads it', async (path) => {
+])('%s is never a page: programs request it, or a click downloads it', async (path) => {
   const { arrival } = await collect([
     { path, headers: navigation },
     { path, headers: { accept: 'text/html' } },

@@ -68,13 +68,13 @@ describe.each([
     );
   });
 
-  test('are given with an interval that contains the truth, whatever happened to all pages', () => {
+  test('get an interval that contains the true lift, whatever happened to all pages', () => {
     const held = runs.filter((one) => one !== undefined && one.low <= lift && lift <= one.high).length;
     expect(runs.filter((one) => one === undefined)).toEqual([]);
     expect(held / runs.length).toBeGreaterThanOrEqual(0.97);
   });
 
-  test('and by a lift that is right in the mean', () => {
+  test('get a lift that is correct on average', () => {
     const mean = runs.reduce((sum, one) => sum + Math.log(1 + (one?.lift ?? 0)), 0) / runs.length;
     expect(Math.exp(mean) - 1).toBeCloseTo(lift, 1);
   });

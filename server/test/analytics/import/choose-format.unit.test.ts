@@ -63,7 +63,7 @@ describe('JSON lines whose fields are not known', () => {
     );
   });
 
-  test('are refused when nothing says which pages exist', () => {
+  test('are refused if no field has the status', () => {
     expect(() => chooseJson(odd, { userAgent: 'visitorAgent' })).toThrow('--fields status=<name>');
   });
 

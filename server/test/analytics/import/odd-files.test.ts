@@ -39,7 +39,7 @@ const foreign = (count: number) => ({ time: 1_795_240_000 + count, path: '/b', v
 const sixty = (make: (count: number) => object) =>
   Array.from({ length: 60 }, (_, count) => `${JSON.stringify(make(count))}\n`).join('');
 
-test('lines of a second logger, whose names are not known, are reported and not counted, also where an import continues', async () => {
+test('lines of a second logger with unknown field names are reported and not counted, even if an import continues', async () => {
   await writeFile(access, sixty(known));
   expect(await rig.run(project, [access])).toMatchObject({ accepted: 60, dropped: {} });
   await writeFile(access, sixty(known) + sixty(foreign));
@@ -76,7 +76,7 @@ test('NUL bytes at the beginning, as a server that does not append leaves them, 
   expect(await rig.run(project, [access])).toMatchObject({ lines: 0 });
 });
 
-test('NUL bytes, bytes that are no UTF-8 and other nonsense are reported by line, and the rest counts', async () => {
+test('NUL bytes and invalid UTF-8 are reported by line, and other lines count', async () => {
   const odd = [
     Buffer.from(log(0, 2)),
     Buffer.from('\0\0\0garbage\0\n'),
@@ -101,7 +101,7 @@ test('only the first five of many unreadable lines are reported', async () => {
   expect(summary.files[0]?.unreadable.map((reported) => reported.line)).toEqual([41, 42, 43, 44, 45]);
 });
 
-test('lines of a megabyte and more are read, or reported to be too long, and never kept whole', async () => {
+test('lines of a megabyte or more are read, or reported as too long, and are never kept completely', async () => {
   const handle = await open(access, 'w');
   await handle.write(log(0, 1));
   await handle.write(`${line(1, `/${'a'.repeat(900_000)}`)}\n`);
@@ -122,7 +122,7 @@ test('an empty log, or one with only line ends, has nothing to read and is not a
   expect(summary).toMatchObject({ lines: 0, files: [{ error: undefined }, { error: undefined }] });
 });
 
-test('a missing file, one that is no log, or one compressed otherwise is reported, and the others are imported', async () => {
+test('a missing file, a file that is not a log, and an unsupported compression are reported, and other files are imported', async () => {
   const names = ['missing.log', 'folder', 'prose.log', 'log.zst', 'good.log'];
   const [missing, directory, prose, zstd, good] = names.map((name) => path.join(folder.path, name));
   await mkdir(directory ?? '');
@@ -166,7 +166,7 @@ test('a JSON array is read element by element, on one line or on many, and conti
   expect(await rig.run(project, [access])).toMatchObject({ lines: 10, files: [{ linesBefore: 20 }] });
 });
 
-test('what comes in slowly on standard input is counted as it comes', async () => {
+test('slow standard input is counted as it arrives', async () => {
   const input = new PassThrough();
   const { promise: counted, resolve } = Promise.withResolvers<number>();
   const report = { ...quiet, progress: ({ accepted }: { accepted: number }) => resolve(accepted) };
@@ -177,7 +177,7 @@ test('what comes in slowly on standard input is counted as it comes', async () =
   expect(await running).toMatchObject({ accepted: 5 });
 });
 
-test('a signal ends standard input that would continue, with all counted that was read', async () => {
+test('a signal ends standard input, and everything read by then is counted', async () => {
   const input = new PassThrough();
   const stop = new AbortController();
   const report = { ...quiet, progress: () => stop.abort() };

@@ -25,7 +25,7 @@ const withoutReturn = (line: string): string => line.replace(/\r$/, '');
 const sizes = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 5 });
 
 describe('lines', () => {
-  test('are the same however they arrive, and each ends where the next begins', () => {
+  test('are the same however they are split into chunks, and each ends where the next begins', () => {
     const text = fc
       .array(fc.stringMatching(/^[a-z\r"\u00e9]{0,12}$/), { maxLength: 20 })
       .map((lines) => lines.join('\n'));
@@ -42,7 +42,7 @@ describe('lines', () => {
     );
   });
 
-  test('NUL bytes before a line are no part of it, but of the file', () => {
+  test('skip NUL bytes at their beginning, which still count in positions', () => {
     const { entries } = entriesOf(splitLines(0), `${'\0'.repeat(50)}a\n\0\0b\n`);
     expect(entries).toEqual([
       { text: 'a', end: 52 },
@@ -73,7 +73,7 @@ describe('elements of JSON arrays', () => {
     );
   });
 
-  test('one that has broken off within a text spoils no other', () => {
+  test('a truncated element does not affect the others', () => {
     const { entries } = entriesOf(splitElements(0), '[{"a":"b\n{"c":1},{"d":"}"}]');
     expect(entries.map(({ text }) => text)).toEqual(['{"a":"b\n', '{"c":1}', '{"d":"}"}']);
   });

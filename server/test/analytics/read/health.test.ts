@@ -30,7 +30,7 @@ beforeEach(async () => {
 const read = async (query: { dateFrom?: Date; dateTo?: Date; limit?: number; offset?: number }) =>
   await readHealth(database.db, site, { limit: 50, offset: 0, ...query });
 
-test('what arrived is reported by day, newest first, and together', async () => {
+test('arrivals are reported by day, newest first, and in total', async () => {
   const { result, range } = await read({ dateFrom: new Date('2026-11-19') });
   expect(range).toBeUndefined();
   expect(result).toEqual({
@@ -72,7 +72,7 @@ test('a page of days includes the totals of all days', async () => {
   expect((await read({ limit: 1, offset: 3 })).result.hasMore).toBe(false);
 });
 
-test('bounds within a day become whole days, and the answer says so', async () => {
+test('bounds within a day become whole days, which the answer reports', async () => {
   const { result, range } = await read({
     dateFrom: new Date('2026-11-19T23:59:00Z'),
     dateTo: new Date('2026-11-20T00:01:00Z'),

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { arrivalOf, newProjectNumber, viewOf } from '../support/views.ts';
 
 /** Uses its own server, so that its log has no other test's entries. */
-test('duplicates that race are counted once, and the log of the database says nothing of them', async () => {
+test('concurrent duplicates are counted once, without an error in the database’s log', async () => {
   await using folder = await temporaryFolder();
   const server = await startEmbedded({ directory: folder.path, log: { info: () => {}, warn: () => {} } });
   const db = openDatabase({ connection: server.connection, maximumConnections: 10, applicationName: 'test' });

@@ -140,7 +140,7 @@ describe('the classifier with signatures', () => {
     expect(verdict).toMatchObject({ agent: 'ChatGPT agent', verification: 'verified' });
   });
 
-  test('a signer that serves no AI is a bot', async () => {
+  test('a signer that does not serve AI is a bot', async () => {
     const { verdict } = await read(signedHeaders('"https://ahrefs.com"'));
     expect(verdict).toMatchObject({ class: 'bot', agent: 'AhrefsBot', verification: null });
   });

@@ -100,7 +100,7 @@ describe('fields after the user agent', () => {
     expect(event(lineOf(peer, ` ${forwarded}`))).toMatchObject({ ip });
   });
 
-  test.each([' 0.004', ' "-" 0.004 [upstream] - 200', ' "gzip"'])('others are passed over: %s', (rest) => {
+  test.each([' 0.004', ' "-" 0.004 [upstream] - 200', ' "gzip"'])('other fields are skipped: %s', (rest) => {
     expect(event(lineOf('203.0.113.7', rest))).toMatchObject({ ip: '203.0.113.7', userAgent: 'x' });
   });
 });
@@ -119,7 +119,7 @@ test.each([
   expect(event(`203.0.113.7 - - [21/Nov/2026:05:13:29 +0000] ${rest}`)).toMatchObject(expected);
 });
 
-test('an endless line is judged quickly', () => {
+test('a very long line is judged quickly', () => {
   for (const part of [' [', '"', '\\', ' ', '" "', '[x] "']) {
     expect(event(part.repeat(200_000))).toMatchObject({ drop: 'unreadable' });
   }

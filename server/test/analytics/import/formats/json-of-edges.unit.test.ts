@@ -53,12 +53,12 @@ test.each([
   expect(read(entry)).toMatchObject(event);
 });
 
-test('what is encoded wrongly stays as it is', () => {
+test('an invalid encoding stays as it is', () => {
   const userAgent = 'x%20%E0%A4';
   expect(read({ time: at, path: '/', status: 200, userAgent })).toMatchObject({ userAgent });
 });
 
-test('what Azure Front Door logs about its internal requests is skipped', () => {
+test('internal requests of Azure Front Door are skipped', () => {
   const properties = { httpMethod: 'GET', requestUri: 'https://docs.example.com:443/a', isReceivedFromClient: false };
   expect(read({ time: '2026-11-21T05:13:29Z', properties })).toBeUndefined();
 });

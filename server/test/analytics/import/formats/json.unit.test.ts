@@ -279,7 +279,7 @@ describe('caddy', () => {
     }
   });
 
-  test('what Caddy logs about itself is neither a request nor an error', () => {
+  test('Caddy’s own messages are neither a request nor an error', () => {
     expect(read(caddy, { level: 'info', ts: 1, logger: 'tls', msg: 'cleaning storage unit' })).toBeUndefined();
   });
 });
@@ -320,7 +320,7 @@ describe('vercel', () => {
     });
   });
 
-  test('a page that is made again in the background, and a line of a build, are no requests', () => {
+  test('a page that is revalidated in the background, and a line of a build, are not requests', () => {
     expect(read(vercel, { ...entry, proxy: { ...proxy, statusCode: -1 } })).toBeUndefined();
     expect(read(vercel, { id: '1', deploymentId: 'dpl_1', source: 'build', message: 'Compiled' })).toBeUndefined();
   });

@@ -50,7 +50,7 @@ function inDocker(lines: readonly string[]): string[] {
 describe.each(names)('%s', (name) => {
   const line = samples[name]('/guide?a=b');
 
-  test('is recognised by its lines, which contain who asked for what', () => {
+  test('is recognised by its lines, with reader and request', () => {
     const { name: found, reported } = read(logOf(name, [samples[name]('/guide')]));
     expect(found).toBe(name);
     const event = { timestamp: at, method: 'GET', status: 200, userAgent: 'Mozilla/5.0 (X11)', ip: '203.0.113.7' };
@@ -134,7 +134,7 @@ test('requests for a bucket itself are skipped, and a bucket in the path is not 
   expect(reported).toMatchObject([{ event: { url: 'https://s3.eu-west-1.amazonaws.com/a' } }, undefined]);
 });
 
-test('what Istio puts into the middle of Envoy’s line is stepped over', () => {
+test('Istio’s additional fields in Envoy’s line are skipped', () => {
   const istio = samples.envoy('/guide').replace('200 - 0', '200 - via_upstream - "-" 0');
   expect(read([istio])).toEqual({ name: 'envoy', reported: read([samples.envoy('/guide')]).reported });
 });
@@ -151,19 +151,19 @@ test.each([
   expect(read([line]).reported).toMatchObject([{ event: { ip } }]);
 });
 
-test('what HAProxy escapes is read as it was sent', () => {
+test('HAProxy’s escapes are decoded', () => {
   const line = samples.haproxy('/a#22b#C3#A9').replace('(X11)', '#22#7CX11#7D #C3#A9');
   expect(read([line]).reported).toMatchObject([
     { event: { url: 'https://docs.example.com/a"b%C3%A9', userAgent: 'Mozilla/5.0 "|X11} é' } },
   ]);
 });
 
-test('what HAProxy puts behind the request with `option httpslog` is stepped over', () => {
+test('fields of HAProxy’s `option httpslog` after the request are skipped', () => {
   const line = `${samples.haproxy('/guide')} 0/0000000000000000/0/0/0 docs.example.com/TLSv1.3/TLS_AES_256_GCM_SHA384`;
   expect(read([line])).toEqual(read([samples.haproxy('/guide')]));
 });
 
-test('Envoy writes quotes as they were sent', () => {
+test('Envoy does not escape quotes', () => {
   const line = samples.envoy('/a"b?c="d"').replace('(X11)', '"X11" "');
   expect(read([line]).reported).toMatchObject([
     { event: { url: 'https://docs.example.com/a"b?c="d"', userAgent: 'Mozilla/5.0 "X11" "' } },
@@ -185,7 +185,7 @@ test('Hypercorn writes a version without a name, which is not part of the addres
 test.each([
   ['Nov 21 05:13:29 web nginx: ', { path: '/guide' }],
   ['<190>Nov 21 05:13:29 web nginx: docs.example.com ', { url: 'https://docs.example.com/guide' }],
-])('what syslog puts before a line is no address: %s', (prefix, page) => {
+])('the prefix of syslog is not part of the address: %s', (prefix, page) => {
   const line = `${prefix}${samples.combined('/guide')}`;
   expect(read([line]).reported).toMatchObject([{ event: { ...page, ip: '203.0.113.7' } }]);
 });
