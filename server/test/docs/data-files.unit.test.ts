@@ -35,7 +35,7 @@ describe('data-parse', () => {
     ).toEqual([]);
   });
 
-  it('does not blame a change for what did not parse before', async () => {
+  it('does not report what did not parse before', async () => {
     const before = {
       ...site,
       'docs/redirects.json': '{ // by hand\n}',
@@ -84,7 +84,7 @@ describe('findDataFault', () => {
     ['yaml', 'a: 1\nb:\n\tc: 1', 3, 'Tabs are not allowed as indentation'],
     ['yaml', 'a: b: c', 1, 'Nested mappings are not allowed'],
     ['toml', 'a = 1\na = 2', 2, 'trying to redefine'],
-  ] as const)('says where %s %j is wrong', (language, text, line, message) => {
+  ] as const)('reports where %s %j is wrong', (language, text, line, message) => {
     expect(findDataFault(text, language)).toMatchObject({ line, message: expect.stringContaining(message) });
   });
 
@@ -94,7 +94,7 @@ describe('findDataFault', () => {
     ['yaml', 'a: 1\na: 2\n'],
     ['yaml', '# nothing\n'],
     ['toml', 'at = 2024-05-27T07:32:00Z\n[[list]]\nx = { y = 1 }\n'],
-  ] as const)('takes %s %j', (language, text) => {
+  ] as const)('accepts %s %j', (language, text) => {
     expect(findDataFault(text, language)).toBeUndefined();
   });
 });

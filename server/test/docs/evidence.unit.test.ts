@@ -138,7 +138,7 @@ const siteWith = (component: string, anchors: string[]): Files => ({
   'b.mdx': `---\ntitle: B\ndescription: d\n---\n${anchors.map((anchor) => `[x](/a#${anchor})`).join(' ')}\n`,
 });
 
-describe('anchors that nobody sees', () => {
+describe('anchors without a visible source', () => {
   it('may come from a component, until the site’s links prove that it makes none', async () => {
     expect(await checked(siteWith('Chart', ['gone']))).toMatchObject({
       broken: [],

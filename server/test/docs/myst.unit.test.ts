@@ -54,7 +54,7 @@ describe('MyST', () => {
     expect(scanOutline(text).targets.split('\n')).toEqual(expect.arrayContaining(targets));
   });
 
-  it('reads hostile texts to their ends', () => {
+  it('reads hostile texts without hanging', () => {
     for (const hostile of ['{#', '{ref}`', '(a)=\n', '```{note}\n', '<project:', ':::{figure} ', '`{', '{ #a '])
       expect(readPage(hostile.repeat(2_000), 'myst').faults).toEqual([]);
   });

@@ -16,7 +16,7 @@ describe('scriptImports', () => {
     ]);
   });
 
-  it('leaves scripts of browsers, broken ones and those without an end alone', () => {
+  it('ignores scripts of browsers, broken ones and unclosed ones', () => {
     expect(targets('<script type="module">\nimport "./a.js"\n</script>\n')).toEqual([]);
     expect(targets('<script src="./a.js"></script>\n')).toEqual([]);
     expect(targets('<script>\nimport a from "./a\n</script>\n')).toEqual([]);

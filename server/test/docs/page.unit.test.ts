@@ -25,7 +25,7 @@ describe('readPage', () => {
     expect(facts.references).toHaveLength(1);
   });
 
-  it('distinguishes prose from what is none', () => {
+  it('distinguishes prose from other text', () => {
     const text = [
       '---\ntitle: Front\n---',
       'Prose one `inline` <https://auto.link> www.bare.link [label](target.md).',
@@ -73,7 +73,7 @@ describe('readPage', () => {
     expect(facts.components.map(({ name }) => name)).toEqual(['Tabs', 'Tab', 'Card']);
   });
 
-  it('says where MDX is wrong, and reads the page as Markdown then', () => {
+  it('reports invalid MDX, and then reads the page as Markdown', () => {
     const unclosed = readPage('# T\n\n<Foo>\n\n[a](b.md)\n', 'mdx');
     expect(unclosed.faults).toMatchObject([{ rule: 'mdx-parse', offset: 5 }]);
     expect(unclosed.links.map(({ target }) => target)).toEqual(['b.md']);

@@ -79,7 +79,7 @@ const page = fc
   .map((lines) => lines.join('\n'));
 
 describe('isSurelyMdx', () => {
-  it('never calls MDX what the parser refuses', () => {
+  it('is never true for text that the parser refuses', () => {
     fc.assert(
       fc.property(page, (text) => {
         if (!isSurelyMdx(text, 0)) return;
@@ -97,7 +97,7 @@ describe('isSurelyMdx', () => {
     'A \\<tag> and {/* a remark */} and {props.name}\n\n```jsx\n<Never closed={\n```\n',
     '> a quotation\n\n| a | b |\n| - | - |\n| <b>c</b> | d |\n\n## Title {#own}\n',
     '<B/>\n\n- code at the end\n\n  ~~~\n  <C>\n  ~~~\n',
-  ])('knows what is written in ordinary ways: %j', (text) => {
+  ])('recognises ordinary notation: %j', (text) => {
     expect(isSurelyMdx(text, 0)).toBe(true);
   });
 
@@ -122,7 +122,7 @@ describe('isSurelyMdx', () => {
     '- - x\n    ```\n  <B>',
     '~~~\n~~~\n> ```\n<B>',
     '| <B>x</B> | c |\n2. \n2. <B> <C/>\n   </B>',
-  ])('leaves to the parser what may be none: %j', (text) => {
+  ])('leaves doubtful text to the parser: %j', (text) => {
     expect(isSurelyMdx(text, 0)).toBe(false);
   });
 

@@ -156,7 +156,7 @@ describe('planAdd', () => {
     );
   });
 
-  it('does nothing where the site lists its pages itself or names the page already', async () => {
+  it('does nothing if the site lists its pages itself or already has the page', async () => {
     expect(await site({ 'a.md': '# A\n' }).planAdd('b.md', 'B')).toEqual([]);
     expect(await site({ 'mkdocs.yml': 'site_name: x\n', 'docs/index.md': '# I\n' }).planAdd('docs/b.md', 'B')).toEqual(
       [],
@@ -241,7 +241,7 @@ describe('the links of a plan', () => {
     expect(reported(plan)).toEqual([`a.md:3 b.md#x → ${is}`, `a.md:6 b.md → ${is}`]);
   });
 
-  it('become text where that is wanted, whatever the address does', async () => {
+  it('become plain text on request, whatever happens to the address', async () => {
     const plan = await site(files).planDelete('b.md', 'c.md', '');
     expect(plan.links.map(({ is }) => is)).toEqual([undefined, undefined]);
   });

@@ -38,7 +38,7 @@ function withPage(text: string) {
 }
 
 describe('DocFX', () => {
-  it('is recognised by docfx.json, with the files that it takes from other folders', async () => {
+  it('is recognised by docfx.json, with its files of other folders', async () => {
     const found = await site(files, 'docs').site();
     expect(found).toMatchObject({ kind: 'docfx', root: 'docs' });
     expect((await site(files).site()).pages).toEqual([
@@ -82,13 +82,13 @@ describe('DocFX', () => {
     expect(found.map((one) => one.replace(/^\S+ /, ''))).toEqual(problem === undefined ? [] : [problem]);
   });
 
-  it('takes descriptions of programs for another site, by name or by file', async () => {
+  it('treats generated program descriptions as another site, by name or by file', async () => {
     const text = '[a](~/api/Some.Type.yml) [b](/api/Some.html) <xref:Some.Type>';
     const { coverage } = await site(withPage(text)).check(['docs/articles/start.md']);
     expect(coverage).toMatchObject({ links: 0, notJudged: [] });
   });
 
-  it('finds links to a uid that is gone, and entries of a page that is gone', async () => {
+  it('finds links to a removed uid, and entries of a removed page', async () => {
     const { 'docs/articles/next.md': _gone, ...without } = files;
     expect(await introduced(files, without)).toEqual([
       'docs/articles/start.md:13 link-broken xref:second?text=x',

@@ -72,7 +72,7 @@ describe('Docsify', () => {
     expect(withoutLost(await problems(relative))).not.toContain('docs/guide/start.md:3 link-broken next.md');
   });
 
-  it('finds sidebar entries and links of a page that is gone', async () => {
+  it('finds sidebar entries and links of a removed page', async () => {
     const { 'docs/guide/next.md': _gone, ...without } = files;
     expect(await introduced(files, without)).toEqual([
       'docs/_sidebar.md:3 navigation-missing-page /guide/next',

@@ -218,7 +218,7 @@ describe('Hugo', () => {
     );
   });
 
-  it('spells links again in their notation when a page moves', async () => {
+  it('rewrites links in their notation when a page moves', async () => {
     const linking = page('[a]({{< ref "install.md#x" >}}) [b]({{% relref "/docs/install" %}}) [c](/docs/install/)');
     const edits = contents(await site(linking).planMove('content/en/docs/Install.md', 'content/en/guide/setup.md'));
     expect(edits['content/en/docs/page.md']).toBe(

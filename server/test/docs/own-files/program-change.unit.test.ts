@@ -110,7 +110,7 @@ describe('of a program that holds navigation', () => {
     expect(change(path, from, to)).toMatch(/^(?:more than|it cannot|its comments)/);
   });
 
-  test('what is too large, nested too deeply or no program is not compared', () => {
+  test('a file that is too large, nested too deeply or not a program is refused', () => {
     expect(programFault('sidebars.js', '', `[${"'a',".repeat(100_001)}]`)).toMatch(/too large/);
     expect(programFault('sidebars.js', '', '['.repeat(100_000))).toMatch(/too deeply/);
     expect(programFault('sidebars.js', '', `export default ${'-'.repeat(200_000)}1`)).toMatch(

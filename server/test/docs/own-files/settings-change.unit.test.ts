@@ -92,7 +92,7 @@ describe('of lines of redirects', () => {
   const before = '/a /b\n/api/* https://api.example.com/:splat 200\n';
 
   test.each(['/c /d', '/c /d 302', '/c/* /d/:splat 301!', '# why', '/c https://example.com/d', ''])(
-    'what comes may be %s',
+    'an added line may be %s',
     (line) => {
       expect(redirectLinesFault(before, `${before}${line}\n`)).toBeUndefined();
       expect(redirectLinesFault(before, `${line}\n`)).toBeUndefined();
@@ -108,7 +108,7 @@ describe('of lines of redirects', () => {
     '/c /d Country=de',
     '/c',
     'x',
-  ])('what comes may not be %s', (line) => {
+  ])('an added line may not be %s', (line) => {
     expect(redirectLinesFault(before, `${before}${line}\n`)).toMatch(/no plain redirect/);
   });
 });

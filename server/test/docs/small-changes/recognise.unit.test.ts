@@ -148,14 +148,14 @@ describe('redirects', () => {
     ['docs/_redirects', '/before /guide/\n/gone https://example.com/\n'],
     ['docs/_redirects', '/before /guide/\n/tokens /guide/\n'],
     ['docs/_redirects', '/before /guide/\n# a remark\n/gone /tokens/\n'],
-  ])('%s as %j is for a person', async (path, text) => {
+  ])('%s as %j needs a person', async (path, text) => {
     const { kinds, files } = await recognise({ [path]: text }, site);
     expect(kinds).toEqual([]);
     expect(files).toMatchObject([{ path, because: expect.any(String) }]);
   });
 });
 
-test('new files, removed files, links of the file system and other kinds of files are for a person', async () => {
+test('new files, removed files, symbolic links and other kinds of files need a person', async () => {
   const before = treeOf({ ...docs, 'docs/data.json': '{}' });
   const { 'docs/tokens.md': _gone, ...left } = docs;
   const after = treeOf({ ...left, 'docs/data.json': '{ }', 'docs/new.md': '# New\n', 'docs/guide.md@': 'index.md' });
