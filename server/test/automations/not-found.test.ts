@@ -75,7 +75,7 @@ test('a job gets the missing paths that enough different readers requested, each
 test.each([
   ['ai', /api\/tokens/, /guides\/start/],
   ['people', /guides\/start/, /api\/tokens/],
-] as const)('of %s alone', async (from, there, not) => {
+] as const)('only requests of %s count', async (from, there, not) => {
   const { id } = await rig.create({ trigger: { kind: 'not_found', from, minReaders: 4 } });
   await rig.letTimeCome(id);
   await rig.look();

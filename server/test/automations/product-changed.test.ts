@@ -98,7 +98,7 @@ test('a change that the model judges relevant starts a job; for another one the 
   expect(asked).toHaveLength(2);
 });
 
-test('while its pull request is open, a further change is added to it, and several that come together once', async () => {
+test('later changes are sent to the open pull request, several of them in one message', async () => {
   const id = await watching();
   await change('First');
   await lookAgain(id);
@@ -209,7 +209,7 @@ test('changes beyond the limit of a check are judged in the next checks, each on
   expect(asked).toHaveLength(23);
 });
 
-test('hundreds of changes at once are judged from the first one on', async () => {
+test('hundreds of changes at once are judged from the oldest on', async () => {
   answer = 'no';
   const id = await watching();
   const identity = ['-c', 'user.name=Ann', '-c', 'user.email=ann@example.org'];
@@ -257,7 +257,7 @@ test('a change that a job delivered starts no job, however it was merged', async
   expect(asked).toEqual([]);
 });
 
-test('a history that was rewritten is reported, and watched from there', async () => {
+test('a rewritten history is reported, and the branch is watched from its new commit', async () => {
   const id = await watching();
   const root = await product.git('rev-list', '--max-parents=0', 'main');
   await product.git('update-ref', 'refs/heads/main', root.split('\n')[0] ?? '');
@@ -271,7 +271,7 @@ test('a history that was rewritten is reported, and watched from there', async (
   expect((await rig.decisions(id)).at(-1)).toBe('job');
 });
 
-test('a repository that cannot be reached fails with its reason, and continues when it is back', async () => {
+test('an unreachable repository fails the run with the reason, and the change is judged later', async () => {
   const id = await watching();
   await change('While away');
   await sql`update context_repository set repository = '/nowhere'`.execute(rig.db);
@@ -295,7 +295,7 @@ test('a dry run does not ask the model, and reports it', async () => {
   expect(asked).toEqual([]);
 });
 
-test('a dry run over hundreds of changes says that it looked at the last ones alone', async () => {
+test('a dry run over hundreds of changes reports that it read only the last ones', async () => {
   const at = new Date(1_750_000_000_000);
   for (let line = 0; line < 203; line += 1) await product.commit({ 'src/many.ts': `// ${line}\n` }, { at });
   const automation = await rig.create({ trigger: { kind: 'product_changed' }, enabled: false });

@@ -58,7 +58,7 @@ async function refused(bytes: Uint8Array): Promise<unknown> {
   return await check(file).catch((error: unknown) => error);
 }
 
-test('a backup that ends too early is refused, wherever it ends', async () => {
+test('a truncated backup is refused, wherever it ends', async () => {
   const bytes = await whole('cut');
   for (let part = 0; part <= 20; part += 1) {
     const length = Math.floor((bytes.length - 1) * (part / 20));
@@ -66,7 +66,7 @@ test('a backup that ends too early is refused, wherever it ends', async () => {
   }
 });
 
-test('a backup with a byte that has changed is refused, wherever that is', async () => {
+test('a backup with a changed byte is refused, wherever that is', async () => {
   const bytes = await whole('flipped');
   for (let part = 0; part < 40; part += 1) {
     const changed = Buffer.from(bytes);
@@ -76,12 +76,12 @@ test('a backup with a byte that has changed is refused, wherever that is', async
   }
 });
 
-test('a backup to which something was added is refused', async () => {
+test('a backup with additional bytes is refused', async () => {
   const bytes = await whole('longer');
   expect(await refused(Buffer.concat([bytes, Buffer.from('more')]))).toMatchObject({ code: 'backup_refused' });
 });
 
-test('a backup of a newer schema or format says which version reads it', async () => {
+test('a backup of a newer schema or format is refused with the version that reads it', async () => {
   const file = path.join(folder, 'newer');
   await writeBackup(file, frames({ migrations: [...header.migrations, { version: 9_000, name: '9000_future' }] }));
   await expect(check(file)).rejects.toThrow(/Copydesk 1\.2\.3 created it, with the schema "9000_future"/);

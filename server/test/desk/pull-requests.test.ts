@@ -8,7 +8,7 @@ test.each([
   [[], 'completed'],
   [['merge'], 'completed'],
   [['merge', 'close'], 'archived'],
-])('where jobs are archived on %j, one whose pull request is closed here is %s', async (archive_on, status) => {
+])('if jobs are archived on %j, closing a pull request here leaves its job %s', async (archive_on, status) => {
   await using rig = await workerRig(replacer);
   const { id } = await rig.create('Acme Cloud -> Acme Platform');
   await rig.work();

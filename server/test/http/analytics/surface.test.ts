@@ -56,7 +56,7 @@ test.each([
   }
 });
 
-test('one page, with its agents, other bots and referrers', async () => {
+test('one page is reported with its agents, other bots and referrers', async () => {
   expect(await ofStart('html')).toMatchObject({
     totals: { human: 3, ai: 2 },
     bots: 4,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('archives a job for good, and again changes nothing', async () => {
+test('archives a job permanently, and changes nothing when repeated', async () => {
   const { id } = await api.newJob();
   const path = `/v2/agent/${api.project.id}/job/${id}`;
   const first = await api.send('POST', `${path}/archive`);
@@ -19,7 +19,7 @@ test('archives a job for good, and again changes nothing', async () => {
   });
 });
 
-test('takes no body, and ignores one', async () => {
+test('ignores a body', async () => {
   const { id } = await api.newJob();
   const path = `/v2/agent/${api.project.id}/job/${id}/archive`;
   const headers = { 'content-type': 'application/json' };

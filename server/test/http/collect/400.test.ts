@@ -55,7 +55,7 @@ test.each([
   ['a number', '7', ''],
   ['a list of texts', '["x"]', '/0'],
   ['a list in a list', '[[]]', '/0'],
-])('%s is no event', async (_what, body, pointer) => {
+])('%s is not a valid event', async (_what, body, pointer) => {
   const problem = expectProblem(await collector.sendFromBrowser(body), 'invalid_request');
   expect(problem.errors.map((error) => error.pointer)).toEqual([pointer]);
 });

@@ -35,7 +35,7 @@ test('the origin is checked before the body', async () => {
   expectProblem(reply, 'origin_not_allowed');
 });
 
-test('what was refused is counted', async () => {
+test('a refused request is counted', async () => {
   await using fresh = await startCollector();
   await fresh.sendFromBrowser({ path: '/a' }, { origin: 'https://evil.example' });
   await expect.poll(async () => await fresh.health()).toEqual({ 'refused:origin_not_allowed': 1 });

@@ -26,6 +26,6 @@ test('a browser may send 256 KiB, and not one byte more', async () => {
   expectProblem(await collector.sendFromBrowser(`${body} `), 'payload_too_large');
 });
 
-test('what was refused is counted', async () => {
+test('refused requests are counted', async () => {
   await expect.poll(async () => await collector.health()).toMatchObject({ 'refused:payload_too_large': 2 });
 });

@@ -24,7 +24,7 @@ test('answers the job with an entity tag that changes when the job does', async 
   expect(archived.headers.get('etag')).not.toBe(reply.headers.get('etag'));
 });
 
-test('a failed job says why', async () => {
+test('a failed job reports its error', async () => {
   const { id } = await api.newJob();
   const error = { code: 'instruction_not_understood', detail: 'No.', retryable: false };
   const row = { status: 'failed', error: JSON.stringify(error), messages_read: 1 };

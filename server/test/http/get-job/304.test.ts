@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('says that nothing has changed, in every form of If-None-Match', async () => {
+test('returns 304 for the current tag, in every form of If-None-Match', async () => {
   const path = `/v2/agent/${api.project.id}/job/${(await api.newJob()).id}`;
   const tag = (await api.send('GET', path)).headers.get('etag') ?? '';
   for (const header of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('answers the jobs of the project, newest first, in pages that miss none', async () => {
+test('lists the jobs of the project, newest first, without missing one over all pages', async () => {
   const path = `/v2/agent/${api.project.id}/jobs`;
   expect((await api.send('GET', path)).json).toEqual({ jobs: [], nextCursor: null });
   const made: string[] = [];

@@ -179,7 +179,7 @@ test.each([
   [{ messages: [{ role: 'user', content: ' ' }] }, '/messages'],
   [{ messages: [{ role: 'user', content: 'x' }], asDraft: 'yes' }, '/asDraft'],
   [{ messages: [{ role: 'user', content: 'x' }], branch: 7 }, '/branch'],
-])('%j is refused, and says where', async (body, pointer) => {
+])('%j is refused with its place', async (body, pointer) => {
   const problem = expectProblem(await api.send('POST', jobs(), { body }), 'invalid_request');
   expect(problem.errors).toMatchObject([{ pointer }]);
 });

@@ -9,21 +9,21 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('the script is at most 1.5 KB on the wire', async () => {
+test('the script has at most 1.5 KB on the wire', async () => {
   const reply = await api.send('GET', '/script.js', { key: null });
   expect(reply.status).toBe(200);
   expect(reply.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   expect(gzipSync(reply.text).length).toBeLessThanOrEqual(1_500);
 });
 
-test('it is a program, without comments', async () => {
+test('the script is a valid program, without comments', async () => {
   const { text } = await api.send('GET', '/script.js', { key: null });
   // oxlint-disable-next-line typescript/no-implied-eval -- it is parsed, and not run
   expect(() => new Function(text)).not.toThrow();
   expect(text).not.toMatch(/^\s*\/\//m);
 });
 
-test('every site may load it, and keeps it for a while', async () => {
+test('every site may load the script, and caches it for an hour', async () => {
   const { headers } = await api.send('GET', '/script.js', { key: null });
   expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   expect(headers.get('cache-control')).toContain('max-age=3600');

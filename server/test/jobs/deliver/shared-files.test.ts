@@ -30,7 +30,7 @@ async function jobOn(number: number, deliveries: string[][], state: string | nul
   return id;
 }
 
-test('open pull requests of other jobs that change the same files, of the same project alone', async () => {
+test('a job shares files with open pull requests of other jobs in the same project', async () => {
   const first = await jobOn(1, [['a.md', 'b.md'], ['c.md']]);
   const second = await jobOn(2, [['b.md', 'c.md', 'd.md']]);
   await jobOn(3, [['b.md']], 'merged');
@@ -52,7 +52,7 @@ test('open pull requests of other jobs that change the same files, of the same p
   expect(await findShared(database.db, { ...ofNew, files: [] })).toEqual([]);
 });
 
-test('one file, changed by each delivery, is reported once; a job shares nothing with itself', async () => {
+test('a file that several deliveries change is reported once, and a job shares nothing with itself', async () => {
   const first = await jobOn(11, [['same.md'], ['same.md']]);
   expect((await readShared(database.db, project.id, [first])).get(first)).toBeUndefined();
   const second = await jobOn(12, [['same.md'], ['same.md']]);

@@ -58,7 +58,7 @@ test('the author filter finds only jobs of that author, or of the command line',
   expect(await found({ author: 'per_ann', q: 'needle' })).toEqual([]);
 });
 
-test('a job reports who asked for it, and the beginning of its prompt', async () => {
+test('a job reports its author, and the beginning of its prompt', async () => {
   expect(await readJob(database.db, project.id, ids.path ?? '')).toMatchObject({
     author: ann,
     summary: 'Replace "log in" with "sign in" in docs/guides/setup.md',
