@@ -28,7 +28,7 @@ test('refuses a compressed body', async () => {
   expectProblem(reply, 'unsupported_media_type');
 });
 
-test('looks at the type before the size', async () => {
+test('checks the type before the size', async () => {
   const body = 'x'.repeat(300_000);
   expectProblem(
     await api.send('POST', path, { body, headers: { 'content-type': 'text/plain' } }),

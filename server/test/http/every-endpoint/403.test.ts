@@ -119,7 +119,7 @@ test.each(everyOwn)('%s refuses every key, whatever its scopes', async (_name, e
 
 const ofPeople = everyEndpoint.filter(([, { path }]) => /^\/v1\/(people|audit)\b/.test(path));
 
-test.each(ofPeople)('%s with a key that is for one project', async (_name, endpoint) => {
+test.each(ofPeople)('%s refuses a key of one project', async (_name, endpoint) => {
   const key = await api.newKey({ projectId: api.project.id });
   const reply = await api.send(endpoint.method, pathOf(endpoint, ids), { key, body: goodBody(endpoint) });
   expectProblem(reply, 'insufficient_scope');

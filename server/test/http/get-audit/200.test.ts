@@ -47,7 +47,7 @@ test('reports who did what, to what, when and from where, newest first', async (
   });
 });
 
-test('is narrowed by action, actor, project and time', async () => {
+test('is filtered by action, actor, project and time', async () => {
   expect((await read('action=key.create')).names).toEqual(['one']);
   expect((await read('action=key')).names).toEqual(['two', 'one']);
   expect((await read('action=ke')).names).toEqual([]);
@@ -59,7 +59,7 @@ test('is narrowed by action, actor, project and time', async () => {
   expect((await read('to=2020-01-01')).names).toEqual([]);
 });
 
-test('comes in pages, of which each leads to the next, also by its header', async () => {
+test('comes in pages, each of which links to the next, also in its header', async () => {
   const first = await api.send('GET', '/v1/audit?limit=2');
   const { nextCursor } = AuditList.parse(first.json);
   expect(first.headers.get('link')).toBe(

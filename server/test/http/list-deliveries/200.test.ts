@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test('answers page by page, newest first, each once', async () => {
+test('lists deliveries page by page, newest first, each once', async () => {
   const { webhookId, deliveryId } = await api.newWebhook();
   const path = `/v1/webhooks/${api.project.id}/${webhookId}`;
   const made = [deliveryId];
@@ -28,7 +28,7 @@ test('answers page by page, newest first, each once', async () => {
   expect(cursor).toBe('&cursor=null');
 });
 
-test('has the last twenty attempts, oldest first', async () => {
+test('lists the last twenty attempts, oldest first', async () => {
   const { webhookId, deliveryId } = await api.newWebhook();
   const attempts = Array.from({ length: 25 }, (_, index) => ({ delivery_id: deliveryId, number: index + 1 }));
   await api.db.insertInto('webhook_attempt').values(attempts).execute();

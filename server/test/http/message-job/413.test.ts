@@ -32,7 +32,7 @@ test('refuses a Content-Length that is too large at once, before any of the body
   expect(reply).toMatchObject({ status: 413, headers: { connection: 'close' } });
 });
 
-test('stops reading chunks at the limit, and closes', async () => {
+test('stops reading chunks at the limit, and closes the connection', async () => {
   using connection = await rawConnection(api.port);
   connection.send(head('Transfer-Encoding: chunked'));
   const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
@@ -48,7 +48,7 @@ test('a client that waits for 100 Continue is refused before it sends anything',
   expect(received).toMatch(/^HTTP\/1\.1 413 /);
 });
 
-test('a client that waits for 100 Continue gets it when its body is wanted', async () => {
+test('a client that waits for 100 Continue gets it if its body is accepted', async () => {
   using connection = await rawConnection(api.port);
   connection.send(head('Content-Length: 14\r\nExpect: 100-continue'));
   expect(await connection.until((text) => text.includes('\r\n\r\n'))).toBe('HTTP/1.1 100 Continue\r\n\r\n');
