@@ -71,7 +71,7 @@ describe('a page without a file', () => {
     });
   });
 
-  it('is unknown if readers got a 404', async () => {
+  it('is missing if readers got a 404', async () => {
     expect(await checked(site(25, links(made)), { nothing: ['/v2/reference/m1'] })).toMatchObject({ broken: [made] });
   });
 

@@ -27,7 +27,7 @@ const backport = async (id: string, body: unknown, headers: Record<string, strin
   await api.send('POST', path(`/${id}/backport`), { body: body as object, headers });
 
 describe('POST …/undo', () => {
-  test('returns a new job, and the list of jobs links it to the undone one', async () => {
+  test('returns a new job with a link to the undone one, and lists it', async () => {
     const id = await changed('merged');
     const reply = await undo(id);
     expect(reply.status).toBe(201);

@@ -77,7 +77,7 @@ test('a signed challenge of Slack is answered', async () => {
   expect((await fire(api, trigger, body, headers)).json).toMatchObject({ challenge: 'abc', job: null });
 });
 
-test('an old secret is refused after a rotation, and a deleted trigger is not found', async () => {
+test('an old secret is refused after a rotation, and a deleted trigger no longer exists', async () => {
   const trigger = await newTrigger(api);
   const path = `/v1/projects/${api.project.id}/triggers/${trigger.id}`;
   const { json } = await api.send('POST', `${path}/secret`);

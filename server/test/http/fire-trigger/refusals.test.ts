@@ -58,7 +58,7 @@ test('429: an address cannot try one secret after another', async () => {
   expectProblem(await fire(few, trigger), 'quota_exceeded');
 });
 
-test('a trigger of a deleted project is not found', async () => {
+test('a trigger of a deleted project no longer exists', async () => {
   await using own = await startApi();
   const trigger = await newTrigger(own);
   await own.db.updateTable('project').set({ deleted_at: new Date() }).where('id', '=', own.project.id).execute();

@@ -7,14 +7,14 @@ beforeAll(async () => (api = await startApi()));
 afterAll(async () => await api[Symbol.asyncDispose]());
 
 test.each(['', '?commit=main', '?commit=012345', '?commit=0123456;x', '?commit=--all', '?commit=0123456&days=0'])(
-  'refuses a query without a commit or days: %s',
+  'refuses an invalid commit or number of days: %s',
   async (query) => {
     const reply = await api.send('GET', `/v1/effect/${api.project.id}${query}`);
     expectProblem(reply, 'invalid_request');
   },
 );
 
-test('refuses a commit that touched no page', async () => {
+test('returns an empty effect for a commit that touched no page', async () => {
   const reply = await api.send('GET', `/v1/effect/${api.project.id}?commit=0123456`);
   expect(reply).toMatchObject({ status: 200, json: { days: 14, isComplete: true, pages: [], pagesInAll: 0 } });
 });

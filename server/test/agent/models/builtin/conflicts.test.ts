@@ -4,7 +4,7 @@ import { changes, docsJobs, mintlify } from './docs-jobs.ts';
 
 const { jobOn } = docsJobs();
 
-test('a request to solve conflicts gets an answer that it cannot, and changes nothing', async () => {
+test('a request to solve conflicts is rejected in words that the person knows, and changes nothing', async () => {
   const job = jobOn(mintlify);
   await job.prompt('Rename Acme Cloud to Big Sky');
   const before = changes(job);
