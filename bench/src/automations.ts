@@ -13,11 +13,11 @@ import { openApp } from '../../server/src/wiring/app.ts';
 import type { App } from '../../server/src/wiring/app.ts';
 import { operatorServices } from '../../server/src/wiring/services/operator-services.ts';
 import { startAppWorker } from '../../server/src/wiring/job/work.ts';
-import { inBenchFolder, thisMachine } from './bench-folder.ts';
-import { formatRows, isMissed } from './figures.ts';
-import type { Row } from './figures.ts';
-import { generateSite } from './generate-site.ts';
-import { instantModel } from './instant-model.ts';
+import { inBenchFolder, thisMachine } from './support/bench-folder.ts';
+import { formatRows, isMissed } from './support/figures.ts';
+import type { Row } from './support/figures.ts';
+import { generateSite } from './support/generate-site.ts';
+import { instantModel } from './support/instant-model.ts';
 
 const help = `Measures what automations of 20 projects cost one worker: while none is due, and when all are due at once.
 Ends with 1 when a goal is missed. See docs/performance.md.

@@ -1,7 +1,7 @@
 import { cp, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { inBenchFolder, thisMachine } from './bench-folder.ts';
+import { inBenchFolder, thisMachine } from './support/bench-folder.ts';
 import { pino } from 'pino';
 import { openDatabase } from '../../server/src/postgres/database.ts';
 import { startEmbedded } from '../../server/src/postgres/embedded/embedded.ts';
@@ -10,8 +10,8 @@ import { readSettings } from '../../server/src/settings.ts';
 import { makeBackup } from '../../server/src/wiring/backup/make-backup.ts';
 import { restoreBackup } from '../../server/src/wiring/backup/restore-backup.ts';
 import { fill } from './backup/fill.ts';
-import { formatRows, isMissed } from './figures.ts';
-import type { Row } from './figures.ts';
+import { formatRows, isMissed } from './support/figures.ts';
+import type { Row } from './support/figures.ts';
 
 const help = `Measures how quickly a database is copied into a file, and made again of it. Ends with 1 when a goal is missed. See
 docs/performance.md.

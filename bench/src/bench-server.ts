@@ -2,8 +2,8 @@ import { plainModel } from '../../server/src/agent/model.ts';
 import pino from 'pino';
 import { readSettings } from '../../server/src/settings.ts';
 import { startServer } from '../../server/src/wiring/start/serve.ts';
-import { instantModel } from './instant-model.ts';
-import type { Overhead } from './instant-model.ts';
+import { instantModel } from './support/instant-model.ts';
+import type { Overhead } from './support/instant-model.ts';
 
 /** The messages that the server under test sends to the bench. */
 export type ServerMessage =

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { inBenchFolder, thisMachine } from './bench-folder.ts';
+import { inBenchFolder, thisMachine } from './support/bench-folder.ts';
 import { generateDocs } from './checks/generate-docs.ts';
 import { measureServerJob } from './checks/server-job.ts';
 import { measureOthers } from './checks/other-tools.ts';
 import { measureOwn } from './checks/own.ts';
 import { generatedKinds } from './checks/site-kinds.ts';
-import { formatRows, type Row } from './figures.ts';
+import { formatRows, type Row } from './support/figures.ts';
 
 const parts = ['read', 'others', 'server'];
 const broken = 60;

@@ -4,7 +4,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { openClient } from '@copydesk/client';
 import { z } from 'zod';
-import { formatRows, isMissed, median, percentile, type Row } from './figures.ts';
+import { formatRows, isMissed, median, percentile, type Row } from './support/figures.ts';
 
 const help = `Measures what the typed client adds to a request: reading and creating jobs by it and by bare fetch, in turns, at a server
 that answers at once. Ends with 1 when a goal is missed. See docs/performance.md.

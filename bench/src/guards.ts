@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { thisMachine } from './bench-folder.ts';
+import { thisMachine } from './support/bench-folder.ts';
 import { generateDocs } from './checks/generate-docs.ts';
 import { generatedKinds } from './checks/site-kinds.ts';
-import { formatRows, isMissed, median, type Row } from './figures.ts';
+import { formatRows, isMissed, median, type Row } from './support/figures.ts';
 import { edits, type Edit } from './guards/edits.ts';
 import type { GuardTimes } from './guards/guard-process.ts';
 

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { inBenchFolder, thisMachine } from './bench-folder.ts';
+import { inBenchFolder, thisMachine } from './support/bench-folder.ts';
 import { Job } from '@copydesk/contract';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
-import { formatRows, median, percentile } from './figures.ts';
-import type { Row } from './figures.ts';
-import { generateSite, pagePath } from './generate-site.ts';
-import { measureGitFloor } from './git-floor.ts';
-import { startServerUnderTest } from './server-under-test.ts';
-import type { ServerUnderTest } from './server-under-test.ts';
+import { formatRows, median, percentile } from './support/figures.ts';
+import type { Row } from './support/figures.ts';
+import { generateSite, pagePath } from './support/generate-site.ts';
+import { measureGitFloor } from './support/git-floor.ts';
+import { startServerUnderTest } from './support/server-under-test.ts';
+import type { ServerUnderTest } from './support/server-under-test.ts';
 
 const pages = 5_000;
 const bytesPerPage = 6_000;

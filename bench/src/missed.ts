@@ -9,7 +9,7 @@ import { listMoves } from '../../server/src/workspace/history/moves.ts';
 import { openWorkspace } from '../../server/src/workspace/workspace.ts';
 import { generateDocs } from './checks/generate-docs.ts';
 import { generatedKinds } from './checks/site-kinds.ts';
-import { formatRows, isMissed, median, type Row } from './figures.ts';
+import { formatRows, isMissed, median, type Row } from './support/figures.ts';
 import { openGitDocs } from './missed/git-docs.ts';
 import { plant, type Planted } from './missed/plant.ts';
 

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { inBenchFolder, thisMachine } from './bench-folder.ts';
+import { inBenchFolder, thisMachine } from './support/bench-folder.ts';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
-import { formatRows, isMissed, median, percentile } from './figures.ts';
-import type { Row } from './figures.ts';
-import { generateSite } from './generate-site.ts';
-import type { ProviderCall } from './models-provider.ts';
+import { formatRows, isMissed, median, percentile } from './support/figures.ts';
+import type { Row } from './support/figures.ts';
+import { generateSite } from './support/generate-site.ts';
+import type { ProviderCall } from './models/models-provider.ts';
 import { followTexts } from './models/follow.ts';
 import { gapsOf, sendAgain } from './models/gaps.ts';
 import { startProvider } from './models/provider.ts';

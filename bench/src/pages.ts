@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { inBenchFolder, thisMachine } from './bench-folder.ts';
-import { formatRows } from './figures.ts';
-import type { Row } from './figures.ts';
+import { inBenchFolder, thisMachine } from './support/bench-folder.ts';
+import { formatRows } from './support/figures.ts';
+import type { Row } from './support/figures.ts';
 import { benchPages } from './pages/list.ts';
 import { measureInBrowser } from './pages/in-browser.ts';
 import { measureOnServer } from './pages/on-server.ts';

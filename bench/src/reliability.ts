@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { inBenchFolder, thisMachine } from './bench-folder.ts';
-import { formatRows } from './figures.ts';
-import type { Row } from './figures.ts';
-import { generateSite } from './generate-site.ts';
+import { inBenchFolder, thisMachine } from './support/bench-folder.ts';
+import { formatRows } from './support/figures.ts';
+import type { Row } from './support/figures.ts';
+import { generateSite } from './support/generate-site.ts';
 import { measureHeartbeats } from './reliability/heartbeats.ts';
 import { measureKeys } from './reliability/keys.ts';
 import { measureResume } from './reliability/resume.ts';

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { thisMachine } from './bench-folder.ts';
+import { thisMachine } from './support/bench-folder.ts';
 import { openWorkspace } from '../../server/src/workspace/workspace.ts';
 import type { GitTree } from '../../server/src/workspace/workspace.ts';
 import { generateDocs } from './checks/generate-docs.ts';
 import { generatedKinds } from './checks/site-kinds.ts';
-import { formatRows, isMissed, median, type Row } from './figures.ts';
+import { formatRows, isMissed, median, type Row } from './support/figures.ts';
 
 const help = `Measures what a search of a site costs. Ends with 1 when a goal is missed. See docs/performance.md.
 

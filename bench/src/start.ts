@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { inBenchFolder, thisMachine } from './bench-folder.ts';
-import { formatRows, isMissed, median } from './figures.ts';
-import type { Row } from './figures.ts';
+import { inBenchFolder, thisMachine } from './support/bench-folder.ts';
+import { formatRows, isMissed, median } from './support/figures.ts';
+import type { Row } from './support/figures.ts';
 import { unpackCommand } from '../../scripts/unpack-command.ts';
 import { installedCommand, startServer } from './start/installed-command.ts';
 import type { InstalledCommand } from './start/installed-command.ts';

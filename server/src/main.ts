@@ -1,7 +1,7 @@
 import { runCommand } from './operator/program.ts';
 import { stopRequest } from './operator/terminal/signals.ts';
 import { openTerminal } from './operator/terminal/terminal.ts';
-import { namedProject } from './remote/which-server.ts';
+import { namedProject } from './remote/profile/which-server.ts';
 import { createOperator } from './wiring/services/operator.ts';
 
 // The program. All input from outside enters here: arguments, environment, streams, clock, signals.

@@ -4,7 +4,7 @@ import { priceForm, readPrices } from './agent/models/prices.ts';
 import type { OperatorPrices } from './agent/models/prices.ts';
 import { readWindows, windowForm } from './agent/models/providers/context-windows.ts';
 import type { OperatorWindows } from './agent/models/providers/context-windows.ts';
-import { isNetwork } from './projects/networks.ts';
+import { isNetwork } from './projects/key/networks.ts';
 import { keyForm, parseKey } from './secrets/key-text.ts';
 
 const slicesForm = 'must be auto, off or a number of slices from 1 to 64';

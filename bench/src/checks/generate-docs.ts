@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { markedSentence } from '../generate-site.ts';
-import { randomNumbers } from '../random.ts';
+import { markedSentence } from '../support/generate-site.ts';
+import { randomNumbers } from '../support/random.ts';
 import type { GeneratedKind } from './site-kinds.ts';
 
 /** A link that is broken on purpose. `mark` is a word in its target that occurs nowhere else. */

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { promisify } from 'node:util';
-import type { Row } from '../figures.ts';
+import type { Row } from '../support/figures.ts';
 import type { GeneratedDocs } from './generate-docs.ts';
 import type { Checked } from './own.ts';
 

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
-import type { Row } from '../figures.ts';
+import type { Row } from '../support/figures.ts';
 import type { CheckReport } from './check-process.ts';
 import type { BrokenLink, GeneratedDocs } from './generate-docs.ts';
 

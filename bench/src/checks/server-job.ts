@@ -2,8 +2,8 @@ import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { Job } from '@copydesk/contract';
-import { percentile, type Row } from '../figures.ts';
-import { startServerUnderTest, type ServerUnderTest } from '../server-under-test.ts';
+import { percentile, type Row } from '../support/figures.ts';
+import { startServerUnderTest, type ServerUnderTest } from '../support/server-under-test.ts';
 import type { GeneratedDocs } from './generate-docs.ts';
 
 /** The pause between requests of a running job. */

@@ -1,4 +1,4 @@
-import type { ProviderCall } from '../models-provider.ts';
+import type { ProviderCall } from './models-provider.ts';
 import type { Provider } from './provider.ts';
 
 /** Returns the milliseconds between the end of each answer and the next request. */

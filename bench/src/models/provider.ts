@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { ProviderCall, ProviderMessage, ProviderRequest } from '../models-provider.ts';
+import type { ProviderCall, ProviderMessage, ProviderRequest } from './models-provider.ts';
 import type { ModelAnswer } from './answer-events.ts';
 
-const program = fileURLToPath(new URL('../models-provider.ts', import.meta.url));
+const program = fileURLToPath(new URL('./models-provider.ts', import.meta.url));
 
 /** A stand-in for a provider, in a separate process. */
 export interface Provider extends AsyncDisposable {

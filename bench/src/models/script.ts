@@ -1,4 +1,4 @@
-import { markedSentence, pagePath } from '../generate-site.ts';
+import { markedSentence, pagePath } from '../support/generate-site.ts';
 import { answerEvents } from './answer-events.ts';
 import type { AnswerEvents, ModelAnswer } from './answer-events.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { testBrowser } from '../../../server/test/support/browser.ts';
-import { median } from '../figures.ts';
-import type { Row } from '../figures.ts';
+import { median } from '../support/figures.ts';
+import type { Row } from '../support/figures.ts';
 import type { BenchPage } from './list.ts';
 
 const repeats = 5;

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { median } from '../figures.ts';
-import type { Row } from '../figures.ts';
+import { median } from '../support/figures.ts';
+import type { Row } from '../support/figures.ts';
 import type { BenchPage } from './list.ts';
 
 const warmups = 5;

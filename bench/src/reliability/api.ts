@@ -1,5 +1,5 @@
 import { Job, JobList } from '@copydesk/contract';
-import { pagePath } from '../generate-site.ts';
+import { pagePath } from '../support/generate-site.ts';
 
 /** A project of a server, with a key for it. */
 export interface Place {

@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { DeskMessage, DeskRequest } from '../reliability-desk.ts';
+import type { DeskMessage, DeskRequest } from './reliability-desk.ts';
 import type { ModelCall } from './waiting-model.ts';
 
-const program = fileURLToPath(new URL('../reliability-desk.ts', import.meta.url));
+const program = fileURLToPath(new URL('./reliability-desk.ts', import.meta.url));
 
 /** A server with a worker, or only a worker, in a separate process. */
 export interface Desk extends AsyncDisposable {

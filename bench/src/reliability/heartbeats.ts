@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { openDatabase } from '../../../server/src/postgres/database.ts';
 import type { Database } from '../../../server/src/postgres/database.ts';
 import { startEmbedded } from '../../../server/src/postgres/embedded/embedded.ts';
-import type { Row } from '../figures.ts';
+import type { Row } from '../support/figures.ts';
 import { createJob } from './api.ts';
 import { startDesk } from './desk.ts';
 import { inLanes } from './lanes.ts';

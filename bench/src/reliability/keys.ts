@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { Row } from '../figures.ts';
+import type { Row } from '../support/figures.ts';
 import { listJobs, post } from './api.ts';
 import type { Place } from './api.ts';
 import { startDesk } from './desk.ts';

@@ -1,8 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { median } from '../figures.ts';
-import type { Row } from '../figures.ts';
+import { median } from '../support/figures.ts';
+import type { Row } from '../support/figures.ts';
 import { createJob } from './api.ts';
 import { startDesk } from './desk.ts';
 import type { Desk } from './desk.ts';

@@ -1,5 +1,5 @@
-import { median, percentile } from '../figures.ts';
-import type { Row } from '../figures.ts';
+import { median, percentile } from '../support/figures.ts';
+import type { Row } from '../support/figures.ts';
 import { createJob, untilCompleted } from './api.ts';
 import type { Place } from './api.ts';
 import type { Desk } from './desk.ts';

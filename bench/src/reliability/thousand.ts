@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { median } from '../figures.ts';
-import type { Row } from '../figures.ts';
+import { median } from '../support/figures.ts';
+import type { Row } from '../support/figures.ts';
 import { peakMegabytes } from '../views/process-figures.ts';
 import { askForJob, createJob, hasActiveJobs } from './api.ts';
 import type { Place } from './api.ts';

@@ -1,5 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
-import { instantModel, pageOf } from '../instant-model.ts';
+import { instantModel, pageOf } from '../support/instant-model.ts';
 
 /** A call of the model: the page of the job, how many tool results it got, and when. */
 export interface ModelCall {

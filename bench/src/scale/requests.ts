@@ -1,5 +1,5 @@
 import { dayMilliseconds } from '../../../server/src/analytics/store/calendar.ts';
-import { randomNumbers } from '../random.ts';
+import { randomNumbers } from '../support/random.ts';
 import { postHead } from '../views/connection.ts';
 import { generateBatches, pagePath } from '../views/events.ts';
 import type { EventPlan } from '../views/events.ts';

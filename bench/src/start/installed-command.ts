@@ -4,8 +4,8 @@ import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { anyPort } from '../any-port.ts';
-import { untilReady } from '../until-ready.ts';
+import { anyPort } from '../support/any-port.ts';
+import { untilReady } from '../support/until-ready.ts';
 
 type Environment = Record<string, string | undefined>;
 

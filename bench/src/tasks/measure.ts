@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Row } from '../figures.ts';
+import type { Row } from '../support/figures.ts';
 import type { Provider } from '../models/provider.ts';
 import type { Desk } from '../reliability/desk.ts';
 import { mergeTask } from './merge.ts';

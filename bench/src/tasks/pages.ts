@@ -1,4 +1,4 @@
-import { prose } from '../generate-site.ts';
+import { prose } from '../support/generate-site.ts';
 
 /** The page that is merged into another. Other pages link to its second section. */
 export const eventsPage = { path: 'en/guides/webhook-events.mdx', address: '/en/guides/webhook-events' };

@@ -1,6 +1,6 @@
 import { Job } from '@copydesk/contract';
 import type { ModelAnswer } from '../models/answer-events.ts';
-import { median } from '../figures.ts';
+import { median } from '../support/figures.ts';
 import { gapsOf, sendAgain } from '../models/gaps.ts';
 import type { Provider } from '../models/provider.ts';
 import { ask, untilCompleted } from '../reliability/api.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Row } from '../figures.ts';
-import { generateSite, pagePath } from '../generate-site.ts';
+import type { Row } from '../support/figures.ts';
+import { generateSite, pagePath } from '../support/generate-site.ts';
 import type { Provider } from '../models/provider.ts';
 import type { Desk } from '../reliability/desk.ts';
 import { play } from './play.ts';

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { git, prose } from '../generate-site.ts';
-import { randomNumbers } from '../random.ts';
+import { git, prose } from '../support/generate-site.ts';
+import { randomNumbers } from '../support/random.ts';
 import { deploymentPage, eventsPage, formerOption, guidePages, productSource, quickstartPage } from './pages.ts';
 
 const run = promisify(execFile);

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { median, percentile } from '../figures.ts';
-import type { Row } from '../figures.ts';
+import { median, percentile } from '../support/figures.ts';
+import type { Row } from '../support/figures.ts';
 import type { Load } from './load.ts';
 import { openConnection, postHead } from './connection.ts';
 import { readCpu } from './process-figures.ts';
@@ -51,7 +51,7 @@ export async function measureBrowserEvents(server: ViewsServer, load: Load, proj
 }
 
 async function startBareServer(): Promise<{ url: string; end: () => void }> {
-  const child = fork(fileURLToPath(new URL('../views-bare-server.ts', import.meta.url)));
+  const child = fork(fileURLToPath(new URL('./views-bare-server.ts', import.meta.url)));
   const [message]: unknown[] = await once(child, 'message');
   const { port } = z.object({ port: z.number() }).parse(message);
   return { url: `http://127.0.0.1:${port}`, end: () => child.disconnect() };

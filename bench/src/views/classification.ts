@@ -3,9 +3,9 @@ import { openClassifier } from '../../../server/src/analytics/classify/classifie
 import { openJudge } from '../../../server/src/analytics/classify/judge.ts';
 import type { PageRequest } from '../../../server/src/analytics/classify/reader.ts';
 import { releasedRules } from '../../../server/src/analytics/classify/rules/rules.ts';
-import { median, percentile } from '../figures.ts';
-import type { Row } from '../figures.ts';
-import { randomNumbers } from '../random.ts';
+import { median, percentile } from '../support/figures.ts';
+import type { Row } from '../support/figures.ts';
+import { randomNumbers } from '../support/random.ts';
 import { agents, bots, people } from './readers.ts';
 import type { MadeReader } from './readers.ts';
 

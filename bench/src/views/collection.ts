@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { sql } from 'kysely';
-import type { Row } from '../figures.ts';
+import type { Row } from '../support/figures.ts';
 import type { EventPlan } from './events.ts';
 import type { Load } from './load.ts';
 import { peakMegabytes, readCpu } from './process-figures.ts';

@@ -1,4 +1,4 @@
-import { randomNumbers } from '../random.ts';
+import { randomNumbers } from '../support/random.ts';
 import { randomId, timeOrderedId } from './ids.ts';
 import { agents, bots, people } from './readers.ts';
 import type { MadeReader } from './readers.ts';

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { LoadAnswer, LoadRequest } from '../views-load.ts';
+import type { LoadAnswer, LoadRequest } from './views-load.ts';
 
 /** The process that sends events. */
 export interface Load extends AsyncDisposable {
@@ -9,7 +9,7 @@ export interface Load extends AsyncDisposable {
 }
 
 export function startLoad(): Load {
-  const child = fork(fileURLToPath(new URL('../views-load.ts', import.meta.url)));
+  const child = fork(fileURLToPath(new URL('./views-load.ts', import.meta.url)));
   const exited = once(child, 'exit');
   return {
     async ask(request) {

@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import { ViewsResult } from '@copydesk/contract';
 import { z } from 'zod';
 import { dayMilliseconds, dayOf } from '../../../server/src/analytics/store/calendar.ts';
-import { median, percentile } from '../figures.ts';
-import type { Row } from '../figures.ts';
-import { randomNumbers } from '../random.ts';
+import { median, percentile } from '../support/figures.ts';
+import type { Row } from '../support/figures.ts';
+import { randomNumbers } from '../support/random.ts';
 import { openConnection } from './connection.ts';
 import type { ViewsServer } from './server.ts';
 

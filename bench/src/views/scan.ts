@@ -4,8 +4,8 @@ import { dayMilliseconds, dayOf } from '../../../server/src/analytics/store/cale
 import { visit } from '../../../server/src/analytics/store/fold/packed.ts';
 import { rollupTables } from '../../../server/src/analytics/store/tables.ts';
 import type { Database } from '../../../server/src/postgres/database.ts';
-import { median } from '../figures.ts';
-import type { Row } from '../figures.ts';
+import { median } from '../support/figures.ts';
+import type { Row } from '../support/figures.ts';
 
 const rounds = 7;
 

@@ -9,8 +9,8 @@ import { z } from 'zod';
 import { openDatabase } from '../../../server/src/postgres/database.ts';
 import type { Database } from '../../../server/src/postgres/database.ts';
 import { startEmbedded } from '../../../server/src/postgres/embedded/embedded.ts';
-import { anyPort } from '../any-port.ts';
-import { untilReady } from '../until-ready.ts';
+import { anyPort } from '../support/any-port.ts';
+import { untilReady } from '../support/until-ready.ts';
 
 const bin = fileURLToPath(new URL('../../../server/bin/copydesk.js', import.meta.url));
 

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { randomNumbers } from '../random.ts';
+import { randomNumbers } from '../support/random.ts';
 import { openConnection, postHead } from './connection.ts';
 import { pagePath } from './events.ts';
 import { timeOrderedId } from './ids.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { TouchedFile } from '@copydesk/contract';
 import { readEffect } from '../../../server/src/analytics/effect/effect.ts';
 import { readImpact } from '../../../server/src/analytics/read/page/impact.ts';
-import { median, percentile } from '../figures.ts';
-import type { Row } from '../figures.ts';
+import { median, percentile } from '../support/figures.ts';
+import type { Row } from '../support/figures.ts';
 import type { ViewsServer } from './server.ts';
 
 const pagesTouched = 300;

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { Row } from '../figures.ts';
+import type { Row } from '../support/figures.ts';
 import { peakOf, residentMegabytes } from './process-figures.ts';
 import type { ViewsServer } from './server.ts';
 

@@ -2,7 +2,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import pino from 'pino';
 import { z } from 'zod';
 import { plainModel } from '../../../server/src/agent/model.ts';
-import { readConnection } from '../../../server/src/projects/connection.ts';
+import { readConnection } from '../../../server/src/projects/connection/connection.ts';
 import { readSettings } from '../../../server/src/settings.ts';
 import { openApp } from '../../../server/src/wiring/app.ts';
 import { codeHostOf } from '../../../server/src/wiring/hosts/repositories.ts';

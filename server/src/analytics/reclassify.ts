@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
-import { allowLong } from '../postgres/long-statements.ts';
+import { allowLong } from '../postgres/statements/long-statements.ts';
 import type { Evidence, Verdict } from './classify/reader.ts';
 import { numberArray } from './store/arrays.ts';
 import { dayMilliseconds, dayOf } from './store/calendar.ts';

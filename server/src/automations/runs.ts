@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Insertable, Selectable } from 'kysely';
 import { jobPage } from '../jobs/present.ts';
 import { ulid } from '../jobs/job-id.ts';
-import { formatCursor, parseCursor } from '../postgres/cursor.ts';
+import { formatCursor, parseCursor } from '../postgres/statements/cursor.ts';
 import { inTransaction } from '../postgres/database.ts';
 import type { Database, DatabaseTransaction, Schema } from '../postgres/database.ts';
 import { automationChannel } from './due.ts';

@@ -3,7 +3,7 @@ import type { HostedName, HostKind } from './access.ts';
 import type { SelfHosted } from './kind.ts';
 import { hostedNames, isHosted, kinds } from './kinds.ts';
 import { decoded, pathOf, readApiUrl, readRepositoryUrl, refused, withoutSlash } from './repository-address.ts';
-import { hostHttp, type AskHost, type HostAnswer } from './host-http.ts';
+import { hostHttp, type AskHost, type HostAnswer } from './requests/host-http.ts';
 
 /** The host that was detected from the address of a repository. */
 export interface DetectedHost {

@@ -1,5 +1,5 @@
 import type { HostAccess, HostCredential } from './access.ts';
-import type { HostAnswer } from './host-http.ts';
+import type { HostAnswer } from './requests/host-http.ts';
 import type { HostModule } from './host-module.ts';
 
 /** Everything that a kind of code host with an API must have. `kinds.ts` lists the kinds. */

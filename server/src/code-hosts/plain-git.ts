@@ -1,5 +1,5 @@
 import { CopydeskError } from '@copydesk/contract/errors';
-import { basic } from './basic-authorization.ts';
+import { basic } from './requests/basic-authorization.ts';
 import type { PlainGitKind } from './kind.ts';
 
 /** A git server alone: its pull requests are in Copydesk. */

@@ -1,5 +1,5 @@
-import { baseName } from './paths.ts';
-import { placeFor } from './plan/redirect-writing.ts';
+import { baseName } from './text/paths.ts';
+import { placeFor } from './plan/redirects/redirect-writing.ts';
 import { openStores } from './redirects/open.ts';
 import type { DocsView } from './view.ts';
 

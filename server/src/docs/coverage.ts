@@ -1,4 +1,4 @@
-import { extensionOf, isWithin } from './paths.ts';
+import { extensionOf, isWithin } from './text/paths.ts';
 import type { Counts } from './check/tally.ts';
 import type { DocsView } from './view.ts';
 

@@ -1,18 +1,18 @@
 import { blobId } from './blob-id.ts';
-import type { OutlineFacts, RoughFacts } from './candidates.ts';
+import type { OutlineFacts, RoughFacts } from './compare/candidates.ts';
 import type { Known } from './known.ts';
 import type { Literal } from './literal/literal.ts';
 import { codeNotations } from './page-code/code-rules.ts';
 import type { CodePiece } from './page-code/piece.ts';
 import type { CodeQuestion } from './page-code/read-page-code.ts';
-import { extensionOf } from './paths.ts';
+import { extensionOf } from './text/paths.ts';
 import { absurdNesting, maximumLiteralBytes, maximumPageBytes } from './parse/limits.ts';
 import type { Dialect, PageFacts } from './parse/page-facts.ts';
 import type { ParsePool } from './parse-pool.ts';
 import type { LiteralLanguage, ParseAnswer, ParseTask } from './parse-worker.ts';
 import type { RecordStore } from './sketch/record-store.ts';
 import { openSketches } from './sketch/sketches.ts';
-import { decodeText, tooLarge } from './text.ts';
+import { decodeText, tooLarge } from './text/text.ts';
 import type { DocsTree } from './tree.ts';
 import { openWeightedCache } from './weighted-cache.ts';
 

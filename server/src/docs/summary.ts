@@ -1,6 +1,6 @@
 import { leftAloneIn, type UncheckedFiles } from './coverage.ts';
 import { navigationOf } from './navigation/sources.ts';
-import { isWithin } from './paths.ts';
+import { isWithin } from './text/paths.ts';
 import type { Content, TitleRules } from './site/kind.ts';
 import { contentOf } from './site/site.ts';
 import type { DocsView } from './view.ts';

@@ -1,10 +1,10 @@
 import type { Known } from './facts.ts';
-import { anchorsOf } from './links/anchors.ts';
+import { anchorsOf } from './links/anchors/anchors.ts';
 import type { Resolution, ResolveInput } from './links/resolution.ts';
 import { resolveTarget } from './links/resolve.ts';
 import type { Dialect, PageFacts } from './parse/page-facts.ts';
 import type { Names, Routes, Site, SiteContext, SiteKind, SiteView, Inclusions, TargetUse } from './site/kind.ts';
-import { extensionOf, isMarkdown, isWithin, pathWithin } from './paths.ts';
+import { extensionOf, isMarkdown, isWithin, pathWithin } from './text/paths.ts';
 import type { Sites } from './site/detect.ts';
 import { readRoutes } from './site/routes.ts';
 import { linksIn, type UsedLink } from './links/uses.ts';

@@ -1,5 +1,5 @@
 import type { Facts } from './facts.ts';
-import { indexPaths, type PathIndex } from './paths.ts';
+import { indexPaths, type PathIndex } from './text/paths.ts';
 import { detectSites, type Sites } from './site/detect.ts';
 import type { SiteKind } from './site/kind.ts';
 import type { DocsTree, DocsTreeEntry } from './tree.ts';

@@ -3,7 +3,7 @@ import type { Feedback, FeedbackListQuery } from '@copydesk/contract';
 import { sql } from 'kysely';
 import { ulid } from '../jobs/job-id.ts';
 import { jobPage } from '../jobs/present.ts';
-import { formatCursor, parseCursor } from '../postgres/cursor.ts';
+import { formatCursor, parseCursor } from '../postgres/statements/cursor.ts';
 import type { Database } from '../postgres/database.ts';
 
 /** A feedback as it is stored. */

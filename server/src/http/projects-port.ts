@@ -11,8 +11,8 @@ import type {
 } from '@copydesk/contract';
 import type { Actor } from '../audit/actor.ts';
 import type { Once } from '../desk/made-once.ts';
-import type { ContextExposure } from '../projects/context-exposure.ts';
-import type { ContextRepository as StoredContextRepository } from '../projects/context-repositories.ts';
+import type { ContextExposure } from '../projects/connection/context-exposure.ts';
+import type { ContextRepository as StoredContextRepository } from '../projects/connection/context-repositories.ts';
 import type { ModelKey, ModelProvider } from '../projects/model-keys.ts';
 import type { Project } from '../projects/project.ts';
 

@@ -26,7 +26,7 @@ import type { ViewStore } from '../analytics/store/arrival.ts';
 import type { NewHostEvent } from '../jobs/hosts/host-events.ts';
 import type { Budget, Prices } from '../jobs/usage/usage.ts';
 import type { ConcurrencyLimits } from '../jobs/claim/waiting.ts';
-import type { authenticateKey } from '../projects/keys.ts';
+import type { authenticateKey } from '../projects/key/keys.ts';
 import type { Passwords } from '../people/passwords.ts';
 import type { Project } from '../projects/project.ts';
 import type { HttpProjects } from './projects-port.ts';

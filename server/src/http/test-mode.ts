@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { keyPrefixes } from '../projects/api-key.ts';
+import { keyPrefixes } from '../projects/key/api-key.ts';
 import { isTestOrganisation } from '../projects/test-mode.ts';
 import { parameter } from './checks/admit.ts';
 import type { HttpServices } from './services.ts';

@@ -1,5 +1,5 @@
 import type { Credential } from './credential.ts';
-import { credentialOf } from './forms.ts';
+import { credentialOf } from './forms/forms.ts';
 import { looksRandom } from './random.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { plainOf, readingsOf, type Plain, type Reading } from './plain-letters.ts';
-import { spellingsOf } from './spellings.ts';
+import { plainOf, readingsOf, type Plain, type Reading } from './forms/plain-letters.ts';
+import { spellingsOf } from './forms/spellings.ts';
 
 /** A secret of this installation, such as the key of a model. */
 export interface OwnSecret {

@@ -1,4 +1,4 @@
-import { credentialOf } from './forms.ts';
+import { credentialOf } from './forms/forms.ts';
 import type { Credential } from './credential.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { editDistance } from '../docs/edit-distance.ts';
+import { editDistance } from '../docs/text/edit-distance.ts';
 import type { Manual } from './manual.ts';
 import type { ManualPage } from './page.ts';
 

@@ -1,5 +1,5 @@
 import type { Scope } from '@copydesk/contract';
-import type { ApiKey } from '../projects/read-keys.ts';
+import type { ApiKey } from '../projects/key/read-keys.ts';
 
 /** What the commands do with API keys. */
 export interface KeyServices {

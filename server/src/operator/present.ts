@@ -1,6 +1,6 @@
 import { presentSettings } from '../projects/present.ts';
 import type { Project } from '../projects/project.ts';
-import type { ApiKey } from '../projects/read-keys.ts';
+import type { ApiKey } from '../projects/key/read-keys.ts';
 
 /** A project, as `--json` shows it. */
 export function presentProject(project: Project) {

@@ -1,6 +1,6 @@
 import { PersonId } from '@copydesk/contract';
 import { sql } from 'kysely';
-import { formatCursor, parseCursor } from '../postgres/cursor.ts';
+import { formatCursor, parseCursor } from '../postgres/statements/cursor.ts';
 import type { Database } from '../postgres/database.ts';
 import { personColumns, presentPerson } from './people.ts';
 import type { Person } from './people.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
-import { allowLong } from './long-statements.ts';
+import { allowLong } from './statements/long-statements.ts';
 
 /** Fewer new rows do not mislead any plan for long. */
 const leastRows = 1_000;

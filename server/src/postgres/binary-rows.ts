@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { BinaryRow } from './copy-cursor.ts';
+import type { BinaryRow } from './statements/copy-cursor.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool } from 'pg';
 import { clientConfig, type ConnectOptions } from './connection.ts';
-import { CopyCursor } from './copy-cursor.ts';
-import { guardedPool } from './pool-client.ts';
+import { CopyCursor } from './statements/copy-cursor.ts';
+import { guardedPool } from './statements/pool-client.ts';
 import type { DB } from './schema.ts';
 
 export { databaseErrors, isDatabaseUnavailable } from './faults.ts';

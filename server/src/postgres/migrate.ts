@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { CopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from './database.ts';
-import { allowLong } from './long-statements.ts';
+import { allowLong } from './statements/long-statements.ts';
 
 /** One step of the schema: `0001_foundation.sql` has version 1. */
 export interface Migration {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { formatCursor, parseCursor } from '../postgres/cursor.ts';
+import { formatCursor, parseCursor } from '../postgres/statements/cursor.ts';
 import type { Database } from '../postgres/database.ts';
 import { columns, present } from './project-row.ts';
 import type { Project } from './project.ts';

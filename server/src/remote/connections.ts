@@ -1,9 +1,9 @@
 import { type Client, type Connection as ConnectionOfServer, isApiError } from '@copydesk/client';
-import { exposureWarning } from '../projects/context-exposure.ts';
-import type { ContextExposure } from '../projects/context-exposure.ts';
+import { exposureWarning } from '../projects/connection/context-exposure.ts';
+import type { ContextExposure } from '../projects/connection/context-exposure.ts';
 import type { ContextRepositoryServices } from '../operator/project/context-repositories.ts';
-import type { ContextRepository } from '../projects/context-repositories.ts';
-import type { Connection } from '../projects/connection.ts';
+import type { ContextRepository } from '../projects/connection/context-repositories.ts';
+import type { Connection } from '../projects/connection/connection.ts';
 
 /** Reads how a project is connected to its code host; undefined when it is not. */
 export async function readConnection(desk: Client, projectId: string): Promise<Connection | undefined> {

@@ -2,7 +2,7 @@ import type { Client } from '@copydesk/client';
 import type { ApiKey as ApiKeyOfServer } from '@copydesk/client';
 import { CopydeskError } from '@copydesk/contract/errors';
 import type { KeyServices } from '../operator/keys.ts';
-import type { ApiKey } from '../projects/read-keys.ts';
+import type { ApiKey } from '../projects/key/read-keys.ts';
 import { readAll } from './read-all.ts';
 
 /** The key commands over HTTP: with a key of the scope `admin`. */

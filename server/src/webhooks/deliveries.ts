@@ -3,7 +3,7 @@ import { DeliveryId } from '@copydesk/contract';
 import type { WebhookDelivery, WebhookDeliveryList, WebhookPayload } from '@copydesk/contract';
 import { sql } from 'kysely';
 import { inTransaction } from '../postgres/database.ts';
-import { formatCursor, parseCursor } from '../postgres/cursor.ts';
+import { formatCursor, parseCursor } from '../postgres/statements/cursor.ts';
 import type { Database } from '../postgres/database.ts';
 import { present, selectDeliveries } from './present-delivery.ts';
 

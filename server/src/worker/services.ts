@@ -10,7 +10,7 @@ import type { Lease } from '../jobs/claim/lease.ts';
 import type { SpendingDefaults } from '../jobs/usage/usage.ts';
 import type { OwnSecret } from '../leaks/own-secrets.ts';
 import type { Database } from '../postgres/database.ts';
-import type { Connection } from '../projects/connection.ts';
+import type { Connection } from '../projects/connection/connection.ts';
 import type { Project } from '../projects/project.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { StyleCheck } from '../style-check/style-check.ts';

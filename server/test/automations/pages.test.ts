@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dryRun } from '../../src/automations/dry-run.ts';
-import { addContextRepository } from '../../src/projects/context-repositories.ts';
+import { addContextRepository } from '../../src/projects/connection/context-repositories.ts';
 import type { Project } from '../../src/projects/project.ts';
 import { readers, viewOf } from '../analytics/support/views.ts';
 import { countViews } from '../http/support/views.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MergedPullRequest } from '../../src/code-hosts/host-module.ts';
 import { dryRun } from '../../src/automations/dry-run.ts';
-import { addContextRepository } from '../../src/projects/context-repositories.ts';
+import { addContextRepository } from '../../src/projects/connection/context-repositories.ts';
 import { testRepository } from '../support/git-repository.ts';
 import type { TestRepository } from '../support/git-repository.ts';
 import { automationRig, settle } from './rig.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { diffExcerpt } from '../../src/code-hosts/diff-excerpt.ts';
+import { diffExcerpt } from '../../src/code-hosts/text/diff-excerpt.ts';
 
 const diff = [
   'diff --git a/a.md b/a.md',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { logExcerpt } from '../../src/code-hosts/log-excerpt.ts';
+import { logExcerpt } from '../../src/code-hosts/text/log-excerpt.ts';
 
 const numbered = (count: number, name = 'line') => Array.from({ length: count }, (_, at) => `${name} ${at}`);
 

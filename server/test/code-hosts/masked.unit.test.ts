@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { masked } from '../../src/code-hosts/masked.ts';
+import { masked } from '../../src/code-hosts/text/masked.ts';
 
 test('a JSON web token with a header of up to 600 characters is masked, and one with a longer header is not', () => {
   const head = `eyJ${'a'.repeat(600)}`;

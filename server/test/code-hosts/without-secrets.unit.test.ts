@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { withoutSecrets } from '../../src/code-hosts/without-secrets.ts';
+import { withoutSecrets } from '../../src/code-hosts/text/without-secrets.ts';
 
 const secret = 'ghp_0123456789abcdefABCDEF+/';
 const base64 = (text: string) => Buffer.from(text).toString('base64');

@@ -6,7 +6,7 @@ import {
   type IncludeNotation,
 } from '../../src/docs/parts/notations.ts';
 import { resolveInclude } from '../../src/docs/parts/resolve-include.ts';
-import { indexPaths } from '../../src/docs/paths.ts';
+import { indexPaths } from '../../src/docs/text/paths.ts';
 import { mkdocs } from '../../src/docs/kinds/mkdocs/mkdocs.ts';
 import { siteOf } from '../../src/docs/site/site.ts';
 

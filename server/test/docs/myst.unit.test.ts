@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scanOutline, scanRoughly } from '../../src/docs/candidates.ts';
+import { scanOutline, scanRoughly } from '../../src/docs/compare/candidates.ts';
 import { readPage } from '../../src/docs/parse/page.ts';
 
 const text = `(my-name)=

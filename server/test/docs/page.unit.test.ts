@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { replaceSpans } from '../../src/docs/lines.ts';
+import { replaceSpans } from '../../src/docs/text/lines.ts';
 import type { Dialect } from '../../src/docs/parse/page-facts.ts';
 import { readPage } from '../../src/docs/parse/page.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readPage } from '../../src/docs/parse/page.ts';
-import { isSurelyMdx } from '../../src/docs/parse/plain-mdx.ts';
+import { isSurelyMdx } from '../../src/docs/parse/mdx/plain-mdx.ts';
 
 const beginning = fc.constantFrom('', '', '', '  ', '    ', '   ', '- ', '* ', '1. ', '2. ', '> ', '  - ', '\t');
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scanRoughly } from '../../src/docs/candidates.ts';
+import { scanRoughly } from '../../src/docs/compare/candidates.ts';
 import { readPage } from '../../src/docs/parse/page.ts';
 
 describe('scanRoughly', () => {

@@ -18,7 +18,7 @@ test('the server, or the code its routes call, throws every code that an endpoin
     'http/routes/**/*.ts',
     '{desk,people,audit}/**/*.ts',
     'jobs/**/*.ts',
-    'projects/*.ts',
+    'projects/**/*.ts',
     'workspace/**/*.ts',
     '{webhooks,triggers,automations,feedback,secrets}/*.ts',
     'code-hosts/**/*.ts',

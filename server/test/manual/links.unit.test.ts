@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { vitePressSlugger } from '../../src/docs/links/sluggers.ts';
+import { vitePressSlugger } from '../../src/docs/links/anchors/sluggers.ts';
 import { docsFolder } from '../../src/manual/folder.ts';
 import { addressOf } from '../../src/manual/markdown/links.ts';
 import { renderPage } from '../../src/manual/markdown/render.ts';

@@ -15,8 +15,8 @@ const doors: Record<string, string> = {
   'agent/models/providers/create.ts': 'fetch',
   'agent/models/providers/wire.ts': 'fetch',
   'code-hosts/checks/api-log.ts': 'fetch',
-  'code-hosts/github/transport.ts': 'fetch',
-  'code-hosts/host-http.ts': 'fetch',
+  'code-hosts/github/requests/transport.ts': 'fetch',
+  'code-hosts/requests/host-http.ts': 'fetch',
   'open-id/provider-fetch.ts': 'fetch',
   'telemetry/exporter.ts': 'fetch',
   // Those with their own agent resolve, check, and connect to the checked address (`network/checked-address.ts`).

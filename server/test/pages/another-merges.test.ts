@@ -1,7 +1,7 @@
 import { CreatedKey, Job } from '@copydesk/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { formTokenOf } from '../../src/http/session/forgery.ts';
-import { agentForm } from '../../src/pages/projects/settings/agent-forms.ts';
+import { agentForm } from '../../src/pages/projects/settings/forms/agent-forms.ts';
 import { formerValues } from '../../src/pages/projects/settings/sent-patch.ts';
 import type { PullRequest } from '../../src/pull-requests/pull-request.ts';
 import { readPullRequest } from '../../src/pull-requests/read.ts';

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeKey } from '../../src/desk/key/create-key.ts';
 import { createPerson } from '../../src/people/people.ts';
-import { readKey } from '../../src/projects/read-keys.ts';
+import { readKey } from '../../src/projects/key/read-keys.ts';
 import { startSite } from '../http/support/site.ts';
 import type { TestSite } from '../http/support/site.ts';
 import { testBrowser } from '../support/browser.ts';

@@ -1,7 +1,7 @@
 import { scopes } from '@copydesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAudit } from '../../src/audit/read.ts';
-import { revokeKey } from '../../src/projects/keys.ts';
+import { revokeKey } from '../../src/projects/key/keys.ts';
 import type { PullRequest } from '../../src/pull-requests/pull-request.ts';
 import { startSite } from '../http/support/site.ts';
 import type { TestSite } from '../http/support/site.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatCursor, parseCursor } from '../../src/postgres/cursor.ts';
+import { formatCursor, parseCursor } from '../../src/postgres/statements/cursor.ts';
 
 test('a cursor holds what it was made of', () => {
   fc.assert(

@@ -2,7 +2,7 @@ import { isCopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { databaseErrors, isDatabaseUnavailable, openDatabase } from '../../src/postgres/database.ts';
-import { plannedOnce } from '../../src/postgres/planned-once.ts';
+import { plannedOnce } from '../../src/postgres/statements/planned-once.ts';
 import { testDatabase } from '../support/database.ts';
 
 test('values are converted by their types', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readBinaryRows } from '../../src/postgres/binary-rows.ts';
 import { openDatabase } from '../../src/postgres/database.ts';
 import type { Database } from '../../src/postgres/database.ts';
-import { allowLong } from '../../src/postgres/long-statements.ts';
+import { allowLong } from '../../src/postgres/statements/long-statements.ts';
 import { databaseProxy } from '../support/database-proxy.ts';
 import type { DatabaseProxy } from '../support/database-proxy.ts';
 import { testDatabase } from '../support/database.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isWellFormedKey, mintKey } from '../../src/projects/api-key.ts';
+import { isWellFormedKey, mintKey } from '../../src/projects/key/api-key.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 

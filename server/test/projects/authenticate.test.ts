@@ -1,11 +1,11 @@
 import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { mintKey } from '../../src/projects/api-key.ts';
+import { mintKey } from '../../src/projects/key/api-key.ts';
 import { openDatabase } from '../../src/postgres/database.ts';
-import { authenticateKey } from '../../src/projects/authenticate.ts';
-import { createKey, type NewKey, revokeKey } from '../../src/projects/keys.ts';
-import { listKeys } from '../../src/projects/read-keys.ts';
+import { authenticateKey } from '../../src/projects/key/authenticate.ts';
+import { createKey, type NewKey, revokeKey } from '../../src/projects/key/keys.ts';
+import { listKeys } from '../../src/projects/key/read-keys.ts';
 import { defaultOrganisation } from '../../src/projects/organisation.ts';
 import { createProject } from '../../src/projects/project.ts';
 import { hashToken } from '../../src/secrets/token.ts';

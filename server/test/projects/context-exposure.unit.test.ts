@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exposureWarning } from '../../src/projects/context-exposure.ts';
+import { exposureWarning } from '../../src/projects/connection/context-exposure.ts';
 
 test('a private repository beside public docs is reported, a public one is not', () => {
   expect(exposureWarning('private-beside-public')).toContain('Anybody can read the docs');

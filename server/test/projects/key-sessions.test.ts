@@ -1,7 +1,7 @@
 import { isCopydeskError } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createKeySession, endKeySession, readKeySession } from '../../src/projects/key-sessions.ts';
-import { createKey, revokeKey } from '../../src/projects/keys.ts';
+import { createKeySession, endKeySession, readKeySession } from '../../src/projects/key/key-sessions.ts';
+import { createKey, revokeKey } from '../../src/projects/key/keys.ts';
 import { defaultOrganisation } from '../../src/projects/organisation.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 

@@ -1,7 +1,7 @@
 import { isCopydeskError } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createKey, type NewKey, revokeKey } from '../../src/projects/keys.ts';
-import { listKeys } from '../../src/projects/read-keys.ts';
+import { createKey, type NewKey, revokeKey } from '../../src/projects/key/keys.ts';
+import { listKeys } from '../../src/projects/key/read-keys.ts';
 import { defaultOrganisation } from '../../src/projects/organisation.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 

@@ -1,6 +1,6 @@
 import { isCopydeskError } from '@copydesk/contract';
 import { expect, test } from 'vitest';
-import { callerAddress, parseNetworks } from '../../src/projects/networks.ts';
+import { callerAddress, parseNetworks } from '../../src/projects/key/networks.ts';
 
 test('addresses and blocks are taken', () => {
   const good = ['192.0.2.7', '192.0.2.0/24', '0.0.0.0/0', '2001:db8::/32', '::1/128', '::1'];

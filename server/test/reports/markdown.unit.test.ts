@@ -1,6 +1,6 @@
 import type { Report } from '@copydesk/contract';
 import { expect, test } from 'vitest';
-import { reportExamples } from '../../src/http/openapi/report-examples.ts';
+import { reportExamples } from '../../src/http/openapi/examples/report-examples.ts';
 import { reportMarkdown } from '../../src/reports/markdown.ts';
 
 const report: Report = reportExamples.Report;

@@ -1,5 +1,5 @@
 import { secretBox } from '../../src/secrets/box.ts';
-import { credentialPurpose, webhookPurpose } from '../../src/projects/connection.ts';
+import { credentialPurpose, webhookPurpose } from '../../src/projects/connection/connection.ts';
 import type { Database } from '../../src/postgres/database.ts';
 
 /** Seals and opens the secrets of {@link connectProject}. */

@@ -11,7 +11,7 @@ import {
   renewWebhookSecret,
   webhookPurpose,
   readSealed,
-} from '../../src/projects/connection.ts';
+} from '../../src/projects/connection/connection.ts';
 import { secretBox } from '../../src/secrets/box.ts';
 import { connectionDraft } from '../../src/wiring/hosts/connections.ts';
 import { openHosts } from '../../src/wiring/hosts/hosts.ts';

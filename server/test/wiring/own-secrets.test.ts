@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectProject } from '../../src/projects/connection.ts';
+import { connectProject } from '../../src/projects/connection/connection.ts';
 import { setModelKey } from '../../src/projects/model-keys.ts';
 import { secretBox } from '../../src/secrets/box.ts';
 import { readSettings } from '../../src/settings.ts';

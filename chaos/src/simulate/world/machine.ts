@@ -6,7 +6,7 @@ import { claimJobs } from '../../../../server/src/jobs/claim/claim.ts';
 import { renewLeases } from '../../../../server/src/jobs/claim/lease.ts';
 import type { LeasedJob } from '../../../../server/src/jobs/claim/lease.ts';
 import { isDatabaseUnavailable } from '../../../../server/src/postgres/database.ts';
-import { readConnection } from '../../../../server/src/projects/connection.ts';
+import { readConnection } from '../../../../server/src/projects/connection/connection.ts';
 import { readProject } from '../../../../server/src/projects/project.ts';
 import { handleHost } from '../../../../server/src/worker/hosts/handle-hosts.ts';
 import { isUnavailable } from '../../../../server/src/worker/hosts/host-unavailable.ts';

@@ -1,7 +1,7 @@
 import { filterWithPauses } from '../call/with-pauses.ts';
 import type { TreeEntry } from '../ports.ts';
 import type { Replacement } from '../text/replacement.ts';
-import { anyPathFilter, pathFilter } from '../tools/path-filter.ts';
+import { anyPathFilter, pathFilter } from '../tools/show/path-filter.ts';
 import type { ToolContext } from '../tools/tool.ts';
 
 type Reached = Pick<ToolContext, 'tree' | 'docs'>;

@@ -2,7 +2,7 @@ import { applyChanges, orderChanges, type Change } from '../models/builtin/text/
 import type { MovedAnchors, RenamedLink } from '../ports.ts';
 import { readTextFile } from '../text/text-file.ts';
 import { carryOutPlan } from '../tools/carry-out-plan.ts';
-import { saveMarks } from '../tools/save-marks.ts';
+import { saveMarks } from '../tools/file/save-marks.ts';
 import type { ToolContext } from '../tools/tool.ts';
 
 /** Links that were updated because their headings changed, and the files that only people may change. */

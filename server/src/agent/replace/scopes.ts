@@ -1,6 +1,9 @@
 import { orderChanges, type Change } from '../models/builtin/text/change.ts';
 import { changeProse, isCode } from '../models/builtin/text/prose.ts';
-import { changeFrontMatter, type VisibleFrontMatter } from '../models/builtin/text/visible-front-matter.ts';
+import {
+  changeFrontMatter,
+  type VisibleFrontMatter,
+} from '../models/builtin/text/front-matter/visible-front-matter.ts';
 import type { Page, Span } from '../ports.ts';
 import type { Place } from '../text/replacement.ts';
 

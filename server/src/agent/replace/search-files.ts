@@ -1,7 +1,7 @@
 import { binaryByContent, binaryByName } from '../text/binary-file.ts';
 import { withPauses } from '../call/with-pauses.ts';
 import { applyChanges } from '../models/builtin/text/change.ts';
-import { readVisible } from '../models/builtin/text/visible-front-matter.ts';
+import { readVisible } from '../models/builtin/text/front-matter/visible-front-matter.ts';
 import { prefetch } from '../prefetch.ts';
 import type { Page, TreeEntry } from '../ports.ts';
 import type { Place, PlaceFinder } from '../text/replacement.ts';

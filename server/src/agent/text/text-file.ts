@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { binaryByContent, binaryByName, refuseBinary } from './binary-file.ts';
 import type { ReadableTree, TreeEntry } from '../ports.ts';
-import { formatNearest } from '../tools/nearest-path.ts';
+import { formatNearest } from '../tools/show/nearest-path.ts';
 
 /** The largest file that is read, edited or written: 1 MB. */
 const maximumFileBytes = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { carryOutPlan, markShown, planLines } from './carry-out-plan.ts';
-import { saveMarks } from './save-marks.ts';
+import { saveMarks } from './file/save-marks.ts';
 import { defineTool, done, refused } from './tool.ts';
 
 const AddRedirectInput = z.object({

@@ -5,8 +5,8 @@ import { cut } from '../text/cut.ts';
 import { withoutMark } from '../edit/byte-order-mark.ts';
 import type { Helper } from '../ports.ts';
 import { readTextFile } from '../text/text-file.ts';
-import { pieceBytesFor, piecesOf } from './file-pieces.ts';
-import type { NumberedFile, Piece } from './file-pieces.ts';
+import { pieceBytesFor, piecesOf } from './show/file-pieces.ts';
+import type { NumberedFile, Piece } from './show/file-pieces.ts';
 import { done, refused } from './tool.ts';
 import type { ToolAnswer, ToolContext } from './tool.ts';
 

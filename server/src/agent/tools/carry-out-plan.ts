@@ -1,8 +1,8 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { AgentTree, ChangedLink, ChangePlan, FileEdit } from '../ports.ts';
 import { encodeText } from '../text/text-file.ts';
-import { applyTogether, writeWhole, type WholeFile } from './apply-together.ts';
-import { addedLines, smallDiff } from './small-diff.ts';
+import { applyTogether, writeWhole, type WholeFile } from './file/apply-together.ts';
+import { addedLines, smallDiff } from './show/small-diff.ts';
 import type { ToolContext } from './tool.ts';
 
 /** The result of a plan: the written paths, with their old and new contents, and the refused ones. */

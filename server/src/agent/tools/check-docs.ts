@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatUnjudged } from '../notes/coverage.ts';
 import type { Problem } from '../ports.ts';
 import { formatProblem } from '../review/repair.ts';
-import { cleanPath } from './path-filter.ts';
+import { cleanPath } from './show/path-filter.ts';
 import { defineTool, done } from './tool.ts';
 
 const CheckDocsInput = z.object({

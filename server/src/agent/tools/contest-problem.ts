@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Contests } from '../review/contests.ts';
 import { formatProblem } from '../review/repair.ts';
-import { cleanPath } from './path-filter.ts';
+import { cleanPath } from './show/path-filter.ts';
 import { defineTool, done, refused } from './tool.ts';
 
 const ContestProblemInput = z.object({

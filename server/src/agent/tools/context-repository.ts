@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import { z } from 'zod';
-import { cleanPath } from './path-filter.ts';
+import { cleanPath } from './show/path-filter.ts';
 import { refused } from './tool.ts';
 import type { Tool, ToolAnswer, ToolContext } from './tool.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filterWithPauses } from '../call/with-pauses.ts';
 import type { AgentPageViews } from '../ports.ts';
-import { anyPathFilter, cleanPath, pathFilter } from './path-filter.ts';
+import { anyPathFilter, cleanPath, pathFilter } from './show/path-filter.ts';
 import { defineTool, done, refused } from './tool.ts';
 
 const PageViewsInput = z.object({

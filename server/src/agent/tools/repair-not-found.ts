@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cut } from '../text/cut.ts';
 import type { MissedDecision } from '../review/missed.ts';
 import { carryOutPlan, markShown, planLines } from './carry-out-plan.ts';
-import { saveMarks } from './save-marks.ts';
+import { saveMarks } from './file/save-marks.ts';
 import { defineTool, done, refused } from './tool.ts';
 
 /** Redirects with less confidence are not written unless somebody has looked at them. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ReadableTree, SearchQuery, SearchResult } from '../ports.ts';
-import { hitLines } from './hit-lines.ts';
-import { markHits } from './mark-hits.ts';
-import { formatNearest } from './nearest-path.ts';
-import { cleanPath, pathFilter } from './path-filter.ts';
+import { hitLines } from './show/hit-lines.ts';
+import { markHits } from './show/mark-hits.ts';
+import { formatNearest } from './show/nearest-path.ts';
+import { cleanPath, pathFilter } from './show/path-filter.ts';
 import { defineTool, done, refused, type ToolAnswer, type ToolContext } from './tool.ts';
 
 const SearchInput = z.object({

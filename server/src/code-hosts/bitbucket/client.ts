@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { HostAccess } from '../access.ts';
-import { apiClient } from '../api-client.ts';
-import type { ApiClient, Paging } from '../api-client.ts';
+import { apiClient } from '../requests/api-client.ts';
+import type { ApiClient, Paging } from '../requests/api-client.ts';
 import { apiAuthorization, secretOf } from './credential.ts';
 import { refusalOf } from './refusal.ts';
 import { Commit } from './shapes.ts';

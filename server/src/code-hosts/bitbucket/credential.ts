@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { HostAccess } from '../access.ts';
-import { basic } from '../basic-authorization.ts';
+import { basic } from '../requests/basic-authorization.ts';
 
 /**
  * Returns the value of the `Authorization` header for the API. An access token of a repository, project or workspace is

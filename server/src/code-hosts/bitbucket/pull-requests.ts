@@ -1,5 +1,5 @@
 import type { CodeHost, PullRequest as Presented, PullRequestDraft } from '../code-host.ts';
-import type { HostAnswer } from '../host-http.ts';
+import type { HostAnswer } from '../requests/host-http.ts';
 import { followUp, notOpen } from '../follow-up.ts';
 import { followUpMark, marked } from '../marks.ts';
 import { pullRequestsPerPage, quoted } from './client.ts';

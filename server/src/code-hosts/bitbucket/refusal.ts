@@ -1,9 +1,9 @@
 import { CopydeskError } from '@copydesk/contract';
 import { z } from 'zod';
-import { errorMessageOf } from '../error-message.ts';
-import type { HostAnswer } from '../host-http.ts';
-import { reconnectAdvice } from '../refusals.ts';
-import type { Asked } from '../refusals.ts';
+import { errorMessageOf } from '../text/error-message.ts';
+import type { HostAnswer } from '../requests/host-http.ts';
+import { reconnectAdvice } from '../requests/refusals.ts';
+import type { Asked } from '../requests/refusals.ts';
 import { Refusal } from './shapes.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checksChanged, CommitId } from '../checks/changed.ts';
 import type { HostEvent, HostWebhook } from '../host-event.ts';
-import { hmacHex, invalidSignature, isAbout, isSame, jsonOf, payloadOf } from '../webhook-proof.ts';
+import { hmacHex, invalidSignature, isAbout, isSame, jsonOf, payloadOf } from '../requests/webhook-proof.ts';
 import { hostComment } from './host-comment.ts';
 import { isOwn } from './pull-requests.ts';
 import { Comment, PullRequest } from './shapes.ts';

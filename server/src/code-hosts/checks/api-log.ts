@@ -1,5 +1,5 @@
 import type { HostAccess } from '../access.ts';
-import { answerOf, refuseWhatMayPass } from '../host-http.ts';
+import { answerOf, refuseWhatMayPass } from '../requests/host-http.ts';
 import { downloadTail } from './log-download.ts';
 import { shownLog } from './shown-log.ts';
 import { tailOf } from './tail.ts';

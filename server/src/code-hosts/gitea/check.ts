@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { matches } from '../branch-rule.ts';
 import type { HostCheck } from '../code-host.ts';
-import type { HostAnswer } from '../host-http.ts';
+import type { HostAnswer } from '../requests/host-http.ts';
 import { missing, runCheck, runOptionalCheck } from '../run-check.ts';
 import { branchPath } from './client.ts';
 import type { GiteaClient } from './client.ts';

@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { HostAccess } from '../access.ts';
-import { apiClient, numberedPages, ownLogin } from '../api-client.ts';
-import type { ApiClient } from '../api-client.ts';
+import { apiClient, numberedPages, ownLogin } from '../requests/api-client.ts';
+import type { ApiClient } from '../requests/api-client.ts';
 import { archived, refusalOf } from './refusal.ts';
 import { Repository, User } from './shapes.ts';
 

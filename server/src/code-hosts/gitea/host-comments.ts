@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { diffExcerpt } from '../diff-excerpt.ts';
+import { diffExcerpt } from '../text/diff-excerpt.ts';
 import type { HostComment } from '../host-event.ts';
 import { isBot } from './people.ts';
 import type { Comment, Review, ReviewComment, User } from './shapes.ts';

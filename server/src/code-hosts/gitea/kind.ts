@@ -1,5 +1,5 @@
 import type { HostedKind } from '../kind.ts';
-import { refusesWith, hasVersion } from '../known-answers.ts';
+import { refusesWith, hasVersion } from '../requests/known-answers.ts';
 
 /** Gitea, as gitea.com or self-hosted. */
 export const gitea: HostedKind = {

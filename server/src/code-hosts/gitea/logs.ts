@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { logFromApi } from '../checks/api-log.ts';
-import type { HostRequest } from '../host-http.ts';
+import type { HostRequest } from '../requests/host-http.ts';
 import { tokenOf } from './client.ts';
 import type { GiteaClient } from './client.ts';
 import { linkOf, statusCheck, statusesOf } from './commit-checks.ts';

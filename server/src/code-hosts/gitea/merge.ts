@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CopydeskError } from '@copydesk/contract';
-import { errorMessageOf } from '../error-message.ts';
+import { errorMessageOf } from '../text/error-message.ts';
 import type { MergeOrder, MergeOutcome } from '../merge.ts';
 import { tokenOf } from './client.ts';
 import type { GiteaClient } from './client.ts';

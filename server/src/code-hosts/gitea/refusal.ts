@@ -1,8 +1,8 @@
 import { CopydeskError } from '@copydesk/contract';
-import type { HostAnswer } from '../host-http.ts';
-import { errorMessageOf } from '../error-message.ts';
-import { reconnectAdvice } from '../refusals.ts';
-import type { Asked } from '../refusals.ts';
+import type { HostAnswer } from '../requests/host-http.ts';
+import { errorMessageOf } from '../text/error-message.ts';
+import { reconnectAdvice } from '../requests/refusals.ts';
+import type { Asked } from '../requests/refusals.ts';
 
 /**
  * The scopes that a token needs (https://docs.gitea.com/development/oauth2-provider#scopes); `read:user` to find its

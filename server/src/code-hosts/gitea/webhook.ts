@@ -11,7 +11,7 @@ import {
   isSame,
   jsonOf,
   payloadOf,
-} from '../webhook-proof.ts';
+} from '../requests/webhook-proof.ts';
 import { hostComment, hostReview } from './host-comments.ts';
 import { Comment, User } from './shapes.ts';
 

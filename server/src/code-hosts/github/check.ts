@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { HostCheck } from '../code-host.ts';
 import { expiryText, missing, runCheck, runOptionalCheck } from '../run-check.ts';
-import type { App } from './app.ts';
-import { branchesMayBePushed } from './check-push.ts';
-import { checksMayBeRead } from './check-reading.ts';
-import { labelsAreThere, reviewersAreThere } from './check-settings.ts';
+import type { App } from './access/app.ts';
+import { branchesMayBePushed } from './checks/check-push.ts';
+import { checksMayBeRead } from './checks/check-reading.ts';
+import { labelsAreThere, reviewersAreThere } from './checks/check-settings.ts';
 import type { GithubClient } from './client.ts';
-import { writeRefusal } from './write-refusal.ts';
+import { writeRefusal } from './access/write-refusal.ts';
 
 /**
  * Tests what Copydesk needs. A request that would leave something behind is built so that GitHub refuses it for another

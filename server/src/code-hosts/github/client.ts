@@ -1,14 +1,14 @@
 import type { CopydeskError } from '@copydesk/contract';
 import type { z } from 'zod';
 import type { HostAccess } from '../access.ts';
-import { credentialOf } from './credentials.ts';
-import type { GithubCredential } from './credentials.ts';
-import { moved } from './moved.ts';
-import { refusal } from './refusal.ts';
-import { cachedReply, cacheReply } from './reply-cache.ts';
-import { parseReply } from './parse-reply.ts';
-import { githubTransport } from './transport.ts';
-import type { Answer, Parameters } from './transport.ts';
+import { credentialOf } from './access/credentials.ts';
+import type { GithubCredential } from './access/credentials.ts';
+import { moved } from './requests/moved.ts';
+import { refusal } from './access/refusal.ts';
+import { cachedReply, cacheReply } from './requests/reply-cache.ts';
+import { parseReply } from './requests/parse-reply.ts';
+import { githubTransport } from './requests/transport.ts';
+import type { Answer, Parameters } from './requests/transport.ts';
 
 /** Calls the API of GitHub for one repository: `{owner}` and `{repo}` of a route are replaced by its own. */
 export interface GithubClient {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { HostComment, HostEvent } from '../host-event.ts';
-import { threadOf } from './comments.ts';
+import { threadOf } from './change/comments.ts';
 import type { Author, ReviewComment, Written } from './shapes.ts';
 
 /**

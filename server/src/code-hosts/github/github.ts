@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { HostAccess } from '../access.ts';
 import type { HostedCodeHost } from '../code-host.ts';
-import { basic } from '../basic-authorization.ts';
+import { basic } from '../requests/basic-authorization.ts';
 import type { HostModule } from '../host-module.ts';
-import { changesSince } from './changes.ts';
+import { changesSince } from './change/changes.ts';
 import { checkAccess } from './check.ts';
 import { githubClient } from './client.ts';
 import type { GithubClient } from './client.ts';
-import { commentOnce } from './comments.ts';
-import { checksOf } from './commit-checks.ts';
-import { logOf } from './logs.ts';
-import { mergePullRequest } from './merge.ts';
-import { mergeStanding } from './merge-standing.ts';
-import { findPullRequest, openPullRequest, readPullRequest, updatePullRequest } from './pull-requests.ts';
-import { pullRequestOf } from './pull-request-of.ts';
+import { commentOnce } from './change/comments.ts';
+import { checksOf } from './checks/commit-checks.ts';
+import { logOf } from './checks/logs.ts';
+import { mergePullRequest } from './change/merge.ts';
+import { mergeStanding } from './change/merge-standing.ts';
+import { findPullRequest, openPullRequest, readPullRequest, updatePullRequest } from './change/pull-requests.ts';
+import { pullRequestOf } from './change/pull-request-of.ts';
 import { readGithubWebhook } from './webhook.ts';
 
 /** GitHub, and GitHub Enterprise by its base address. */

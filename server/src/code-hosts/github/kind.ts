@@ -1,5 +1,5 @@
 import type { HostedKind } from '../kind.ts';
-import { fieldOf } from '../known-answers.ts';
+import { fieldOf } from '../requests/known-answers.ts';
 
 /** GitHub, GitHub Enterprise Server, and GitHub Enterprise Cloud with data residency. */
 export const github: HostedKind = {

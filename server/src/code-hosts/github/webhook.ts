@@ -11,7 +11,7 @@ import {
   isSame,
   jsonOf,
   payloadOf,
-} from '../webhook-proof.ts';
+} from '../requests/webhook-proof.ts';
 import { commentEvent, endedEvent, reviewCommentEvent, reviewEvent } from './events.ts';
 import { ReviewComment, Written } from './shapes.ts';
 

@@ -1,7 +1,7 @@
 import { previewIn, previewsOf } from '../checks/previews.ts';
 import { commitCheck, previewOf } from '../checks/commit-check.ts';
 import type { CommitCheck, CommitChecks, Preview } from '../host-checks.ts';
-import type { HostList } from '../api-client.ts';
+import type { HostList } from '../requests/api-client.ts';
 import type { GitLabClient } from './client.ts';
 import { CommitStatus, Deployment, Job, Pipeline } from './shapes.ts';
 

@@ -1,6 +1,6 @@
 import type { HostAccess } from '../access.ts';
 import type { HostedCodeHost } from '../code-host.ts';
-import { basic } from '../basic-authorization.ts';
+import { basic } from '../requests/basic-authorization.ts';
 import type { HostModule } from '../host-module.ts';
 import { changesSince } from './changes.ts';
 import { check } from './check.ts';

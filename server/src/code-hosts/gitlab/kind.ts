@@ -1,5 +1,5 @@
 import type { HostedKind } from '../kind.ts';
-import { refusesWith, hasVersion } from '../known-answers.ts';
+import { refusesWith, hasVersion } from '../requests/known-answers.ts';
 
 /** GitLab, as gitlab.com or self-hosted. */
 export const gitlab: HostedKind = {

@@ -1,8 +1,8 @@
 import { isCopydeskError } from '@copydesk/contract';
 import { z } from 'zod';
-import { errorMessageOf } from '../error-message.ts';
-import { readAnswer } from '../host-http.ts';
-import type { HostAnswer } from '../host-http.ts';
+import { errorMessageOf } from '../text/error-message.ts';
+import { readAnswer } from '../requests/host-http.ts';
+import type { HostAnswer } from '../requests/host-http.ts';
 import { isOfPerson, lastRemark } from '../merge.ts';
 import type { MergeOrder, MergeOutcome, MergeStanding, Remark } from '../merge.ts';
 import { tokenOf } from './client.ts';

@@ -1,10 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { checksChanged, CommitId } from '../checks/changed.ts';
-import { diffExcerpt } from '../diff-excerpt.ts';
+import { diffExcerpt } from '../text/diff-excerpt.ts';
 import { issueEvent } from '../host-event.ts';
 import type { HostEvent, HostWebhook } from '../host-event.ts';
-import { branchOf, invalidSignature, isAbout, isNoCommit, isSame, jsonOf, payloadOf } from '../webhook-proof.ts';
+import {
+  branchOf,
+  invalidSignature,
+  isAbout,
+  isNoCommit,
+  isSame,
+  jsonOf,
+  payloadOf,
+} from '../requests/webhook-proof.ts';
 import { isBot, placeOf } from './note-event.ts';
 import { Position } from './shapes.ts';
 

@@ -1,9 +1,9 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { Database } from '../../postgres/database.ts';
-import { createKey } from '../../projects/keys.ts';
-import type { NewKey } from '../../projects/keys.ts';
-import { readKey } from '../../projects/read-keys.ts';
-import type { ApiKey } from '../../projects/read-keys.ts';
+import { createKey } from '../../projects/key/keys.ts';
+import type { NewKey } from '../../projects/key/keys.ts';
+import { readKey } from '../../projects/key/read-keys.ts';
+import type { ApiKey } from '../../projects/key/read-keys.ts';
 import { findTestProject, isTestOrganisation } from '../../projects/test-mode.ts';
 import { audited } from '../audited.ts';
 import { keyAction, noSuchProject, projectOfNewKey } from './keys.ts';

@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { Actor } from '../../audit/actor.ts';
 import type { AuditedAction } from '../../audit/record.ts';
-import type { ApiKey } from '../../projects/read-keys.ts';
+import type { ApiKey } from '../../projects/key/read-keys.ts';
 
 /** Who creates, rotates or revokes a key, and whose keys they may see. */
 export interface KeyManager {

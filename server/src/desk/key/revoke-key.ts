@@ -1,7 +1,7 @@
 import type { Database } from '../../postgres/database.ts';
-import { revokeKey } from '../../projects/keys.ts';
-import { readKey } from '../../projects/read-keys.ts';
-import type { ApiKey } from '../../projects/read-keys.ts';
+import { revokeKey } from '../../projects/key/keys.ts';
+import { readKey } from '../../projects/key/read-keys.ts';
+import type { ApiKey } from '../../projects/key/read-keys.ts';
 import { audited } from '../audited.ts';
 import { keyAction } from './keys.ts';
 import type { KeyManager } from './keys.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../postgres/database.ts';
-import type { ApiKey } from '../../projects/read-keys.ts';
-import { rotateKey } from '../../projects/rotate-key.ts';
+import type { ApiKey } from '../../projects/key/read-keys.ts';
+import { rotateKey } from '../../projects/key/rotate-key.ts';
 import { audited } from '../audited.ts';
 import { keyAction } from './keys.ts';
 import type { KeyManager } from './keys.ts';

@@ -2,8 +2,8 @@ import type { Actor } from '../../audit/actor.ts';
 import type { AuditAction } from '../../audit/actions.ts';
 import type { AuditedAction } from '../../audit/record.ts';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
-import * as connections from '../../projects/connection.ts';
-import type { Connection, ConnectionDraft, ConnectionSettings } from '../../projects/connection.ts';
+import * as connections from '../../projects/connection/connection.ts';
+import type { Connection, ConnectionDraft, ConnectionSettings } from '../../projects/connection/connection.ts';
 import { audited } from '../audited.ts';
 
 /** Encrypts credentials. */

@@ -1,7 +1,7 @@
 import type { Actor } from '../../audit/actor.ts';
 import type { Database } from '../../postgres/database.ts';
-import * as store from '../../projects/context-repositories.ts';
-import type { ContextRepository } from '../../projects/context-repositories.ts';
+import * as store from '../../projects/connection/context-repositories.ts';
+import type { ContextRepository } from '../../projects/connection/context-repositories.ts';
 import { audited } from '../audited.ts';
 
 interface Subject {

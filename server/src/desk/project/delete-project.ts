@@ -2,7 +2,7 @@ import type { Actor } from '../../audit/actor.ts';
 import { archiveJobsOf } from '../../jobs/settle/archive.ts';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
 import { hideProject } from '../../projects/delete.ts';
-import { revokeKeysOf } from '../../projects/keys.ts';
+import { revokeKeysOf } from '../../projects/key/keys.ts';
 import { lockProject } from '../../projects/project.ts';
 import { listTestProjectsOf } from '../../projects/test-mode.ts';
 import { stopWebhooksOf } from '../../webhooks/webhook.ts';

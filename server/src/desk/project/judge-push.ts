@@ -2,7 +2,7 @@ import type { Scope } from '@copydesk/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
 import type { Project } from '../../projects/project.ts';
-import { listKeyLine } from '../../projects/key-line.ts';
+import { listKeyLine } from '../../projects/key/key-line.ts';
 import { listMadeBranches } from '../../pull-requests/pushed-branches.ts';
 
 /** What a push does to one ref. `from` is null when the ref is new, `to` when it is deleted. */

@@ -3,7 +3,7 @@ import type { Person } from '../../people/people.ts';
 import { createSession, endSession } from '../../people/sessions.ts';
 import type { SignInMethod } from '../../people/sessions.ts';
 import type { DatabaseTransaction } from '../../postgres/database.ts';
-import { endKeySession } from '../../projects/key-sessions.ts';
+import { endKeySession } from '../../projects/key/key-sessions.ts';
 import { actorOfVisitor } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 

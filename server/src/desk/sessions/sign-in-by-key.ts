@@ -1,8 +1,8 @@
 import { isCopydeskError } from '@copydesk/contract';
 import { recordAction } from '../../audit/record.ts';
 import type { Database } from '../../postgres/database.ts';
-import { authenticateKey } from '../../projects/authenticate.ts';
-import { createKeySession } from '../../projects/key-sessions.ts';
+import { authenticateKey } from '../../projects/key/authenticate.ts';
+import { createKeySession } from '../../projects/key/key-sessions.ts';
 import { endPrevious } from './begin-session.ts';
 import { unknownActorOf } from './visitor.ts';
 import type { Visitor } from './visitor.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '../../audit/actor.ts';
 import { endSession } from '../../people/sessions.ts';
 import type { Database } from '../../postgres/database.ts';
-import { endKeySession } from '../../projects/key-sessions.ts';
+import { endKeySession } from '../../projects/key/key-sessions.ts';
 import { audited } from '../audited.ts';
 
 /** Ends the session of a browser. */

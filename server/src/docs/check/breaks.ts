@@ -1,7 +1,7 @@
-import type { Changes } from '../changes.ts';
+import type { Changes } from '../compare/changes.ts';
 import type { DocsView } from '../view.ts';
 import { dataFaults, dataFaultsIntroduced } from './data-files.ts';
-import { descriptionFaults, descriptionFaultsIntroduced } from './descriptions.ts';
+import { descriptionFaults, descriptionFaultsIntroduced } from './descriptions/descriptions.ts';
 import { joinJudged, type Judged } from './judged.ts';
 import { partsIntroduced, partsMissing } from './parts.ts';
 

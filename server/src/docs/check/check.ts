@@ -1,5 +1,5 @@
 import { mapBounded } from '../map-bounded.ts';
-import { isMarkdown } from '../paths.ts';
+import { isMarkdown } from '../text/paths.ts';
 import type { Finding } from '../rules.ts';
 import type { DocsView } from '../view.ts';
 import { breaksIn } from './breaks.ts';

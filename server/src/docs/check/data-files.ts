@@ -1,4 +1,4 @@
-import type { Changes } from '../changes.ts';
+import type { Changes } from '../compare/changes.ts';
 import { dataLanguageOf, type DataLanguage } from '../data/data-language.ts';
 import type { DataFault } from '../data/parse-data.ts';
 import { readDataText } from '../data/read-text.ts';

@@ -1,4 +1,4 @@
-import { isWithin, pathWithin } from '../paths.ts';
+import { isWithin, pathWithin } from '../text/paths.ts';
 import type { DocsView } from '../view.ts';
 
 /** Returns the files that a full check covers: those of the docs folder that are not for tests or programs. */

@@ -1,9 +1,9 @@
-import { decoded } from '../decoded.ts';
-import { lineAt } from '../lines.ts';
+import { decoded } from '../text/decoded.ts';
+import { lineAt } from '../text/lines.ts';
 import { roughMediaFiles } from '../parse/media-files.ts';
 import type { PageFacts } from '../parse/page-facts.ts';
 import { isIgnored } from '../parts/ignored.ts';
-import { folderOf, isWithin, joinPath } from '../paths.ts';
+import { folderOf, isWithin, joinPath } from '../text/paths.ts';
 import { problem } from '../rules.ts';
 import { within } from '../site/site.ts';
 import type { DocsView } from '../view.ts';

@@ -1,7 +1,7 @@
 import { nameOfInvisible, replaceInvisible } from '@copydesk/contract/invisible';
-import type { Changes } from '../changes.ts';
+import type { Changes } from '../compare/changes.ts';
 import { dataLanguageOf } from '../data/data-language.ts';
-import { isMarkdown } from '../paths.ts';
+import { isMarkdown } from '../text/paths.ts';
 import { problem, type Finding } from '../rules.ts';
 import type { DocsView } from '../view.ts';
 

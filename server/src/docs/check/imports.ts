@@ -1,4 +1,4 @@
-import { lineAt } from '../lines.ts';
+import { lineAt } from '../text/lines.ts';
 import { importsOf, mayImport } from '../parts/imports-of.ts';
 import type { Parts } from '../parts/parts.ts';
 import { roughImports } from '../parts/rough.ts';

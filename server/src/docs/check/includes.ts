@@ -1,4 +1,4 @@
-import { lineAt } from '../lines.ts';
+import { lineAt } from '../text/lines.ts';
 import { mapBounded } from '../map-bounded.ts';
 import type { Include } from '../parts/notations.ts';
 import type { Parts } from '../parts/parts.ts';

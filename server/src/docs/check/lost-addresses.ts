@@ -1,6 +1,6 @@
-import type { Changes } from '../changes.ts';
+import type { Changes } from '../compare/changes.ts';
 import { mapBounded } from '../map-bounded.ts';
-import { isWithin, pathWithin } from '../paths.ts';
+import { isWithin, pathWithin } from '../text/paths.ts';
 import {
   openStores,
   patternsOf,

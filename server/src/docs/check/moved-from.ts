@@ -1,5 +1,5 @@
-import type { Changes } from '../changes.ts';
-import { baseName } from '../paths.ts';
+import type { Changes } from '../compare/changes.ts';
+import { baseName } from '../text/paths.ts';
 import type { DocsView } from '../view.ts';
 
 /**

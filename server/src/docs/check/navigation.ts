@@ -1,12 +1,12 @@
 import { mapBounded } from '../map-bounded.ts';
-import { lineAt } from '../lines.ts';
+import { lineAt } from '../text/lines.ts';
 import { judge, type Verdict } from '../links/judge.ts';
 import { isIndexPage } from '../links/lookup.ts';
 import { referencesIn, type NavigationReference } from '../navigation/navigation.ts';
 import { navigationOf } from '../navigation/sources.ts';
 import { readNavigation } from '../navigation/read.ts';
 import { isIgnored } from '../parts/ignored.ts';
-import { folderOf, isMarkdown, isWithin, joinPath, pathWithin } from '../paths.ts';
+import { folderOf, isMarkdown, isWithin, joinPath, pathWithin } from '../text/paths.ts';
 import { problem, type Finding } from '../rules.ts';
 import type { NavigationFile, NavigationSource, Site } from '../site/kind.ts';
 import { contentOf } from '../site/site.ts';

@@ -1,9 +1,9 @@
-import type { RoughFacts } from '../candidates.ts';
-import { lineAt } from '../lines.ts';
-import { isSpecialAnchor } from '../links/anchors.ts';
-import { headingLinesProve } from '../links/heading-lines.ts';
+import type { RoughFacts } from '../compare/candidates.ts';
+import { lineAt } from '../text/lines.ts';
+import { isSpecialAnchor } from '../links/anchors/anchors.ts';
+import { headingLinesProve } from '../links/anchors/heading-lines.ts';
 import type { PageFacts } from '../parse/page-facts.ts';
-import { isMarkdown } from '../paths.ts';
+import { isMarkdown } from '../text/paths.ts';
 import { problem, type Finding } from '../rules.ts';
 import type { DocsView } from '../view.ts';
 import { checkLinks, type Checking } from './links.ts';

@@ -1,9 +1,9 @@
-import type { Changes } from '../changes.ts';
+import type { Changes } from '../compare/changes.ts';
 import { mapBounded } from '../map-bounded.ts';
-import { newFindings } from '../new-findings.ts';
+import { newFindings } from '../compare/new-findings.ts';
 import { partsOf, type Parts } from '../parts/parts.ts';
 import { pagesNaming, partNames } from '../parts/pages-naming.ts';
-import { isMarkdown } from '../paths.ts';
+import { isMarkdown } from '../text/paths.ts';
 import type { DocsView } from '../view.ts';
 import { checkFiles } from './files.ts';
 import { filesOfDocs } from './files-of-docs.ts';

@@ -1,6 +1,6 @@
 import { cooperatively } from '../../threads/cooperative.ts';
 import { judge } from '../links/judge.ts';
-import { isPagePath, isWithin } from '../paths.ts';
+import { isPagePath, isWithin } from '../text/paths.ts';
 import {
   addressOfLink,
   openStores,

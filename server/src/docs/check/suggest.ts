@@ -1,12 +1,12 @@
-import { decoded } from '../decoded.ts';
-import { looseForm } from '../links/sluggers.ts';
+import { decoded } from '../text/decoded.ts';
+import { looseForm } from '../links/anchors/sluggers.ts';
 import { respell } from '../links/respell.ts';
 import { plainTarget } from '../links/wrapped.ts';
-import { baseName, extensionOf, folderOf, isMarkdown, joinPath, stemOf } from '../paths.ts';
+import { baseName, extensionOf, folderOf, isMarkdown, joinPath, stemOf } from '../text/paths.ts';
 import { addressesOf } from '../site/routes.ts';
 import { contentOf } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
-import { editDistance } from '../edit-distance.ts';
+import { editDistance } from '../text/edit-distance.ts';
 import type { TargetUse } from '../site/kind.ts';
 
 /** Returns a target that would fix a broken one if there is exactly one sensible candidate, else undefined. */

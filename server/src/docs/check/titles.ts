@@ -1,6 +1,6 @@
-import { includesOtherFiles } from '../links/anchors.ts';
+import { includesOtherFiles } from '../links/anchors/anchors.ts';
 import type { PageFacts } from '../parse/page-facts.ts';
-import { isWithin } from '../paths.ts';
+import { isWithin } from '../text/paths.ts';
 import { problem, type Finding } from '../rules.ts';
 import { contentOf } from '../site/site.ts';
 import type { DocsView } from '../view.ts';

@@ -1,4 +1,4 @@
-import { baseName, extensionOf } from '../paths.ts';
+import { baseName, extensionOf } from '../text/paths.ts';
 
 /** The syntax of a data file. `jsonc` is JSON that may contain comments and trailing commas. */
 export type DataLanguage = 'json' | 'jsonc' | 'yaml' | 'toml';

@@ -1,4 +1,4 @@
-import { decoded } from '../decoded.ts';
+import { decoded } from '../text/decoded.ts';
 import { isRecord } from './records.ts';
 
 /** A `$ref` with the keys that lead to it. */

@@ -1,7 +1,7 @@
 import { parse as parseJsonWithComments, type ParseError } from 'jsonc-parser';
 import { parse as parseToml, TomlError } from 'smol-toml';
 import { parseAllDocuments } from 'yaml';
-import { lineAt } from '../lines.ts';
+import { lineAt } from '../text/lines.ts';
 import type { DataLanguage } from './data-language.ts';
 
 /** Why a text is invalid in its language, and where. Lines count from 1. */

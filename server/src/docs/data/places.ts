@@ -1,6 +1,6 @@
 import { findNodeAtLocation, parseTree, type Node as JsonNode } from 'jsonc-parser';
 import { isAlias, isMap, isScalar, isSeq, parseDocument, type Document, type Node } from 'yaml';
-import { lineFinder } from '../lines.ts';
+import { lineFinder } from '../text/lines.ts';
 
 /** A file's value, and the line of each path of keys. */
 export interface PlacedData {

@@ -1,4 +1,4 @@
-import { folderOf, isPagePath, stemOf } from '../paths.ts';
+import { folderOf, isPagePath, stemOf } from '../text/paths.ts';
 import type { LinkRules, Site } from '../site/kind.ts';
 import { within } from '../site/site.ts';
 import { isIndexPage } from './lookup.ts';

@@ -1,7 +1,7 @@
 import type { DocsTreeEntry } from '../tree.ts';
 import type { ReadPublished } from '../published.ts';
 import type { DocsView } from '../view.ts';
-import { gatherAnchors, type AnchorEvidence } from './anchor-evidence.ts';
+import { gatherAnchors, type AnchorEvidence } from './anchors/anchor-evidence.ts';
 import { gatherEvidence, type Evidence, type GatheredEvidence } from './evidence.ts';
 import { addedAddresses } from './published-links.ts';
 

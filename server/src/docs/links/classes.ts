@@ -1,4 +1,4 @@
-import { extensionOf, folderOf, isPagePath, isWithin, joinPath, pathWithin } from '../paths.ts';
+import { extensionOf, folderOf, isPagePath, isWithin, joinPath, pathWithin } from '../text/paths.ts';
 import type { Site } from '../site/kind.ts';
 import { contentOf } from '../site/site.ts';
 import { pathOf, unwrapTarget } from './wrapped.ts';

@@ -1,4 +1,4 @@
-import { folderOf } from '../paths.ts';
+import { folderOf } from '../text/paths.ts';
 import { partsOf } from '../parts/parts.ts';
 import type { DocsView } from '../view.ts';
 

@@ -1,9 +1,9 @@
 import { mapBounded } from '../map-bounded.ts';
 import { isIgnored } from '../parts/ignored.ts';
-import { baseName, folderOf } from '../paths.ts';
+import { baseName, folderOf } from '../text/paths.ts';
 import type { ReadPublished } from '../published.ts';
 import type { DocsView } from '../view.ts';
-import type { AnchorEvidence } from './anchor-evidence.ts';
+import type { AnchorEvidence } from './anchors/anchor-evidence.ts';
 import { looksLikeAddress } from './address-typo.ts';
 import { areaOf, areasOfPage, classesOf, type ClassCount } from './classes.ts';
 import { openPublishedLinks, type AskedLink, type PublishedLinks } from './published-links.ts';

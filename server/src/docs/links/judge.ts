@@ -1,5 +1,5 @@
 import type { Site } from '../site/kind.ts';
-import type { AnchorDoubt } from './anchors.ts';
+import type { AnchorDoubt } from './anchors/anchors.ts';
 import { areaOf, classesOf, familyOf, nameOf, type ClassCount } from './classes.ts';
 import { agreeingPages, type Evidence } from './evidence.ts';
 import { looksLikeOneOf } from './typo.ts';

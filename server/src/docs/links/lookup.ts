@@ -1,4 +1,4 @@
-import { extensionOf, stemOf, type PathIndex } from '../paths.ts';
+import { extensionOf, stemOf, type PathIndex } from '../text/paths.ts';
 
 /** What a path with or without extension leads to: a file, or a folder that is no page. */
 export type Finding =

@@ -1,6 +1,6 @@
-import { changesBetween } from '../changes.ts';
-import { decoded } from '../decoded.ts';
-import { extensionOf, isMarkdown, isPagePath, isWithin } from '../paths.ts';
+import { changesBetween } from '../compare/changes.ts';
+import { decoded } from '../text/decoded.ts';
+import { extensionOf, isMarkdown, isPagePath, isWithin } from '../text/paths.ts';
 import type { Published, ReadPublished } from '../published.ts';
 import { readAddresses } from '../site/addresses.ts';
 import { addressesOf } from '../site/routes.ts';

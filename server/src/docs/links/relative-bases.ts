@@ -1,5 +1,5 @@
-import { decoded } from '../decoded.ts';
-import { folderOf, joinPath, stemOf } from '../paths.ts';
+import { decoded } from '../text/decoded.ts';
+import { folderOf, joinPath, stemOf } from '../text/paths.ts';
 import { within } from '../site/site.ts';
 import { isIndexPage } from './lookup.ts';
 

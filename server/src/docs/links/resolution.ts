@@ -1,4 +1,4 @@
-import type { PathIndex } from '../paths.ts';
+import type { PathIndex } from '../text/paths.ts';
 import type { Names, Routes, Site, Unjudged } from '../site/kind.ts';
 
 /** Where a target leads by the rules of its site, before evidence is considered. */

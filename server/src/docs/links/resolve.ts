@@ -1,5 +1,5 @@
-import { decoded } from '../decoded.ts';
-import { extensionOf, folderOf, isPagePath, isWithin, joinPath, pathWithin } from '../paths.ts';
+import { decoded } from '../text/decoded.ts';
+import { extensionOf, folderOf, isPagePath, isWithin, joinPath, pathWithin } from '../text/paths.ts';
 import type { Content, Routes, Site, TargetUse, WrappedTarget } from '../site/kind.ts';
 import { redirectedBy } from '../site/redirect-patterns.ts';
 import { contentOf, within } from '../site/site.ts';

@@ -1,5 +1,5 @@
-import { decoded } from '../decoded.ts';
-import { extensionOf, folderOf, isPagePath, isWithin, pathWithin, relativePath, stemOf } from '../paths.ts';
+import { decoded } from '../text/decoded.ts';
+import { extensionOf, folderOf, isPagePath, isWithin, pathWithin, relativePath, stemOf } from '../text/paths.ts';
 import type { Site } from '../site/kind.ts';
 import { contentOf, within } from '../site/site.ts';
 import { isIndexPage } from './lookup.ts';

@@ -1,4 +1,4 @@
-import { maximumTargetLength } from '../candidates.ts';
+import { maximumTargetLength } from '../compare/candidates.ts';
 
 /** A parsed link target. `path`, `query` and `hash` joined give the target again. */
 export type Target =

@@ -1,4 +1,4 @@
-import { decoded } from '../decoded.ts';
+import { decoded } from '../text/decoded.ts';
 import type { Site, TargetUse, WrappedTarget } from '../site/kind.ts';
 import { parseTarget, type Target } from './target.ts';
 

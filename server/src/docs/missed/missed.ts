@@ -1,8 +1,8 @@
-import { editDistance } from '../edit-distance.ts';
+import { editDistance } from '../text/edit-distance.ts';
 import { openStores, redirectEntriesOf, resolveDirectly, type RedirectEntry } from '../redirects/open.ts';
 import type { Site } from '../site/kind.ts';
 import type { DocsView } from '../view.ts';
-import { isWithin } from '../paths.ts';
+import { isWithin } from '../text/paths.ts';
 import { evidenceRates, noPageRates } from './evidence.ts';
 import { findLikelyPage, locationOf, type LikelyPage } from './likely-page.ts';
 import { earlierAddresses, followMoves, type EarlierAddresses, type PageMove } from './moves.ts';

@@ -1,6 +1,6 @@
-import { decoded } from '../decoded.ts';
+import { decoded } from '../text/decoded.ts';
 import { resolveTarget } from '../links/resolve.ts';
-import { isMarkdown, isWithin, joinPath, pathWithin } from '../paths.ts';
+import { isMarkdown, isWithin, joinPath, pathWithin } from '../text/paths.ts';
 import type { NavigationSource, Site, SiteView } from '../site/kind.ts';
 import { within } from '../site/site.ts';
 import type { FindPage } from './navigation.ts';

@@ -1,4 +1,4 @@
-import { pathWithin } from '../paths.ts';
+import { pathWithin } from '../text/paths.ts';
 import type { NavigationFormat } from '../site/kind.ts';
 import { findByPath } from './finders.ts';
 import { readSummary } from './summary-lists.ts';

@@ -1,6 +1,6 @@
 import { mapBounded } from '../map-bounded.ts';
 import type { FindFiles } from '../page-code/new-names.ts';
-import { isMarkdown } from '../paths.ts';
+import { isMarkdown } from '../text/paths.ts';
 import type { DocsView } from '../view.ts';
 import { paragraphsOf } from './repeated.ts';
 import type { GrownParagraph } from './repeated.ts';

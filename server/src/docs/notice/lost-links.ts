@@ -1,4 +1,4 @@
-import { stemOf } from '../paths.ts';
+import { stemOf } from '../text/paths.ts';
 import type { ComparedLink, ComparedPage } from './compared-page.ts';
 import { wordsOf } from './words.ts';
 

@@ -1,8 +1,8 @@
-import { changesBetween } from '../changes.ts';
-import { lineFinder } from '../lines.ts';
+import { changesBetween } from '../compare/changes.ts';
+import { lineFinder } from '../text/lines.ts';
 import { mapBounded } from '../map-bounded.ts';
 import type { FindFiles } from '../page-code/new-names.ts';
-import { isMarkdown } from '../paths.ts';
+import { isMarkdown } from '../text/paths.ts';
 import type { DocsView } from '../view.ts';
 import { addOtherPlaces } from './add-other-places.ts';
 import { findLostLinks } from './lost-links.ts';

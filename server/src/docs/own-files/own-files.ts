@@ -1,4 +1,4 @@
-import { isWithin } from '../paths.ts';
+import { isWithin } from '../text/paths.ts';
 import { hostFileFault } from './host-file-change.ts';
 import { programFault } from './program-change.ts';
 import { redirectLinesFault } from './redirect-lines-change.ts';

@@ -1,5 +1,5 @@
 import type { Node } from 'acorn';
-import { baseName } from '../paths.ts';
+import { baseName } from '../text/paths.ts';
 import { parseProgram, withoutTypes } from '../literal/javascript.ts';
 import { isPlain, isPlainProperty, keyOf } from './plain-nodes.ts';
 import { isPlainProgram } from './plain-program.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { parse as parseToml } from 'smol-toml';
 import { isAlias, isMap, isScalar, isSeq, parseDocument, type Node } from 'yaml';
 import { isRecord } from '../data/records.ts';
-import { baseName } from '../paths.ts';
+import { baseName } from '../text/paths.ts';
 import { comparisonFault, isPlainText } from './plain.ts';
 
 /**

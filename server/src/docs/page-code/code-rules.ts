@@ -1,5 +1,5 @@
 import type { Dialect } from '../parse/page-facts.ts';
-import { extensionOf } from '../paths.ts';
+import { extensionOf } from '../text/paths.ts';
 
 /** The notations by which a page contains more than text. */
 export const codeNotations = [

@@ -1,5 +1,5 @@
-import { decoded } from '../decoded.ts';
-import { folderOf, isWithin, joinPath } from '../paths.ts';
+import { decoded } from '../text/decoded.ts';
+import { folderOf, isWithin, joinPath } from '../text/paths.ts';
 import type { RunsWhere } from './code-rules.ts';
 import type { CodePiece } from './piece.ts';
 

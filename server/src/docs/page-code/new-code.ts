@@ -1,7 +1,7 @@
-import { changesBetween } from '../changes.ts';
-import { lineFinder } from '../lines.ts';
+import { changesBetween } from '../compare/changes.ts';
+import { lineFinder } from '../text/lines.ts';
 import { mapBounded } from '../map-bounded.ts';
-import { extensionOf, folderOf, isWithin, joinPath } from '../paths.ts';
+import { extensionOf, folderOf, isWithin, joinPath } from '../text/paths.ts';
 import { includesOf } from '../parts/notations.ts';
 import type { DocsView } from '../view.ts';
 import { isMdx, type CodeRules, type RunsWhere } from './code-rules.ts';

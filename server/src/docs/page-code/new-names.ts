@@ -1,5 +1,5 @@
 import { visitLinesOutsideFences } from '../parse/fences.ts';
-import { extensionOf, isWithin } from '../paths.ts';
+import { extensionOf, isWithin } from '../text/paths.ts';
 import type { DocsView } from '../view.ts';
 import { commandsIn } from './commands.ts';
 import { hostsIn, namesHost } from './hosts.ts';

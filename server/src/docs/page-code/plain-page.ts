@@ -1,5 +1,5 @@
 import { visitLinesOutsideFences } from '../parse/fences.ts';
-import { isSurelyMdx } from '../parse/plain-mdx.ts';
+import { isSurelyMdx } from '../parse/mdx/plain-mdx.ts';
 
 /** A part of an MDX page that may run, with its position in UTF-16 code units. */
 export interface PlainPart {

@@ -1,14 +1,14 @@
-import { extensionOf } from '../paths.ts';
+import { extensionOf } from '../text/paths.ts';
 import type { Dialect } from '../parse/page-facts.ts';
 import { isMdx, type CodeRules } from './code-rules.ts';
-import { directiveCode, executedCode, targetAddresses } from './directives.ts';
-import { htmlCode } from './html.ts';
-import { formulaAddresses, markdownCode } from './markdown.ts';
-import { mdxCode } from './mdx.ts';
+import { directiveCode, executedCode, targetAddresses } from './forms/directives.ts';
+import { htmlCode } from './forms/html.ts';
+import { formulaAddresses, markdownCode } from './forms/markdown.ts';
+import { mdxCode } from './forms/mdx.ts';
 import type { CodePiece } from './piece.ts';
 import { frontMatterCode, settingsCode } from './settings.ts';
-import { templateCode } from './templates.ts';
-import { isScriptOfVue, vueCode } from './vue.ts';
+import { templateCode } from './forms/templates.ts';
+import { isScriptOfVue, vueCode } from './forms/vue.ts';
 
 export interface CodeQuestion {
   text: string;

@@ -1,7 +1,7 @@
 import { parse as parseToml } from 'smol-toml';
 import { parseDocument } from 'yaml';
 import { isRunningAddress } from './addresses.ts';
-import { htmlCode } from './html.ts';
+import { htmlCode } from './forms/html.ts';
 import { collapsed, placedAt, seekable, type CodePiece } from './piece.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { ownFile } from '../own-files/own-files.ts';
-import { extensionOf, isWithin } from '../paths.ts';
+import { extensionOf, isWithin } from '../text/paths.ts';
 import type { DocsView } from '../view.ts';
 import type { PlacedPiece } from './new-names.ts';
 

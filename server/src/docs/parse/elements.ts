@@ -1,8 +1,8 @@
 import type { Span } from '../tree.ts';
-import { balanceChecker } from './mdx-balance.ts';
+import { balanceChecker } from './mdx/mdx-balance.ts';
 import { isMediaFile } from './media-files.ts';
 import type { PageFacts, PageLink, PageToken } from './page-facts.ts';
-import { scanHtml, type Tag } from './tags.ts';
+import { scanHtml, type Tag } from './mdx/tags.ts';
 
 /**
  * Collects the tags of HTML and JSX, and the comments of HTML.

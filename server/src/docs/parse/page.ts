@@ -8,7 +8,7 @@ import type { Dialect, PageFacts, PageFault, PageHeading, PageToken } from './pa
 import { readOtherFrontMatter } from './other-front-matter.ts';
 import { proseVisitor } from './prose.ts';
 import { inlineNotation, mergeSpans } from './notation.ts';
-import { scriptImports } from './scripts.ts';
+import { scriptImports } from './mdx/scripts.ts';
 import { maskTemplates, unmasked } from './template-masks.ts';
 import { tokenize, type PageEvent } from './tokens.ts';
 

@@ -6,8 +6,8 @@ import { gfmTable } from 'micromark-extension-gfm-table';
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
 import type { Event, Extension, Token } from 'micromark-util-types';
 import { indentedBlocks } from './indented-blocks.ts';
-import { maskForMdx } from './mdx-masks.ts';
-import { areExpressions, exactMdx, quickMdx } from './mdx.ts';
+import { maskForMdx } from './mdx/mdx-masks.ts';
+import { areExpressions, exactMdx, quickMdx } from './mdx/mdx.ts';
 import type { Dialect, PageToken } from './page-facts.ts';
 
 /** The beginning or the end of a token. */

@@ -1,5 +1,5 @@
 import { at, entriesOf, itemsOf, textOf, type Literal } from '../literal/literal.ts';
-import { folderOf, joinPath } from '../paths.ts';
+import { folderOf, joinPath } from '../text/paths.ts';
 import type { Site, SiteContext } from '../site/kind.ts';
 import { readConfig, within } from '../site/site.ts';
 

@@ -1,4 +1,4 @@
-import { extensionOf, folderOf, pathWithin } from '../paths.ts';
+import { extensionOf, folderOf, pathWithin } from '../text/paths.ts';
 import type { SiteContext } from '../site/kind.ts';
 import { within } from '../site/site.ts';
 

@@ -1,5 +1,5 @@
 import { at, itemsOf, textOf, type Literal } from '../literal/literal.ts';
-import { joinPath } from '../paths.ts';
+import { joinPath } from '../text/paths.ts';
 import type { Site, SiteContext } from '../site/kind.ts';
 import { readConfig } from '../site/site.ts';
 import type { IncludeNotation } from './notations.ts';

@@ -1,5 +1,5 @@
 import { mapBounded } from '../map-bounded.ts';
-import { baseName, folderOf, isMarkdown, stemOf } from '../paths.ts';
+import { baseName, folderOf, isMarkdown, stemOf } from '../text/paths.ts';
 import type { DocsView } from '../view.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { mapBounded } from '../map-bounded.ts';
-import { folderOf, isMarkdown } from '../paths.ts';
+import { folderOf, isMarkdown } from '../text/paths.ts';
 import type { Site } from '../site/kind.ts';
 import type { DocsView } from '../view.ts';
 import { aliasSources, readAliases, type Alias } from './aliases.ts';

@@ -1,4 +1,4 @@
-import { folderOf, joinPath, type PathIndex } from '../paths.ts';
+import { folderOf, joinPath, type PathIndex } from '../text/paths.ts';
 import type { Site } from '../site/kind.ts';
 import { within } from '../site/site.ts';
 import type { Alias } from './aliases.ts';

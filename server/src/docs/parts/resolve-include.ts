@@ -1,5 +1,5 @@
-import { decoded } from '../decoded.ts';
-import { folderOf, isWithin, joinPath, type PathIndex } from '../paths.ts';
+import { decoded } from '../text/decoded.ts';
+import { folderOf, isWithin, joinPath, type PathIndex } from '../text/paths.ts';
 import type { Site } from '../site/kind.ts';
 import { within } from '../site/site.ts';
 import type { Include } from './notations.ts';

@@ -1,4 +1,4 @@
-import { isMarkdown, folderOf, isWithin, stemOf } from '../paths.ts';
+import { isMarkdown, folderOf, isWithin, stemOf } from '../text/paths.ts';
 import { itemsIn, referencesIn, type NavigationItem, type NavigationList } from '../navigation/navigation.ts';
 import { referenceValue } from '../navigation/reference-value.ts';
 import type { NavigationFile } from '../site/kind.ts';

@@ -1,4 +1,4 @@
-import { lineFinder, type TextEdit } from '../lines.ts';
+import { lineFinder, type TextEdit } from '../text/lines.ts';
 import { withAnchor } from '../links/wrapped.ts';
 import { mapBounded } from '../map-bounded.ts';
 import type { PageFacts, PageLink, PageReference } from '../parse/page-facts.ts';
@@ -7,14 +7,14 @@ import type { DocsTree, Span } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import { openDrafts } from './drafts.ts';
 import type { LinkTarget } from './link-target.ts';
-import { findTarget, formerPathsOf } from './former-paths.ts';
-import { formerFoldersOf } from './former-folders.ts';
+import { findTarget, formerPathsOf } from './redirects/former-paths.ts';
+import { formerFoldersOf } from './redirects/former-folders.ts';
 import { pagesThatLeadTo } from './inbound-links.ts';
 import { updateMentions } from './mentions.ts';
 import { spelledFor } from './move.ts';
 import { removeFromNavigation } from './navigation-edits.ts';
 import { sortedLinks, type ChangedLink, type Plan } from './plan.ts';
-import { redirectFormerPages } from './redirects.ts';
+import { redirectFormerPages } from './redirects/redirects.ts';
 import { filesAt, treeWithout } from './trees.ts';
 import { useOf } from '../links/uses.ts';
 

@@ -1,4 +1,4 @@
-import { replaceSpans, type TextEdit } from '../lines.ts';
+import { replaceSpans, type TextEdit } from '../text/lines.ts';
 import type { FileEdit, Span } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 

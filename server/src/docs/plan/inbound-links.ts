@@ -1,8 +1,8 @@
 import { useOf } from '../links/uses.ts';
-import { namesOf, pagesWithCandidates } from '../inbound.ts';
+import { namesOf, pagesWithCandidates } from '../inbound/inbound.ts';
 import type { PageFacts } from '../parse/page-facts.ts';
 import { mapBounded } from '../map-bounded.ts';
-import { isMarkdown, isWithin } from '../paths.ts';
+import { isMarkdown, isWithin } from '../text/paths.ts';
 import { addressesOf } from '../site/routes.ts';
 import type { Span } from '../tree.ts';
 import type { DocsView } from '../view.ts';

@@ -1,5 +1,5 @@
 import { lookup } from '../links/lookup.ts';
-import { isWithin, pathWithin } from '../paths.ts';
+import { isWithin, pathWithin } from '../text/paths.ts';
 import type { Content, Site } from '../site/kind.ts';
 import { addressesOf } from '../site/routes.ts';
 import { within } from '../site/site.ts';

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../lines.ts';
+import type { TextEdit } from '../text/lines.ts';
 import { itemOf } from '../navigation/literals.ts';
 import type { NavigationItem, NavigationList } from '../navigation/navigation.ts';
 import type { Span } from '../tree.ts';

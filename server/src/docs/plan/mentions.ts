@@ -1,13 +1,13 @@
-import { lineAt, replaceSpans, type TextEdit } from '../lines.ts';
+import { lineAt, replaceSpans, type TextEdit } from '../text/lines.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { compareOwnFile } from '../own-files/compare-own-file.ts';
 import { ownFile } from '../own-files/own-files.ts';
-import { isWithin, pathWithin } from '../paths.ts';
+import { isWithin, pathWithin } from '../text/paths.ts';
 import { openStores, redirectEntriesOf } from '../redirects/open.ts';
 import type { Span } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import type { Drafts } from './drafts.ts';
-import type { FormerPath } from './former-paths.ts';
+import type { FormerPath } from './redirects/former-paths.ts';
 import type { Mention } from './plan.ts';
 import { repeatedItem } from './repeated-item.ts';
 import { openReferences, type Reference } from './references.ts';

@@ -1,23 +1,23 @@
-import { lineFinder, type TextEdit } from '../lines.ts';
+import { lineFinder, type TextEdit } from '../text/lines.ts';
 import { respell } from '../links/respell.ts';
 import { relativeBasesOf } from '../links/relative-bases.ts';
 import { plainTarget, unwrapTarget } from '../links/wrapped.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { partsOf } from '../parts/parts.ts';
-import { folderOf, isMarkdown, relativePath, stemOf } from '../paths.ts';
+import { folderOf, isMarkdown, relativePath, stemOf } from '../text/paths.ts';
 import { addressesOf } from '../site/routes.ts';
 import type { DocsTree, FileEdit } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import { planAdd } from './add.ts';
 import { openDrafts } from './drafts.ts';
-import { formerPathsOf, pageTarget } from './former-paths.ts';
-import { formerFoldersOf } from './former-folders.ts';
+import { formerPathsOf, pageTarget } from './redirects/former-paths.ts';
+import { formerFoldersOf } from './redirects/former-folders.ts';
 import { pagesThatLeadTo, targetsOf, type PageTarget } from './inbound-links.ts';
 import { updateMentions } from './mentions.ts';
 import { movedParts, pagesThatInclude } from './moved-parts.ts';
 import { moveInNavigation, type UnnamedPage } from './navigation-edits.ts';
 import { sortedLinks, type ChangedLink, type Plan } from './plan.ts';
-import { redirectFormerPages } from './redirects.ts';
+import { redirectFormerPages } from './redirects/redirects.ts';
 import { filesAt, movedTree } from './trees.ts';
 import type { Site, TargetUse } from '../site/kind.ts';
 

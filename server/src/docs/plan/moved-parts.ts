@@ -1,9 +1,9 @@
-import type { TextEdit } from '../lines.ts';
+import type { TextEdit } from '../text/lines.ts';
 import { importsOf, mayImport } from '../parts/imports-of.ts';
 import type { Include } from '../parts/notations.ts';
 import { pagesNaming, partNames } from '../parts/pages-naming.ts';
 import type { Parts } from '../parts/parts.ts';
-import { isMarkdown, isWithin } from '../paths.ts';
+import { isMarkdown, isWithin } from '../text/paths.ts';
 import type { Span } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import { spellings } from './part-spellings.ts';

@@ -1,15 +1,15 @@
-import { replaceSpans, type TextEdit } from '../lines.ts';
+import { replaceSpans, type TextEdit } from '../text/lines.ts';
 import { itemsIn, referencesIn, type NavigationItem, type NavigationList } from '../navigation/navigation.ts';
 import { navigationOf } from '../navigation/sources.ts';
 import { readNavigation } from '../navigation/read.ts';
 import { referenceValue } from '../navigation/reference-value.ts';
-import { folderOf, isWithin } from '../paths.ts';
+import { folderOf, isWithin } from '../text/paths.ts';
 import type { NavigationFile, NavigationSource, Site } from '../site/kind.ts';
 import type { FileEdit } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import type { Drafts } from './drafts.ts';
-import type { FormerPath } from './former-paths.ts';
-import { movedPrefix } from './former-folders.ts';
+import type { FormerPath } from './redirects/former-paths.ts';
+import { movedPrefix } from './redirects/former-folders.ts';
 import { withoutItems, withoutProperty } from './list-edits.ts';
 
 /** A file of navigation with its site. */

@@ -1,7 +1,7 @@
 import type { Alias } from '../parts/aliases.ts';
 import type { Include } from '../parts/notations.ts';
 import { contentFolders } from '../parts/resolve-include.ts';
-import { extensionOf, folderOf, isWithin, pathWithin, relativePath } from '../paths.ts';
+import { extensionOf, folderOf, isWithin, pathWithin, relativePath } from '../text/paths.ts';
 import type { Site } from '../site/kind.ts';
 
 interface Wanted {

@@ -1,4 +1,4 @@
-import { decoded } from '../decoded.ts';
+import { decoded } from '../text/decoded.ts';
 import { isIndexPage } from '../links/lookup.ts';
 import {
   baseName,
@@ -9,10 +9,10 @@ import {
   pathWithin,
   relativePath,
   type PathIndex,
-} from '../paths.ts';
+} from '../text/paths.ts';
 import { contentOf } from '../site/site.ts';
 import type { Span } from '../tree.ts';
-import type { FormerPath } from './former-paths.ts';
+import type { FormerPath } from './redirects/former-paths.ts';
 
 /** A place in a text that names a file or its address. */
 export interface Reference extends Span {

@@ -1,6 +1,6 @@
-import { replaceSpans, type TextEdit } from '../lines.ts';
+import { replaceSpans, type TextEdit } from '../text/lines.ts';
 import type { NavigationItem, NavigationList } from '../navigation/navigation.ts';
-import { stemOf } from '../paths.ts';
+import { stemOf } from '../text/paths.ts';
 import type { NavigationFile } from '../site/kind.ts';
 import type { FileEdit } from '../tree.ts';
 import type { DocsView } from '../view.ts';

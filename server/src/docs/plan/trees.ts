@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract/errors';
 import { blobId } from '../blob-id.ts';
-import { isWithin, type PathIndex } from '../paths.ts';
+import { isWithin, type PathIndex } from '../text/paths.ts';
 import type { DocsTree, DocsTreeEntry } from '../tree.ts';
 
 /** How many files may be moved or deleted at once: each is a row of the job, and each page is parsed. */

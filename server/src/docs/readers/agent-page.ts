@@ -1,5 +1,5 @@
-import { lineFinder, replaceSpans } from '../lines.ts';
-import type { TextEdit } from '../lines.ts';
+import { lineFinder, replaceSpans } from '../text/lines.ts';
+import type { TextEdit } from '../text/lines.ts';
 import { readFrontMatter } from '../parse/front-matter.ts';
 import { codeVisitor } from '../parse/code.ts';
 import { elementVisitor } from '../parse/elements.ts';

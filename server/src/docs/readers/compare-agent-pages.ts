@@ -1,5 +1,5 @@
 import type { Known } from '../facts.ts';
-import { changesBetween } from '../changes.ts';
+import { changesBetween } from '../compare/changes.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { pagesAtOnce } from '../parse-pool.ts';
 import type { DocsView } from '../view.ts';

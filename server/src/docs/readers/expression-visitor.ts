@@ -1,4 +1,4 @@
-import type { TextEdit } from '../lines.ts';
+import type { TextEdit } from '../text/lines.ts';
 import type { PageToken } from '../parse/page-facts.ts';
 import type { LostAt } from './lost.ts';
 

@@ -1,6 +1,6 @@
 import { readAddresses } from '../site/addresses.ts';
 import type { Site } from '../site/kind.ts';
-import { isWithin } from '../paths.ts';
+import { isWithin } from '../text/paths.ts';
 import type { DocsView } from '../view.ts';
 import { sizes } from './page-findings.ts';
 import type { SiteRule } from './rules.ts';

@@ -1,6 +1,6 @@
-import type { TextEdit } from '../lines.ts';
+import type { TextEdit } from '../text/lines.ts';
 import { isComponent } from '../parse/elements.ts';
-import type { Tag } from '../parse/tags.ts';
+import type { Tag } from '../parse/mdx/tags.ts';
 import type { LostAt } from './lost.ts';
 
 /** What replaces the elements of a page, and what is lost with them. */

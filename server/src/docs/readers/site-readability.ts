@@ -4,7 +4,7 @@ import type { DocsView } from '../view.ts';
 import { pagesAtOnce } from '../parse-pool.ts';
 import { absurdNesting } from '../parse/limits.ts';
 import { includesOf } from '../parts/notations.ts';
-import { lineFinder } from '../lines.ts';
+import { lineFinder } from '../text/lines.ts';
 import type { AgentPage } from './agent-page.ts';
 import { judgeIndex } from './index-file.ts';
 import type { IndexFile } from './index-file.ts';

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../lines.ts';
+import type { TextEdit } from '../text/lines.ts';
 import type { LiteralList, LiteralMap } from '../literal/literal.ts';
 import { itemOf } from '../navigation/literals.ts';
 import type { NavigationList } from '../navigation/navigation.ts';

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../lines.ts';
+import type { TextEdit } from '../text/lines.ts';
 import { quoted, yamlScalar } from '../navigation/entry-source.ts';
 import { lineEndingOf } from './collection.ts';
 

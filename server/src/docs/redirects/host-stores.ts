@@ -1,4 +1,4 @@
-import { folderOf, isWithin, type PathIndex } from '../paths.ts';
+import { folderOf, isWithin, type PathIndex } from '../text/paths.ts';
 import type { ReadSite } from '../site/kind.ts';
 import { within } from '../site/site.ts';
 import { readRedirectObjects } from './literal-stores.ts';

@@ -1,4 +1,4 @@
-import { replaceSpans, type TextEdit } from '../lines.ts';
+import { replaceSpans, type TextEdit } from '../text/lines.ts';
 import { at, entriesOf, textOf, type Literal, type LiteralList, type LiteralMap } from '../literal/literal.ts';
 import { innerSpan } from '../navigation/literals.ts';
 import { quoted, quoteOf, yamlScalar } from '../navigation/entry-source.ts';

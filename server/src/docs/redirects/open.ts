@@ -1,10 +1,10 @@
-import { decoded } from '../decoded.ts';
-import { lineFinder } from '../lines.ts';
+import { decoded } from '../text/decoded.ts';
+import { lineFinder } from '../text/lines.ts';
 import { sortRedirects, type ReadRedirects } from '../site/redirect-patterns.ts';
 import { resolveTarget } from '../links/resolve.ts';
 import type { Resolution } from '../links/resolution.ts';
 import { at, itemsOf, textOf } from '../literal/literal.ts';
-import { baseName, isWithin } from '../paths.ts';
+import { baseName, isWithin } from '../text/paths.ts';
 import type { Site, SiteContext, SiteView, TargetUse } from '../site/kind.ts';
 import { asPrefix, languageOf, unwrapped, within } from '../site/site.ts';
 import { hostStores } from './host-stores.ts';

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../lines.ts';
+import type { TextEdit } from '../text/lines.ts';
 import type { Literal } from '../literal/literal.ts';
 import type { Span } from '../tree.ts';
 

@@ -1,5 +1,5 @@
-import { decoded } from '../decoded.ts';
-import { folderOf, isWithin, joinPath, pathWithin, relativePath } from '../paths.ts';
+import { decoded } from '../text/decoded.ts';
+import { folderOf, isWithin, joinPath, pathWithin, relativePath } from '../text/paths.ts';
 import { asPrefix } from '../site/site.ts';
 import type { RedirectSpelling } from './redirects.ts';
 

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../lines.ts';
+import type { TextEdit } from '../text/lines.ts';
 import type { Span } from '../tree.ts';
 import { lineEndingOf } from './collection.ts';
 import type { NewRedirect, Redirect, RedirectChange, RedirectList } from './redirects.ts';

@@ -1,4 +1,4 @@
-import { isMarkdown, isWithin, pathWithin } from '../paths.ts';
+import { isMarkdown, isWithin, pathWithin } from '../text/paths.ts';
 import { plain } from '../kinds/plain/plain.ts';
 import { readPlain } from '../kinds/plain/read.ts';
 import { withHostRedirects } from '../redirects/open.ts';

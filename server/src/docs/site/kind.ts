@@ -1,12 +1,12 @@
-import type { RoughFacts } from '../candidates.ts';
+import type { RoughFacts } from '../compare/candidates.ts';
 import type { Facts } from '../facts.ts';
-import type { Slugger } from '../links/sluggers.ts';
+import type { Slugger } from '../links/anchors/sluggers.ts';
 import type { Literal } from '../literal/literal.ts';
 import type { FindPage, NavigationItem, NavigationList, NavigationReference } from '../navigation/navigation.ts';
 import type { CodeRules } from '../page-code/code-rules.ts';
 import type { Dialect } from '../parse/page-facts.ts';
 import type { PartRules } from '../parts/rules.ts';
-import type { PathIndex } from '../paths.ts';
+import type { PathIndex } from '../text/paths.ts';
 import type { RedirectRules, RedirectStore } from '../redirects/redirects.ts';
 import type { DocsTree } from '../tree.ts';
 import type { Locales } from './locales.ts';

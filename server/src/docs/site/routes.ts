@@ -1,6 +1,6 @@
-import type { RoughFacts } from '../candidates.ts';
+import type { RoughFacts } from '../compare/candidates.ts';
 import { mapBounded } from '../map-bounded.ts';
-import { isMarkdown, isWithin, pathWithin } from '../paths.ts';
+import { isMarkdown, isWithin, pathWithin } from '../text/paths.ts';
 import type { Routes, Site, SiteContext } from './kind.ts';
 import { contentOf } from './site.ts';
 

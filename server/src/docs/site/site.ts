@@ -1,5 +1,5 @@
 import type { Literal } from '../literal/literal.ts';
-import { isWithin, joinPath } from '../paths.ts';
+import { isWithin, joinPath } from '../text/paths.ts';
 import type { AddressedPage, Content, ReadSite, SiteContext } from './kind.ts';
 
 /** Returns a site with default values, to be overridden. */

@@ -1,6 +1,6 @@
-import { scanOutline, scanRoughly, type OutlineFacts, type RoughFacts } from '../candidates.ts';
+import { scanOutline, scanRoughly, type OutlineFacts, type RoughFacts } from '../compare/candidates.ts';
 import type { Known } from '../known.ts';
-import { decodeText } from '../text.ts';
+import { decodeText } from '../text/text.ts';
 
 /** The result of two quick scans of a page, in one record: what nearly every question about a site needs. */
 export interface Sketch {

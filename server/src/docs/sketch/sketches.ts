@@ -3,7 +3,7 @@ import type { Known } from '../known.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { maximumPageBytes } from '../parse/limits.ts';
 import type { ParsePool } from '../parse-pool.ts';
-import { tooLarge } from '../text.ts';
+import { tooLarge } from '../text/text.ts';
 import type { DocsTree } from '../tree.ts';
 import { openWeightedCache } from '../weighted-cache.ts';
 import { openSketcher } from './batches.ts';

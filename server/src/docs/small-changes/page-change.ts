@@ -1,4 +1,4 @@
-import { lineAt } from '../lines.ts';
+import { lineAt } from '../text/lines.ts';
 import { otherFrontMatterValues } from '../parse/other-front-matter.ts';
 import type { PageFacts, PageLink } from '../parse/page-facts.ts';
 import type { Span } from '../tree.ts';

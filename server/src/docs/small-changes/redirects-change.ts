@@ -1,4 +1,4 @@
-import { replaceSpans } from '../lines.ts';
+import { replaceSpans } from '../text/lines.ts';
 import { openStores, redirectEntriesOf, resolveDirectly, type OpenStore } from '../redirects/open.ts';
 import type { Redirect } from '../redirects/redirects.ts';
 import type { Site } from '../site/kind.ts';

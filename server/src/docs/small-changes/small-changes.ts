@@ -1,7 +1,7 @@
-import { changesBetween } from '../changes.ts';
+import { changesBetween } from '../compare/changes.ts';
 import { findMissingAnchor } from '../check/links.ts';
 import { useOf } from '../links/uses.ts';
-import { isMarkdown } from '../paths.ts';
+import { isMarkdown } from '../text/paths.ts';
 import type { DocsView } from '../view.ts';
 import { unproven } from './known-words.ts';
 import { comparePages, type PageChange } from './page-change.ts';

@@ -1,5 +1,5 @@
 import { replaceInvisible } from '@copydesk/contract/invisible';
-import { editDistance } from '../edit-distance.ts';
+import { editDistance } from '../text/edit-distance.ts';
 
 /**
  * Returns why replacing one word by another is more than a corrected spelling, or undefined if it is not. Whether the

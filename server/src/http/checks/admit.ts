@@ -5,7 +5,7 @@ import type { StoredJob } from '../../jobs/present.ts';
 import type { Project } from '../../projects/project.ts';
 import type { StoredAutomation } from '../../automations/automation.ts';
 import type { StoredTrigger } from '../../triggers/trigger.ts';
-import type { ApiKey } from '../../projects/read-keys.ts';
+import type { ApiKey } from '../../projects/key/read-keys.ts';
 import { countHeader } from '../replies/count-header.ts';
 import { placeOf } from '../rooms/places.ts';
 import type { HttpServices } from '../services.ts';

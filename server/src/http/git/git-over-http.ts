@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { CopydeskError, ProjectId, isCopydeskError } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authenticateKey } from '../../projects/authenticate.ts';
-import type { AuthenticatedKey } from '../../projects/authenticate.ts';
+import { authenticateKey } from '../../projects/key/authenticate.ts';
+import type { AuthenticatedKey } from '../../projects/key/authenticate.ts';
 import type { PullRequestRepository } from '../../pull-requests/repository.ts';
 import { judgePush } from '../../desk/project/judge-push.ts';
 import type { JudgedPush, PushRefusal } from '../../desk/project/judge-push.ts';

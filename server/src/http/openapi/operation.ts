@@ -2,15 +2,15 @@ import type { Endpoint } from '@copydesk/contract';
 import type { z } from 'zod';
 import { tableMediaTypes } from '../replies/accept.ts';
 import { headerName } from '../replies/header-name.ts';
-import { auditTableExamples } from './audit-examples.ts';
+import { auditTableExamples } from './examples/audit-examples.ts';
 import { problemResponses } from './errors.ts';
-import { examples, streamExamples } from './examples.ts';
-import { markdownExample } from './report-examples.ts';
+import { examples, streamExamples } from './examples/examples.ts';
+import { markdownExample } from './examples/report-examples.ts';
 import { replyHeadersOf } from './reply-headers.ts';
 import { fieldSchemas, referenceTo } from './schemas.ts';
 import { successorOf } from '../replies/successor.ts';
 import { tagOf } from './tags.ts';
-import { tableExamples } from './view-examples.ts';
+import { tableExamples } from './examples/view-examples.ts';
 
 /** Returns an endpoint of the contract as an OpenAPI operation. */
 export function operationOf(name: string, endpoint: Endpoint, baseUrl: string): object {

@@ -1,5 +1,5 @@
 import { WebhookPayload } from '@copydesk/contract';
-import { webhookExamples } from './webhook-examples.ts';
+import { webhookExamples } from './examples/webhook-examples.ts';
 import { referenceTo } from './schemas.ts';
 
 const headers = {

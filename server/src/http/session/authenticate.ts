@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { FastifyRequest } from 'fastify';
-import { authenticateKey } from '../../projects/keys.ts';
+import { authenticateKey } from '../../projects/key/keys.ts';
 import type { HttpServices } from '../services.ts';
 import { addressOf } from './address.ts';
 import { countHeader } from '../replies/count-header.ts';

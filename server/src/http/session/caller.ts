@@ -4,7 +4,7 @@ import type { ProjectPatch, Role, Scope } from '@copydesk/contract';
 import type { Actor } from '../../audit/actor.ts';
 import type { KeyManager } from '../../desk/key/keys.ts';
 import type { MayUsePaths } from '../projects-port.ts';
-import type { AuthenticatedKey } from '../../projects/authenticate.ts';
+import type { AuthenticatedKey } from '../../projects/key/authenticate.ts';
 import { changedPolicy } from '../../projects/merge-policy.ts';
 import type { Project } from '../../projects/project.ts';
 

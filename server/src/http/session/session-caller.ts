@@ -1,7 +1,7 @@
 import { scopesOfRole } from '@copydesk/contract';
 import type { FastifyRequest } from 'fastify';
 import { readSession } from '../../people/sessions.ts';
-import { readKeySession } from '../../projects/key-sessions.ts';
+import { readKeySession } from '../../projects/key/key-sessions.ts';
 import type { HttpServices } from '../services.ts';
 import { addressOf } from './address.ts';
 import { callerOfKey } from './caller.ts';

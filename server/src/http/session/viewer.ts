@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { Scope } from '@copydesk/contract';
 import type { FastifyRequest } from 'fastify';
-import { authenticateKey } from '../../projects/authenticate.ts';
+import { authenticateKey } from '../../projects/key/authenticate.ts';
 import { placeOf } from '../rooms/places.ts';
 import type { HttpServices } from '../services.ts';
 import { addressOf } from './address.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
-import { plannedOnce } from '../../postgres/planned-once.ts';
+import { plannedOnce } from '../../postgres/statements/planned-once.ts';
 import { eventChannel } from '../events.ts';
 import type { NewEvent } from '../events.ts';
 import type { StepEntry, UnreadMessage } from './journal.ts';

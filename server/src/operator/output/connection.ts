@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Connected, ConnectionCheck, ConnectionPlan } from '../project/connections.ts';
 import { isHosted, kinds } from '../../code-hosts/kinds.ts';
-import type { Connection } from '../../projects/connection.ts';
+import type { Connection } from '../../projects/connection/connection.ts';
 import type { Project } from '../../projects/project.ts';
 import { presentProject } from '../present.ts';
 import { siteLines } from './coverage.ts';

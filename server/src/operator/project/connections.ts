@@ -1,5 +1,5 @@
 import type { CodeHostName, ConnectionCredential, ConnectionSettings } from '@copydesk/contract';
-import type { Connection } from '../../projects/connection.ts';
+import type { Connection } from '../../projects/connection/connection.ts';
 import type { Project } from '../../projects/project.ts';
 import type { FoundSite } from './found-site.ts';
 

@@ -1,5 +1,5 @@
-import type { ContextExposure } from '../../projects/context-exposure.ts';
-import type { ContextRepository } from '../../projects/context-repositories.ts';
+import type { ContextExposure } from '../../projects/connection/context-exposure.ts';
+import type { ContextRepository } from '../../projects/connection/context-repositories.ts';
 
 /** What operators do with the repositories that the agent may read beside the docs. */
 export interface ContextRepositoryServices {

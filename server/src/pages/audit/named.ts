@@ -3,7 +3,7 @@ import type { RecentNames } from '../../audit/recent.ts';
 import type { HttpServices } from '../../http/services.ts';
 import { findPeopleNamed } from '../../people/people.ts';
 import { findProjectsNamed } from '../../projects/project-names.ts';
-import { findKeysNamed } from '../../projects/read-keys.ts';
+import { findKeysNamed } from '../../projects/key/read-keys.ts';
 
 /** One candidate that a name may mean. */
 export interface Named {

@@ -1,7 +1,7 @@
 import type { TranscriptFacts } from '../../jobs/read/facts.ts';
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
-import { problemList } from './entries.ts';
+import { problemList } from './step/entries.ts';
 import { hostChecksPanel } from './host-checks.ts';
 import type { JobView } from './view.ts';
 import { dollars } from './words.ts';

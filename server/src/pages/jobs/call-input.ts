@@ -4,7 +4,7 @@ import { diffTable } from '../diff/rows.ts';
 import { newWordBudget } from '../diff/words.ts';
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
-import type { StepBounds } from './step-bounds.ts';
+import type { StepBounds } from './step/step-bounds.ts';
 import { beginning } from './words.ts';
 
 const Quotation = z.object({ old: z.string().min(1), new: z.string() });

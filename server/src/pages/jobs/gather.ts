@@ -12,8 +12,8 @@ import { readUsage } from '../../jobs/usage/usage.ts';
 import { readWaiting } from '../../jobs/claim/waiting.ts';
 import type { Project } from '../../projects/project.ts';
 import type { Site } from '../view/site.ts';
-import { newlyTyped } from './prompt-field.ts';
-import type { Typed } from './prompt-field.ts';
+import { newlyTyped } from './new/prompt-field.ts';
+import type { Typed } from './new/prompt-field.ts';
 import type { JobView } from './view.ts';
 
 /** What the page of a job is gathered for. */

@@ -1,12 +1,12 @@
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { asideOf } from './aside.ts';
-import { carryForms } from './carry-forms.ts';
-import { entries } from './entries.ts';
+import { carryForms } from './new/carry-forms.ts';
+import { entries } from './step/entries.ts';
 import { longestTranscript } from './gather.ts';
-import { livePart } from './live-parts.ts';
+import { livePart } from './live/live-parts.ts';
 import { standingOf } from './outcome.ts';
-import { promptField } from './prompt-field.ts';
+import { promptField } from './new/prompt-field.ts';
 import type { JobView } from './view.ts';
 import { firstLine } from './words.ts';
 import { number } from '../view/numbers.ts';

@@ -19,17 +19,17 @@ import { sendPage } from '../view/page-replies.ts';
 import { shellOf } from '../view/shell.ts';
 import type { Shell } from '../view/shell.ts';
 import type { Site } from '../view/site.ts';
-import { onceOf, promptFormBytes, typedIn, waitForFirst } from './accept-prompt.ts';
-import { examplesFor } from './examples.ts';
-import { isOwnForm, keepText, sendAgain } from './form-guard.ts';
+import { onceOf, promptFormBytes, typedIn, waitForFirst } from './new/accept-prompt.ts';
+import { examplesFor } from './new/examples.ts';
+import { isOwnForm, keepText, sendAgain } from './new/form-guard.ts';
 import { addJobPage } from './job-routes.ts';
 import { readListQuery } from './list-query.ts';
-import { addLiveRoute } from './live-route.ts';
+import { addLiveRoute } from './live/live-route.ts';
 import { listMain } from './list.ts';
-import { addReaderPages } from './reader-routes.ts';
-import { newJobMain } from './new.ts';
-import { newlyTyped } from './prompt-field.ts';
-import type { Typed } from './prompt-field.ts';
+import { addReaderPages } from './reader/reader-routes.ts';
+import { newJobMain } from './new/new.ts';
+import { newlyTyped } from './new/prompt-field.ts';
+import type { Typed } from './new/prompt-field.ts';
 
 const pageLength = 30;
 

@@ -3,8 +3,8 @@ import type { CarryingJob } from '../../jobs/request/carried.ts';
 import type { TranscriptFacts } from '../../jobs/read/facts.ts';
 import type { StoredJob } from '../../jobs/present.ts';
 import type { SharedWith } from '../../jobs/deliver/shared-files.ts';
-import type { EntriesContext } from './entries.ts';
-import type { Typed } from './prompt-field.ts';
+import type { EntriesContext } from './step/entries.ts';
+import type { Typed } from './new/prompt-field.ts';
 
 /** All that the page of a job shows. */
 export interface JobView extends EntriesContext {

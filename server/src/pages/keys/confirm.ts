@@ -1,7 +1,7 @@
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
-import { maskedKey } from '../../projects/api-key.ts';
-import type { ApiKey } from '../../projects/read-keys.ts';
+import { maskedKey } from '../../projects/key/api-key.ts';
+import type { ApiKey } from '../../projects/key/read-keys.ts';
 import type { Site } from '../view/site.ts';
 import { relativeTime } from '../view/time.ts';
 

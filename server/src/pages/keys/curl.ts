@@ -1,4 +1,4 @@
-import type { ApiKey } from '../../projects/read-keys.ts';
+import type { ApiKey } from '../../projects/key/read-keys.ts';
 
 /**
  * Returns a command that works with a key as it is, in a POSIX shell. Of what the key may do, it shows what changes the

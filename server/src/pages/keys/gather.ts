@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { KeyState } from '@copydesk/contract';
 import { findProjects, projectNames } from '../../projects/project-names.ts';
-import { listKeyPage } from '../../projects/read-keys.ts';
+import { listKeyPage } from '../../projects/key/read-keys.ts';
 import { isTestOrganisation } from '../../projects/test-mode.ts';
 import type { HttpServices } from '../../http/services.ts';
 import type { Viewer } from '../../http/session/viewer.ts';

@@ -1,8 +1,8 @@
 import { keyStates } from '@copydesk/contract';
 import type { KeyState } from '@copydesk/contract';
-import { keyState } from '../../projects/read-keys.ts';
-import { maskedKey } from '../../projects/api-key.ts';
-import type { ApiKey } from '../../projects/read-keys.ts';
+import { keyState } from '../../projects/key/read-keys.ts';
+import { maskedKey } from '../../projects/key/api-key.ts';
+import type { ApiKey } from '../../projects/key/read-keys.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import { relativeTime } from '../view/time.ts';

@@ -1,6 +1,6 @@
 import type { KeyState } from '@copydesk/contract';
 import type { ProjectName } from '../../projects/project-names.ts';
-import type { ApiKey } from '../../projects/read-keys.ts';
+import type { ApiKey } from '../../projects/key/read-keys.ts';
 import type { Site } from '../view/site.ts';
 import type { Faults, KeyDraft } from './draft.ts';
 

@@ -8,17 +8,17 @@ import { readNotFound, readViews } from '../../analytics/read/page/views.ts';
 import type { HttpServices } from '../../http/services.ts';
 import { listPageJobs } from '../../jobs/read/page-jobs.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
-import { agentMain, agentsMain } from './agents-view.ts';
+import { agentMain, agentsMain } from './view/agents-view.ts';
 import type { Audience, TablePart } from './audience.ts';
 import { boundsOf, gatherOverview, gatherPage, gatherTrend, rowsPerPage } from './gather.ts';
-import { leftOutMain } from './left-out-view.ts';
-import { notFoundMain } from './not-found-view.ts';
+import { leftOutMain } from './view/left-out-view.ts';
+import { notFoundMain } from './view/not-found-view.ts';
 import { overviewMain } from './overview.ts';
-import { pageMain } from './page-view.ts';
+import { pageMain } from './view/page-view.ts';
 import type { ReadersQuery } from './query.ts';
 import { intervalOf, rangeOf } from './range.ts';
-import { referrersMain } from './referrers-view.ts';
-import { unknownMain } from './unknown-view.ts';
+import { referrersMain } from './view/referrers-view.ts';
+import { unknownMain } from './view/unknown-view.ts';
 
 /** The content of one of the readers' pages. */
 export interface Answer {

@@ -9,7 +9,7 @@ import { boundsOf, rowsPerPage } from './gather.ts';
 import type { gatherOverview } from './gather.ts';
 import type { ReadersQuery } from './query.ts';
 import { barColumn, dataTable, figureCell, figureColumn, pager, tablePanel } from './tables.ts';
-import { trendView } from './trend-view.ts';
+import { trendView } from './view/trend-view.ts';
 import { pathText } from './words.ts';
 
 interface Overview {

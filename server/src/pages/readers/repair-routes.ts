@@ -8,7 +8,7 @@ import type { HttpServices } from '../../http/services.ts';
 import { actorOf } from '../../http/session/caller.ts';
 import { field } from '../../http/session/form.ts';
 import { startRepair } from '../../http/job/start-repair.ts';
-import { waitForFirst } from '../jobs/accept-prompt.ts';
+import { waitForFirst } from '../jobs/new/accept-prompt.ts';
 import { admit } from '../pull-requests/admit.ts';
 import type { Site } from '../view/site.ts';
 

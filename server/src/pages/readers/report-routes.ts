@@ -11,7 +11,7 @@ import { shellOf } from '../view/shell.ts';
 import type { Site } from '../view/site.ts';
 import { audienceOf } from './audience-of.ts';
 import type { PageRate } from './page-rate.ts';
-import { reportMain, reportTitle } from './report-view.ts';
+import { reportMain, reportTitle } from './view/report-view.ts';
 
 type Of = { Params: { projectId: string } };
 

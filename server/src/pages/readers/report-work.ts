@@ -1,5 +1,5 @@
 import type { ChangeEffect, Lift, ReportWork } from '@copydesk/contract';
-import { liftText } from '../jobs/effect.ts';
+import { liftText } from '../jobs/reader/effect.ts';
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { number } from '../view/numbers.ts';

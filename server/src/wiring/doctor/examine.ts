@@ -8,7 +8,7 @@ import { hasCluster } from '../../postgres/embedded/place.ts';
 import { readSettings } from '../../settings.ts';
 import type { Settings } from '../../settings.ts';
 import { presenceSeconds } from '../../jobs/claim/presence.ts';
-import { mirrorPatienceMinutes } from '../../projects/mirrors.ts';
+import { mirrorPatienceMinutes } from '../../projects/connection/mirrors.ts';
 import { openMailer } from '../../mail/mailer.ts';
 import { onDatabase } from '../backup/connect.ts';
 import { freePort } from '../start/free-port.ts';

@@ -1,4 +1,4 @@
-import { editDistance } from '../../docs/edit-distance.ts';
+import { editDistance } from '../../docs/text/edit-distance.ts';
 import { baseAddress, settingNames } from '../../settings.ts';
 import { adviceOn } from '../health/advice.ts';
 import { runtimeWeakness } from '../start/runtime.ts';

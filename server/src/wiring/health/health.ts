@@ -4,7 +4,7 @@ import { readIngestion } from '../../analytics/read/ingestion.ts';
 import { findHeldBack } from '../../analytics/store/shards/large-projects.ts';
 import type { ProxyHeaders } from '../../http/proxy-headers.ts';
 import { countByStatus, listWorkers, readQueue } from '../../jobs/claim/queue-health.ts';
-import { listFailingMirrors } from '../../projects/mirrors.ts';
+import { listFailingMirrors } from '../../projects/connection/mirrors.ts';
 import { readLastBackup } from '../../postgres/backups.ts';
 import { readDatabaseHealth } from '../../postgres/database-health.ts';
 import type { Database } from '../../postgres/database.ts';

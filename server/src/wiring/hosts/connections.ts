@@ -11,9 +11,9 @@ import {
   renewWebhookSecret,
 } from '../../desk/project/connect-project.ts';
 import type { Actor } from '../../audit/actor.ts';
-import { moveRepository, readConnection } from '../../projects/connection.ts';
+import { moveRepository, readConnection } from '../../projects/connection/connection.ts';
 import type { CreatedProject } from '../../operator/operator.ts';
-import type { ConnectionDraft } from '../../projects/connection.ts';
+import type { ConnectionDraft } from '../../projects/connection/connection.ts';
 import { findProject, listProjects } from '../../projects/project.ts';
 import { commandActor } from '../services/command-actor.ts';
 import { checkAndCreateProject } from '../services/create-project.ts';

@@ -1,5 +1,5 @@
 import { isCopydeskError } from '@copydesk/contract';
-import type { ContextExposure } from '../../projects/context-exposure.ts';
+import type { ContextExposure } from '../../projects/connection/context-exposure.ts';
 import type { Project } from '../../projects/project.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 

@@ -1,8 +1,8 @@
 import type { ContextRepositoryServices } from '../../operator/project/context-repositories.ts';
 import type { Actor } from '../../audit/actor.ts';
 import { addContextRepository, removeContextRepository } from '../../desk/project/context-repositories.ts';
-import { checkContextRepository, listContextRepositories } from '../../projects/context-repositories.ts';
-import type { ContextRepository } from '../../projects/context-repositories.ts';
+import { checkContextRepository, listContextRepositories } from '../../projects/connection/context-repositories.ts';
+import type { ContextRepository } from '../../projects/connection/context-repositories.ts';
 import type { Project } from '../../projects/project.ts';
 import { exposureOf } from './context-exposure.ts';
 import { locate } from '../services/create-project.ts';

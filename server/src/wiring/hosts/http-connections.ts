@@ -8,7 +8,7 @@ import type {
 } from '@copydesk/contract';
 import { describeHost } from '../../code-hosts/detect.ts';
 import type { DetectedHost } from '../../code-hosts/detect.ts';
-import { appKey } from '../../code-hosts/github/app-key.ts';
+import { appKey } from '../../code-hosts/github/access/app-key.ts';
 import { kinds } from '../../code-hosts/kinds.ts';
 import type { HttpConnections } from '../../http/services.ts';
 import type { Actor } from '../../audit/actor.ts';
@@ -18,8 +18,8 @@ import {
   disconnectProject,
   renewWebhookSecret,
 } from '../../desk/project/connect-project.ts';
-import { readConnection } from '../../projects/connection.ts';
-import type { Connection as StoredConnection } from '../../projects/connection.ts';
+import { readConnection } from '../../projects/connection/connection.ts';
+import type { Connection as StoredConnection } from '../../projects/connection/connection.ts';
 import type { Project } from '../../projects/project.ts';
 import { requireLive } from '../../projects/test-mode.ts';
 import type { Database } from '../../postgres/database.ts';

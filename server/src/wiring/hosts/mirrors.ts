@@ -1,11 +1,11 @@
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { CopydeskError } from '@copydesk/contract';
-import { basic } from '../../code-hosts/basic-authorization.ts';
+import { basic } from '../../code-hosts/requests/basic-authorization.ts';
 import type { MirrorServices } from '../../operator/mirrors.ts';
 import type { Database } from '../../postgres/database.ts';
 import { databaseErrors } from '../../postgres/database.ts';
-import { listMirrored, moveKept } from '../../projects/mirrors.ts';
+import { listMirrored, moveKept } from '../../projects/connection/mirrors.ts';
 import { nameMachine, readPlace } from '../../projects/repository-machine.ts';
 import type { Project } from '../../projects/project.ts';
 import type { Settings } from '../../settings.ts';

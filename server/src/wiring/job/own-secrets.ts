@@ -1,7 +1,7 @@
 import type { HostCredential } from '../../code-hosts/access.ts';
 import { providerNames } from '../../agent/models/providers/provider.ts';
 import type { OwnSecret } from '../../leaks/own-secrets.ts';
-import { readConnection } from '../../projects/connection.ts';
+import { readConnection } from '../../projects/connection/connection.ts';
 import type { Project } from '../../projects/project.ts';
 import type { Settings } from '../../settings.ts';
 import { openCredential } from '../hosts/hosts.ts';

@@ -4,7 +4,7 @@ import { readMissed } from '../../analytics/read/page/missed.ts';
 import type { AutomationSources } from '../../automations/ports.ts';
 import { readReportedPages, readReports } from '../../feedback/reported.ts';
 import { costOf, spentBy } from '../../jobs/usage/usage.ts';
-import { listContextRepositories } from '../../projects/context-repositories.ts';
+import { listContextRepositories } from '../../projects/connection/context-repositories.ts';
 import type { Project } from '../../projects/project.ts';
 import type { App } from '../app.ts';
 import { jobLimitsOf } from '../job/job-limits.ts';

@@ -3,7 +3,7 @@ import type { Actor } from '../../audit/actor.ts';
 import { describeHost } from '../../code-hosts/detect.ts';
 import { changeProject } from '../../desk/project/change-project.ts';
 import type { ProjectOrder } from '../../desk/project/change-project.ts';
-import { readConnection, renameConnected } from '../../projects/connection.ts';
+import { readConnection, renameConnected } from '../../projects/connection/connection.ts';
 import type { Project, ProjectChange } from '../../projects/project.ts';
 import { cleanFolder, locate, machineWith, requireModel, requireName } from './create-project.ts';
 import type { ProjectParts } from './create-project.ts';

@@ -3,7 +3,7 @@ import type { KeyManager } from '../../desk/key/keys.ts';
 import { revokeKeyAs } from '../../desk/key/revoke-key.ts';
 import { rotateKeyAs } from '../../desk/key/rotate-key.ts';
 import type { KeyServices } from '../../operator/keys.ts';
-import { listKeys } from '../../projects/read-keys.ts';
+import { listKeys } from '../../projects/key/read-keys.ts';
 import { commandActor } from './command-actor.ts';
 import type { App } from '../app.ts';
 

@@ -5,8 +5,8 @@ import type { Settings } from '../../settings.ts';
 import type { openLog as OpenLog, LogReader } from '../start/log.ts';
 import { running } from '../start/running.ts';
 import { refuseNewDatabase } from '../start/refuse-new-database.ts';
-import { profilesFile } from '../../remote/profiles.ts';
-import { namedProject, whichServer } from '../../remote/which-server.ts';
+import { profilesFile } from '../../remote/profile/profiles.ts';
+import { namedProject, whichServer } from '../../remote/profile/which-server.ts';
 import { version } from './version.ts';
 
 /**
@@ -166,11 +166,11 @@ export function createOperator(
       return openApiDocument({ baseUrl: baseAddress(await settings()), version });
     },
     async login(draft) {
-      const { login } = await import('../../remote/login.ts');
+      const { login } = await import('../../remote/profile/login.ts');
       return await login(place, draft);
     },
     async logout(profile) {
-      const { logout } = await import('../../remote/login.ts');
+      const { logout } = await import('../../remote/profile/login.ts');
       return logout(place, profile);
     },
     async explain(error) {

@@ -1,5 +1,5 @@
 import type { DocsPages } from '../../automations/ports.ts';
-import { listContextRepositories } from '../../projects/context-repositories.ts';
+import { listContextRepositories } from '../../projects/connection/context-repositories.ts';
 import type { Project } from '../../projects/project.ts';
 import { contextSource, openNewest } from '../../worker/prepare/context-repositories.ts';
 import type { App } from '../app.ts';

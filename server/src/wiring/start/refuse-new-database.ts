@@ -1,5 +1,5 @@
 import { CopydeskError } from '@copydesk/contract/errors';
-import { isServerMachine, type Place } from '../../remote/which-server.ts';
+import { isServerMachine, type Place } from '../../remote/profile/which-server.ts';
 
 /**
  * A command that finds no database here would create one. When the address of a server is set, that is never what the

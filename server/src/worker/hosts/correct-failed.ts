@@ -1,8 +1,8 @@
 import { checksPrompt } from '../../agent/notes/checks-note.ts';
 import type { FailedCheck } from '../../agent/notes/checks-note.ts';
 import type { CommitCheck } from '../../code-hosts/host-checks.ts';
-import { logExcerpt } from '../../code-hosts/log-excerpt.ts';
-import { masked } from '../../code-hosts/masked.ts';
+import { logExcerpt } from '../../code-hosts/text/log-excerpt.ts';
+import { masked } from '../../code-hosts/text/masked.ts';
 import { endFollowing } from '../../jobs/hosts/checks.ts';
 import type { FollowedCommit } from '../../jobs/hosts/checks.ts';
 import { beginRound } from '../../jobs/hosts/round.ts';

@@ -1,7 +1,7 @@
 import type { HostedCodeHost } from '../../code-hosts/code-host.ts';
 import type { HostLease } from '../../jobs/hosts/host-lease.ts';
 import type { Masking } from '../../leaks/masking.ts';
-import type { Connection } from '../../projects/connection.ts';
+import type { Connection } from '../../projects/connection/connection.ts';
 import type { Project } from '../../projects/project.ts';
 import type { WorkerServices } from '../services.ts';
 

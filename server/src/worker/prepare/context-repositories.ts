@@ -5,8 +5,8 @@ import type { ContextRepository as ReadableRepository } from '../../agent/ports.
 import { pinContext, readContextPins } from '../../jobs/run/context-pins.ts';
 import type { ContextPins } from '../../jobs/run/context-pins.ts';
 import { isDatabaseUnavailable } from '../../postgres/database.ts';
-import { listContextRepositories } from '../../projects/context-repositories.ts';
-import type { ContextRepository } from '../../projects/context-repositories.ts';
+import { listContextRepositories } from '../../projects/connection/context-repositories.ts';
+import type { ContextRepository } from '../../projects/connection/context-repositories.ts';
 import type { Project } from '../../projects/project.ts';
 import type { GitTree, Source, Workspace } from '../../workspace/workspace.ts';
 import type { Hold } from '../claim/hold.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CopydeskError } from '@copydesk/contract';
 import type { DocsEngine } from '../../docs/engine.ts';
 import { emptyOwnFile, ownFile, ownFileFault, type OwnFile } from '../../docs/own-files/own-files.ts';
-import { baseName, folderOf, isWithin, relativePath } from '../../docs/paths.ts';
+import { baseName, folderOf, isWithin, relativePath } from '../../docs/text/paths.ts';
 import { openMandate, type ChangeKind, type MandateSettings, type MandateVerdict } from '../../mandate/mandate.ts';
 import { objectId } from '../../workspace/objects/object-format.ts';
 import type { Examination, Refusal, Repository } from '../../workspace/repository.ts';

@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
-import { listMirrored, noteMirrored, noteMirrorFailure } from '../../projects/mirrors.ts';
-import type { MirroredRepository } from '../../projects/mirrors.ts';
+import { listMirrored, noteMirrored, noteMirrorFailure } from '../../projects/connection/mirrors.ts';
+import type { MirroredRepository } from '../../projects/connection/mirrors.ts';
 import type { Mirrors } from '../../workspace/kept/mirror.ts';
 import type { Source } from '../../workspace/source.ts';
 import type { WorkerServices } from '../services.ts';

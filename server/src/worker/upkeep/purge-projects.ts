@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
 import { readShards } from '../../analytics/store/shards/shards.ts';
-import { listContextRepositories } from '../../projects/context-repositories.ts';
+import { listContextRepositories } from '../../projects/connection/context-repositories.ts';
 import { listDeletedProjects } from '../../projects/delete.ts';
 import type { DeletedProject } from '../../projects/delete.ts';
 import { contextSource } from '../prepare/context-repositories.ts';

@@ -1,5 +1,5 @@
 import { isCopydeskError } from '@copydesk/contract';
-import { isWithin } from '../../docs/paths.ts';
+import { isWithin } from '../../docs/text/paths.ts';
 import type { GitTree } from '../../workspace/workspace.ts';
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readVisible } from '../../../src/agent/models/builtin/text/visible-front-matter.ts';
+import { readVisible } from '../../../src/agent/models/builtin/text/front-matter/visible-front-matter.ts';
 import { quickPage } from '../../../src/agent/replace/quick-page.ts';
 import { plainPage, reducedPage } from '../../../src/agent/replace/reduced-page.ts';
 import { scopes, sortHits } from '../../../src/agent/replace/scopes.ts';

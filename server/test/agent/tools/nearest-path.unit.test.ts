@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestPaths, formatNearest } from '../../../src/agent/tools/nearest-path.ts';
+import { nearestPaths, formatNearest } from '../../../src/agent/tools/show/nearest-path.ts';
 
 const paths = [
   'README.md',

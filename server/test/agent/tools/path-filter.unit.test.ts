@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anyPathFilter, pathFilter } from '../../../src/agent/tools/path-filter.ts';
+import { anyPathFilter, pathFilter } from '../../../src/agent/tools/show/path-filter.ts';
 
 const paths = ['README.md', 'docs/[x]/c.md', 'docs/a.md', 'docs/deep/b.md', 'docs/deep/c.mdx', 'docs/{slug}.md'];
 

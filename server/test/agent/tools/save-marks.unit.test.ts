@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Contests } from '../../../src/agent/review/contests.ts';
 import { ReadMarks } from '../../../src/agent/compact/read-marks.ts';
-import { saveMarks } from '../../../src/agent/tools/save-marks.ts';
+import { saveMarks } from '../../../src/agent/tools/file/save-marks.ts';
 import { memoryTree, quietDocs } from '../memory-tree.ts';
 import type { MemoryTree } from '../memory-tree.ts';
 

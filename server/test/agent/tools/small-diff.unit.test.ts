@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { changedLines } from '../../../src/agent/edit/changed-lines.ts';
-import { smallDiff } from '../../../src/agent/tools/small-diff.ts';
+import { smallDiff } from '../../../src/agent/tools/show/small-diff.ts';
 
 const numbered = (count: number, word = 'line') => Array.from({ length: count }, (_, index) => `${word} ${index + 1}`);
 const text = (lines: string[]) => lines.map((line) => `${line}\n`).join('');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { plainParts } from '../../../src/docs/page-code/plain-page.ts';
 import { readPageCode } from '../../../src/docs/page-code/read-page-code.ts';
 import { builtMdx } from '../../../src/docs/page-code/code-rules.ts';
-import { maskForMdx } from '../../../src/docs/parse/mdx-masks.ts';
+import { maskForMdx } from '../../../src/docs/parse/mdx/mdx-masks.ts';
 import { tokenize } from '../../../src/docs/parse/tokens.ts';
 
 const kinds = {

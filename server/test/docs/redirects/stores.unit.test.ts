@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { replaceSpans } from '../../../src/docs/lines.ts';
+import { replaceSpans } from '../../../src/docs/text/lines.ts';
 import { readJavaScript, readJson } from '../../../src/docs/literal/javascript.ts';
 import type { LiteralMap } from '../../../src/docs/literal/literal.ts';
 import { readYaml } from '../../../src/docs/literal/yaml.ts';

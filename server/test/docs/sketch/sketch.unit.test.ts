@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scanOutline, scanRoughly } from '../../../src/docs/candidates.ts';
+import { scanOutline, scanRoughly } from '../../../src/docs/compare/candidates.ts';
 import { decodeSketch, sketchRecord, sketchVersion } from '../../../src/docs/sketch/sketch.ts';
 import { generatedPage } from './generated-page.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createKey } from '../../../src/projects/keys.ts';
-import { rotateKey } from '../../../src/projects/rotate-key.ts';
+import { createKey } from '../../../src/projects/key/keys.ts';
+import { rotateKey } from '../../../src/projects/key/rotate-key.ts';
 import { runGit, testFolder } from '../../support/git-repository.ts';
 import type { TestFolder } from '../../support/git-repository.ts';
 import { noise } from '../../support/noise.ts';

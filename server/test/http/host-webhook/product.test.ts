@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addContextRepository } from '../../../src/projects/context-repositories.ts';
+import { addContextRepository } from '../../../src/projects/connection/context-repositories.ts';
 import { hostWebhooksOf } from '../../../src/wiring/hosts/host-webhooks.ts';
 import { connectProject, testBox } from '../../support/connection.ts';
 import { startApi } from '../support/api.ts';

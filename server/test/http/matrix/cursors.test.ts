@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { formatCursor } from '../../../src/postgres/cursor.ts';
+import { formatCursor } from '../../../src/postgres/statements/cursor.ts';
 import { startApi } from '../support/api.ts';
 import type { PathIds, TestApi } from '../support/api.ts';
 import { absentDeliveryId, absentKeyId, absentPersonId } from '../support/endpoints.ts';

@@ -1,6 +1,6 @@
 import type { Role } from '@copydesk/contract';
 import type { Database } from '../../../src/postgres/database.ts';
-import { createKey } from '../../../src/projects/keys.ts';
+import { createKey } from '../../../src/projects/key/keys.ts';
 import { createPerson } from '../../../src/people/people.ts';
 import { createSession } from '../../../src/people/sessions.ts';
 import { createSignInLink } from '../../../src/people/sign-in-links.ts';

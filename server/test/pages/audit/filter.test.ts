@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordAction } from '../../../src/audit/record.ts';
 import type { AuditedAction } from '../../../src/audit/record.ts';
 import { createPerson } from '../../../src/people/people.ts';
-import { createKey } from '../../../src/projects/keys.ts';
+import { createKey } from '../../../src/projects/key/keys.ts';
 import { createProject } from '../../../src/projects/project.ts';
 import { startSite } from '../../http/support/site.ts';
 import type { TestSite } from '../../http/support/site.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createKey } from '../../../src/projects/keys.ts';
+import { createKey } from '../../../src/projects/key/keys.ts';
 import { startSite } from '../../http/support/site.ts';
 import type { TestSite } from '../../http/support/site.ts';
 import { testBrowser } from '../../support/browser.ts';

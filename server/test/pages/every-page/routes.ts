@@ -1,6 +1,6 @@
 import { AutomationRequest } from '@copydesk/contract';
 import { createAutomation } from '../../../src/automations/automation.ts';
-import { createKey } from '../../../src/projects/keys.ts';
+import { createKey } from '../../../src/projects/key/keys.ts';
 import { createOwnerLink } from '../../../src/people/owner-link.ts';
 import { createPerson } from '../../../src/people/people.ts';
 import { createShareLink } from '../../../src/projects/share-links.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { callInput } from '../../../src/pages/jobs/call-input.ts';
-import { inLine } from '../../../src/pages/jobs/step-bounds.ts';
+import { inLine } from '../../../src/pages/jobs/step/step-bounds.ts';
 import { html } from '../../../src/pages/view/html.ts';
 
 /** Returns the text that is shown, without its tags. */

@@ -1,6 +1,6 @@
 import type { FileDiff } from '@copydesk/contract';
 import { expect, test } from 'vitest';
-import { changesPart, inJobPage } from '../../../src/pages/jobs/changes.ts';
+import { changesPart, inJobPage } from '../../../src/pages/jobs/step/changes.ts';
 
 const lines = ['# Guide', '', '## Set up', '', 'entry_points={', '', 'a', 'b', 'c', 'run', ''];
 const patch = [

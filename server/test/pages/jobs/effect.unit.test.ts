@@ -1,6 +1,6 @@
 import type { JobEffect, Lift } from '@copydesk/contract';
 import { expect, test } from 'vitest';
-import { effectPart } from '../../../src/pages/jobs/effect.ts';
+import { effectPart } from '../../../src/pages/jobs/reader/effect.ts';
 
 const lift = (of: Partial<Lift>): Lift => ({
   before: 0,

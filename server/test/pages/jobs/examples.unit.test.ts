@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readPrompt } from '../../../src/agent/models/builtin/grammar/prompt.ts';
-import { copyeditor, examplesFor } from '../../../src/pages/jobs/examples.ts';
+import { copyeditor, examplesFor } from '../../../src/pages/jobs/new/examples.ts';
 
 const site = { label: 'MkDocs', isRecognised: true, pages: ['docs/index.md', 'docs/guide.md'] };
 

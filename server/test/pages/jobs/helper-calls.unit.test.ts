@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entries } from '../../../src/pages/jobs/entries.ts';
+import { entries } from '../../../src/pages/jobs/step/entries.ts';
 
 const usage = (inputTokens: number, outputTokens: number) => ({
   inputTokens,

@@ -1,6 +1,6 @@
 import type { ImpactFile, JobImpact } from '@copydesk/contract';
 import { expect, test } from 'vitest';
-import { impactPart } from '../../../src/pages/jobs/impact.ts';
+import { impactPart } from '../../../src/pages/jobs/reader/impact.ts';
 import { html } from '../../../src/pages/view/html.ts';
 
 const file: ImpactFile = {

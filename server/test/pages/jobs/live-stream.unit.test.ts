@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { openStreams } from '../../../src/http/job/open-streams.ts';
-import type { LiveUpdate } from '../../../src/pages/jobs/live-update.ts';
-import { liveStream } from '../../../src/pages/jobs/live-stream.ts';
+import type { LiveUpdate } from '../../../src/pages/jobs/live/live-update.ts';
+import { liveStream } from '../../../src/pages/jobs/live/live-stream.ts';
 
 test('renders nothing while the client does not read', async () => {
   const { stream, job, notify } = start();

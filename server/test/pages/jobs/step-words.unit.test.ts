@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { pageViews } from '../../../src/agent/tools/page-views.ts';
-import { readFile } from '../../../src/agent/tools/read-file.ts';
-import { replaceText } from '../../../src/agent/tools/replace-text.ts';
+import { readFile } from '../../../src/agent/tools/file/read-file.ts';
+import { replaceText } from '../../../src/agent/tools/file/replace-text.ts';
 import type { Tool } from '../../../src/agent/tools/tool.ts';
-import { stepWords } from '../../../src/pages/jobs/step-words.ts';
+import { stepWords } from '../../../src/pages/jobs/step/step-words.ts';
 import { html } from '../../../src/pages/view/html.ts';
 
 /** Returns the text about what a step did that called a tool. */

@@ -1,7 +1,7 @@
 import type { HostComment, HostEvent } from '../../../src/code-hosts/host-event.ts';
 import { keyOf } from '../../../src/code-hosts/host-event.ts';
 import { storeHostEvents } from '../../../src/jobs/hosts/host-events.ts';
-import { readConnection } from '../../../src/projects/connection.ts';
+import { readConnection } from '../../../src/projects/connection/connection.ts';
 import { handleHosts } from '../../../src/worker/hosts/handle-hosts.ts';
 import type { WorkerServices } from '../../../src/worker/services.ts';
 import { connectProject } from '../../support/connection.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addContextRepository } from '../../../src/projects/context-repositories.ts';
+import { addContextRepository } from '../../../src/projects/connection/context-repositories.ts';
 import { madeUp } from '../../leaks/made-up.ts';
 import { testRepository } from '../../support/git-repository.ts';
 import { workerRig } from '../rig.ts';

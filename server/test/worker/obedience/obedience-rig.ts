@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { plainModel } from '../../../src/agent/model.ts';
 import { openViewStore } from '../../../src/analytics/store/store.ts';
 import type { StoredJob } from '../../../src/jobs/present.ts';
-import { addContextRepository } from '../../../src/projects/context-repositories.ts';
+import { addContextRepository } from '../../../src/projects/connection/context-repositories.ts';
 import { arrivalOf, viewOf } from '../../analytics/support/views.ts';
 import { scriptedModel } from '../../support/scripted-model.ts';
 import { testRepository } from '../../support/git-repository.ts';

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { addContextRepository, removeContextRepository } from '../../../src/projects/context-repositories.ts';
-import type { ContextRepository } from '../../../src/projects/context-repositories.ts';
+import {
+  addContextRepository,
+  removeContextRepository,
+} from '../../../src/projects/connection/context-repositories.ts';
+import type { ContextRepository } from '../../../src/projects/connection/context-repositories.ts';
 import { contextSource } from '../../../src/worker/prepare/context-repositories.ts';
 import type { Database } from '../../../src/postgres/database.ts';
 import { openWorkspace } from '../../../src/workspace/workspace.ts';

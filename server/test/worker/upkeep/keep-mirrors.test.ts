@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { listFailingMirrors, listMirrored } from '../../../src/projects/mirrors.ts';
+import { listFailingMirrors, listMirrored } from '../../../src/projects/connection/mirrors.ts';
 import { nameMachine } from '../../../src/projects/repository-machine.ts';
 import { openMirrorKeeping } from '../../../src/worker/upkeep/keep-mirrors.ts';
 import { openMirrors } from '../../../src/workspace/kept/mirror.ts';

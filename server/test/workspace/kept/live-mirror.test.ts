@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { basic } from '../../../src/code-hosts/basic-authorization.ts';
+import { basic } from '../../../src/code-hosts/requests/basic-authorization.ts';
 import { openMirrors } from '../../../src/workspace/kept/mirror.ts';
 import type { Source } from '../../../src/workspace/source.ts';
 import { runGit, testFolder, testRepository } from '../../support/git-repository.ts';

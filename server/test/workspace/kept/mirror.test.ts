@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { basic } from '../../../src/code-hosts/basic-authorization.ts';
+import { basic } from '../../../src/code-hosts/requests/basic-authorization.ts';
 import { openMirrors } from '../../../src/workspace/kept/mirror.ts';
 import type { Source } from '../../../src/workspace/source.ts';
 import { startGitHost } from '../../support/git-host.ts';

@@ -13,8 +13,8 @@ import { closingText } from './closing-text.ts';
 import { readPrompt } from './grammar/prompt.ts';
 import { carryOut } from './plans/carry-out.ts';
 import type { PlanContext, Outcome, Plan } from './plans/plan.ts';
-import { repairMissed } from './plans/repair-missed.ts';
-import { repair } from './plans/repair.ts';
+import { repairMissed } from './plans/fix/repair-missed.ts';
+import { repair } from './plans/fix/repair.ts';
 
 /** Prompts in order of arrival. Those that came before the same step form one group. */
 export interface Inbox {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { readBinaryRows } from '../../../postgres/binary-rows.ts';
-import type { BinaryRow } from '../../../postgres/copy-cursor.ts';
+import type { BinaryRow } from '../../../postgres/statements/copy-cursor.ts';
 import type { RollupTable } from '../../store/tables.ts';
 import type { Cover, Part } from '../time/range.ts';
 import { isEmpty } from '../time/range.ts';

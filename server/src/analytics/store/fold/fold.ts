@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../postgres/database.ts';
-import { allowLong } from '../../../postgres/long-statements.ts';
+import { allowLong } from '../../../postgres/statements/long-statements.ts';
 import { frame, packHere } from './packing.ts';
 import type { Packing } from './packing.ts';
 import { readJournals, release, renewLease, takeLease } from './fold-lease.ts';

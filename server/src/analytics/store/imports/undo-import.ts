@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../postgres/database.ts';
-import { allowLong } from '../../../postgres/long-statements.ts';
+import { allowLong } from '../../../postgres/statements/long-statements.ts';
 import { dayMilliseconds, dayOf } from '../calendar.ts';
 import { addToRollups, foldAll, lockRollups } from '../fold/fold.ts';
 import type { ImportKey } from './import-counts.ts';

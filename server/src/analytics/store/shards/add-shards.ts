@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
 import { readNodeOf, readNodes } from '../../cluster/state.ts';
-import { allowLong } from '../../../postgres/long-statements.ts';
+import { allowLong } from '../../../postgres/statements/long-statements.ts';
 import type { Database, DatabaseTransaction } from '../../../postgres/database.ts';
 import { numberArray } from '../arrays.ts';
 import { changeVersion, lockShards } from './lock-shards.ts';

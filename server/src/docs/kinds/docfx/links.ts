@@ -1,6 +1,14 @@
-import { decoded } from '../../decoded.ts';
+import { decoded } from '../../text/decoded.ts';
 import { mapBounded } from '../../map-bounded.ts';
-import { folderOf, isMarkdown, isWithin, joinPath, pathWithin, relativePath, type PathIndex } from '../../paths.ts';
+import {
+  folderOf,
+  isMarkdown,
+  isWithin,
+  joinPath,
+  pathWithin,
+  relativePath,
+  type PathIndex,
+} from '../../text/paths.ts';
 import type { Names, Site, SiteContext, WrappedTarget } from '../../site/kind.ts';
 import { within } from '../../site/site.ts';
 

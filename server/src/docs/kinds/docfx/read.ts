@@ -1,5 +1,5 @@
 import { at, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
-import { baseName, folderOf, isWithin, joinPath, pathWithin } from '../../paths.ts';
+import { baseName, folderOf, isWithin, joinPath, pathWithin } from '../../text/paths.ts';
 import { globMatcher } from '../../site/glob.ts';
 import type { Content, ReadSite, SiteContext } from '../../site/kind.ts';
 import { asPrefix, readConfig, siteOf, within } from '../../site/site.ts';

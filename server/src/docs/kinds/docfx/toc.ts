@@ -2,7 +2,7 @@ import { at, entriesOf, itemsOf, textOf, type Literal } from '../../literal/lite
 import { itemOf, referenceAt } from '../../navigation/literals.ts';
 import type { FindPage, NavigationItem, NavigationList, NavigationReference } from '../../navigation/navigation.ts';
 import { sourceOf, yamlScalar } from '../../navigation/entry-source.ts';
-import { isMarkdown, isWithin, joinPath, pathWithin, relativePath } from '../../paths.ts';
+import { isMarkdown, isWithin, joinPath, pathWithin, relativePath } from '../../text/paths.ts';
 import type { NavigationFormat, Site, SiteView } from '../../site/kind.ts';
 
 /** A `toc.yml`: dotnet.github.io/docfx/docs/table-of-contents.html */

@@ -1,4 +1,4 @@
-import { docsifySlugger } from '../../links/sluggers.ts';
+import { docsifySlugger } from '../../links/anchors/sluggers.ts';
 import { onlyElements } from '../../page-code/code-rules.ts';
 import { onlyOfHosts } from '../../redirects/redirects.ts';
 import { includeNotations } from '../../parts/notations.ts';

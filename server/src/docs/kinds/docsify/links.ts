@@ -1,5 +1,5 @@
 import { contentOf } from '../../site/site.ts';
-import { folderOf, isPagePath, joinPath, pathWithin, relativePath, type PathIndex } from '../../paths.ts';
+import { folderOf, isPagePath, joinPath, pathWithin, relativePath, type PathIndex } from '../../text/paths.ts';
 import type { Site, TargetUse, WrappedTarget } from '../../site/kind.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { resolveTarget } from '../../links/resolve.ts';
 import { summaryFormat } from '../../navigation/summary.ts';
 import { readSummary } from '../../navigation/summary-lists.ts';
-import { baseName, isWithin } from '../../paths.ts';
+import { baseName, isWithin } from '../../text/paths.ts';
 import type { NavigationFormat } from '../../site/kind.ts';
 import { addressesAt, contentOf } from '../../site/site.ts';
 import { respell } from '../../links/respell.ts';

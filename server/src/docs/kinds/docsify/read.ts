@@ -1,4 +1,4 @@
-import { baseName, folderOf, isWithin, pathWithin } from '../../paths.ts';
+import { baseName, folderOf, isWithin, pathWithin } from '../../text/paths.ts';
 import type { NavigationSource, ReadSite, SiteContext } from '../../site/kind.ts';
 import { asPrefix, siteOf, within } from '../../site/site.ts';
 import { sidebarFormat } from './navigation.ts';

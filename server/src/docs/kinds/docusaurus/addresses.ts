@@ -1,4 +1,4 @@
-import { joinPath } from '../../paths.ts';
+import { joinPath } from '../../text/paths.ts';
 import type { AddressedPage } from '../../site/kind.ts';
 import { addressesAt } from '../../site/site.ts';
 

@@ -1,5 +1,5 @@
 import { itemsOf, textOf } from '../../literal/literal.ts';
-import { isWithin, pathWithin } from '../../paths.ts';
+import { isWithin, pathWithin } from '../../text/paths.ts';
 import type { Content, SiteContext } from '../../site/kind.ts';
 import { asPrefix, placeFrom, within } from '../../site/site.ts';
 

@@ -1,5 +1,5 @@
 import { basesAsFolder, usualIndexNames } from '../../links/bases.ts';
-import { githubSlugger } from '../../links/sluggers.ts';
+import { githubSlugger } from '../../links/anchors/sluggers.ts';
 import { docusaurusRedirects } from './redirects.ts';
 import { builtMdx } from '../../page-code/code-rules.ts';
 import { usualParts } from '../../parts/rules.ts';

@@ -1,7 +1,7 @@
 import { mapBounded } from '../../map-bounded.ts';
 import type { FindPage } from '../../navigation/navigation.ts';
 import { quoted, quoteOf, sourceOf } from '../../navigation/entry-source.ts';
-import { baseName, extensionOf, folderOf, isMarkdown, isWithin, joinPath, pathWithin } from '../../paths.ts';
+import { baseName, extensionOf, folderOf, isMarkdown, isWithin, joinPath, pathWithin } from '../../text/paths.ts';
 import type { NavigationFormat, NavigationSource, Site, SiteView } from '../../site/kind.ts';
 import { withoutNumberPrefix } from './addresses.ts';
 import { readSidebars } from './sidebars.ts';

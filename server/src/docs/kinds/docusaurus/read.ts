@@ -1,5 +1,5 @@
 import { at, entriesOf, itemsOf, textOf, type Literal, type LiteralMap } from '../../literal/literal.ts';
-import { folderOf, isWithin, pathWithin } from '../../paths.ts';
+import { folderOf, isWithin, pathWithin } from '../../text/paths.ts';
 import { docusaurusContents, type DocsContent, type DocsPlugin } from './contents.ts';
 import { docusaurusNavigation } from './navigation.ts';
 import type { Content, NavigationSource, ReadSite, SiteContext } from '../../site/kind.ts';

@@ -1,4 +1,4 @@
-import { isWithin, pathWithin, type PathIndex } from '../../paths.ts';
+import { isWithin, pathWithin, type PathIndex } from '../../text/paths.ts';
 import type { SiteContext } from '../../site/kind.ts';
 import { asPrefix } from '../../site/site.ts';
 

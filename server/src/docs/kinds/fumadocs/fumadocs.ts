@@ -1,6 +1,6 @@
 import { noOtherBases, usualIndexNames } from '../../links/bases.ts';
-import { githubSlugger } from '../../links/sluggers.ts';
-import { folderOf } from '../../paths.ts';
+import { githubSlugger } from '../../links/anchors/sluggers.ts';
+import { folderOf } from '../../text/paths.ts';
 import { builtMdx } from '../../page-code/code-rules.ts';
 import { onlyOfHosts } from '../../redirects/redirects.ts';
 import { includeNotations } from '../../parts/notations.ts';

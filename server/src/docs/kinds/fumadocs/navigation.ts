@@ -2,7 +2,7 @@ import { resolveTarget } from '../../links/resolve.ts';
 import { at, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
 import { itemOf } from '../../navigation/literals.ts';
 import type { FindPage, NavigationItem } from '../../navigation/navigation.ts';
-import { baseName, extensionOf, isWithin, joinPath, pathWithin } from '../../paths.ts';
+import { baseName, extensionOf, isWithin, joinPath, pathWithin } from '../../text/paths.ts';
 import type { NavigationFormat, NavigationSource, Site, SiteView } from '../../site/kind.ts';
 
 /** `pages` in the `meta.json` of a folder: names of files and folders in it. fumadocs.dev/docs/page-conventions */

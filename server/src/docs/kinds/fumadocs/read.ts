@@ -1,5 +1,5 @@
 import { at, entriesOf } from '../../literal/literal.ts';
-import { baseName, folderOf, isWithin, pathWithin } from '../../paths.ts';
+import { baseName, folderOf, isWithin, pathWithin } from '../../text/paths.ts';
 import type { Content, NavigationSource, ReadSite, SiteContext } from '../../site/kind.ts';
 import { readConfig, siteOf, within } from '../../site/site.ts';
 import { appSegments, codedPages, isApp, isAppPage } from '../next/app-routes.ts';

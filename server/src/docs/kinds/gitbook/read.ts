@@ -1,5 +1,5 @@
 import { at, entriesOf, textOf } from '../../literal/literal.ts';
-import { baseName, folderOf, isWithin } from '../../paths.ts';
+import { baseName, folderOf, isWithin } from '../../text/paths.ts';
 import { summaryFormat } from '../../navigation/summary.ts';
 import type { Content, ReadSite, SiteContext } from '../../site/kind.ts';
 import { asPrefix, readConfig, siteOf, within } from '../../site/site.ts';

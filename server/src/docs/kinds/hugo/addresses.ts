@@ -1,5 +1,5 @@
 import { entriesOf, textOf, type Literal } from '../../literal/literal.ts';
-import { folderOf, joinPath } from '../../paths.ts';
+import { folderOf, joinPath } from '../../text/paths.ts';
 import type { AddressedPage, Permalinks } from '../../site/kind.ts';
 import { asPrefix } from '../../site/site.ts';
 import type { HugoLanguages } from './languages.ts';

@@ -1,5 +1,5 @@
 import { entriesOf, type Literal, type LiteralEntry } from '../../literal/literal.ts';
-import { folderOf, stemOf } from '../../paths.ts';
+import { folderOf, stemOf } from '../../text/paths.ts';
 import type { SiteContext } from '../../site/kind.ts';
 import { readConfig, within } from '../../site/site.ts';
 

@@ -1,5 +1,5 @@
 import { basesAsFolder, usualIndexNames } from '../../links/bases.ts';
-import { hugoSlugger } from '../../links/sluggers.ts';
+import { hugoSlugger } from '../../links/anchors/sluggers.ts';
 import { onlyElements } from '../../page-code/code-rules.ts';
 import { includeNotations } from '../../parts/notations.ts';
 import { usualParts } from '../../parts/rules.ts';

@@ -1,5 +1,5 @@
 import { itemsOf, textOf, type Literal } from '../../literal/literal.ts';
-import { joinPath } from '../../paths.ts';
+import { joinPath } from '../../text/paths.ts';
 import type { Content, SiteContext } from '../../site/kind.ts';
 import { asPrefix } from '../../site/site.ts';
 import { setting, type HugoConfiguration } from './configuration.ts';

@@ -4,7 +4,7 @@ import { dataFormat, findInData } from '../../navigation/data-lists.ts';
 import { namesByAddress } from '../../navigation/address-names.ts';
 import type { FindPage, NavigationItem, NavigationList } from '../../navigation/navigation.ts';
 import { quoteOf, quoted, sourceOf } from '../../navigation/entry-source.ts';
-import { stemOf } from '../../paths.ts';
+import { stemOf } from '../../text/paths.ts';
 import type { NavigationFormat, NavigationSource, ReferenceWanted, SiteView } from '../../site/kind.ts';
 import { setting } from './configuration.ts';
 

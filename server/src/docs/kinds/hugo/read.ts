@@ -1,6 +1,6 @@
 import { entriesOf, itemsOf, textOf } from '../../literal/literal.ts';
-import { baseName, folderOf, isMarkdown, isWithin, joinPath, pathWithin } from '../../paths.ts';
-import type { PathIndex } from '../../paths.ts';
+import { baseName, folderOf, isMarkdown, isWithin, joinPath, pathWithin } from '../../text/paths.ts';
+import type { PathIndex } from '../../text/paths.ts';
 import type { Content, ReadSite, SiteContext } from '../../site/kind.ts';
 import { asPrefix, contentOf, siteOf, within } from '../../site/site.ts';
 import { hugoPermalinks } from './addresses.ts';

@@ -9,8 +9,8 @@ import {
   joinPath,
   pathWithin,
   relativePath,
-} from '../../paths.ts';
-import type { PathIndex } from '../../paths.ts';
+} from '../../text/paths.ts';
+import type { PathIndex } from '../../text/paths.ts';
 import type { Site, WrappedTarget } from '../../site/kind.ts';
 import { contentOf, within } from '../../site/site.ts';
 

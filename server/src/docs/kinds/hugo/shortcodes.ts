@@ -1,5 +1,5 @@
-import { hugoSlugger } from '../../links/sluggers.ts';
-import { joinPath, folderOf } from '../../paths.ts';
+import { hugoSlugger } from '../../links/anchors/sluggers.ts';
+import { joinPath, folderOf } from '../../text/paths.ts';
 import type { AnchorRules, Inclusions } from '../../site/kind.ts';
 import { findReferred } from './references.ts';
 import { wordsIn } from './templates.ts';

@@ -1,5 +1,5 @@
 import { mapBounded } from '../../map-bounded.ts';
-import { isWithin } from '../../paths.ts';
+import { isWithin } from '../../text/paths.ts';
 import type { ReadSite, SiteContext } from '../../site/kind.ts';
 import type { TemplateAnchors } from '../../site/made-anchors.ts';
 

@@ -1,5 +1,5 @@
 import { entriesOf, itemsOf, at, textOf, type Literal } from '../../literal/literal.ts';
-import { baseName, folderOf, isWithin, pathWithin } from '../../paths.ts';
+import { baseName, folderOf, isWithin, pathWithin } from '../../text/paths.ts';
 import type { AddressedPage, Permalinks } from '../../site/kind.ts';
 import { asPrefix, within } from '../../site/site.ts';
 

@@ -1,5 +1,5 @@
 import { withoutRaw } from '../../parts/find.ts';
-import { folderOf, joinPath } from '../../paths.ts';
+import { folderOf, joinPath } from '../../text/paths.ts';
 import type { AnchorRules, Inclusions } from '../../site/kind.ts';
 import { sourceOf } from './liquid.ts';
 

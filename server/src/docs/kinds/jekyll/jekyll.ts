@@ -1,5 +1,5 @@
 import { basesAsFolder, usualIndexNames } from '../../links/bases.ts';
-import { kramdownSlugger } from '../../links/sluggers.ts';
+import { kramdownSlugger } from '../../links/anchors/sluggers.ts';
 import { onlyElements } from '../../page-code/code-rules.ts';
 import { includeNotations } from '../../parts/notations.ts';
 import { usualParts } from '../../parts/rules.ts';

@@ -1,5 +1,5 @@
-import { folderOf, joinPath, pathWithin, stemOf, isWithin } from '../../paths.ts';
-import type { PathIndex } from '../../paths.ts';
+import { folderOf, joinPath, pathWithin, stemOf, isWithin } from '../../text/paths.ts';
+import type { PathIndex } from '../../text/paths.ts';
 import type { Site, WrappedTarget } from '../../site/kind.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { at, entriesOf, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
 import { mapBounded } from '../../map-bounded.ts';
-import { baseName, folderOf, isMarkdown, isWithin, joinPath, pathWithin } from '../../paths.ts';
+import { baseName, folderOf, isMarkdown, isWithin, joinPath, pathWithin } from '../../text/paths.ts';
 import { dataFormat } from '../../navigation/data-lists.ts';
 import { globMatcher } from '../../site/glob.ts';
 import type { Content, ReadSite, SiteContext } from '../../site/kind.ts';

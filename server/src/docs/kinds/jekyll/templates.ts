@@ -1,6 +1,6 @@
 import { mapBounded } from '../../map-bounded.ts';
 import { withoutRaw } from '../../parts/find.ts';
-import { isWithin, pathWithin } from '../../paths.ts';
+import { isWithin, pathWithin } from '../../text/paths.ts';
 import type { SiteContext } from '../../site/kind.ts';
 import { within } from '../../site/site.ts';
 import { writesAnchors } from './includes.ts';

@@ -1,11 +1,11 @@
 import { noOtherBases, hostDoubt, usualIndexNames } from '../../links/bases.ts';
-import { mdBookSlugger } from '../../links/sluggers.ts';
+import { mdBookSlugger } from '../../links/anchors/sluggers.ts';
 import { mdbookRedirects } from './redirects.ts';
 import { onlyElements } from '../../page-code/code-rules.ts';
 import { includeNotations } from '../../parts/notations.ts';
 import { usualParts } from '../../parts/rules.ts';
 import type { Site, SiteKind } from '../../site/kind.ts';
-import { folderOf, isPagePath, isWithin, type PathIndex } from '../../paths.ts';
+import { folderOf, isPagePath, isWithin, type PathIndex } from '../../text/paths.ts';
 import { addressesOfFolders } from '../../site/site.ts';
 import { readMdBook } from './read.ts';
 

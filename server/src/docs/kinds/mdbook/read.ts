@@ -1,4 +1,4 @@
-import { folderOf } from '../../paths.ts';
+import { folderOf } from '../../text/paths.ts';
 import { summaryFormat } from '../../navigation/summary.ts';
 import type { ReadSite, SiteContext } from '../../site/kind.ts';
 import { asPrefix, placeFrom, siteOf, within } from '../../site/site.ts';

@@ -1,4 +1,4 @@
-import { githubSlugger } from '../../links/sluggers.ts';
+import { githubSlugger } from '../../links/anchors/sluggers.ts';
 import { mintlifyRedirects } from './redirects.ts';
 import { builtMdx } from '../../page-code/code-rules.ts';
 import { includeNotations } from '../../parts/notations.ts';

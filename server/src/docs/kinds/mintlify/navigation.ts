@@ -2,7 +2,7 @@ import { at, entriesOf, textOf, type Literal, type LiteralList } from '../../lit
 import { itemOf, referenceAt, referenceOf } from '../../navigation/literals.ts';
 import type { FindPage, NavigationItem, NavigationList } from '../../navigation/navigation.ts';
 import { findByAddress } from '../../navigation/finders.ts';
-import { extensionOf, pathWithin } from '../../paths.ts';
+import { extensionOf, pathWithin } from '../../text/paths.ts';
 import type { NavigationFormat } from '../../site/kind.ts';
 
 /** Keys whose lists contain groups or pages. */

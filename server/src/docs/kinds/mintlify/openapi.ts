@@ -1,5 +1,5 @@
 import { at, entriesOf, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
-import { isWithin } from '../../paths.ts';
+import { isWithin } from '../../text/paths.ts';
 import type { SiteContext } from '../../site/kind.ts';
 import { asPrefix, readConfig, within } from '../../site/site.ts';
 

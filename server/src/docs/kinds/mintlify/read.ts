@@ -1,5 +1,5 @@
 import { at, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
-import { baseName, folderOf, isWithin, pathWithin } from '../../paths.ts';
+import { baseName, folderOf, isWithin, pathWithin } from '../../text/paths.ts';
 import { mintlifyNavigation, partOfNavigation, splitNavigation } from './navigation.ts';
 import { describedPages } from './openapi.ts';
 import { expand, type Expanded } from './references.ts';

@@ -1,5 +1,5 @@
 import { at, textOf } from '../../literal/literal.ts';
-import { folderOf, joinPath } from '../../paths.ts';
+import { folderOf, joinPath } from '../../text/paths.ts';
 import { readRedirectObjects } from '../../redirects/literal-stores.ts';
 import type { RedirectRules, RedirectStore } from '../../redirects/redirects.ts';
 import { byAddress } from '../../redirects/spelling.ts';

@@ -1,5 +1,5 @@
 import { at, textOf, type Literal, type LiteralEntry } from '../../literal/literal.ts';
-import { folderOf, isWithin, joinPath } from '../../paths.ts';
+import { folderOf, isWithin, joinPath } from '../../text/paths.ts';
 import type { SiteContext } from '../../site/kind.ts';
 import { readConfig } from '../../site/site.ts';
 

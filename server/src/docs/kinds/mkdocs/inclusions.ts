@@ -1,5 +1,5 @@
 import { visitLinesOutsideFences } from '../../parse/fences.ts';
-import { everySlug } from '../../links/sluggers.ts';
+import { everySlug } from '../../links/anchors/sluggers.ts';
 import type { Inclusions } from '../../site/kind.ts';
 
 /**

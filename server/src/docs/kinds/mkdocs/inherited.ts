@@ -1,5 +1,5 @@
 import { at, entriesOf, textOf, type Literal } from '../../literal/literal.ts';
-import { folderOf } from '../../paths.ts';
+import { folderOf } from '../../text/paths.ts';
 import type { SiteContext } from '../../site/kind.ts';
 import { placeFrom, readConfig } from '../../site/site.ts';
 

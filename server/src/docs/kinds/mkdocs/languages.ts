@@ -1,5 +1,5 @@
 import { at, entriesOf, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
-import type { PathIndex } from '../../paths.ts';
+import type { PathIndex } from '../../text/paths.ts';
 import type { Content } from '../../site/kind.ts';
 import { within } from '../../site/site.ts';
 

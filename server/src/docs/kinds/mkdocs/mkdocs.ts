@@ -1,5 +1,5 @@
 import { basesAsFolder, hostDoubt, usualIndexNames } from '../../links/bases.ts';
-import { pythonSlugger } from '../../links/sluggers.ts';
+import { pythonSlugger } from '../../links/anchors/sluggers.ts';
 import { mkdocsRedirects } from './redirects.ts';
 import { onlyElements } from '../../page-code/code-rules.ts';
 import { includeNotations } from '../../parts/notations.ts';

@@ -3,7 +3,7 @@ import { itemOf, referenceOf } from '../../navigation/literals.ts';
 import type { FindPage, NavigationItem, NavigationList } from '../../navigation/navigation.ts';
 import { findByPath } from '../../navigation/finders.ts';
 import { yamlScalar } from '../../navigation/entry-source.ts';
-import { pathWithin } from '../../paths.ts';
+import { pathWithin } from '../../text/paths.ts';
 import type { NavigationFormat } from '../../site/kind.ts';
 
 /** Reads the `nav` of `mkdocs.yml`. */

@@ -1,5 +1,5 @@
 import { at, entriesOf, textOf, type Literal } from '../../literal/literal.ts';
-import { folderOf, pathWithin } from '../../paths.ts';
+import { folderOf, pathWithin } from '../../text/paths.ts';
 import { mkdocsNavigation } from './navigation.ts';
 import type { Content, ReadSite, SiteContext } from '../../site/kind.ts';
 import { asPrefix, placeFrom, siteOf } from '../../site/site.ts';

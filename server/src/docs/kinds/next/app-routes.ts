@@ -1,4 +1,4 @@
-import { baseName, folderOf, isMarkdown, isWithin, pathWithin, stemOf, type PathIndex } from '../../paths.ts';
+import { baseName, folderOf, isMarkdown, isWithin, pathWithin, stemOf, type PathIndex } from '../../text/paths.ts';
 import { asPrefix, within } from '../../site/site.ts';
 
 /** Addresses that a Next.js site serves from its own code. */

@@ -1,4 +1,4 @@
-import { isWithin, pathWithin } from '../../paths.ts';
+import { isWithin, pathWithin } from '../../text/paths.ts';
 import type { Content, SiteContext } from '../../site/kind.ts';
 import { asPrefix, within } from '../../site/site.ts';
 

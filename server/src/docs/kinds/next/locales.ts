@@ -1,4 +1,4 @@
-import { isMarkdown, isWithin, pathWithin, stemOf, type PathIndex } from '../../paths.ts';
+import { isMarkdown, isWithin, pathWithin, stemOf, type PathIndex } from '../../text/paths.ts';
 import type { LinkRules, ReadSite } from '../../site/kind.ts';
 import type { Locales } from '../../site/locales.ts';
 import { contentOf } from '../../site/site.ts';

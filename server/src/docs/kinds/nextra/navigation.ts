@@ -1,7 +1,7 @@
 import { at, entriesOf, textOf, type Literal, type LiteralEntry } from '../../literal/literal.ts';
 import type { FindPage, NavigationItem, NavigationList, NavigationReference } from '../../navigation/navigation.ts';
 import { quoted, quoteOf, sourceOf } from '../../navigation/entry-source.ts';
-import { baseName, folderOf, isWithin, pathWithin, stemOf } from '../../paths.ts';
+import { baseName, folderOf, isWithin, pathWithin, stemOf } from '../../text/paths.ts';
 import type { NavigationFormat, NavigationSource, Site, SiteView } from '../../site/kind.ts';
 import { addressesOf } from '../../site/routes.ts';
 import { contentOf, within } from '../../site/site.ts';

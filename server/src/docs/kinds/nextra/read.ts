@@ -1,5 +1,5 @@
 import { at, textOf } from '../../literal/literal.ts';
-import { baseName, folderOf, isMarkdown, isWithin, pathWithin, stemOf } from '../../paths.ts';
+import { baseName, folderOf, isMarkdown, isWithin, pathWithin, stemOf } from '../../text/paths.ts';
 import type { Content, NavigationSource, ReadSite, SiteContext } from '../../site/kind.ts';
 import { asPrefix, languageOf, siteOf, unwrapped, within } from '../../site/site.ts';
 import { appSegments, codedPages, isApp, isAppPage } from '../next/app-routes.ts';

@@ -1,4 +1,4 @@
-import { baseName, folderOf, isWithin, pathWithin } from '../../paths.ts';
+import { baseName, folderOf, isWithin, pathWithin } from '../../text/paths.ts';
 import type { ReadSite, SiteContext } from '../../site/kind.ts';
 import { siteOf } from '../../site/site.ts';
 

@@ -1,5 +1,5 @@
 import type { FindPage } from '../../navigation/navigation.ts';
-import { baseName, extensionOf, folderOf, isWithin, joinPath, pathWithin, relativePath } from '../../paths.ts';
+import { baseName, extensionOf, folderOf, isWithin, joinPath, pathWithin, relativePath } from '../../text/paths.ts';
 import type { Site, SiteView } from '../../site/kind.ts';
 import { within } from '../../site/site.ts';
 import { sourceEndings } from './links.ts';

@@ -1,7 +1,7 @@
-import { decoded } from '../../decoded.ts';
+import { decoded } from '../../text/decoded.ts';
 import { namesIn } from '../../parse/myst.ts';
 import { mapBounded } from '../../map-bounded.ts';
-import { folderOf, isWithin, joinPath, type PathIndex } from '../../paths.ts';
+import { folderOf, isWithin, joinPath, type PathIndex } from '../../text/paths.ts';
 import type { Names, Site, SiteContext, TargetUse, WrappedTarget } from '../../site/kind.ts';
 import { within } from '../../site/site.ts';
 

@@ -1,5 +1,5 @@
 import { at, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
-import { folderOf, isWithin, pathWithin } from '../../paths.ts';
+import { folderOf, isWithin, pathWithin } from '../../text/paths.ts';
 import { readPairs } from '../../redirects/text-stores.ts';
 import { globMatcher } from '../../site/glob.ts';
 import type { NavigationSource, ReadSite, SiteContext } from '../../site/kind.ts';

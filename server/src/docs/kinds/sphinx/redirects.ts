@@ -1,5 +1,5 @@
 import { textOf } from '../../literal/literal.ts';
-import { folderOf } from '../../paths.ts';
+import { folderOf } from '../../text/paths.ts';
 import type { RedirectRules, RedirectSpelling } from '../../redirects/redirects.ts';
 import { byPath } from '../../redirects/spelling.ts';
 import { readPairs } from '../../redirects/text-stores.ts';

@@ -1,5 +1,5 @@
 import { noOtherBases } from '../../links/bases.ts';
-import { githubSlugger } from '../../links/sluggers.ts';
+import { githubSlugger } from '../../links/anchors/sluggers.ts';
 import { onlyElements } from '../../page-code/code-rules.ts';
 import { includeNotations } from '../../parts/notations.ts';
 import { usualParts } from '../../parts/rules.ts';

@@ -2,7 +2,7 @@ import { findPagesByDocument, documentName } from './documents.ts';
 import { mapBounded } from '../../map-bounded.ts';
 import type { FindPage, NavigationItem, NavigationList } from '../../navigation/navigation.ts';
 import { visitLinesOutsideFences } from '../../parse/fences.ts';
-import { folderOf, isWithin } from '../../paths.ts';
+import { folderOf, isWithin } from '../../text/paths.ts';
 import type { NavigationFormat, NavigationSource, Site, SiteContext } from '../../site/kind.ts';
 
 /** Returns the pages with a `toctree`, in Markdown and reStructuredText: they are the navigation. */

@@ -1,5 +1,5 @@
 import { at, entriesOf, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
-import { folderOf, pathWithin } from '../../paths.ts';
+import { folderOf, pathWithin } from '../../text/paths.ts';
 import { starlightOptions } from './options.ts';
 import { starlightNavigation } from './navigation.ts';
 import type { Content, ReadSite, SiteContext } from '../../site/kind.ts';

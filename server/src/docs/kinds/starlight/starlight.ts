@@ -1,6 +1,6 @@
 import { slug as slugOf } from 'github-slugger';
 import { basesAsFolder, usualIndexNames } from '../../links/bases.ts';
-import { githubSlugger } from '../../links/sluggers.ts';
+import { githubSlugger } from '../../links/anchors/sluggers.ts';
 import { starlightRedirects } from './redirects.ts';
 import { builtMdx } from '../../page-code/code-rules.ts';
 import { usualParts } from '../../parts/rules.ts';

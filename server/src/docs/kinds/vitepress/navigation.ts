@@ -4,7 +4,7 @@ import type { FindPage, NavigationItem, NavigationList } from '../../navigation/
 import { namesByAddress } from '../../navigation/address-names.ts';
 import { findByAddress } from '../../navigation/finders.ts';
 import { sourceOf, writtenObject } from '../../navigation/entry-source.ts';
-import { isWithin, pathWithin } from '../../paths.ts';
+import { isWithin, pathWithin } from '../../text/paths.ts';
 import type { NavigationFormat } from '../../site/kind.ts';
 import { asPrefix } from '../../site/site.ts';
 

@@ -1,5 +1,5 @@
 import { at, entriesOf, isFullyKnown, itemsOf, textOf } from '../../literal/literal.ts';
-import { baseName, isMarkdown, isWithin, pathWithin } from '../../paths.ts';
+import { baseName, isMarkdown, isWithin, pathWithin } from '../../text/paths.ts';
 import { globMatcher } from '../../site/glob.ts';
 import { vitepressNavigation } from './navigation.ts';
 import type { Content, Permalinks, ReadSite, SiteContext } from '../../site/kind.ts';

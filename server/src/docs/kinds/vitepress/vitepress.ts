@@ -1,5 +1,5 @@
 import { noOtherBases, usualIndexNames } from '../../links/bases.ts';
-import { vitePressSlugger } from '../../links/sluggers.ts';
+import { vitePressSlugger } from '../../links/anchors/sluggers.ts';
 import { onlyElements } from '../../page-code/code-rules.ts';
 import { onlyOfHosts } from '../../redirects/redirects.ts';
 import { includeNotations } from '../../parts/notations.ts';

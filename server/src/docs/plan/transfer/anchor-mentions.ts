@@ -1,5 +1,5 @@
-import { decoded } from '../../decoded.ts';
-import { baseName } from '../../paths.ts';
+import { decoded } from '../../text/decoded.ts';
+import { baseName } from '../../text/paths.ts';
 import type { Drafts } from '../drafts.ts';
 import { openMentions, visitTexts } from '../mentions.ts';
 import type { Mention } from '../plan.ts';

@@ -1,4 +1,4 @@
-import { headingAnchors } from '../../links/anchors.ts';
+import { headingAnchors } from '../../links/anchors/anchors.ts';
 import type { PageFacts, PageHeading } from '../../parse/page-facts.ts';
 import type { DocsView } from '../../view.ts';
 import type { Place } from './place.ts';

@@ -1,14 +1,14 @@
-import { lineAt, type TextEdit } from '../../lines.ts';
+import { lineAt, type TextEdit } from '../../text/lines.ts';
 import type { DocsTree, FileEdit } from '../../tree.ts';
 import type { DocsView } from '../../view.ts';
 import { planAdd } from '../add.ts';
 import { openDrafts, type Drafts } from '../drafts.ts';
 import { addressAt, type LinkTarget } from '../link-target.ts';
-import { formerPathsOf, pageTarget } from '../former-paths.ts';
+import { formerPathsOf, pageTarget } from '../redirects/former-paths.ts';
 import { updateMentions } from '../mentions.ts';
 import { removeFromNavigation } from '../navigation-edits.ts';
 import { sortedLinks, type ChangedLink } from '../plan.ts';
-import { redirectFormerPages } from '../redirects.ts';
+import { redirectFormerPages } from '../redirects/redirects.ts';
 import { cutOf, insertionOf, within, type Composition } from './compose.ts';
 import { anchorMentions } from './anchor-mentions.ts';
 import type { MovedDefinitions } from './definitions.ts';

@@ -1,4 +1,4 @@
-import { countedFrom, replaceSpans, type TextEdit } from '../../lines.ts';
+import { countedFrom, replaceSpans, type TextEdit } from '../../text/lines.ts';
 import type { PageFacts, PageHeading } from '../../parse/page-facts.ts';
 import type { DocsView } from '../../view.ts';
 import { derivedFrontMatter, titleOf, withoutFences } from './front-matter.ts';

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../lines.ts';
+import type { TextEdit } from '../../text/lines.ts';
 
 /** `[name]: target` or `[^name]: note`, with all its lines. */
 export interface Definition {

@@ -1,4 +1,4 @@
-import { replaceSpans, type TextEdit } from '../../lines.ts';
+import { replaceSpans, type TextEdit } from '../../text/lines.ts';
 import type { PageFacts } from '../../parse/page-facts.ts';
 import { targetsOf } from '../inbound-links.ts';
 import type { Definition, Named } from './definition.ts';

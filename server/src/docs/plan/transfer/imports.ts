@@ -1,4 +1,4 @@
-import { countedFrom, replaceSpans, type TextEdit } from '../../lines.ts';
+import { countedFrom, replaceSpans, type TextEdit } from '../../text/lines.ts';
 import { partsOf } from '../../parts/parts.ts';
 import { importsOf } from '../../parts/imports-of.ts';
 import type { Span } from '../../tree.ts';

@@ -1,6 +1,6 @@
-import type { TextEdit } from '../../lines.ts';
+import type { TextEdit } from '../../text/lines.ts';
 import { plainTarget, unwrapTarget, withAnchor } from '../../links/wrapped.ts';
-import { folderOf, isMarkdown, relativePath } from '../../paths.ts';
+import { folderOf, isMarkdown, relativePath } from '../../text/paths.ts';
 import type { DocsView } from '../../view.ts';
 import { targetsOf, type PageTarget } from '../inbound-links.ts';
 import { spelledFor } from '../move.ts';

@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract/errors';
-import { lineAt, startsOfLines } from '../../lines.ts';
+import { lineAt, startsOfLines } from '../../text/lines.ts';
 import type { PageFacts, PageHeading } from '../../parse/page-facts.ts';
-import { isMarkdown } from '../../paths.ts';
+import { isMarkdown } from '../../text/paths.ts';
 import type { Span } from '../../tree.ts';
 import type { DocsView } from '../../view.ts';
 import { frontMatterEnd, openPage, refusal, type Stretch } from './stretch.ts';

@@ -1,8 +1,8 @@
 import { CopydeskError } from '@copydesk/contract/errors';
-import { lineAt, startsOfLines } from '../../lines.ts';
+import { lineAt, startsOfLines } from '../../text/lines.ts';
 import { otherFrontMatterValues } from '../../parse/other-front-matter.ts';
 import type { PageFacts, PageHeading } from '../../parse/page-facts.ts';
-import { isMarkdown } from '../../paths.ts';
+import { isMarkdown } from '../../text/paths.ts';
 import type { Span } from '../../tree.ts';
 import type { DocsView } from '../../view.ts';
 import { withItsNames } from './names.ts';

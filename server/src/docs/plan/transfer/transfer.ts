@@ -1,4 +1,4 @@
-import { replaceSpans } from '../../lines.ts';
+import { replaceSpans } from '../../text/lines.ts';
 import { mapBounded } from '../../map-bounded.ts';
 import type { DocsTree } from '../../tree.ts';
 import type { DocsView } from '../../view.ts';

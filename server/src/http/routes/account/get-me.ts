@@ -1,6 +1,6 @@
 import type { Me } from '@copydesk/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readKeyEnd } from '../../../projects/key-end.ts';
+import { readKeyEnd } from '../../../projects/key/key-end.ts';
 import { readOrganisation } from '../../../projects/organisation.ts';
 import { findProject } from '../../../projects/project.ts';
 import { isTestOrganisation } from '../../../projects/test-mode.ts';

@@ -1,7 +1,7 @@
 import { KeyListQuery } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { listKeyPage } from '../../../projects/read-keys.ts';
+import { listKeyPage } from '../../../projects/key/read-keys.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admitCaller } from '../../checks/admit.ts';
 import { checkFields } from '../../checks/fields.ts';

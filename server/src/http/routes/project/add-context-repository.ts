@@ -7,7 +7,7 @@ import { readBody } from '../../checks/body.ts';
 import { checkFields } from '../../checks/fields.ts';
 import { parseJson } from '../../checks/json.ts';
 import { requireJson } from '../../checks/media-type.ts';
-import { exposureWarning } from '../../../projects/context-exposure.ts';
+import { exposureWarning } from '../../../projects/connection/context-exposure.ts';
 import { actorOf, mayUsePaths } from '../../session/caller.ts';
 import type { RouteServices } from '../route-services.ts';
 

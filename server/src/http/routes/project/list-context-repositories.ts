@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { listContextRepositories } from '../../../projects/context-repositories.ts';
+import { listContextRepositories } from '../../../projects/connection/context-repositories.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admit } from '../../checks/admit.ts';
 import type { RouteServices } from '../route-services.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { jobNotFound } from '../../../jobs/not-found.ts';
-import { listContextRepositories } from '../../../projects/context-repositories.ts';
+import { listContextRepositories } from '../../../projects/connection/context-repositories.ts';
 import { addApiRoute } from '../../api-route.ts';
 import { admit, parameter } from '../../checks/admit.ts';
 import { actorOf } from '../../session/caller.ts';

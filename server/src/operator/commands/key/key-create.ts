@@ -2,7 +2,7 @@ import type { Scope } from '@copydesk/contract';
 import { type Command, Option } from 'commander';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
-import type { ApiKey } from '../../../projects/read-keys.ts';
+import type { ApiKey } from '../../../projects/key/read-keys.ts';
 import type { OperatorServices } from '../../operator.ts';
 import { parseExpiry, parseScopes } from '../../options.ts';
 import { presentKey } from '../../present.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
-import { maskedKey } from '../../../projects/api-key.ts';
-import type { ApiKey } from '../../../projects/read-keys.ts';
+import { maskedKey } from '../../../projects/key/api-key.ts';
+import type { ApiKey } from '../../../projects/key/read-keys.ts';
 import { printTable } from '../../output/table.ts';
 import { presentKey } from '../../present.ts';
 

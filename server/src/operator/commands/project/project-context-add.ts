@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { exposureWarning } from '../../../projects/context-exposure.ts';
+import { exposureWarning } from '../../../projects/connection/context-exposure.ts';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printFields } from '../../output/table.ts';

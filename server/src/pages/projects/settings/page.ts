@@ -7,7 +7,7 @@ import { mostCounted } from '../../../projects/most-counted.ts';
 import { plural } from '../../view/numbers.ts';
 import { connectionPanel } from './connection.ts';
 import { contextPanel, modelKeysPanel } from './context-and-model-keys.ts';
-import { patchFields, patchForms } from './patch-forms.ts';
+import { patchFields, patchForms } from './forms/patch-forms.ts';
 import type { PatchForm } from './setting.ts';
 import { actionOf, panel } from './parts.ts';
 import { refusedPanel } from './refused.ts';

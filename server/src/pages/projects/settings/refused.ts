@@ -1,6 +1,6 @@
 import type { Html } from '../../view/html.ts';
 import { refusedSummary } from '../../view/refused-summary.ts';
-import { patchForms, settingId } from './patch-forms.ts';
+import { patchForms, settingId } from './forms/patch-forms.ts';
 import type { Outcome } from './view.ts';
 
 interface Place {

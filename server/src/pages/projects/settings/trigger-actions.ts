@@ -3,7 +3,7 @@ import { parameter } from '../../../http/checks/admit.ts';
 import { field } from '../../../http/session/form.ts';
 import { jobNotFound } from '../../../jobs/not-found.ts';
 import type { SettingsAction } from './action.ts';
-import { previewOf, triggerFields, triggerOf } from './trigger-form.ts';
+import { previewOf, triggerFields, triggerOf } from './forms/trigger-form.ts';
 
 const typed = (body: unknown): Record<string, string> =>
   Object.fromEntries(triggerFields.map((name) => [name, (field(body, name) ?? '').trim()]));

@@ -7,7 +7,7 @@ import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
 import { relativeTime } from '../../view/time.ts';
 import { actionOf, button, panel } from './parts.ts';
-import { triggerFields } from './trigger-form.ts';
+import { triggerFields } from './forms/trigger-form.ts';
 import type { SettingsView } from './view.ts';
 
 /** Renders the triggers by which other programs start jobs, and the requests that came in. */

@@ -1,6 +1,6 @@
 import type { Connection, ConnectionChecks, Webhook, WebhookDelivery } from '@copydesk/contract';
 import type { ProjectContents } from '../../../projects/delete.ts';
-import type { ContextRepository } from '../../../projects/context-repositories.ts';
+import type { ContextRepository } from '../../../projects/connection/context-repositories.ts';
 import type { ModelKey } from '../../../projects/model-keys.ts';
 import type { Project } from '../../../projects/project.ts';
 import type { SentMail } from '../../../reports/sendings.ts';

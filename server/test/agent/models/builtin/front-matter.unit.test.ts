@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readText } from '../../../../src/agent/models/builtin/text/front-matter.ts';
+import { readText } from '../../../../src/agent/models/builtin/text/front-matter/front-matter.ts';
 
 function titleOf(line: string): string | undefined {
   const value = line.slice('title:'.length);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyChanges } from '../../../../src/agent/models/builtin/text/change.ts';
-import { changeEntry, entryText } from '../../../../src/agent/models/builtin/text/front-matter.ts';
-import { readNestedEntries } from '../../../../src/agent/models/builtin/text/nested-front-matter.ts';
+import { changeEntry, entryText } from '../../../../src/agent/models/builtin/text/front-matter/front-matter.ts';
+import { readNestedEntries } from '../../../../src/agent/models/builtin/text/front-matter/nested-front-matter.ts';
 import { termFinder } from '../../../../src/agent/models/builtin/text/term.ts';
 import { pageOf } from './pages.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newPath } from '../../../../src/agent/models/builtin/plans/new-path.ts';
+import { newPath } from '../../../../src/agent/models/builtin/plans/page/new-path.ts';
 import { plainSite } from '../../memory-tree.ts';
 
 const folder = (path: string, ...routes: string[]) => ({ path, routes });

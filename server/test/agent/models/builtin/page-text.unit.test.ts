@@ -11,11 +11,11 @@ import {
   hasValue,
   readEntries,
   readText,
-} from '../../../../src/agent/models/builtin/text/front-matter.ts';
+} from '../../../../src/agent/models/builtin/text/front-matter/front-matter.ts';
 import { evenDepths, isQuoted, normaliseHeadings } from '../../../../src/agent/models/builtin/text/heading-style.ts';
 import { commonFolder, pathMatcher, titleFromPath } from '../../../../src/agent/models/builtin/text/paths.ts';
 import { firstSentence } from '../../../../src/agent/models/builtin/text/sentence.ts';
-import { writeText } from '../../../../src/agent/models/builtin/text/yaml-text.ts';
+import { writeText } from '../../../../src/agent/models/builtin/text/front-matter/yaml-text.ts';
 import { pageOf } from './pages.ts';
 
 const added = (text: string, value: string) =>

@@ -4,7 +4,7 @@ import { createOwnerLink } from '../../../../src/people/owner-link.ts';
 import { openPasswords } from '../../../../src/people/passwords.ts';
 import { createSession } from '../../../../src/people/sessions.ts';
 import { createSignInLink } from '../../../../src/people/sign-in-links.ts';
-import { createKey } from '../../../../src/projects/keys.ts';
+import { createKey } from '../../../../src/projects/key/keys.ts';
 import { ofPerson, somebody } from './form.ts';
 import type { Desk, Form, Somebody } from './form.ts';
 

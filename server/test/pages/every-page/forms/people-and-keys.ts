@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createKey } from '../../../../src/projects/keys.ts';
+import { createKey } from '../../../../src/projects/key/keys.ts';
 import { ofPerson, somebody } from './form.ts';
 import type { Entry, Form } from './form.ts';
 

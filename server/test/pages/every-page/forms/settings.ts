@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { AuditAction } from '../../../../src/audit/actions.ts';
-import { patchForms } from '../../../../src/pages/projects/settings/patch-forms.ts';
+import { patchForms } from '../../../../src/pages/projects/settings/forms/patch-forms.ts';
 import { formerValues } from '../../../../src/pages/projects/settings/sent-patch.ts';
 import type { Project } from '../../../../src/projects/project.ts';
 import { newProject, ofProject, somebody } from './form.ts';

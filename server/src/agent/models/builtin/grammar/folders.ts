@@ -1,7 +1,7 @@
 import { Cursor } from './cursor.ts';
 import type { Grammar, Token } from './instruction.ts';
 import { misread } from './misread.ts';
-import { takeRedirectTo } from './redirect.ts';
+import { takeRedirectTo } from './instructions/redirect.ts';
 
 /**
  * Reads `Move the folder guides/old to guides/new`, `Rename the guides folder to handbook`, `Move old/ into guides/`.

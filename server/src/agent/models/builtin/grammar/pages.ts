@@ -1,7 +1,7 @@
 import { Cursor } from './cursor.ts';
 import type { Grammar, Token } from './instruction.ts';
 import { misread } from './misread.ts';
-import { takeRedirectTo } from './redirect.ts';
+import { takeRedirectTo } from './instructions/redirect.ts';
 import { isPathLike } from './scope.ts';
 
 /** Reads `Move <page> to <path>` and `Move the page X into the folder Y`. */

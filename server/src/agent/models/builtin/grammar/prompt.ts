@@ -1,14 +1,14 @@
 import { CopydeskError } from '@copydesk/contract';
-import { addPageGrammar } from './add-page.ts';
+import { addPageGrammar } from './instructions/add-page.ts';
 import { readClauses } from './clauses.ts';
 import { writtenAs } from './cursor.ts';
-import { fixGrammar, listProblemsGrammar } from './fix.ts';
+import { fixGrammar, listProblemsGrammar } from './instructions/fix.ts';
 import type { Clause, Grammar, Instruction } from './instruction.ts';
 import { deleteFoldersGrammar, moveFolderGrammar } from './folders.ts';
 import { nearestForm } from './nearest.ts';
 import { deletePagesGrammar, movePageGrammar } from './pages.ts';
-import { redirectGrammar } from './redirect.ts';
-import { replaceGrammar } from './replace.ts';
+import { redirectGrammar } from './instructions/redirect.ts';
+import { replaceGrammar } from './instructions/replace.ts';
 import { severalGrammar } from './several.ts';
 import { addMissingGrammar, normaliseHeadingsGrammar, sortNavigationGrammar } from './site-wide.ts';
 

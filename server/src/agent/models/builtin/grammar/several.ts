@@ -1,7 +1,7 @@
 import { termFinder } from '../text/term.ts';
 import type { Clause, Grammar, Instruction, InstructionOf, Token } from './instruction.ts';
 import { misread } from './misread.ts';
-import { replaceGrammar, separatorsOf } from './replace.ts';
+import { replaceGrammar, separatorsOf } from './instructions/replace.ts';
 
 type Replace = InstructionOf<'replace'>;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Change } from '../text/change.ts';
 import type { Plan } from './plan.ts';
-import { reviseFiles } from './revise-files.ts';
-import type { Revision } from './revise-files.ts';
+import { reviseFiles } from './replace/revise-files.ts';
+import type { Revision } from './replace/revise-files.ts';
 
 /** Whole new contents of files, as the docs plan them. */
 export const FileEdits = z.array(z.object({ path: z.string(), content: z.string() }));

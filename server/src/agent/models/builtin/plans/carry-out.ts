@@ -1,17 +1,17 @@
 import type { Instruction } from '../grammar/instruction.ts';
-import { addMissing } from './add-missing.ts';
-import { addPage } from './add-page.ts';
-import { deleteFolders } from './delete-folders.ts';
-import { deletePages } from './delete-pages.ts';
-import { fixProblems } from './fix-problems.ts';
-import { listProblems } from './list-problems.ts';
-import { moveFolder } from './move-folder.ts';
-import { movePage } from './move-page.ts';
-import { normalisePages } from './normalise-headings.ts';
+import { addMissing } from './page/add-missing.ts';
+import { addPage } from './page/add-page.ts';
+import { deleteFolders } from './page/delete-folders.ts';
+import { deletePages } from './page/delete-pages.ts';
+import { fixProblems } from './fix/fix-problems.ts';
+import { listProblems } from './fix/list-problems.ts';
+import { moveFolder } from './page/move-folder.ts';
+import { movePage } from './page/move-page.ts';
+import { normalisePages } from './fix/normalise-headings.ts';
 import type { PlanContext, Outcome, Plan } from './plan.ts';
-import { redirect } from './redirect.ts';
-import { replace } from './replace.ts';
-import { sortNavigation } from './sort-navigation.ts';
+import { redirect } from './page/redirect.ts';
+import { replace } from './replace/replace.ts';
+import { sortNavigation } from './page/sort-navigation.ts';
 
 /** Returns the plan for an instruction. */
 export function carryOut(context: PlanContext, instruction: Instruction): Plan<Outcome> {

@@ -1,6 +1,6 @@
 import { historyNames } from '../text/history.ts';
 import type { HistoryKind } from '../text/history.ts';
-import { count } from './words.ts';
+import { count } from './replace/words.ts';
 
 /** Counts what was found on pages that describe the past and left unchanged, by kind of page. */
 export class SkippedHistory {

@@ -1,0 +1,195 @@
+import type { Node } from 'acorn';
+import { stemOf } from '../../text/paths.ts';
+import type { RunsWhere } from '../code-rules.ts';
+import { elementCode, type Attribute } from '../elements.ts';
+import { collapsed, seekable, type CodePiece } from '../piece.ts';
+import { isNode, nodesOf, part, partsOf, textOf, typeOf } from '../program-nodes.ts';
+
+/**
+ * Returns what a module or an expression runs: imports, calls, and names that give access to the whole environment.
+ * Values, elements, and functions that call nothing are left out. A text that cannot be parsed is one piece.
+ */
+export function scriptCode(code: string, runs: RunsWhere): CodePiece[] {
+  const nodes = nodesOf(code);
+  if (!nodes) return collapsed(code) === '' ? [] : [whole(code, runs)];
+  const keys = new Set(nodes.flatMap((node) => [part(node, 'key'), part(node, 'property')]).filter(isNode));
+  return nodes.flatMap((node) => nodeCode(node, { code, runs, keys }));
+}
+
+/** Returns a code as one piece, which is only compared as a whole. */
+function whole(code: string, runs: RunsWhere): CodePiece {
+  return { kind: 'call', runs, key: `code ${collapsed(code)}`, seek: seekable(code), offset: 0 };
+}
+
+interface Reading {
+  code: string;
+  runs: RunsWhere;
+  /** Nodes that name a property, not a value. */
+  keys: ReadonlySet<Node>;
+}
+
+function nodeCode(node: Node, reading: Reading): CodePiece[] {
+  const { code, runs, keys } = reading;
+  const source = () => code.slice(node.start, node.end);
+  const found = (key: string, seek = key): CodePiece[] => [
+    { kind: 'call', runs, key: collapsed(key), seek: seekable(seek), offset: node.start },
+  ];
+  switch (node.type) {
+    case 'ImportDeclaration':
+    case 'ExportNamedDeclaration':
+    case 'ExportAllDeclaration':
+      return importCode(node, part(node, 'source'), reading);
+    case 'ImportExpression':
+      return importCode(node, part(node, 'source'), reading, source());
+    case 'CallExpression':
+    case 'NewExpression':
+      return isHarmless(node) ? [] : found(`call ${callKey(node, code)}`, calleeText(node, code));
+    case 'TaggedTemplateExpression':
+      return found(`call ${source()}`, calleeText(node, code));
+    case 'AssignmentExpression':
+    case 'UpdateExpression':
+    case 'WhileStatement':
+    case 'DoWhileStatement':
+    case 'ForStatement':
+    case 'MetaProperty':
+      return found(`code ${source()}`);
+    case 'Identifier':
+    case 'JSXIdentifier':
+      return givesAccess(node, keys) ? found(`name ${String(part(node, 'name'))}`) : [];
+    case 'Literal':
+    case 'TemplateElement':
+      return runningText(node, reading);
+    case 'JSXOpeningElement':
+      return elementCode(elementOf(node, code));
+    case 'JSXSpreadAttribute':
+      return typeOf(part(node, 'argument')) === 'Identifier' ? [] : found(`code ${source()}`);
+    case 'Property':
+      return /^(?:__html|innerHTML|outerHTML|srcDoc)$/.test(nameOf(part(node, 'key'))) ? found(`code ${source()}`) : [];
+    default:
+      return [];
+  }
+}
+
+function importCode(node: Node, source: unknown, { runs, code }: Reading, text?: string): CodePiece[] {
+  if (!isNode(source)) return [];
+  const specifier = textOf(source);
+  if (specifier === undefined)
+    return [{ ...whole(text ?? code.slice(node.start, node.end), runs), offset: node.start }];
+  const seek = specifier.startsWith('.') ? stemOf(specifier) : seekable(specifier);
+  return [{ kind: 'import', runs, key: `import ${specifier}`, seek, offset: node.start, specifier }];
+}
+
+/**
+ * Returns the key of a call. `useBaseUrl('/a.png')` is the same call as `useBaseUrl('/b.png')`, except where the
+ * function runs or reads what its text names.
+ */
+function callKey(node: Node, code: string): string {
+  const callee = calleeText(node, code);
+  const isPlain = partsOf(node, 'arguments').every(
+    (argument) => typeOf(argument) === 'Literal' || textOf(argument) !== undefined,
+  );
+  const isPower =
+    /(?:^|\.)(?:eval|require|import|fetch|open|exec\w*|spawn\w*|fork|run\w*|read\w*|write\w*|set\w*|load\w*|Function|Worker)$/.test(
+      callee,
+    );
+  return isPlain && !isPower ? `${callee}(…)` : code.slice(node.start, node.end);
+}
+
+function calleeText(node: Node, code: string): string {
+  const callee = part(node, 'callee') ?? part(node, 'tag');
+  return isNode(callee) ? collapsed(code.slice(callee.start, callee.end)) : '';
+}
+
+/**
+ * Returns whether a call is harmless: a method of lists and texts with plain values and functions, or an image by
+ * `require`, as Docusaurus allows.
+ */
+function isHarmless(node: Node): boolean {
+  const callee = part(node, 'callee');
+  const given = partsOf(node, 'arguments');
+  if (typeOf(callee) === 'Identifier' && part(callee, 'name') === 'require') {
+    const [file] = given.map(textOf);
+    return (
+      given.length === 1 &&
+      /^(?:\.|\/|@site\/)[^!]*\.(?:png|jpe?g|gif|webp|avif|svg|mp4|webm|ico|pdf)$/i.test(file ?? '')
+    );
+  }
+  if (typeOf(callee) === 'Identifier' && plainFunctions.has(nameOf(callee))) return true;
+  if (typeOf(callee) !== 'MemberExpression' || part(callee, 'computed') === true) return false;
+  const isOfValue = /^(?:Identifier|ArrayExpression|CallExpression|MemberExpression|Literal|TemplateLiteral)$/.test(
+    typeOf(part(callee, 'object')),
+  );
+  return isOfValue && plainMethods.has(nameOf(part(callee, 'property'))) && given.every(isPlainArgument);
+}
+
+/** Functions of the language, Vue and React. Their arguments are examined separately. */
+const plainFunctions = new Set(
+  'String Number Boolean parseInt parseFloat Date Set Map ref shallowRef reactive computed watch watchEffect onMounted onUnmounted onBeforeUnmount defineProps defineEmits useData useRoute useRouter withBase useState useEffect useMemo useRef useCallback'.split(
+    ' ',
+  ),
+);
+
+const plainMethods = new Set(
+  'map filter join slice concat includes sort toSorted reverse find findIndex some every flatMap flat keys values entries toLowerCase toUpperCase trim split replace replaceAll startsWith endsWith padStart padEnd toFixed toLocaleString at indexOf reduce'.split(
+    ' ',
+  ),
+);
+
+function isPlainArgument(node: unknown): boolean {
+  return (
+    typeOf(node) === 'Literal' ||
+    textOf(node) !== undefined ||
+    /^(?:Arrow)?FunctionExpression$|^(?:Array|Object)Expression$/.test(typeOf(node))
+  );
+}
+
+/** Names that give a program access to its whole environment. */
+const accessNames = new Set(
+  'eval Function module exports process global globalThis window self document location navigator top parent frames localStorage sessionStorage fetch XMLHttpRequest WebSocket Deno Bun Buffer constructor __proto__ prototype dangerouslySetInnerHTML mainModule binding'.split(
+    ' ',
+  ),
+);
+const accessProperties = new Set([
+  'constructor',
+  '__proto__',
+  'prototype',
+  'dangerouslySetInnerHTML',
+  'mainModule',
+  'binding',
+]);
+
+/** Returns whether a text contains a name that counts even as the name of a property. */
+export function hasAccessProperty(text: string): boolean {
+  return (text.match(/\w+/g) ?? []).some((word) => accessProperties.has(word));
+}
+
+function givesAccess(node: Node, keys: ReadonlySet<Node>): boolean {
+  const name = nameOf(node);
+  return keys.has(node) || node.type === 'JSXIdentifier' ? accessProperties.has(name) : accessNames.has(name);
+}
+
+function runningText(node: Node, { code, runs }: Reading): CodePiece[] {
+  const value = part(node, 'value');
+  const text =
+    typeof value === 'string' ? value : node.type === 'TemplateElement' ? code.slice(node.start, node.end) : '';
+  if (!/script\s*:/i.test(text) || !/^\s*[a-z\s]{0,20}script\s*:/i.test(text)) return [];
+  return [{ kind: 'address', runs, key: `address ${collapsed(text)}`, seek: seekable(text), offset: node.start }];
+}
+
+function elementOf(node: Node, code: string) {
+  const name = part(node, 'name');
+  const attributes = partsOf(node, 'attributes').flatMap((attribute): Attribute[] => {
+    const key = part(attribute, 'name');
+    if (!isNode(attribute) || !isNode(key)) return [];
+    const value = part(attribute, 'value');
+    const text = textOf(value) ?? textOf(part(value, 'expression'));
+    const written = isNode(value) ? code.slice(value.start, value.end) : undefined;
+    return [{ name: code.slice(key.start, key.end), value: text ?? written, offset: attribute.start }];
+  });
+  return { name: isNode(name) ? code.slice(name.start, name.end) : '', attributes, offset: node.start };
+}
+
+function nameOf(node: unknown): string {
+  const name = part(node, 'name') ?? part(node, 'value');
+  return typeof name === 'string' ? name : '';
+}
