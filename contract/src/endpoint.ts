@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import type { Scope } from './scopes.ts';
+import type { Scope } from './person/scopes.ts';
 
 /** One endpoint of the API: everything that the server, the OpenAPI file and the clients must agree on. */
 export interface Endpoint {

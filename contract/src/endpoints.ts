@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import { accountEndpoints } from './account-endpoints.ts';
-import { auditEndpoints } from './audit-endpoints.ts';
-import { automationEndpoints } from './automations.ts';
-import { connectionEndpoints } from './connection-endpoints.ts';
-import { carriedJobEndpoints } from './carried-jobs.ts';
-import { CollectRequest, CollectResult, HealthResult } from './collect.ts';
-import { docsEndpoints } from './docs-endpoints.ts';
+import { accountEndpoints } from './person/account-endpoints.ts';
+import { auditEndpoints } from './person/audit-endpoints.ts';
+import { automationEndpoints } from './automation/automations.ts';
+import { connectionEndpoints } from './project/connection-endpoints.ts';
+import { carriedJobEndpoints } from './job/carried-jobs.ts';
+import { CollectRequest, CollectResult, HealthResult } from './reader/collect.ts';
+import { docsEndpoints } from './project/docs-endpoints.ts';
 import { bodyErrors, readingRepository } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
-import { EventList, EventListQuery } from './events.ts';
-import { feedbackEndpoints } from './feedback-endpoints.ts';
+import { EventList, EventListQuery } from './job/events.ts';
+import { feedbackEndpoints } from './reader/feedback-endpoints.ts';
 import { ConditionalHeaders, EventStreamHeaders, IdempotentHeaders } from './headers.ts';
-import { CommitEffectQuery, EffectQuery, JobEffect } from './effect.ts';
-import { JobImpact } from './impact.ts';
-import { Job, JobDiff, JobList, JobListQuery, JobUsage } from './job.ts';
-import { olderAgentEndpoints } from './older-agent.ts';
+import { CommitEffectQuery, EffectQuery, JobEffect } from './job/effect.ts';
+import { JobImpact } from './job/impact.ts';
+import { Job, JobDiff, JobList, JobListQuery, JobUsage } from './job/job.ts';
+import { olderAgentEndpoints } from './job/older-agent.ts';
 import { JobRequest, PromptRequest } from './prompt.ts';
-import { JobPages, JobPagesQuery } from './readability.ts';
-import { RepairRequest } from './repair.ts';
-import { reportEndpoints } from './reports.ts';
+import { JobPages, JobPagesQuery } from './project/readability.ts';
+import { RepairRequest } from './reader/repair.ts';
+import { reportEndpoints } from './reader/reports.ts';
 import {
   AgentsQuery,
   AgentsResult,
@@ -32,16 +32,16 @@ import {
   ViewsExportQuery,
   ViewsQuery,
   ViewsResult,
-} from './views.ts';
-import { hostWebhookEndpoints } from './host-webhook.ts';
-import { keyEndpoints } from './key-endpoints.ts';
-import { readerEndpoints } from './reader-endpoints.ts';
-import { peopleEndpoints } from './people-endpoints.ts';
-import { projectEndpoints } from './project-endpoints.ts';
-import { triggerEndpoints } from './triggers.ts';
-import { shareEndpoints } from './share-endpoints.ts';
+} from './reader/views.ts';
+import { hostWebhookEndpoints } from './project/host-webhook.ts';
+import { keyEndpoints } from './person/key-endpoints.ts';
+import { readerEndpoints } from './reader/reader-endpoints.ts';
+import { peopleEndpoints } from './person/people-endpoints.ts';
+import { projectEndpoints } from './project/project-endpoints.ts';
+import { triggerEndpoints } from './automation/triggers.ts';
+import { shareEndpoints } from './person/share-endpoints.ts';
 import { serverHealthEndpoints } from './server-health.ts';
-import { webhookEndpoints } from './webhook-endpoints.ts';
+import { webhookEndpoints } from './automation/webhook-endpoints.ts';
 
 const acceptErrors: ErrorCode[] = [
   ...bodyErrors,

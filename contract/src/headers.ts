@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EventSequence } from './events.ts';
+import { EventSequence } from './job/events.ts';
 
 /**
  * The `Idempotency-Key` of a POST: a repeated request with the same key gets the job of the first one. The quoted form

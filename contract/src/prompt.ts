@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { projectPlace } from './project-settings.ts';
+import { projectPlace } from './project/project-settings.ts';
 
 /** The longest prompt, in Unicode code points. */
 export const maximumPromptCodePoints = 32_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CollectEvent } from '../src/collect.ts';
+import { CollectEvent } from '../src/reader/collect.ts';
 
 test('header names are accepted in any case, and several values are joined', () => {
   const event = CollectEvent.parse({ path: '/a', headers: { Accept: 'text/markdown', 'X-Several': ['a', 'b'] } });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ProjectPatch } from '../src/projects.ts';
+import { ProjectPatch } from '../src/project/projects.ts';
 
 test.each(['T', '1', 'é'])('an author of 250,000 times "%s" is refused without being matched', (letter) => {
   const { error } = ProjectPatch.safeParse({ commitAuthor: letter.repeat(250_000) });

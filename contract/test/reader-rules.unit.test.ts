@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openPathPattern, openPattern } from '../src/reader-patterns.ts';
-import { ReaderRule, ReaderRules, readReaderRule, readerRuleId, writeReaderRule } from '../src/reader-rules.ts';
+import { openPathPattern, openPattern } from '../src/reader/reader-patterns.ts';
+import { ReaderRule, ReaderRules, readReaderRule, readerRuleId, writeReaderRule } from '../src/reader/reader-rules.ts';
 
 describe('a pattern of a user agent', () => {
   test.each([
