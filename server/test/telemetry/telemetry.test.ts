@@ -198,7 +198,7 @@ async function gone(): Promise<{ url: string }> {
 }
 
 test('OpenTelemetry is loaded by the first traced job, and not before', async () => {
-  const parts = `[${['serve', 'serve-app', 'work'].map((name) => file(`wiring/${name}.ts`)).join(', ')}]`;
+  const parts = `[${['start/serve', 'start/serve-app', 'job/work'].map((name) => file(`wiring/${name}.ts`)).join(', ')}]`;
   const program = `
     import { registerHooks } from 'node:module';
     const loaded = [];
