@@ -47,7 +47,7 @@ export async function pagesWithCandidates(
   }
 }
 
-/** Returns whether there is a target without a name in it, which leads to an index page: `..`, `../`, `/`. */
+/** Returns whether there is a target without a name in it, which leads to an index page: `..`, `./`, `/`. */
 export function hasIndexTarget(targets: string): boolean {
   return indexTarget.test(targets);
 }

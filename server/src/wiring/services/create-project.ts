@@ -199,7 +199,7 @@ export function requireModel(model: string | undefined, pointer = '/model'): str
 export function cleanFolder(folder: string): string {
   const clean = path.posix.normalize(folder.replaceAll('\\', '/')).replace(/^\.?\/+|\/+$/g, '');
   if (clean === '.' || clean === '') return '';
-  if (clean === '..' || clean.startsWith('../../'))
+  if (clean === '..' || clean.startsWith('../'))
     throw invalidAt('/docsFolder', 'must be a folder within the repository');
   return clean;
 }

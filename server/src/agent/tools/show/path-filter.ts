@@ -30,7 +30,7 @@ export function anyPathFilter(given: readonly string[]): (path: string) => boole
   return (path) => filters.some((matches) => matches(path));
 }
 
-/** Returns a path as the tree spells it: models often begin with `../` or `/`. */
+/** Returns a path as the tree spells it: models often begin with `./` or `/`. */
 export function cleanPath(path: string): string {
   return path.replace(/^(?:\.?\/)+/, '').replace(/^\.$/, '');
 }
