@@ -89,7 +89,7 @@ function forkClients(program: string): ChildProcess {
 }
 
 function beginSlowBodies(url: string): { stop: () => Promise<number> } {
-  const child = forkClients('load-slow-bodies.ts');
+  const child = forkClients('load/load-slow-bodies.ts');
   const order: SlowBodiesOrder = { url, count: slowBodies };
   child.send(order);
   return {

@@ -26,7 +26,7 @@ export async function startServerUnderTest(dataDirectory: string): Promise<Serve
     COPYDESK_MODEL: 'bench/instant',
     COPYDESK_QUOTA_CREATE: '100000',
   };
-  const child = fork(fileURLToPath(new URL('bench-server.ts', import.meta.url)), { env: environment });
+  const child = fork(fileURLToPath(new URL('../bench-server.ts', import.meta.url)), { env: environment });
   const exited = once(child, 'exit');
   const stages: ServerUnderTest['stages'] = [];
   let overhead: Overhead | undefined;
