@@ -82,14 +82,14 @@ async function bench(directory: string, seconds: number): Promise<void> {
 }
 
 /** In reality clients have their own processors. Here they share this machine's, at a lower priority. */
-function forkClients(program: string): ChildProcess {
-  const child = fork(fileURLToPath(new URL(program, import.meta.url)));
+function forkClients(program: URL): ChildProcess {
+  const child = fork(fileURLToPath(program));
   if (child.pid !== undefined) setPriority(child.pid, 10);
   return child;
 }
 
 function beginSlowBodies(url: string): { stop: () => Promise<number> } {
-  const child = forkClients('load/load-slow-bodies.ts');
+  const child = forkClients(new URL('./load/load-slow-bodies.ts', import.meta.url));
   const order: SlowBodiesOrder = { url, count: slowBodies };
   child.send(order);
   return {
@@ -104,7 +104,7 @@ function beginSlowBodies(url: string): { stop: () => Promise<number> } {
 }
 
 async function send(order: FloodOrder): Promise<Flooded> {
-  const child = forkClients('load-flood.ts');
+  const child = forkClients(new URL('./load-flood.ts', import.meta.url));
   const answered = once(child, 'message');
   child.send(order);
   const [flooded]: Flooded[] = await answered;
