@@ -76,10 +76,6 @@ export async function readMigrations(): Promise<Migration[]> {
   }));
 }
 
-async function readMigrationTexts(migrations: Migration[]): Promise<string[]> {
-  return await Promise.all(migrations.map(readMigrationText));
-}
-
 /** Reads the SQL of a migration. */
 export async function readMigrationText({ file }: Migration): Promise<string> {
   return await readFile(file, 'utf8');
@@ -131,7 +127,7 @@ async function applyNext(db: Database, migrations: Migration[], onApplying: () =
     const next = applied.size === 0 ? missing : missing.slice(0, 1);
     // In one message: its statements run one after the other, and a new database has no fifty answers to wait for.
     if (next.length > 0) {
-      const applying = sql.raw((await readMigrationTexts(next)).join(';\n')).execute(transaction);
+      const applying = sql.raw((await Promise.all(next.map(readMigrationText))).join(';\n')).execute(transaction);
       // The statements leave this process in the current turn of the event loop.
       const sent = setImmediate(onApplying);
       await applying.finally(() => clearImmediate(sent));

@@ -51,13 +51,6 @@ export function pageOf({ now, before }: Counted, names: ReadonlyMap<number, stri
   return (page) => ({ path: names.get(page) ?? '', views: now[page] ?? 0, before: before[page] ?? 0 });
 }
 
-/** By place: of a million counts, `for … of` takes 16 ms and this takes 1. */
-export function sumOf(counts: Float64Array): number {
-  let sum = 0;
-  for (let page = 0; page < counts.length; page += 1) sum += counts[page] ?? 0;
-  return sum;
-}
-
 /**
  * Keeps the largest values without sorting all of them. Among equal ones it keeps those with the lowest page numbers.
  */

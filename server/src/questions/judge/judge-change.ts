@@ -1,15 +1,9 @@
 import { isCopydeskError } from '@copydesk/contract/errors';
+import type { TouchedQuestion } from '../questions-check.ts';
 import type { Question } from '../tree.ts';
 import type { ReadText } from './judge-answers.ts';
 import { judgeQuestion, shownPages } from './judge.ts';
 import type { AskJudge, Verdict } from './judge.ts';
-
-/** A question to judge before and after a change, and the pages that answer it: null when none does. */
-export interface JudgedQuestion {
-  question: Question;
-  before: { page: string | null };
-  after: { page: string | null };
-}
 
 /** What a model made of questions before and after a change. */
 export interface JudgedChange {
@@ -29,7 +23,7 @@ const mostJudged = 8;
  * @throws whatever is no CopydeskError.
  */
 export async function judgeChange(
-  touched: readonly JudgedQuestion[],
+  touched: readonly TouchedQuestion[],
   { readBefore, readAfter, ask }: { readBefore: ReadText; readAfter: ReadText; ask: AskJudge },
 ): Promise<JudgedChange> {
   const result: JudgedChange = { judged: [], notes: [] };
@@ -57,7 +51,7 @@ interface WithTexts {
 
 /** Leaves out questions whose pages read the same before and after: their answers are the same. */
 async function withTexts(
-  touched: readonly JudgedQuestion[],
+  touched: readonly TouchedQuestion[],
   readBefore: ReadText,
   readAfter: ReadText,
 ): Promise<WithTexts[]> {

@@ -5,6 +5,7 @@ import type { AutomationSources } from '../../automations/ports.ts';
 import { readReportedPages, readReports } from '../../feedback/reported.ts';
 import { costOf, spentBy } from '../../jobs/usage/usage.ts';
 import { listContextRepositories } from '../../projects/connection/context-repositories.ts';
+import { asItComes } from '../../projects/as-it-comes.ts';
 import type { Project } from '../../projects/project.ts';
 import type { App } from '../app.ts';
 import { jobLimitsOf } from '../job/job-limits.ts';
@@ -49,8 +50,7 @@ async function ask(
   const name = project.helperModel ?? project.model ?? settings.model;
   // The built-in model only follows a fixed set of instructions, and answers no questions.
   if (name === 'builtin/copyeditor') return undefined;
-  const asItComes = { maxOutputTokens: null, effort: null, temperature: null, parallelCalls: null };
-  const calls = { ...project, ...asItComes, images: 'off' as const };
+  const calls = { ...project, ...asItComes };
   const docs: AgentDocs | undefined = undefined;
   const { modelOf } = await import('../job/models.ts');
   const { askModel } = await import('../../agent/call/model-call.ts');

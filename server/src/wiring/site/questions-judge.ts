@@ -4,6 +4,7 @@ import { costOf, spentBy, sumOf } from '../../jobs/usage/usage.ts';
 import type { DaySpent } from '../../jobs/usage/usage.ts';
 import { maskingOf } from '../../leaks/masking.ts';
 import type { AskJudge } from '../../questions/judge/judge.ts';
+import { asItComes } from '../../projects/as-it-comes.ts';
 import type { Project } from '../../projects/project.ts';
 import type { App } from '../app.ts';
 import { jobLimitsOf } from '../job/job-limits.ts';
@@ -34,8 +35,7 @@ export async function openJudge(app: App, project: Project): Promise<Judge> {
   if (name === null) throw noModel();
   const { modelOf } = await import('../job/models.ts');
   const { askModel } = await import('../../agent/call/model-call.ts');
-  const asItComes = { maxOutputTokens: null, effort: null, temperature: null, parallelCalls: null };
-  const calls = { ...project, ...asItComes, images: 'off' as const };
+  const calls = { ...project, ...asItComes };
   const model = await modelOf(app, { name, project: calls, docs: undefined });
   let own: ReturnType<typeof ownSecretsOf> | undefined;
   const mask = maskingOf(async () => await (own ??= ownSecretsOf(app, project)));

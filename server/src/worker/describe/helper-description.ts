@@ -3,10 +3,11 @@ import type { ModelMessage } from 'ai';
 import { descriptionMessages, describeQuestion, isDescribed } from '../../agent/review/describe-question.ts';
 import type { Helper } from '../../agent/ports.ts';
 import { reviewingOf } from '../../agent/review/reviewing.ts';
-import type { StepRecord, TurnOptions } from '../../agent/turn.ts';
+import type { TurnOptions } from '../../agent/turn.ts';
 import { readPrompts } from '../../jobs/request/prompts.ts';
 import type { Project } from '../../projects/project.ts';
 import type { DeliveryWork } from '../deliver/delivery-work.ts';
+import { helperStep } from '../run/helper-step.ts';
 import { reviewMaterial } from '../verify/review-material.ts';
 import { whileHeld } from '../claim/while-held.ts';
 
@@ -30,27 +31,13 @@ export async function describeByHelper(review: UndescribedTurn, treeId: string):
   if (helper === undefined) return false;
   const startedAt = now();
   const answer = await ask(review, helper);
-  const helperCalls = helper.takeCalls();
-  // An unusable answer still cost money, so it is recorded: what comes next may fail.
-  if (answer === undefined && helperCalls.length === 0) return false;
-  const step: StepRecord = {
-    messagesRead: [],
-    messages: answer === undefined ? [] : descriptionMessages(helper.name, answer, treeId),
-    text: answer ?? '',
-    tools: [],
-    usage: notAsked,
-    helperCalls,
-    finishReason: 'stop',
-    startedAt,
-    finishedAt: now(),
-  };
+  const messages = answer === undefined ? [] : descriptionMessages(helper.name, answer, treeId);
+  const step = helperStep(helper, { startedAt, now, messages, text: answer });
+  if (step === undefined) return false;
   await journal.record(step);
   budget.use(step);
   return answer !== undefined;
 }
-
-/** The main model was not asked in this step. */
-const notAsked = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, cacheWriteTokens: 0 };
 
 async function ask(
   { work, project, options, conversation }: UndescribedTurn,

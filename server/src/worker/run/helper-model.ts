@@ -4,6 +4,7 @@ import type { AgentDocs, Helper } from '../../agent/ports.ts';
 import type { TurnBudget } from '../../agent/turn.ts';
 import type { LeasedJob } from '../../jobs/claim/lease.ts';
 import type { Masking } from '../../leaks/masking.ts';
+import { asItComes } from '../../projects/as-it-comes.ts';
 import type { Project } from '../../projects/project.ts';
 import { isTestOrganisation } from '../../projects/test-mode.ts';
 import type { Hold } from '../claim/hold.ts';
@@ -26,15 +27,6 @@ export async function helperModelOf(
   if (helperModel === null || isTestOrganisation(project.organisationId)) return undefined;
   return await services.resolveModel(helperModel, { project: { ...project, ...asItComes }, docs });
 }
-
-/** The settings of a call as the provider has them. */
-export const asItComes = {
-  maxOutputTokens: null,
-  effort: null,
-  temperature: null,
-  parallelCalls: null,
-  images: 'off',
-} as const;
 
 /**
  * Opens the helper for a turn. It is asked about docs, diffs and context repositories, with the secrets in them hidden.

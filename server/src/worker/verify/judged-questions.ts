@@ -1,17 +1,17 @@
 import { isCopydeskError } from '@copydesk/contract';
-import type { Helper } from '../../agent/ports.ts';
-import type { StepRecord } from '../../agent/turn.ts';
+import type { AgentDocs, Helper } from '../../agent/ports.ts';
 import type { Masking } from '../../leaks/masking.ts';
 import { isDatabaseUnavailable } from '../../postgres/database.ts';
+import { asItComes } from '../../projects/as-it-comes.ts';
 import type { Project } from '../../projects/project.ts';
 import { isTestOrganisation } from '../../projects/test-mode.ts';
 import { judgeChange } from '../../questions/judge/judge-change.ts';
 import type { JudgedChange } from '../../questions/judge/judge-change.ts';
 import { askTouched, questionsOf } from '../../questions/questions-check.ts';
-import type { TouchedQuestion } from '../../questions/questions-check.ts';
 import type { DeliveryWork } from '../deliver/delivery-work.ts';
 import { openBudget } from '../run/budget.ts';
-import { asItComes, helperFor } from '../run/helper-model.ts';
+import { helperFor } from '../run/helper-model.ts';
+import { helperStep } from '../run/helper-step.ts';
 import type { DatabaseJournal } from '../run/turn-journal.ts';
 
 /** What the model of a project's questions said about a change. */
@@ -31,7 +31,7 @@ type JudgedWork = DeliveryWork & { project: Project; journal: DatabaseJournal; m
  * @throws CopydeskError `lease_lost`, `draining`, `database_unavailable`, `repository_*`.
  */
 export async function judgeTurn(work: JudgedWork): Promise<JudgedTurn | undefined> {
-  const { services, turn, project, hold } = work;
+  const { services, job, turn, project, journal, hold } = work;
   const { questionsModel: model, docsFolder: folder } = project;
   // The scripted agent of the test mode calls no model.
   if (model === null || isTestOrganisation(project.organisationId) || turn.tree.changes().length === 0)
@@ -40,53 +40,33 @@ export async function judgeTurn(work: JudgedWork): Promise<JudgedTurn | undefine
   const questions = (await questionsOf(before))?.questions ?? [];
   const touched = await askTouched(questions, { before, after: turn.tree, folder });
   if (touched.length === 0) return undefined;
-  const judge = await openJudge(work, model).catch((error: unknown) => {
+  const docs = services.docs.of(turn.tree, { folder });
+  const judge = await openJudge(work, model, docs).catch((error: unknown) => {
     if (hold.signal.aborted || isDatabaseUnavailable(error) || !isCopydeskError(error)) throw error;
     return error;
   });
   if (isCopydeskError(judge)) return { model, judged: [], notes: [judge.message] };
   const startedAt = services.now();
-  const readBefore = (path: string) => services.docs.of(before, { folder }).agentText(path);
-  const readAfter = (path: string) => services.docs.of(turn.tree, { folder }).agentText(path);
-  const found = await ask(work, judge, touched, { readBefore, readAfter });
-  await record(work, judge, startedAt);
+  const docsBefore = services.docs.of(before, { folder });
+  const found = await judgeChange(touched, {
+    readBefore: (path) => docsBefore.agentText(path),
+    readAfter: (path) => docs.agentText(path),
+    ask: (asked) => judge.ask(asked),
+  });
+  hold.signal.throwIfAborted();
+  for (const note of found.notes) services.log.warn({ job: job.id, model, note }, 'not all was judged');
+  const step = helperStep(judge, { startedAt, now: services.now });
+  if (step !== undefined) await journal.record(step);
   return { model, ...found };
 }
 
 /** @throws CopydeskError `model_not_configured`, also when dollars are to be counted and its price is not known. */
-async function openJudge({ services, job, turn, project, hold, mask }: JudgedWork, name: string): Promise<Helper> {
-  const docs = services.docs.of(turn.tree, { folder: project.docsFolder });
+async function openJudge(
+  { services, job, project, hold, mask }: JudgedWork,
+  name: string,
+  docs: AgentDocs,
+): Promise<Helper> {
   const model = await services.resolveModel(name, { project: { ...project, ...asItComes }, docs });
   const budget = await openBudget(services.db, job.id, services.budgets, { now: services.now(), helper: model.name });
   return helperFor(model, services, { job, hold, budget, mask });
-}
-
-async function ask(
-  { services, job, hold }: JudgedWork,
-  judge: Helper,
-  touched: readonly TouchedQuestion[],
-  texts: Pick<Parameters<typeof judgeChange>[1], 'readBefore' | 'readAfter'>,
-): Promise<JudgedChange> {
-  const found = await judgeChange(touched, { ...texts, ask: (asked) => judge.ask(asked) });
-  hold.signal.throwIfAborted();
-  for (const note of found.notes) services.log.warn({ job: job.id, model: judge.name, note }, 'not all was judged');
-  return found;
-}
-
-/** Calls cost money even if their answers are unusable. */
-async function record({ services, journal }: JudgedWork, judge: Helper, startedAt: Date): Promise<void> {
-  const helperCalls = judge.takeCalls();
-  if (helperCalls.length === 0) return;
-  const step: StepRecord = {
-    messagesRead: [],
-    messages: [],
-    text: '',
-    tools: [],
-    usage: { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, cacheWriteTokens: 0 },
-    helperCalls,
-    finishReason: 'stop',
-    startedAt,
-    finishedAt: services.now(),
-  };
-  await journal.record(step);
 }

@@ -88,7 +88,7 @@ export function totalsOf({ human, ai }: PageCounts): Totals {
 }
 
 /** By place: of a million counts, `for … of` takes 16 ms and this takes 1. */
-function sumOf(counts: Float64Array): number {
+export function sumOf(counts: Float64Array): number {
   let sum = 0;
   for (let page = 0; page < counts.length; page += 1) sum += counts[page] ?? 0;
   return sum;
