@@ -16,6 +16,7 @@ import { randomViews } from '../support/random-views.ts';
 import { arrivalOf, newProjectNumber, viewOf } from '../support/views.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
+const period = { from: Date.parse('2026-09-20'), to: now.getTime() };
 /** Limits as if the fifty pages were a million: slices of a few pages, and much data beside them. */
 const tiny = { slice: 400, small: 60, atOnce: 600 };
 
@@ -39,12 +40,15 @@ const readTotal = async (projectId: number): Promise<number> => {
   return (await readViews(database.db, site, { limit: 1, offset: 0 })).result.totals.total;
 };
 
-/** Ends the connection of a random process that folds, wherever it is. */
-async function killAny(random: Random): Promise<void> {
+/** Ends a random connection of the folders: any, or one within a transaction. @returns whether there was one. */
+async function killAny(random: Random, which: 'any' | 'in transaction'): Promise<boolean> {
   const { rows } = await sql<{ pid: number }>`
-    select pid from pg_stat_activity where datname = current_database() and application_name = 'folder' order by pid
+    select pid from pg_stat_activity where datname = current_database() and application_name = 'folder'
+      and (${which === 'any'} or state <> 'idle' and xact_start < query_start) order by pid
   `.execute(database.db);
-  if (rows.length > 0) await sql`select pg_terminate_backend(${random.pick(rows).pid}::int)`.execute(database.db);
+  if (rows.length === 0) return false;
+  await sql`select pg_terminate_backend(${random.pick(rows).pid}::int)`.execute(database.db);
+  return true;
 }
 
 async function countRows(project: number) {
@@ -56,25 +60,33 @@ async function countRows(project: number) {
   return rows[0];
 }
 
-/** Folds continuously in several folders, some of which are killed. Readers never see too much or too little. */
-async function foldAtRandom(project: number, views: readonly CountedView[], folders: number, random: Random) {
-  const listed = views.filter(({ found, reader }) => found && reader.verdict.class !== 'bot');
+/** Stored views that a list of pages shows. */
+const listedOf = (views: readonly CountedView[]): number =>
+  views.filter(({ found, reader }) => found && reader.verdict.class !== 'bot').length;
+
+/**
+ * Folds continuously in several folders, some of which are killed. Readers never see too much or too little. Views are
+ * written until some folds have failed.
+ * @returns the views that were written, and how often each thing happened.
+ */
+async function foldAtRandom(project: number, folders: number, random: Random) {
   const counts = { sent: 0, stored: 0 };
-  const counted = new Set(listed);
   const done = new AbortController();
   const store = openStore();
+  const views: CountedView[] = [];
+  const waiting: CountedView[] = [];
+  let [kills, folds, failures] = [0, 0, 0];
   const write = async (): Promise<void> => {
-    for (let start = 0; start < views.length;) {
-      const next = views.slice(start, start + random.between(1, 60));
-      const ofListed = next.filter((view) => counted.has(view)).length;
-      counts.sent += ofListed;
+    while (views.length < 4_000 || (Math.min(kills, folds, failures) < 4 && views.length < 40_000)) {
+      if (waiting.length === 0) waiting.push(...randomViews(random, 4_000, period));
+      const next = waiting.splice(0, random.between(1, 60));
+      views.push(...next);
+      counts.sent += listedOf(next);
       await store.write(arrivalOf(project, next));
-      counts.stored += ofListed;
-      start += next.length;
+      counts.stored += listedOf(next);
     }
     done.abort();
   };
-  let [kills, folds, failures] = [0, 0, 0];
   const fold = async (place: number): Promise<void> => {
     const { connection } = database;
     const db = openDatabase({ connection, maximumConnections: 2, applicationName: 'folder' });
@@ -93,8 +105,9 @@ async function foldAtRandom(project: number, views: readonly CountedView[], fold
   };
   const kill = async (): Promise<void> => {
     while (!done.signal.aborted) {
-      await setTimeout(random.between(10, 80));
-      await killAny(random);
+      await setTimeout(random.between(5, 40));
+      const which = random.pick(['any', 'in transaction', 'in transaction'] as const);
+      while (!done.signal.aborted && !(await killAny(random, which))) await setTimeout(1);
       kills += 1;
     }
   };
@@ -108,16 +121,15 @@ async function foldAtRandom(project: number, views: readonly CountedView[], fold
   };
   await Promise.all([write(), ...Array.from({ length: folders }, (_, place) => fold(place)), kill(), read()]);
   await store.close();
-  return { kills, folds, failures };
+  return { views, kills, folds, failures };
 }
 
 test.each([2, 4])(
   'random folds by %i folders, some of them killed, give the same result as one fold',
   async (folders) => {
     const random = new Random(folders);
-    const views = randomViews(random, 4_000, { from: Date.parse('2026-09-20'), to: now.getTime() });
     const [project, plain] = [await newProjectNumber(database.db), await newProjectNumber(database.db)];
-    const { kills, folds, failures } = await foldAtRandom(project, views, folders, random);
+    const { views, kills, folds, failures } = await foldAtRandom(project, folders, random);
     expect(Math.min(kills, folds, failures)).toBeGreaterThan(3);
     const store = openStore();
     await store.write(arrivalOf(plain, views));

@@ -1,5 +1,6 @@
 import { KeyList } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKey } from '../../../src/projects/key/keys.ts';
 import { startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 
@@ -16,7 +17,13 @@ async function list(query = '', key?: string): Promise<KeyList> {
 }
 
 test('each page leads to the next, newest first, and every key is in exactly one', async () => {
-  for (let number = 0; number < 7; number += 1) await api.newKey({ name: `page ${number}` });
+  const { organisationId } = api.project;
+  const start = Date.now() + 1;
+  // One millisecond apart, because keys of the same millisecond have no order.
+  for (let number = 0; number < 7; number += 1) {
+    const draft = { organisationId, name: `page ${number}`, scopes: ['agent:read' as const] };
+    await createKey(api.db, draft, { now: new Date(start + number) });
+  }
   const { keys: all } = await list('?limit=100');
   expect(all.slice(0, 7).map(({ name }) => name)).toEqual([6, 5, 4, 3, 2, 1, 0].map((number) => `page ${number}`));
   const seen: string[] = [];
