@@ -1,6 +1,7 @@
 import { addComment } from './gitea-state.ts';
 import type { GiteaComment, GiteaLine, GiteaReview, GiteaState, GiteaUser, Scene } from './gitea-state.ts';
 import { actionRoutes, statusesOf } from './gitea-actions.ts';
+import { mergePullRequest } from './gitea-merge.ts';
 import { createPullRequest, editPullRequest, listPullRequests, pullRequestShown } from './gitea-pulls.ts';
 import { pageOf } from './stand-in.ts';
 import type { Answer, Asked } from './stand-in.ts';
@@ -154,6 +155,7 @@ async function pullRoutes(scene: Scene, more: string): Promise<Answer> {
   if (!found) return notFound;
   if (rest === '/requested_reviewers') return reviewers(scene, found.reviewers);
   if (rest.startsWith('/reviews')) return reviews(scene, found.number, rest);
+  if (rest === '/merge') return await mergePullRequest(scene, found);
   if (asked.method === 'PATCH') editPullRequest(scene, found);
   return { status: asked.method === 'PATCH' ? 201 : 200, body: await pullRequestShown(scene, found) };
 }
@@ -225,6 +227,11 @@ function repositoryShown({ state, user }: Scene): object {
     empty: false,
     mirror: state.mirror,
     has_pull_requests: state.hasPullRequests,
+    allow_merge_commits: state.mergeMethods.includes('merge'),
+    allow_squash_merge: state.mergeMethods.includes('squash'),
+    allow_rebase: state.mergeMethods.includes('rebase'),
+    allow_rebase_explicit: state.mergeMethods.includes('rebase-merge'),
+    allow_fast_forward_only_merge: state.mergeMethods.includes('fast-forward-only'),
     permissions: { admin: mayAdminister(user), push: mayPush(user), pull: true },
   };
 }

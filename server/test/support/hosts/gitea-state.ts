@@ -1,4 +1,5 @@
 import type { GiteaAutomation } from './gitea-automation.ts';
+import type { HostMerges } from './host-merges.ts';
 import type { Asked } from './stand-in.ts';
 
 export interface GiteaUser {
@@ -14,6 +15,8 @@ export interface GiteaPullRequest {
   merged: boolean;
   /** The head of the base branch when it was merged. */
   mergeCommit: string | undefined;
+  /** The account that merged it by the API. */
+  mergedBy?: string;
   headRef: string;
   /** The repository of its branch. */
   headRepository: number;
@@ -84,6 +87,9 @@ export interface GiteaState {
   comments: GiteaComment[];
   reviews: GiteaReview[];
   automation: GiteaAutomation;
+  /** The methods of merging that the repository allows, and how it merges. */
+  mergeMethods: string[];
+  merges: HostMerges | undefined;
   /** Numbers are never reused. */
   lastId: number;
   /** The commit of a branch; undefined when the branch does not exist. A real repository may answer. */

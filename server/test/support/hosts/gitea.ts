@@ -50,6 +50,8 @@ export async function startGitea(change: Partial<GiteaState> = {}): Promise<Gite
     comments: [],
     reviews: [],
     automation: { statuses: [], runs: [], logs: new Map() },
+    mergeMethods: ['merge', 'squash', 'rebase', 'rebase-merge'],
+    merges: undefined,
     lastId: 70,
     head: (branch) => Promise.resolve(branch === 'main' ? 'b'.repeat(40) : 'a'.repeat(40)),
     now: () => new Date(),

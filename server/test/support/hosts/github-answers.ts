@@ -6,6 +6,7 @@ import { automationRoutes, storedLog } from './github-checks.ts';
 import { refusals } from './github-faults.ts';
 import type { GithubReply, GithubRequest } from './github-faults.ts';
 import { userJson } from './github-json.ts';
+import { mergeRoutes } from './github-merge.ts';
 import { mayPush, routes } from './github-routes.ts';
 import type { GithubStandIn } from './github-stand-in.ts';
 import { etagOf } from './github-state.ts';
@@ -124,7 +125,9 @@ async function repositoryReply(clock: Clock, request: GithubRequest, account: Gi
   const repository = host.repositories.find((one) => (byNumber ? one.id === Number(byNumber[1]) : one.name === name));
   if (repository === undefined || !isVisible(repository, account)) return refusals.notFound();
   const path = byNumber ? (byNumber[2] ?? '') : rest;
-  const route = [...routes, ...automationRoutes].find((one) => one.method === request.method && one.path.test(path));
+  const route = [...routes, ...mergeRoutes, ...automationRoutes].find(
+    (one) => one.method === request.method && one.path.test(path),
+  );
   if (route === undefined) return refusals.notFound();
   const lacking = permissionRefusal(route.needs, account);
   if (lacking !== undefined) return lacking;
@@ -139,6 +142,7 @@ async function repositoryReply(clock: Clock, request: GithubRequest, account: Gi
     now: time,
     nextId,
     nextNumber: () => Math.max(0, ...repository.issues, ...repository.pulls.map(({ number }) => number)) + 1,
+    merge: (of, number) => host.merge(of, number),
     accounts: [...host.accounts.values()],
   });
 }

@@ -27,6 +27,16 @@ export async function isContained(repository: GithubRepository, head: string, ba
   }
 }
 
+/** Whether a pull request merges into its base without a conflict. */
+export async function isMergeableInGit(repository: GithubRepository, pull: GithubPull, head: string): Promise<boolean> {
+  if (repository.gitDirectory === undefined) return true;
+  const words = ['merge-tree', '--write-tree', `refs/heads/${pull.baseRef}`, head];
+  return await git(repository.gitDirectory, words).then(
+    () => true,
+    () => false,
+  );
+}
+
 /**
  * Creates a merge commit on the base branch.
  *

@@ -17,6 +17,9 @@ export function repositoryJson(repository: GithubRepository, push: boolean) {
     archived,
     disabled: false,
     default_branch: defaultBranch,
+    allow_merge_commit: repository.mergeMethods.includes('merge'),
+    allow_squash_merge: repository.mergeMethods.includes('squash'),
+    allow_rebase_merge: repository.mergeMethods.includes('rebase'),
     html_url: `https://github.example/${name}`,
     permissions: { admin: false, maintain: false, push, triage: push, pull: true },
   };
@@ -40,6 +43,7 @@ export function pullJson(repository: GithubRepository, pull: GithubPull, headSha
     merged_at: pull.mergedAt,
     merged: pull.mergedAt !== null,
     merge_commit_sha: pull.mergeCommit,
+    merged_by: pull.mergedBy === undefined ? null : userJson(pull.mergedBy),
     labels: pull.labels.map((name) => ({ name })),
     requested_reviewers: pull.reviewers.map((login) => userJson({ login, type: 'User' })),
     requested_teams: pull.teams.map((slug) => ({ slug })),

@@ -1,6 +1,6 @@
 import { refusals } from './github-faults.ts';
 import type { GithubReply, GithubRequest } from './github-faults.ts';
-import { headOf, isContained } from './github-git.ts';
+import { headOf, isContained, isMergeableInGit } from './github-git.ts';
 import { commentJson, pullJson, repositoryJson, userJson } from './github-json.ts';
 import type { GithubAccount, GithubComment, GithubPull, GithubRepository } from './github-state.ts';
 
@@ -15,6 +15,8 @@ export interface Asked {
   now: () => string;
   nextId: () => number;
   nextNumber: () => number;
+  /** Merges as a person does, with the webhook. */
+  merge: (repository: GithubRepository, number: number) => Promise<void>;
   /** For `GET …/collaborators/{username}`. */
   accounts: GithubAccount[];
 }
@@ -136,9 +138,10 @@ function ok(body: unknown): GithubReply {
   return { status: 200, body };
 }
 
-async function presented(repository: GithubRepository, pull: GithubPull): Promise<ReturnType<typeof pullJson>> {
+async function presented(repository: GithubRepository, pull: GithubPull) {
   const head = pull.state === 'open' ? await headOf(repository, pull.headRef) : undefined;
-  return pullJson(repository, pull, head ?? pull.headSha);
+  const mergeable = head === undefined ? null : await isMergeableInGit(repository, pull, head);
+  return { ...pullJson(repository, pull, head ?? pull.headSha), mergeable };
 }
 
 async function listPulls({ request, repository }: Asked): Promise<GithubReply> {

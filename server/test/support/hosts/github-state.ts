@@ -34,6 +34,8 @@ export interface GithubPull {
   closedAt: string | null;
   mergedAt: string | null;
   mergeCommit: string | null;
+  /** The account that merged it by the API. */
+  mergedBy?: GithubAccount;
   labels: string[];
   reviewers: string[];
   teams: string[];
@@ -79,6 +81,12 @@ export interface GithubRepository {
   issues: number[];
   comments: GithubComment[];
   automation: GithubAutomation;
+  /** The methods of merging that it allows. */
+  mergeMethods: string[];
+  /** Why a rule of the branch refuses every merge; undefined when none does. */
+  mergeRule: string | undefined;
+  /** Something that happens when a request to merge has arrived, and before it is carried out. */
+  beforeMerge: (() => Promise<void>) | undefined;
 }
 
 export function newRepository(id: number, name: string, options: Partial<GithubRepository>): GithubRepository {
@@ -100,6 +108,9 @@ export function newRepository(id: number, name: string, options: Partial<GithubR
     issues: [],
     comments: [],
     automation: { runs: [], statuses: [], deployments: [], logs: new Map() },
+    mergeMethods: ['merge', 'squash', 'rebase'],
+    mergeRule: undefined,
+    beforeMerge: undefined,
     ...options,
   };
 }

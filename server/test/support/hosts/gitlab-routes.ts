@@ -1,3 +1,4 @@
+import { accept, mergeFields } from './gitlab-merge.ts';
 import { addNote } from './gitlab-state.ts';
 import type { GitLabMergeRequest, GitLabNote, GitLabState, GitLabToken, GitLabUser } from './gitlab-state.ts';
 import { automationRoutes } from './gitlab-pipelines.ts';
@@ -117,6 +118,11 @@ async function mergeRequestRoutes(scene: Scene, more: string): Promise<Answer> {
   const found = state.mergeRequests.find((one) => one.iid === Number(iid));
   if (!found) return { status: 404, body: { message: '404 Not found' } };
   if (rest.startsWith('/notes') || rest.startsWith('/discussions')) return noteRoutes(scene, found, rest);
+  if (rest === '/merge') {
+    const { sha } = asked.body as { sha?: string };
+    const refused = await accept(state, found, { sha, username: scene.user.username });
+    return refused ?? { status: 200, body: await shown(scene, found) };
+  }
   if (asked.method === 'PUT') edit(state, found, asked.body as Record<string, unknown>);
   return { status: 200, body: await shown(scene, found) };
 }
@@ -208,6 +214,7 @@ async function shown({ state, origin }: Scene, one: GitLabMergeRequest): Promise
     sha: one.state === 'opened' ? ((await state.head(one.source_branch)) ?? null) : one.sha,
     title: one.title,
     description: one.description,
+    ...(await mergeFields(state, one)),
     updated_at: one.updatedAt.toISOString(),
     user_notes_count: state.notes.filter((note) => note.merge_request === one.iid && !note.system).length,
   };

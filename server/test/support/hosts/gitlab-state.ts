@@ -1,3 +1,4 @@
+import type { HostMerges } from './host-merges.ts';
 import type { GitLabAutomation } from './gitlab-pipelines.ts';
 
 export interface GitLabUser {
@@ -26,6 +27,8 @@ export interface GitLabMergeRequest {
   author: string;
   /** The last commit after the end; while it is open, the branch decides. */
   sha: string | null;
+  /** The account that merged it by the API. */
+  mergedBy?: string;
   updatedAt: Date;
 }
 
@@ -56,6 +59,8 @@ export interface GitLabState {
   mergeRequests: GitLabMergeRequest[];
   notes: GitLabNote[];
   automation: GitLabAutomation;
+  /** How it merges. */
+  merges: HostMerges | undefined;
   /** Numbers are never reused, even after notes are deleted. */
   lastNote: number;
   /** The commit of a branch; undefined when the branch does not exist. A real repository may answer. */

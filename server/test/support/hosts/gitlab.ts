@@ -37,6 +37,7 @@ export async function startGitLab(change: Partial<GitLabState> = {}): Promise<Gi
     mergeRequests: [],
     notes: [],
     automation: { isOn: true, pipelines: [], jobs: [], statuses: [], deployments: [], traces: new Map() },
+    merges: undefined,
     lastNote: 1000,
     head: (branch) => Promise.resolve(branch === 'main' ? 'b'.repeat(40) : 'a'.repeat(40)),
     now: () => new Date(),

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(async () => await stack.disposeAsync());
 
 async function opened(start: (rig: HostRig) => Promise<Place>) {
-  const job = await openedAt<Place>(start, stack, corrector);
+  const job = await openedAt<Place>(start, stack, { script: corrector });
   const { rig, place, handleHosts } = job;
   const reported = async () => await rig.events(job.job.id);
   let id = 500;

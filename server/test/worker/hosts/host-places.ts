@@ -7,6 +7,7 @@ import { connectProject, testBox } from '../../support/connection.ts';
 import { startBitbucket } from '../../support/hosts/bitbucket.ts';
 import { guest, wren } from '../../support/hosts/bitbucket-state.ts';
 import { checkRun } from '../../support/hosts/github-automation.ts';
+import { mergesIn } from '../../support/hosts/host-merges.ts';
 import { startGitea } from '../../support/hosts/gitea.ts';
 import { startGitLab } from '../../support/hosts/gitlab.ts';
 import { startGithub } from '../../support/hosts/github.ts';
@@ -27,6 +28,8 @@ export interface Place extends AsyncDisposable {
   ends: (check: EndedCheck) => void;
   /** The number of its pull requests. */
   pulls: () => number;
+  /** How it merges by its API: what happens just before, and why its rules refuse it. */
+  mergeBy: (change: { before?: () => Promise<void>; refusal?: string }) => void;
 }
 
 /** A finished job of a host's automation, for a commit. */
@@ -57,6 +60,9 @@ export async function github(rig: HostRig) {
       if (log !== undefined) repository.automation.logs.set(id, log);
     },
     pulls: () => repository.pulls.length,
+    mergeBy({ before, refusal }: Parameters<Place['mergeBy']>[0]) {
+      Object.assign(repository, { beforeMerge: before, mergeRule: refusal });
+    },
     host,
     repository,
     [Symbol.asyncDispose]: () => host[Symbol.asyncDispose](),
@@ -64,7 +70,8 @@ export async function github(rig: HostRig) {
 }
 
 export async function gitlab(rig: HostRig): Promise<Place> {
-  const host = await startGitLab({ head: headIn(rig) });
+  const merges = mergesIn(rig.repository.git);
+  const host = await startGitLab({ head: headIn(rig), merges });
   const { automation } = host.state;
   return {
     connection: { host: 'gitlab', apiUrl: host.apiUrl, repository: 'acme/handbook/docs', token: 'glpat-test' },
@@ -85,12 +92,16 @@ export async function gitlab(rig: HostRig): Promise<Place> {
       if (log !== undefined) automation.traces.set(id, log);
     },
     pulls: () => host.state.mergeRequests.length,
+    mergeBy({ before, refusal }) {
+      Object.assign(merges, { beforeMerge: before, refusal: refusal && { status: 405, message: refusal } });
+    },
     [Symbol.asyncDispose]: () => host[Symbol.asyncDispose](),
   };
 }
 
 export async function gitea(rig: HostRig): Promise<Place> {
-  const host = await startGitea({ head: headIn(rig) });
+  const merges = mergesIn(rig.repository.git);
+  const host = await startGitea({ head: headIn(rig), merges });
   const { automation, users } = host.state;
   // Other users get no logs.
   for (const user of users.filter(({ login }) => login === 'copydesk-bot')) user.permission = 'owner';
@@ -116,6 +127,9 @@ export async function gitea(rig: HostRig): Promise<Place> {
       if (log !== undefined) automation.logs.set(id, log);
     },
     pulls: () => host.state.pullRequests.length,
+    mergeBy({ before, refusal }) {
+      Object.assign(merges, { beforeMerge: before, refusal: refusal && { status: 405, message: refusal } });
+    },
     [Symbol.asyncDispose]: () => host[Symbol.asyncDispose](),
   };
 }
@@ -140,6 +154,9 @@ export async function bitbucket(rig: HostRig): Promise<Place> {
         state.pipelines.push({ uuid: `{${id}}`, number: id, steps: [{ uuid: '{s}', result, log }] });
     },
     pulls: () => state.pullRequests.length,
+    mergeBy() {
+      throw new Error('Copydesk does not merge at Bitbucket.');
+    },
     [Symbol.asyncDispose]: () => host[Symbol.asyncDispose](),
   };
 }
@@ -147,9 +164,7 @@ export async function bitbucket(rig: HostRig): Promise<Place> {
 /** Merges a branch into the base branch with a commit of its own, as hosts do; GitHub's stand-in does it itself. */
 async function mergeInGit({ repository: { git } }: HostRig, branch: string | undefined): Promise<void> {
   if (branch === undefined) throw new Error('There is no pull request to merge.');
-  const tree = await git('merge-tree', '--write-tree', 'main', branch);
-  const commit = await git('commit-tree', tree, '-p', 'main', '-p', branch, '-m', 'Merge pull request 1');
-  await git('update-ref', 'refs/heads/main', commit);
+  await mergesIn(git).merge(branch, 'main');
 }
 
 function headIn(rig: HostRig) {
@@ -160,9 +175,13 @@ function headIn(rig: HostRig) {
 export async function openedAt<P extends Place>(
   start: (rig: HostRig) => Promise<P>,
   stack: AsyncDisposableStack,
-  script: Script = replacer,
+  {
+    script = replacer,
+    prompt = 'Acme Cloud -> Acme Platform',
+    ...options
+  }: { script?: Script; prompt?: string } & Parameters<typeof hostRig>[1] = {},
 ) {
-  const rig = stack.use(await hostRig(script));
+  const rig = stack.use(await hostRig(script, options));
   const place = stack.use(await start(rig));
   await rig.db.deleteFrom('code_host_connection').execute();
   await connectProject(rig.db, rig.project.id, { login: null, webhookSecret: 'shared', ...place.connection });
@@ -176,12 +195,13 @@ export async function openedAt<P extends Place>(
         return hosted.host;
       }),
   };
-  const { id } = await rig.create('Acme Cloud -> Acme Platform');
+  const { id } = await rig.create(prompt);
   const job = await rig.work(services);
   return {
     rig,
     place,
     job,
+    services,
     work: async () => await rig.work(services),
     read: async () => await rig.read(id),
     /** The last commit of its branch. */
