@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { onlyRow } from './statements/only-row.ts';
 
 /** Reads what the database reports about its own state. */
 export async function readDatabaseHealth(
@@ -10,7 +11,5 @@ export async function readDatabaseHealth(
       (select count(*) from pg_stat_activity where backend_type = 'client backend')::integer as connections,
       current_setting('max_connections')::integer as "maximumConnections"
   `.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new TypeError('a query without a table has one row');
-  return row;
+  return onlyRow(rows);
 }

@@ -13,6 +13,7 @@ import type { PushRefusal } from './receive/push-report.ts';
 import { listBranches, readPush } from './receive/received-push.ts';
 import type { ReceivedPush } from './receive/received-push.ts';
 import { hiddenRefs } from './receive/taken-refs.ts';
+import { UnexpectedOutput } from './git/unexpected-output.ts';
 
 /** One HTTP request of a git client (gitprotocol-http), already authenticated. */
 export interface GitHttpRequest {
@@ -204,7 +205,7 @@ async function readResponse(running: RunningGit): Promise<Omit<GitHttpResponse, 
     const chunk = await nextChunk(stdout);
     if (chunk === undefined || text.length > maximumHeaderBytes) {
       const { stderr } = await running.exit;
-      throw new Error(`git http-backend answered no header: ${stderr}`);
+      throw new UnexpectedOutput(`git http-backend answered no header: ${stderr}`);
     }
     text = Buffer.concat([text, chunk]);
   }

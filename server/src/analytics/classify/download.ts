@@ -3,6 +3,7 @@ import https from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
+import { DownloadRefused } from './download-refused.ts';
 import { AddressRefused } from '../../network/address-refused.ts';
 import { openOutgoing } from '../../network/outgoing.ts';
 import { isLocalhost } from '../../network/this-machine.ts';
@@ -19,16 +20,16 @@ export interface DownloadLimits {
  * Downloads a text over https from the public internet. It never connects to an address of this machine or a private
  * network, whatever the host name resolves to, and follows no redirect.
  *
- * @throws Error when the address is not allowed, or the response is not 200, too long, or takes too long
+ * @throws DownloadRefused, AddressRefused; the error of the system or of the connection; `TimeoutError`
  */
 export async function download(
   url: URL,
   { maximumBytes, timeoutMilliseconds, connection }: DownloadLimits,
 ): Promise<string> {
-  if (url.protocol !== 'https:') throw new Error(`${url.href} is not an https address.`);
+  if (url.protocol !== 'https:') throw new DownloadRefused(`${url.href} is not an https address.`);
   // A literal address would be connected to without a lookup.
   if (isIP(url.hostname.replaceAll(/[[\]]/g, '')) !== 0)
-    throw new Error(`${url.host} is an address; a name is needed.`);
+    throw new DownloadRefused(`${url.host} is an address; a name is needed.`);
   if (isLocalhost(url.hostname)) throw new AddressRefused(url.host);
   const signal = AbortSignal.timeout(timeoutMilliseconds);
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -44,7 +45,7 @@ export async function download(
     https.get(url, options, resolve).on('error', reject);
   });
   try {
-    if (response.statusCode !== 200) throw new Error(`${url.href} answered ${response.statusCode}.`);
+    if (response.statusCode !== 200) throw new DownloadRefused(`${url.href} answered ${response.statusCode}.`);
     return await textOf(response, maximumBytes);
   } finally {
     response.destroy();
@@ -57,7 +58,7 @@ async function textOf(response: IncomingMessage, maximumBytes: number): Promise<
   for await (const chunk of response) {
     const buffer = Buffer.from(chunk);
     bytes += buffer.length;
-    if (bytes > maximumBytes) throw new Error(`The answer is over ${maximumBytes} bytes.`);
+    if (bytes > maximumBytes) throw new DownloadRefused(`The answer is over ${maximumBytes} bytes.`);
     chunks.push(buffer);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,6 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
+import { onlyRow } from '../../postgres/statements/only-row.ts';
 
 /** The table that decides where the shards of all tables are placed, and whether the tables are distributed. */
 export const firstTable = 'view_site';
@@ -49,8 +50,7 @@ export async function readCluster(db: Database): Promise<ClusterState> {
         where objid = to_regprocedure(${delegated}) and distribution_argument_index = 0
       ) as "isDelegated"
   `.execute(db);
-  const [found] = rows;
-  if (found === undefined) throw new Error('A select without a table has one row');
+  const found = onlyRow(rows);
   if (found.group !== 0) throw refused('This is a node of the cluster, not its coordinator', worker);
   if (found.nodes.length === 0) throw refused('The coordinator has no nodes that accept rows', addNodes);
   const { nodes, walLevel, isDelegated } = found;

@@ -4,6 +4,7 @@ import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import type { Client } from 'pg';
 import { pino } from 'pino';
 import { readMigrations } from '../../postgres/migrate.ts';
+import { onlyRow } from '../../postgres/statements/only-row.ts';
 import { hasCluster } from '../../postgres/embedded/place.ts';
 import { readSettings } from '../../settings.ts';
 import type { Settings } from '../../settings.ts';
@@ -123,9 +124,7 @@ async function readDatabase(client: Client): Promise<DatabaseFacts> {
       current_setting('autovacuum') = 'on' as autovacuum,
       extract(epoch from clock_timestamp())::float8 * 1000 as at
   `);
-  const [server] = rows;
-  if (server === undefined) throw new TypeError('a query without a table has one row');
-  const { at, ...rest } = server;
+  const { at, ...rest } = onlyRow(rows);
   // Half of the round trip.
   const clockSkewSeconds = (at - (asked + Date.now()) / 2) / 1000;
   return { ...rest, clockSkewSeconds, ...(await readSchema(client)) };

@@ -5,6 +5,7 @@ import type { Git } from '../git/git.ts';
 import { formatCommit, objectId, type CommitFields } from './object-format.ts';
 import { storeObjects } from './pack.ts';
 import type { BlobContent } from '../search/searched-files.ts';
+import { UnexpectedOutput } from '../git/unexpected-output.ts';
 
 /** Returns the tree of a commit; undefined when the clone has no such commit. */
 export async function readTreeId(clone: Clone, commit: string): Promise<string | undefined> {
@@ -67,6 +68,6 @@ export async function saveCommit(git: Git, clone: Clone, fields: CommitFields, r
   for (const object of objects) object.markStored();
   const tree = await readTreeId(clone, id);
   if (tree !== fields.tree)
-    throw new Error(`commit ${id} holds tree ${tree ?? 'none'} where ${fields.tree} was written`);
+    throw new UnexpectedOutput(`commit ${id} holds tree ${tree ?? 'none'} where ${fields.tree} was written`);
   return id;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Author } from '../repository.ts';
+import { UnexpectedOutput } from '../git/unexpected-output.ts';
 
 export type ObjectType = 'blob' | 'tree' | 'commit';
 
@@ -28,14 +29,14 @@ export function objectId(type: ObjectType, body: Uint8Array): string {
   return createHash('sha1').update(`${type} ${body.length}\0`).update(body).digest('hex');
 }
 
-/** @throws Error when the bytes are no tree object; git never returns such bytes for a tree. */
+/** @throws UnexpectedOutput when the bytes are no tree object; git never returns such bytes for a tree. */
 export function parseTree(body: Buffer): TreeLine[] {
   const lines: TreeLine[] = [];
   let at = 0;
   while (at < body.length) {
     const space = body.indexOf(0x20, at);
     const end = body.indexOf(0, space);
-    if (space < 0 || end < 0 || end + 21 > body.length) throw new Error('a tree object is malformed');
+    if (space < 0 || end < 0 || end + 21 > body.length) throw new UnexpectedOutput('a tree object is malformed');
     lines.push({
       mode: body.toString('latin1', at, space),
       name: body.toString('latin1', space + 1, end),

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { GitFailure, type Git, type RunningGit } from '../git/git.ts';
+import { UnexpectedOutput } from '../git/unexpected-output.ts';
 
 /** Git's answer for one name. */
 export type ReadObject =
@@ -151,7 +152,7 @@ function openInput(stream: Readable) {
       const content = Buffer.allocUnsafeSlow(length);
       let filled = 0;
       while (filled < length) {
-        if (rest.length === 0 && !(await more())) throw new Error('cat-file ended within an object');
+        if (rest.length === 0 && !(await more())) throw new UnexpectedOutput('cat-file ended within an object');
         const part = rest.copy(content, filled);
         filled += part;
         rest = rest.subarray(part);
@@ -161,7 +162,7 @@ function openInput(stream: Readable) {
     async skip(length: number): Promise<undefined> {
       let left = length;
       while (left > 0) {
-        if (rest.length === 0 && !(await more())) throw new Error('cat-file ended within an object');
+        if (rest.length === 0 && !(await more())) throw new UnexpectedOutput('cat-file ended within an object');
         const part = Math.min(left, rest.length);
         left -= part;
         rest = rest.subarray(part);

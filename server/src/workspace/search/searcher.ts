@@ -168,7 +168,7 @@ async function searchFiles(means: Means, files: ReadableFiles, query: SearchQuer
   const { pattern, syntax, ignoreCase } = query;
   const wanted = { pattern, syntax, ignoreCase };
   // A pattern that cannot be used is refused even when there is nothing to search.
-  await run(means, { kind: 'count', pattern: wanted, texts: [], most: 1 });
+  await run(means, 'counts', { kind: 'count', pattern: wanted, texts: [], most: 1 });
   const tally: Tally = { searched: 0, tooLarge: [] };
   const batches = inBatches(files, query.includes ?? (() => true), means.store, tally);
   const most = filesOnly ? mostCounted.files : mostCounted.lines;
@@ -217,9 +217,8 @@ async function countAll(
 }
 
 async function countBatch(means: Means, pattern: Pattern, { entries, texts }: Batch, most: number): Promise<HitFile[]> {
-  const answer = await run(means, { kind: 'count', pattern, texts, most });
-  if (answer.kind !== 'counts') throw new Error('a thread that searches answered something else');
-  return answer.counts.flatMap((hits, index) => {
+  const { counts } = await run(means, 'counts', { kind: 'count', pattern, texts, most });
+  return counts.flatMap((hits, index) => {
     const entry: TreeEntry | undefined = entries[index];
     return hits === 0 || !entry ? [] : [{ entry, hits }];
   });
@@ -247,10 +246,9 @@ async function showPage(
     const some = shown.slice(from, from + shownAtOnce);
     const texts: ShownText[] = [];
     for (const { entry, skip, take } of some) texts.push({ text: await textOf(means, files, entry), skip, take });
-    const answer = await run(means, { kind: 'show', pattern, context, texts });
-    if (answer.kind !== 'lines') throw new Error('a thread that searches answered something else');
+    const { lines } = await run(means, 'lines', { kind: 'show', pattern, context, texts });
     for (const [at, { entry }] of some.entries()) {
-      for (const line of answer.lines[at] ?? []) hits.push({ path: entry.path, ...line });
+      for (const line of lines[at] ?? []) hits.push({ path: entry.path, ...line });
     }
   }
   return hits;
@@ -264,16 +262,24 @@ async function textOf({ store }: Means, files: ReadableFiles, entry: TreeEntry):
 }
 
 /** @throws CopydeskError `invalid_request` when the pattern is refused or the time is over */
-async function run(
+type Answered<Kind extends SearchAnswer['kind']> = Extract<SearchAnswer, { kind: Kind }>;
+
+async function run<Kind extends SearchAnswer['kind']>(
   { pool, signal, over, end }: Means,
+  kind: Kind,
   task: SearchTask,
-): Promise<Exclude<SearchAnswer, { kind: 'refused' }>> {
+): Promise<Answered<Kind>> {
   signal?.throwIfAborted();
   const answer = performance.now() > end ? 'ended' : await pool.run(task, over);
   signal?.throwIfAborted();
   if (answer === 'ended') throw invalid('it takes too long; make the pattern simpler, or search a folder');
   if (answer.kind === 'refused') throw invalid(`the pattern cannot be used: ${answer.reason}`);
+  if (!isOf(answer, kind)) throw new Error('a thread that searches answered something else');
   return answer;
+}
+
+function isOf<Kind extends SearchAnswer['kind']>(answer: SearchAnswer, kind: Kind): answer is Answered<Kind> {
+  return answer.kind === kind;
 }
 
 function invalid(reason: string): CopydeskError {

@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { DownloadRefused } from '../download-refused.ts';
 import { blockBounds } from './address.ts';
 import { bundledRanges, renewedRanges, renewedRangesPath } from './file.ts';
 import type { RangesFile } from './file.ts';
@@ -71,7 +72,7 @@ async function renew(
  */
 function withinPage(html: string): string {
   const list = /\{\s*"creationTime"\s*:\s*"[^"]*"\s*,\s*"prefixes"\s*:\s*\[[^\]]*\]\s*\}/.exec(html)?.[0];
-  if (list === undefined) throw new Error('The page has no list of addresses.');
+  if (list === undefined) throw new DownloadRefused('The page has no list of addresses.');
   return list;
 }
 
@@ -81,8 +82,8 @@ function prefixesOf(text: string): string[] {
     ({ ipv4Prefix, ipv6Prefix, ip_prefix }) => ipv4Prefix ?? ipv6Prefix ?? ip_prefix ?? [],
   );
   const wrong = blocks.find((block) => blockBounds(block) === undefined);
-  if (wrong !== undefined) throw new Error(`"${wrong.slice(0, 60)}" is no block of addresses.`);
-  if (blocks.length === 0) throw new Error('The file has no addresses.');
+  if (wrong !== undefined) throw new DownloadRefused(`"${wrong.slice(0, 60)}" is no block of addresses.`);
+  if (blocks.length === 0) throw new DownloadRefused('The file has no addresses.');
   return [...new Set(blocks)];
 }
 
