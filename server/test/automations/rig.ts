@@ -12,7 +12,6 @@ import { checkAutomation } from '../../src/automations/check-automation.ts';
 import type { AutomationServices, AutomationSources } from '../../src/automations/ports.ts';
 import { listRuns } from '../../src/automations/runs.ts';
 import type { StoredRun } from '../../src/automations/runs.ts';
-import { openDocs } from '../../src/docs/engine.ts';
 import { readProject } from '../../src/projects/project.ts';
 import type { Project } from '../../src/projects/project.ts';
 import type { Database } from '../../src/postgres/database.ts';
@@ -24,6 +23,7 @@ import type { Hosts } from '../../src/wiring/hosts/hosts.ts';
 import { testDatabase } from '../support/database.ts';
 import { testWorkspace } from '../support/workspace.ts';
 import { insertProject } from '../support/project.ts';
+import { sharedDocs } from '../support/shared-docs.ts';
 
 type RigOptions = Partial<Omit<AutomationServices, 'sources'>> & {
   sources?: Partial<AutomationSources>;
@@ -66,8 +66,7 @@ export async function automationRig({ sources, hosts: changed, ...services }: Ri
   const stack = new AsyncDisposableStack();
   const { db } = stack.use(await testDatabase());
   const { workspace } = stack.use(await testWorkspace());
-  const docs = openDocs({ workers: 1 });
-  stack.defer(() => docs.close());
+  const docs = sharedDocs();
   const box = secretBox(async () => Buffer.alloc(32, 7));
   const hosts = { ...openHosts({ db, box, now: () => new Date() }), ...changed };
   const settings = readSettings({ COPYDESK_DATA_DIR: tmpdir() });

@@ -2,7 +2,6 @@ import type { JobEvent } from '@copydesk/contract';
 import { localCodeHost } from '../../src/code-hosts/local.ts';
 import { plainModel } from '../../src/agent/model.ts';
 import { defaultLimits } from '../../src/agent/turn.ts';
-import { openDocs } from '../../src/docs/engine.ts';
 import { createJob } from '../../src/jobs/request/create.ts';
 import { listEvents } from '../../src/jobs/events.ts';
 import { renewLeases, updateLeased } from '../../src/jobs/claim/lease.ts';
@@ -23,6 +22,7 @@ import { insertProject } from '../support/project.ts';
 import { scriptedModel } from '../support/scripted-model.ts';
 import type { Script, ScriptedModel } from '../support/scripted-model.ts';
 import { testWorkspace } from '../support/workspace.ts';
+import { sharedDocs } from '../support/shared-docs.ts';
 
 const clock = (): number => performance.now();
 
@@ -57,8 +57,7 @@ export async function workerRig(
   const repository = stack.use(await testRepository({ bare: true }));
   await repository.commit(options.files ?? site);
   const { workspace } = stack.use(await testWorkspace());
-  const docs = openDocs({ workers: 1 });
-  stack.defer(() => docs.close());
+  const docs = sharedDocs();
   const { db } = database;
   const project = await insertProject(db, { repository: repository.path, docsFolder: options.docsFolder });
   const model = scriptedModel(script);

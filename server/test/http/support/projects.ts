@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openDocs } from '../../../src/docs/engine.ts';
 import type { DocsEngine } from '../../../src/docs/engine.ts';
 import type { HttpConnections } from '../../../src/http/services.ts';
 import type { HttpProjects } from '../../../src/http/projects-port.ts';
@@ -19,6 +18,7 @@ import { httpProjects } from '../../../src/wiring/services/http-projects.ts';
 import type { AddressGuard } from '../../../src/wiring/start/public-address.ts';
 import { testFolder } from '../../support/git-repository.ts';
 import { testWorkspace } from '../../support/workspace.ts';
+import { sharedDocs } from '../../support/shared-docs.ts';
 
 interface ProjectPorts extends AsyncDisposable {
   projects: HttpProjects;
@@ -36,8 +36,7 @@ export async function projectPorts(
   const stack = new AsyncDisposableStack();
   const folder = stack.use(await testFolder());
   const { workspace, directory: workspaceDirectory } = stack.use(await testWorkspace());
-  const docs = openDocs({ workers: 1 });
-  stack.defer(() => docs.close());
+  const docs = sharedDocs();
   const keptDirectory = path.join(folder.path, 'repositories');
   const { readTurns = openReadTurns() } = parts;
   const hosts = openHosts({ ...parts, now: () => new Date() });

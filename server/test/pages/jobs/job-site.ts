@@ -1,7 +1,6 @@
 import { localCodeHost } from '../../../src/code-hosts/local.ts';
 import { plainModel } from '../../../src/agent/model.ts';
 import { defaultLimits } from '../../../src/agent/turn.ts';
-import { openDocs } from '../../../src/docs/engine.ts';
 import { updateLeased } from '../../../src/jobs/claim/lease.ts';
 import { pullRequestStore } from '../../../src/pull-requests/store.ts';
 import { readJobDiff } from '../../../src/wiring/job/diff.ts';
@@ -12,6 +11,7 @@ import type { TestSite } from '../../http/support/site.ts';
 import { scriptedModel } from '../../support/scripted-model.ts';
 import type { Script } from '../../support/scripted-model.ts';
 import type { FileContent } from '../../support/git-repository.ts';
+import { sharedDocs } from '../../support/shared-docs.ts';
 
 /** A site with a worker, whose model answers by a script. */
 export interface JobSite extends TestSite {
@@ -21,8 +21,7 @@ export interface JobSite extends TestSite {
 
 export async function jobSite(script: Script, files: Record<string, FileContent>): Promise<JobSite> {
   const stack = new AsyncDisposableStack();
-  const docs = openDocs({ workers: 1 });
-  stack.defer(() => docs.close());
+  const docs = sharedDocs();
   const site = stack.use(
     await startSite({
       files,
