@@ -6,37 +6,25 @@ import { checkFields } from '../../../http/checks/fields.ts';
 import type { HttpServices } from '../../../http/services.ts';
 import { field } from '../../../http/session/form.ts';
 import { jobNotFound } from '../../../jobs/not-found.ts';
-import type { Project } from '../../../projects/project.ts';
 import { sendPage } from '../../view/page-replies.ts';
-import type { Shell } from '../../view/shell.ts';
 import type { Site } from '../../view/site.ts';
-import type { Viewer } from '../../../http/session/viewer.ts';
 import { admitToJob } from '../new/admit.ts';
 import type { JobParams } from '../new/admit.ts';
+import { jobsAddress, jobsFrame } from '../places.ts';
 import { readerPageMain, readerPagesMain } from './reader-pages.ts';
 
-interface Places {
-  addressOf: (project: Project) => string;
-  frameOf: (viewer: Viewer, project: Project) => Shell;
-}
-
 /** Adds the page of what a job's readers get: people, and AI. Clients get the API's JSON. */
-export function addReaderPages(
-  app: FastifyInstance,
-  services: HttpServices,
-  site: Site,
-  { addressOf, frameOf }: Places,
-): void {
+export function addReaderPages(app: FastifyInstance, services: HttpServices, site: Site): void {
   app.get('/projects/:projectId/jobs/:jobId/pages', async (request: FastifyRequest<{ Params: JobParams }>, reply) => {
     const { viewer, project, job } = await admitToJob(services, request, 'agent:read');
     const given = field(request.query, 'path');
     const { query } = checkFields(z.object({ query: JobPagesQuery }), { query: { path: given } });
     const found = await services.readJobPages(project, job.id, query);
     if (!acceptsHtml(request)) return reply.header('vary', 'Accept').send(found);
-    const jobAddress = `${addressOf(project)}/${job.id}`;
+    const jobAddress = `${jobsAddress(site, project)}/${job.id}`;
     const address = `${jobAddress}/pages`;
     const manual = site.href('/docs/ai-readers#the-rules');
-    const frame = frameOf(viewer, project);
+    const frame = jobsFrame(viewer, project);
     if (query.path === undefined) {
       const main = readerPagesMain({ found, address, jobAddress, manual });
       return sendPage(reply, site, { title: 'As its readers get it', ...frame, main });
