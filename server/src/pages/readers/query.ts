@@ -28,17 +28,13 @@ export interface ReadersQuery {
 
 /** Reads the query of an address. Invalid values count as absent, and are reported in `wrong`. */
 export function readQuery(query: unknown): ReadersQuery {
-  const text = (name: string, maximum = 4_096) => {
-    const value = field(query, name)?.toWellFormed().trim();
-    return value === undefined || value === '' ? undefined : value.slice(0, maximum);
-  };
+  const text = (name: string, maximum?: number) => textIn(query, name, maximum);
   const [from, to] = [dateOf(text('from')), dateOf(text('to'))];
   const asked = text('range');
   const isCustom = asked === undefined && (from !== undefined || to !== undefined);
   // The form of dates sends the range that was shown before, which applies when no dates are given.
   const preset = isCustom ? undefined : presets.find((one) => one === (asked ?? text('otherwise')));
   const zone = text('zone');
-  const page = Number(text('page') ?? '1');
   return {
     ...(from !== undefined && to !== undefined && from > to ? { from: to, to: from } : { from, to }),
     range: preset ?? (isCustom ? 'custom' : '30d'),
@@ -48,9 +44,14 @@ export function readQuery(query: unknown): ReadersQuery {
     agent: text('agent', 200),
     surface: Surface.safeParse(text('surface')).data,
     path: pathOf(text('path')),
-    page: Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    page: pageOf(text('page')),
     wrong: wrongOf({ from: text('from'), to: text('to'), zone, path: text('path') }),
   };
+}
+
+function textIn(query: unknown, name: string, maximum = 4_096): string | undefined {
+  const value = field(query, name)?.toWellFormed().trim();
+  return value === undefined || value === '' ? undefined : value.slice(0, maximum);
 }
 
 /** Accepts a calendar date without a time, as a browser's date field sends it. */
@@ -61,6 +62,11 @@ function dateOf(text: string | undefined): string | undefined {
 /** Adds the slash that every path of a view begins with, since anything else would match nothing. */
 function pathOf(text: string | undefined): string | undefined {
   return text === undefined || text.startsWith('/') ? text : `/${text}`;
+}
+
+function pageOf(text = '1'): number {
+  const page = Number(text);
+  return Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;
 }
 
 function wrongOf(asked: Record<'from' | 'to' | 'zone' | 'path', string | undefined>): string | undefined {

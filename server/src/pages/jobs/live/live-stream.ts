@@ -25,7 +25,7 @@ const jobEnded = 'event: end\ndata: ended\n\n';
  * is buffered.
  */
 export async function* liveStream(options: LiveStreamOptions): AsyncGenerator<string | Buffer> {
-  const { following, readUpdate, hasMissed, heartbeatMilliseconds } = options;
+  const { following, readUpdate } = options;
   let { after, steps } = options;
   let sentParts: string | undefined;
   const sendWriting = newTextReader(following);
@@ -43,12 +43,22 @@ export async function* liveStream(options: LiveStreamOptions): AsyncGenerator<st
       return;
     }
     following.askWhyItWaits();
-    let isStale = false;
-    while (!isStale && !following.ended) {
-      yield* sendWriting(steps);
-      const received = await following.next(heartbeatMilliseconds);
-      if (received === undefined && !following.ended) yield stillAlive;
-      isStale = received === 'event' || (received === undefined && !following.ended && (await hasMissed(update)));
-    }
+    yield* untilStale(options, update, () => sendWriting(steps));
+  }
+}
+
+/** Sends what the model writes and signs of life, until the update that the page shows may be out of date. */
+async function* untilStale(
+  { following, hasMissed, heartbeatMilliseconds }: LiveStreamOptions,
+  shown: LiveUpdate,
+  sendWriting: () => Generator<string>,
+): AsyncGenerator<string> {
+  while (!following.ended) {
+    yield* sendWriting();
+    const received = await following.next(heartbeatMilliseconds);
+    if (received === 'event' || following.ended) return;
+    if (received !== undefined) continue;
+    yield stillAlive;
+    if (!following.ended && (await hasMissed(shown))) return;
   }
 }
