@@ -39,12 +39,13 @@ export interface Shown {
   refusal?: CopydeskError;
 }
 
-type GatherServices = HttpServices & PageNeeds & { changes: Changes };
+/** What the pages of pull requests need. */
+export type PullRequestServices = HttpServices & PageNeeds & { changes: Changes };
 
 /**
  * Collects what the page of a pull request shows. When the repository cannot be read, everything else is still shown.
  */
-export async function gatherView(services: GatherServices, site: Site, shown: Shown): Promise<PullRequestView> {
+export async function gatherView(services: PullRequestServices, site: Site, shown: Shown): Promise<PullRequestView> {
   const { viewer, project, pullRequest, query, refusal } = shown;
   const { jobId } = pullRequest;
   const [job, prompts, anotherMerges, { change, files, viewed }] = await Promise.all([
@@ -73,7 +74,7 @@ export async function gatherView(services: GatherServices, site: Site, shown: Sh
 
 /** Collects what the files of a change are shown with. */
 export async function sectionsRequest(
-  services: GatherServices,
+  services: PullRequestServices,
   site: Site,
   { viewer, project, pullRequest, query }: Shown,
   change: Change,
@@ -91,7 +92,7 @@ export async function sectionsRequest(
 }
 
 async function gatherChange(
-  services: GatherServices,
+  services: PullRequestServices,
   site: Site,
   shown: Shown,
 ): Promise<Pick<PullRequestView, 'change' | 'files' | 'viewed'>> {
