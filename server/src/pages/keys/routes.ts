@@ -32,114 +32,98 @@ type KeyParams = { Params: { keyId: string } };
  * moment of a redirect. That is why only this form is answered without a redirect.
  */
 export function addKeysPages(app: FastifyInstance, services: HttpServices, site: Site): void {
-  const { db } = services;
-
-  app.get('/keys', async (request, reply) => {
-    const viewer = await admit(request);
-    return await answer(reply, viewer, queryOf(request));
-  });
-
-  app.post('/keys', async (request, reply) => {
-    const viewer = await admitForm(request);
-    const draft = readDraft(request.body);
-    try {
-      const projectId = await projectOf(viewer, draft);
-      const { allowedAddresses, ...asked } = requestOf(draft, projectId, services.now());
-      const settings = { ...asked, allowedAddresses: allowedAddresses ?? [] };
-      const now = services.now();
-      const once = onceOf(draft);
-      const { key, token } = await whenFree(() => makeKey(db, keyManagerOf(viewer), settings, { now, once }));
-      return await answer(reply.status(201), viewer, {}, { made: { key, token, rotated: false } });
-    } catch (error) {
-      if (!isCopydeskError(error) || error.status >= 500) throw error;
-      const faults = faultsOf(error);
-      const refusal = Object.keys(faults).length === 0 ? error.message : undefined;
-      return await answer(reply.status(error.status), viewer, {}, { draft, faults, refusal });
-    }
-  });
-
+  const pages = { ...services, site };
+  app.get('/keys', async (request, reply) => answer(pages, reply, await admit(services, request), queryOf(request)));
+  app.post('/keys', (request, reply) => create(pages, request, reply));
   for (const act of ['revoke', 'rotate'] as const) {
     app.get<KeyParams>(`/keys/:keyId/${act}`, async (request, reply) => {
-      const viewer = await admit(request);
-      return sendPage(reply, site, confirmPage(viewer, act, await visibleKey(viewer, request.params.keyId)));
+      const viewer = await admit(services, request);
+      const key = await visibleKey(services, viewer, request.params.keyId);
+      return sendConfirmation(pages, reply, viewer, { act, key });
     });
   }
+  app.post<KeyParams>('/keys/:keyId/revoke', (request, reply) => revoke(pages, request, reply));
+  app.post<KeyParams>('/keys/:keyId/rotate', (request, reply) => rotate(pages, request, reply));
+}
 
-  app.post<KeyParams>('/keys/:keyId/revoke', async (request, reply) => {
-    const viewer = await admitForm(request);
-    const { id: keyId } = await visibleKey(viewer, request.params.keyId);
-    await revokeKeyAs(db, keyManagerOf(viewer), { keyId, now: services.now() });
-    return reply.redirect(site.href('/keys?done=revoked'), 303);
+type KeyServices = HttpServices & { site: Site };
+
+async function admit(services: HttpServices, request: FastifyRequest): Promise<Viewer> {
+  const viewer = await requireViewer(services, request);
+  requireViewerScope(viewer, 'admin');
+  return viewer;
+}
+
+async function answer(
+  services: KeyServices,
+  reply: FastifyReply,
+  viewer: Viewer,
+  query: KeysQuery,
+  shown: Partial<Pick<KeysView, 'draft' | 'faults' | 'refusal'>> & { made?: Made } = {},
+): Promise<FastifyReply> {
+  const { site } = services;
+  const view = await gatherKeys(services, site, viewer, { query, ...shown });
+  return sendPage(reply, site, {
+    title: 'API keys',
+    viewer: shellOf(viewer),
+    section: 'keys',
+    notice: query.done === 'revoked' ? 'The key was revoked. It is refused from now on.' : undefined,
+    main: keysMain(view),
   });
+}
 
-  app.post<KeyParams>('/keys/:keyId/rotate', async (request, reply) => {
-    const viewer = await admitForm(request);
-    const old = await visibleKey(viewer, request.params.keyId);
-    try {
-      const { key, token } = await rotateKeyAs(db, keyManagerOf(viewer), { keyId: old.id, now: services.now() });
-      return await answer(reply.status(201), viewer, {}, { made: { key, token, rotated: true } });
-    } catch (error) {
-      if (!isCopydeskError(error, 'key_ended')) throw error;
-      return sendPage(reply.status(error.status), site, confirmPage(viewer, 'rotate', old, error.message));
-    }
+function queryOf({ query }: { query: unknown }): KeysQuery {
+  const asked = field(query, 'state') ?? 'valid';
+  return {
+    state: keyStates.find((one) => one === asked) ?? (asked === 'all' ? 'all' : 'valid'),
+    cursor: field(query, 'cursor'),
+    project: field(query, 'project'),
+    done: field(query, 'done'),
+  };
+}
+
+async function create(services: KeyServices, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { db } = services;
+  const viewer = await admitForm(services, request);
+  const draft = readDraft(request.body);
+  try {
+    const projectId = await projectOf(services, viewer, draft);
+    const { allowedAddresses, ...asked } = requestOf(draft, projectId, services.now());
+    const settings = { ...asked, allowedAddresses: allowedAddresses ?? [] };
+    const now = services.now();
+    const once = onceOf(draft);
+    const { key, token } = await whenFree(() => makeKey(db, keyManagerOf(viewer), settings, { now, once }));
+    return await answer(services, reply.status(201), viewer, {}, { made: { key, token, rotated: false } });
+  } catch (error) {
+    if (!isCopydeskError(error) || error.status >= 500) throw error;
+    const faults = faultsOf(error);
+    const refusal = Object.keys(faults).length === 0 ? error.message : undefined;
+    return await answer(services, reply.status(error.status), viewer, {}, { draft, faults, refusal });
+  }
+}
+
+async function admitForm(services: HttpServices, request: FastifyRequest): Promise<Viewer> {
+  const viewer = await requireViewer(services, request);
+  viewer.requireOwnForm(request);
+  requireViewerScope(viewer, 'admin');
+  return viewer;
+}
+
+/** Finds a project by what was typed; undefined for the project of the viewer's own key. */
+async function projectOf(
+  { db }: HttpServices,
+  viewer: Viewer,
+  { project }: KeyDraft,
+): Promise<string | null | undefined> {
+  if (viewer.projectId !== null) return undefined;
+  if (project === '') return null;
+  const { organisationId, projectId: boundTo } = viewer;
+  const found = await projectOfText(db, { organisationId, boundTo }, project);
+  if (found !== undefined) return found.id;
+  const detail = 'is neither the name nor the id of a project';
+  throw new CopydeskError('invalid_request', `"${project}" ${detail}.`, {
+    errors: [{ pointer: '/projectId', detail }],
   });
-
-  async function admit(request: FastifyRequest): Promise<Viewer> {
-    const viewer = await requireViewer(services, request);
-    requireViewerScope(viewer, 'admin');
-    return viewer;
-  }
-
-  async function admitForm(request: FastifyRequest): Promise<Viewer> {
-    const viewer = await requireViewer(services, request);
-    viewer.requireOwnForm(request);
-    requireViewerScope(viewer, 'admin');
-    return viewer;
-  }
-
-  async function visibleKey({ organisationId, projectId: boundTo }: Viewer, keyId: string): Promise<ApiKey> {
-    if (!KeyId.safeParse(keyId).success) throw noSuchKey();
-    return await readKey(db, { organisationId, keyId, boundTo });
-  }
-
-  /** Finds a project by what was typed; undefined for the project of the viewer's own key. */
-  async function projectOf(viewer: Viewer, { project }: KeyDraft): Promise<string | null | undefined> {
-    if (viewer.projectId !== null) return undefined;
-    if (project === '') return null;
-    const { organisationId, projectId: boundTo } = viewer;
-    const found = await projectOfText(db, { organisationId, boundTo }, project);
-    if (found !== undefined) return found.id;
-    const detail = 'is neither the name nor the id of a project';
-    throw new CopydeskError('invalid_request', `"${project}" ${detail}.`, {
-      errors: [{ pointer: '/projectId', detail }],
-    });
-  }
-
-  async function answer(
-    reply: FastifyReply,
-    viewer: Viewer,
-    query: KeysQuery,
-    shown: Partial<Pick<KeysView, 'draft' | 'faults' | 'refusal'>> & { made?: Made } = {},
-  ): Promise<FastifyReply> {
-    const view = await gatherKeys(services, site, viewer, { query, ...shown });
-    return sendPage(reply, site, {
-      title: 'API keys',
-      viewer: shellOf(viewer),
-      section: 'keys',
-      notice: query.done === 'revoked' ? 'The key was revoked. It is refused from now on.' : undefined,
-      main: keysMain(view),
-    });
-  }
-
-  function confirmPage(viewer: Viewer, act: 'revoke' | 'rotate', key: ApiKey, refusal?: string) {
-    const { formToken } = viewer;
-    return {
-      title: act === 'revoke' ? 'Revoke a key' : 'Rotate a key',
-      viewer: shellOf(viewer),
-      section: 'keys' as const,
-      main: confirmMain(site, act, { key, formToken, now: services.now(), refusal }),
-    };
-  }
 }
 
 /**
@@ -164,12 +148,56 @@ async function whenFree<T>(make: () => Promise<T>, attempts = 20): Promise<T> {
   }
 }
 
-function queryOf({ query }: { query: unknown }): KeysQuery {
-  const asked = field(query, 'state') ?? 'valid';
-  return {
-    state: keyStates.find((one) => one === asked) ?? (asked === 'all' ? 'all' : 'valid'),
-    cursor: field(query, 'cursor'),
-    project: field(query, 'project'),
-    done: field(query, 'done'),
-  };
+async function visibleKey(
+  { db }: HttpServices,
+  { organisationId, projectId: boundTo }: Viewer,
+  keyId: string,
+): Promise<ApiKey> {
+  if (!KeyId.safeParse(keyId).success) throw noSuchKey();
+  return await readKey(db, { organisationId, keyId, boundTo });
+}
+
+/** Asks whether to revoke or rotate a key. */
+function sendConfirmation(
+  { site, now }: KeyServices,
+  reply: FastifyReply,
+  viewer: Viewer,
+  { act, key, refusal }: { act: 'revoke' | 'rotate'; key: ApiKey; refusal?: string },
+): FastifyReply {
+  const { formToken } = viewer;
+  return sendPage(reply, site, {
+    title: act === 'revoke' ? 'Revoke a key' : 'Rotate a key',
+    viewer: shellOf(viewer),
+    section: 'keys',
+    main: confirmMain(site, act, { key, formToken, now: now(), refusal }),
+  });
+}
+
+async function revoke(
+  services: KeyServices,
+  request: FastifyRequest<KeyParams>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const viewer = await admitForm(services, request);
+  const { id: keyId } = await visibleKey(services, viewer, request.params.keyId);
+  await revokeKeyAs(services.db, keyManagerOf(viewer), { keyId, now: services.now() });
+  return reply.redirect(services.site.href('/keys?done=revoked'), 303);
+}
+
+async function rotate(
+  services: KeyServices,
+  request: FastifyRequest<KeyParams>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { db, now } = services;
+  const viewer = await admitForm(services, request);
+  const old = await visibleKey(services, viewer, request.params.keyId);
+  try {
+    const { key, token } = await rotateKeyAs(db, keyManagerOf(viewer), { keyId: old.id, now: now() });
+    return await answer(services, reply.status(201), viewer, {}, { made: { key, token, rotated: true } });
+  } catch (error) {
+    if (!isCopydeskError(error, 'key_ended')) throw error;
+    const refused = { act: 'rotate', key: old, refusal: error.message } as const;
+    return sendConfirmation(services, reply.status(error.status), viewer, refused);
+  }
 }

@@ -39,134 +39,145 @@ const pageLength = 50;
 
 /** Adds the pages that list, invite, change and remove people. */
 export function addPeoplePages(app: FastifyInstance, services: HttpServices, site: Site): void {
-  const { db, now, baseUrl } = services;
-
-  app.get<{ Querystring: Record<string, unknown> }>('/people', async (request, reply) => {
-    const viewer = await requireKeeper(request);
-    const { organisationId } = viewer;
-    const q = (field(request.query, 'q') ?? '').trim().slice(0, 200);
-    const cursor = field(request.query, 'cursor');
-    const wanted = { organisationId, cursor, limit: pageLength, ...(q !== '' && { q }) };
-    const page = await listPeoplePage(db, wanted);
-    const view = { ...page, q, isFirstPage: cursor === undefined, viewer, now: now() };
-    const notice = noticeOf(request);
-    return sendPage(reply, site, { ...frame(viewer), title: 'People', notice, main: peopleMain(site, view) });
-  });
-
-  app.get('/people/new', async (request, reply) => {
-    const viewer = await requireKeeper(request);
-    return sendPage(reply, site, { ...frame(viewer), title: 'Invite', main: invitePage(site, viewer, nothingTyped) });
-  });
-
-  app.post('/people/new', async (request, reply) => {
-    const viewer = await requireOwnForm(request);
-    try {
-      const { body } = checkFields(Details, { body: detailsOf(request) });
-      const once = onceOf(request, body);
-      const { person, link } = await invitePerson(db, actorOf(viewer), body, { now: now(), once });
-      // The form was sent twice: only the first reply contains the link. A new one takes one click.
-      if (link === null) return reply.redirect(`${site.href(`/people/${person.id}`)}?done=invited`, 303);
-      return sendLink(reply, viewer, { person, link, what: 'invited' });
-    } catch (error) {
-      const typed = typedOf(error, request);
-      const page = { ...frame(viewer), title: 'Invite', main: invitePage(site, viewer, typed) };
-      return sendPage(reply.status(400), site, page);
-    }
-  });
-
+  const pages = { ...services, site };
+  app.get('/people', (request, reply) => sendList(pages, request, reply));
+  app.get('/people/new', async (request, reply) =>
+    sendInvite(pages, reply, await requireKeeper(services, request), nothingTyped),
+  );
+  app.post('/people/new', (request, reply) => invite(pages, request, reply));
   app.get('/people/:personId', async (request, reply) => {
-    const viewer = await requireKeeper(request);
-    return await sendPerson(reply, viewer, await personOf(viewer, request), { notice: noticeOf(request) });
+    const viewer = await requireKeeper(services, request);
+    const person = await personOf(services, viewer, request);
+    return await sendPerson(pages, reply, { viewer, person }, { notice: noticeOf(request) });
   });
+  app.post('/people/:personId', (request, reply) => change(pages, request, reply));
+  app.post('/people/:personId/link', (request, reply) => link(pages, request, reply));
+  app.post('/people/:personId/remove', (request, reply) => remove(pages, request, reply));
+}
 
-  app.post('/people/:personId', async (request, reply) => {
-    const viewer = await requireOwnForm(request);
-    const person = await personOf(viewer, request);
-    try {
-      const { body } = checkFields(Details, { body: detailsOf(request) });
-      const revision = Number(field(request.body, 'revision') ?? Number.NaN);
-      const seen = Number.isSafeInteger(revision) ? { revision } : {};
-      await changePersonOf(db, actorOf(viewer), person.id, { ...body, ...seen });
-    } catch (error) {
-      return refusePerson(error, reply, viewer, person, typedOf(error, request));
-    }
-    return reply.redirect(`${site.href(`/people/${person.id}`)}?done=changed`, 303);
-  });
+type PeopleServices = HttpServices & { site: Site };
 
-  app.post('/people/:personId/link', async (request, reply) => {
-    const viewer = await requireOwnForm(request);
-    const { id } = await personOf(viewer, request);
-    const made = await linkPerson(db, actorOf(viewer), id, { now: now() });
-    return sendLink(reply, viewer, { ...made, what: 'linked' });
-  });
+async function sendList(services: PeopleServices, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { db, now, site } = services;
+  const viewer = await requireKeeper(services, request);
+  const { organisationId } = viewer;
+  const q = (field(request.query, 'q') ?? '').trim().slice(0, 200);
+  const cursor = field(request.query, 'cursor');
+  const wanted = { organisationId, cursor, limit: pageLength, ...(q !== '' && { q }) };
+  const page = await listPeoplePage(db, wanted);
+  const view = { ...page, q, isFirstPage: cursor === undefined, viewer, now: now() };
+  const notice = noticeOf(request);
+  return sendPage(reply, site, { ...frame(viewer), title: 'People', notice, main: peopleMain(site, view) });
+}
 
-  app.post('/people/:personId/remove', async (request, reply) => {
-    const viewer = await requireOwnForm(request);
-    const person = await personOf(viewer, request);
-    try {
-      const revokesMade = field(request.body, 'revokeMade') === 'yes';
-      await removePersonOf(db, actorOf(viewer), { personId: person.id, revokesMade, now: now() });
-    } catch (error) {
-      return refusePerson(error, reply, viewer, person, nothingTyped);
-    }
-    return reply.redirect(`${site.href('/people')}?done=removed`, 303);
-  });
+function sendInvite({ site }: PeopleServices, reply: FastifyReply, viewer: Viewer, typed: Typed): FastifyReply {
+  return sendPage(reply, site, { ...frame(viewer), title: 'Invite', main: invitePage(site, viewer, typed) });
+}
 
-  async function requireKeeper(request: FastifyRequest): Promise<Viewer> {
-    const viewer = await requireViewer(services, request);
-    requireViewerScope(viewer, 'admin');
-    requireWholeOrganisation(viewer);
-    return viewer;
+async function invite(services: PeopleServices, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { db, now, site } = services;
+  const viewer = await requireOwnForm(services, request);
+  try {
+    const { body } = checkFields(Details, { body: detailsOf(request) });
+    const once = onceOf(request, body);
+    const { person, link: made } = await invitePerson(db, actorOf(viewer), body, { now: now(), once });
+    // The form was sent twice: only the first reply contains the link. A new one takes one click.
+    if (made === null) return reply.redirect(`${site.href(`/people/${person.id}`)}?done=invited`, 303);
+    return sendLink(services, reply, viewer, { person, link: made, what: 'invited' });
+  } catch (error) {
+    const typed = typedOf(error, request);
+    return sendInvite(services, reply.status(400), viewer, typed);
   }
+}
 
-  async function requireOwnForm(request: FastifyRequest): Promise<Viewer> {
-    const viewer = await requireKeeper(request);
-    viewer.requireOwnForm(request);
-    return viewer;
+async function change(services: PeopleServices, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const viewer = await requireOwnForm(services, request);
+  const person = await personOf(services, viewer, request);
+  try {
+    const { body } = checkFields(Details, { body: detailsOf(request) });
+    const revision = Number(field(request.body, 'revision') ?? Number.NaN);
+    const seen = Number.isSafeInteger(revision) ? { revision } : {};
+    await changePersonOf(services.db, actorOf(viewer), person.id, { ...body, ...seen });
+  } catch (error) {
+    return await refusePerson(services, reply, { viewer, person }, { error, typed: typedOf(error, request) });
   }
+  return reply.redirect(`${services.site.href(`/people/${person.id}`)}?done=changed`, 303);
+}
 
-  async function personOf({ organisationId }: Viewer, request: FastifyRequest): Promise<Person> {
-    const personId = parameter(request, 'personId');
-    if (!PersonId.safeParse(personId).success) throw noSuchPerson();
-    return await readPerson(db, { organisationId, personId });
-  }
+async function link(services: PeopleServices, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const viewer = await requireOwnForm(services, request);
+  const { id } = await personOf(services, viewer, request);
+  const made = await linkPerson(services.db, actorOf(viewer), id, { now: services.now() });
+  return sendLink(services, reply, viewer, { ...made, what: 'linked' });
+}
 
-  async function sendPerson(
-    reply: FastifyReply,
-    viewer: Viewer,
-    person: Person,
-    { notice, typed, refusal }: { notice?: string; typed?: Typed; refusal?: string },
-  ): Promise<FastifyReply> {
-    const { organisationId } = viewer;
-    const made = await listMadeBy(db, { organisationId, personId: person.id, now: now() });
-    const main = personMain(site, person, { viewer, now: now(), typed, refusal, made });
-    return sendPage(reply, site, { ...frame(viewer), title: person.name, notice, main });
+async function remove(services: PeopleServices, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { db, now, site } = services;
+  const viewer = await requireOwnForm(services, request);
+  const person = await personOf(services, viewer, request);
+  try {
+    const revokesMade = field(request.body, 'revokeMade') === 'yes';
+    await removePersonOf(db, actorOf(viewer), { personId: person.id, revokesMade, now: now() });
+  } catch (error) {
+    return await refusePerson(services, reply, { viewer, person }, { error, typed: nothingTyped });
   }
+  return reply.redirect(`${site.href('/people')}?done=removed`, 303);
+}
 
-  /** Shows the link in the reply itself: it is stored nowhere, so no other page could show it. */
-  function sendLink(
-    reply: FastifyReply,
-    viewer: Viewer,
-    { person, link: made, what }: { person: Person; link: SignInLink; what: 'invited' | 'linked' },
-  ): FastifyReply {
-    const { link } = presentLink(baseUrl, made);
-    const main = linkMain(site, person, { link, expiresAt: made.expiresAt, now: now(), what });
-    return sendPage(reply, site, { ...frame(viewer), title: 'A link', main });
-  }
+async function requireKeeper(services: HttpServices, request: FastifyRequest): Promise<Viewer> {
+  const viewer = await requireViewer(services, request);
+  requireViewerScope(viewer, 'admin');
+  requireWholeOrganisation(viewer);
+  return viewer;
+}
 
-  /** Shows the page again with what was typed, beside the stored values. */
-  async function refusePerson(
-    error: unknown,
-    reply: FastifyReply,
-    viewer: Viewer,
-    { id: personId }: Person,
-    typed: Typed,
-  ): Promise<FastifyReply> {
-    if (!isCopydeskError(error) || (error.status !== 409 && error.status !== 400)) throw error;
-    const person = await readPerson(db, { organisationId: viewer.organisationId, personId });
-    const refusal = error.status === 409 ? error.message : undefined;
-    return await sendPerson(reply.status(error.status), viewer, person, { typed, refusal });
-  }
+async function requireOwnForm(services: HttpServices, request: FastifyRequest): Promise<Viewer> {
+  const viewer = await requireKeeper(services, request);
+  viewer.requireOwnForm(request);
+  return viewer;
+}
+
+async function personOf({ db }: HttpServices, { organisationId }: Viewer, request: FastifyRequest): Promise<Person> {
+  const personId = parameter(request, 'personId');
+  if (!PersonId.safeParse(personId).success) throw noSuchPerson();
+  return await readPerson(db, { organisationId, personId });
+}
+
+async function sendPerson(
+  { db, now, site }: PeopleServices,
+  reply: FastifyReply,
+  { viewer, person }: { viewer: Viewer; person: Person },
+  { notice, typed, refusal }: { notice?: string; typed?: Typed; refusal?: string },
+): Promise<FastifyReply> {
+  const { organisationId } = viewer;
+  const made = await listMadeBy(db, { organisationId, personId: person.id, now: now() });
+  const main = personMain(site, person, { viewer, now: now(), typed, refusal, made });
+  return sendPage(reply, site, { ...frame(viewer), title: person.name, notice, main });
+}
+
+/** Shows the link in the reply itself: it is stored nowhere, so no other page could show it. */
+function sendLink(
+  { baseUrl, now, site }: PeopleServices,
+  reply: FastifyReply,
+  viewer: Viewer,
+  { person, link: made, what }: { person: Person; link: SignInLink; what: 'invited' | 'linked' },
+): FastifyReply {
+  const { link: address } = presentLink(baseUrl, made);
+  const main = linkMain(site, person, { link: address, expiresAt: made.expiresAt, now: now(), what });
+  return sendPage(reply, site, { ...frame(viewer), title: 'A link', main });
+}
+
+/** Shows the page again with what was typed, beside the stored values. */
+async function refusePerson(
+  services: PeopleServices,
+  reply: FastifyReply,
+  { viewer, person: { id: personId } }: { viewer: Viewer; person: Person },
+  { error, typed }: { error: unknown; typed: Typed },
+): Promise<FastifyReply> {
+  if (!isCopydeskError(error) || (error.status !== 409 && error.status !== 400)) throw error;
+  const person = await readPerson(services.db, { organisationId: viewer.organisationId, personId });
+  const refusal = error.status === 409 ? error.message : undefined;
+  return await sendPerson(services, reply.status(error.status), { viewer, person }, { typed, refusal });
 }
 
 function frame(viewer: Viewer) {
