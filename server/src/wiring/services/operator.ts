@@ -1,12 +1,11 @@
-import path from 'node:path';
 import { CopydeskError } from '@copydesk/contract/errors';
 import type { Operator } from '../../operator/operator.ts';
-import type { Settings } from '../../settings.ts';
-import type { openLog as OpenLog, LogReader } from '../start/log.ts';
-import { running } from '../start/running.ts';
-import { refuseNewDatabase } from '../start/refuse-new-database.ts';
-import { profilesFile } from '../../remote/profile/profiles.ts';
 import { namedProject, whichServer } from '../../remote/profile/which-server.ts';
+import { commandStart } from '../start/command-start.ts';
+import type { CommandStart } from '../start/command-start.ts';
+import type { LogReader } from '../start/log.ts';
+import { refuseNewDatabase } from '../start/refuse-new-database.ts';
+import { running } from '../start/running.ts';
 import { version } from './version.ts';
 
 /**
@@ -18,91 +17,110 @@ export function createOperator(
   environment: Record<string, string | undefined>,
   reader: LogReader = 'programs',
 ): Operator {
-  // The settings' schemas are a third of what a command loads when it calls a server elsewhere.
-  const settings = async (): Promise<Settings> => (await import('../../settings.ts')).readSettings(environment);
-  const openLog = async (level: Parameters<typeof OpenLog>[0]) =>
-    (await import('../start/log.ts')).openLog(level, reader);
-  // A command's own words are its output: the log is only for what goes wrong.
-  const quietLog = async () => await openLog({ logLevel: quieter(await settings()) });
-  const requireFolder = async (createsDatabase: boolean): Promise<void> => {
-    const { refuseWrongFolder } = await import('../start/wrong-folder.ts');
-    const { readLastFolder } = await import('../start/last-folder.ts');
-    await refuseWrongFolder(await settings(), environment, { last: await readLastFolder(lastFolder), createsDatabase });
-  };
-  const remember = async (): Promise<void> => {
-    const { databaseUrl, dataDirectory } = await settings();
-    if (databaseUrl !== undefined) return;
-    const { rememberFolder } = await import('../start/last-folder.ts');
-    await rememberFolder(lastFolder, dataDirectory);
-  };
-  const place = { environment, folder: process.cwd(), platform: process.platform };
-  const profiles = profilesFile(environment, process.platform);
-  const lastFolder = profiles === undefined ? undefined : path.join(path.dirname(profiles), 'last-database');
+  const start = commandStart(environment, reader);
   return {
     version,
     token: environment.COPYDESK_TOKEN,
     triggerSecret: environment.COPYDESK_TRIGGER_SECRET,
+    ...longRunning(start),
+    open: async (options) => await open(start, options),
+    ...readerRules(start),
+    ...backups(start),
+    ...looks(start),
+    ...servers(start),
+    with: (changes) => createOperator({ ...environment, ...changes }, reader),
+  };
+}
+
+/** What runs until it is stopped. */
+function longRunning(start: CommandStart): Pick<Operator, 'serve' | 'work' | 'mcp'> {
+  const { settings, openLog, requireFolder, remember, place } = start;
+  return {
     async serve({ worker }) {
       const { startServer } = await import('../start/serve.ts');
       await requireFolder(true);
-      const server = await startServer(await settings(), { worker, log: await openLog(await settings()) });
+      const server = await startServer(await settings(), { worker, log: await openLog() });
       await limitMemory();
       await remember();
       return server;
     },
-    async work() {
-      await requireFolder(true);
-      const { openApp } = await import('../app.ts');
-      const { startAppWorker } = await import('../job/work.ts');
-      const { vale } = await settings();
-      if (vale !== undefined) await (await import('../../style-check/version.ts')).requireVale(vale);
-      const log = await openLog(await settings());
-      const { warnAtStart } = await import('../start/start-warnings.ts');
-      await warnAtStart(await settings(), log);
-      const { requireMetricsPort } = await import('../start/free-port.ts');
-      await requireMetricsPort(await settings());
-      const { metricsOf, serveMetrics } = await import('../metrics/serve-metrics.ts');
-      const app = await openApp(await settings(), log, { metrics: await metricsOf(await settings()) });
-      const measured = await serveMetrics(app).catch(async (error: unknown) => {
-        await app.close();
-        throw error;
-      });
-      const worker = startAppWorker(app);
-      await limitMemory();
-      return running(async () => {
-        await Promise.all([worker.stop(), measured?.close()]);
-        await app.close();
-      }, worker.drained);
-    },
+    work: async () => await work(start),
     async mcp(options) {
-      const key = environment.COPYDESK_KEY;
+      const { COPYDESK_KEY: key, COPYDESK_PROJECT: project } = place.environment;
       if (key === undefined || key === '') throw keyMissing();
       const { serveMcpOverStdio } = await import('../../mcp/over-stdio.ts');
       const { baseAddress } = await import('../../settings.ts');
       const url = baseAddress(await settings());
-      const { close, ended } = serveMcpOverStdio({
-        ...options,
-        url,
-        key,
-        project: environment.COPYDESK_PROJECT,
-        version,
-      });
+      const { close, ended } = serveMcpOverStdio({ ...options, url, key, project, version });
       return running(close, ended);
     },
-    async open({ createsDatabase = false } = {}) {
-      const server = whichServer(place);
-      if (server !== undefined) {
-        const { remoteServices } = await import('../../remote/services.ts');
-        return remoteServices({ ...server, project: namedProject(place) }, version);
-      }
-      refuseNewDatabase(place);
-      await requireFolder(createsDatabase);
-      const { openApp } = await import('../app.ts');
-      const { operatorServices } = await import('./operator-services.ts');
-      const app = await openApp(await settings(), await quietLog());
-      await remember();
-      return operatorServices(app);
-    },
+  };
+}
+
+async function work({ settings, openLog, requireFolder }: CommandStart): ReturnType<Operator['work']> {
+  await requireFolder(true);
+  const { openApp } = await import('../app.ts');
+  const { startAppWorker } = await import('../job/work.ts');
+  const { vale } = await settings();
+  if (vale !== undefined) await (await import('../../style-check/version.ts')).requireVale(vale);
+  const log = await openLog();
+  const { warnAtStart } = await import('../start/start-warnings.ts');
+  await warnAtStart(await settings(), log);
+  const { requireMetricsPort } = await import('../start/free-port.ts');
+  await requireMetricsPort(await settings());
+  const { metricsOf, serveMetrics } = await import('../metrics/serve-metrics.ts');
+  const app = await openApp(await settings(), log, { metrics: await metricsOf(await settings()) });
+  const measured = await serveMetrics(app).catch(async (error: unknown) => {
+    await app.close();
+    throw error;
+  });
+  const worker = startAppWorker(app);
+  await limitMemory();
+  return running(async () => {
+    await Promise.all([worker.stop(), measured?.close()]);
+    await app.close();
+  }, worker.drained);
+}
+
+/**
+ * Only for processes that live long: a command ends before its heap has grown. Once they have started: before, it takes
+ * two full collections more, which were a tenth of a start.
+ */
+async function limitMemory(): Promise<void> {
+  const { limitHeapGrowth } = await import('../start/heap-growth.ts');
+  limitHeapGrowth();
+}
+
+function keyMissing(): CopydeskError {
+  return new CopydeskError(
+    'credentials_required',
+    'Set COPYDESK_KEY to an API key of the server, in the settings of the program that starts this one.',
+  );
+}
+
+async function open(
+  { settings, quietLog, requireFolder, remember, place }: CommandStart,
+  { createsDatabase = false }: Parameters<Operator['open']>[0] = {},
+): ReturnType<Operator['open']> {
+  const server = whichServer(place);
+  if (server !== undefined) {
+    const { remoteServices } = await import('../../remote/services.ts');
+    return remoteServices({ ...server, project: namedProject(place) }, version);
+  }
+  refuseNewDatabase(place);
+  await requireFolder(createsDatabase);
+  const { openApp } = await import('../app.ts');
+  const { operatorServices } = await import('./operator-services.ts');
+  const app = await openApp(await settings(), await quietLog());
+  await remember();
+  return operatorServices(app);
+}
+
+type ReaderRules = Pick<Operator, 'addressRanges' | 'readerRules' | 'refreshReaderRules' | 'refreshAddressRanges'>;
+
+/** The rules and addresses by which readers are told apart: they are files of the data folder. */
+function readerRules({ settings }: CommandStart): ReaderRules {
+  return {
     async addressRanges() {
       const { openRanges } = await import('../../analytics/classify/networks/file.ts');
       return openRanges((await settings()).dataDirectory);
@@ -119,6 +137,14 @@ export function createOperator(
       const { renewAddressRanges } = await import('../views/address-ranges.ts');
       return await renewAddressRanges(await settings());
     },
+  };
+}
+
+type Backups = Pick<Operator, 'backup' | 'restore' | 'moveDatabase' | 'undoMove' | 'planUpgrade' | 'upgradeDatabase'>;
+
+/** What is done to the database as a whole. */
+function backups({ settings, quietLog }: CommandStart): Backups {
+  return {
     async backup(options) {
       const { makeBackup } = await import('../backup/make-backup.ts');
       return await makeBackup(await settings(), await quietLog(), options);
@@ -143,6 +169,12 @@ export function createOperator(
       const { upgradeDatabase } = await import('../backup/upgrade-database.ts');
       return await upgradeDatabase(await settings(), await quietLog(), options);
     },
+  };
+}
+
+/** What only looks, and works without a database. */
+function looks({ settings, place }: CommandStart): Pick<Operator, 'status' | 'examine' | 'supportBundle' | 'openApi'> {
+  return {
     async status() {
       const server = whichServer(place);
       if (server !== undefined) {
@@ -154,17 +186,23 @@ export function createOperator(
     },
     async examine() {
       const { examine } = await import('../doctor/examine.ts');
-      return await examine(environment);
+      return await examine(place.environment);
     },
     async supportBundle(options) {
       const { writeBundle } = await import('../doctor/bundle.ts');
-      return await writeBundle(environment, options);
+      return await writeBundle(place.environment, options);
     },
     async openApi() {
       const { openApiDocument } = await import('../../http/openapi/document.ts');
       const { baseAddress } = await import('../../settings.ts');
       return openApiDocument({ baseUrl: baseAddress(await settings()), version });
     },
+  };
+}
+
+/** The servers elsewhere that this user is signed in to, and what their errors mean. */
+function servers({ place }: CommandStart): Pick<Operator, 'login' | 'logout' | 'explain'> {
+  return {
     async login(draft) {
       const { login } = await import('../../remote/profile/login.ts');
       return await login(place, draft);
@@ -177,26 +215,5 @@ export function createOperator(
       const { failureOf } = await import('../../remote/errors.ts');
       return failureOf(error, version);
     },
-    with: (changes) => createOperator({ ...environment, ...changes }, reader),
   };
-}
-
-/**
- * Only for processes that live long: a command ends before its heap has grown. Once they have started: before, it takes
- * two full collections more, which were a tenth of a start.
- */
-async function limitMemory(): Promise<void> {
-  const { limitHeapGrowth } = await import('../start/heap-growth.ts');
-  limitHeapGrowth();
-}
-
-function keyMissing(): CopydeskError {
-  return new CopydeskError(
-    'credentials_required',
-    'Set COPYDESK_KEY to an API key of the server, in the settings of the program that starts this one.',
-  );
-}
-
-function quieter(settings: Settings): Settings['logLevel'] {
-  return settings.logLevel === 'info' ? 'warn' : settings.logLevel;
 }
