@@ -7,7 +7,7 @@ import { countWorkers } from '../../src/jobs/claim/presence.ts';
 import { readWaiting } from '../../src/jobs/claim/waiting.ts';
 import type { WorkerServices } from '../../src/worker/services.ts';
 import { startWorker } from '../../src/worker/worker.ts';
-import type { WorkerOptions } from '../../src/worker/worker.ts';
+import type { WorkerOptions } from '../../src/worker/worker-options.ts';
 import { read, workerRig } from './rig.ts';
 import type { WorkerRig } from './rig.ts';
 

@@ -4,7 +4,7 @@ import { monotonic, openHold } from './hold.ts';
 import { startPeriodicTasks } from '../periodic.ts';
 import type { WorkerServices } from '../services.ts';
 import { workOnJob } from '../work-job.ts';
-import type { WorkerOptions } from '../worker.ts';
+import type { WorkerOptions } from '../worker-options.ts';
 
 /** Work under a lease that another process has taken. */
 export interface OneLease {
