@@ -69,7 +69,11 @@ async function decide(
   if (followed.state === 'none' && (isOver || waitedMinutes(work, followed) >= mostWithoutMinutes)) {
     return await end(work, followed, 'there are none');
   }
-  if (!isOver) return;
+  if (isOver) await endUnsettled(work, followed, found);
+}
+
+/** Ends the following of a commit whose checks have not decided anything in the time for waiting. */
+async function endUnsettled(work: HostWork, followed: FollowedCommit, found: CommitChecks): Promise<void> {
   const running = found.checks.filter(({ state }) => state === 'running');
   if (running.length > 0) return await end(work, followed, 'they never ended', neverEnded(work, followed, running));
   await end(work, followed, 'not all could be read', notAllRead(followed, found));

@@ -50,30 +50,49 @@ function blank(part: string): string {
  * `>>>`; and lines that are indented as code. All of these may stand in lists.
  */
 function blankBlocks(text: string): string {
-  let fence: string | undefined;
-  let isAfterBlank = true;
-  let isInList = false;
-  let isBetweenQuotes = false;
-  const lines = text.split('\n').map((line) => {
+  const blocks = new Blocks();
+  return text
+    .split('\n')
+    .map((line) => (blocks.contain(line) ? blank(line) : line))
+    .join('\n');
+}
+
+/** The blocks of a comment, line by line. */
+class Blocks {
+  #fence: string | undefined;
+  #isAfterBlank = true;
+  #isInList = false;
+  #isBetweenQuotes = false;
+
+  /** Whether the next line is in a block that addresses no one. */
+  contain(line: string): boolean {
+    if (this.#isFenced(line)) return true;
+    if (line.trim() === '>>>') this.#isBetweenQuotes = !this.#isBetweenQuotes;
+    const isIndented = /^(?: {4}|\t)/.test(line);
+    const isCode = this.#isAfterBlank && isIndented && !this.#isInList;
+    this.#isAfterBlank = line.trim() === '' || isCode;
+    // What is indented below a list item is its next paragraph.
+    if (line.trim() !== '' && !isIndented) this.#isInList = /^\s*(?:[-*+]|\d{1,9}[.)])\s/.test(line);
+    return isCode || this.#isBetweenQuotes || isQuoted(line);
+  }
+
+  /** Whether the line opens or closes a fence, or is between its ends. */
+  #isFenced(line: string): boolean {
     const content = line.replace(listMarks, '');
     const [, mark] = /^(`{3,}|~{3,})/.exec(content) ?? [];
-    if (fence !== undefined) {
-      if (mark?.startsWith(fence) === true && content.trim() === mark) fence = undefined;
-      return blank(line);
+    if (this.#fence !== undefined) {
+      if (mark?.startsWith(this.#fence) === true && content.trim() === mark) this.#fence = undefined;
+      return true;
     }
-    if (mark !== undefined && !(mark.startsWith('`') && content.trim().slice(mark.length).includes('`'))) {
-      fence = mark;
-      return blank(line);
-    }
-    if (line.trim() === '>>>') isBetweenQuotes = !isBetweenQuotes;
-    const isIndented = /^(?: {4}|\t)/.test(line);
-    const isCode = isAfterBlank && isIndented && !isInList;
-    isAfterBlank = line.trim() === '' || isCode;
-    // What is indented below a list item is its next paragraph.
-    if (line.trim() !== '' && !isIndented) isInList = /^\s*(?:[-*+]|\d{1,9}[.)])\s/.test(line);
-    return isCode || isBetweenQuotes || isQuoted(line) ? blank(line) : line;
-  });
-  return lines.join('\n');
+    if (mark === undefined || isCodeSpan(mark, content)) return false;
+    this.#fence = mark;
+    return true;
+  }
+}
+
+/** Whether backticks at the beginning of a line are those of code within it. */
+function isCodeSpan(mark: string, content: string): boolean {
+  return mark.startsWith('`') && content.trim().slice(mark.length).includes('`');
 }
 
 /** List marks before the content of a line. */

@@ -39,7 +39,7 @@ export function openJournal(options: {
   mask?: Masking;
   onFaultPoint?: OnFaultPoint;
 }): DatabaseJournal {
-  const { db, hold, tree } = options;
+  const { db, hold, tree, turn } = options;
   const { lease } = hold;
   const history = options.steps.flatMap((step) => parseMessages(step.messages));
   let number = options.steps.at(-1)?.number ?? 0;
@@ -48,26 +48,6 @@ export function openJournal(options: {
   let known: number | undefined;
   /** Returned with the last step, and read from the database otherwise. */
   let unread: UnreadMessage[] | undefined;
-
-  const entry = ({ helperCalls = [], ...step }: StepRecord, files: StepEntry['files'], treeId: string): StepEntry => ({
-    number: number + 1,
-    turn: options.turn,
-    messagesRead: step.messagesRead,
-    messages: step.messages,
-    tree: treeId,
-    files,
-    finishReason: step.finishReason,
-    startedAt: step.startedAt,
-    finishedAt: step.finishedAt,
-    event: {
-      text: step.text,
-      tools: step.tools,
-      changedFiles: [...files.changed.map((file) => file.path), ...files.undone].sort(),
-      usage: step.usage,
-      ...(helperCalls.length > 0 && { helperCalls }),
-    },
-    shortened: step.shortened,
-  });
 
   return {
     history: () => history,
@@ -84,7 +64,8 @@ export function openJournal(options: {
       const current = { files: byPath(tree.changes()), tree: tree.id() };
       const files = difference(stored.files, current.files);
       await options.onFaultPoint?.('before-step', lease.jobId);
-      const whole = await maskedStep(entry(step, files, current.tree), options.mask);
+      const entry = entryOf(step, { number: number + 1, turn, files, tree: current.tree });
+      const whole = await maskedStep(entry, options.mask);
       const recorded = await whileHeld(hold, () => recordStep(db, lease, whole));
       // Another step follows at once. A turn that ends reads again, for messages that came meanwhile.
       unread = step.tools.length > 0 ? recorded : undefined;
@@ -96,16 +77,55 @@ export function openJournal(options: {
     },
     refusal(detail, at) {
       if (taken.length === 0) return undefined;
-      const messages: ModelMessage[] = [
-        ...taken.map((message) => ({ role: 'user' as const, content: message.prompt })),
-        { role: 'assistant', content: detail },
-      ];
-      const usage = { inputTokens: null, outputTokens: null, cachedInputTokens: null, cacheWriteTokens: null };
-      const step = { messages, text: detail, tools: [], usage, finishReason: 'error', shortened: undefined };
-      const messagesRead = taken.map((message) => message.position);
       // The tree may contain edits of a step that could not be stored. A resumed turn would not find them.
-      return entry({ ...step, messagesRead, startedAt: at, finishedAt: at }, { changed: [], undone: [] }, stored.tree);
+      const unchanged = { files: { changed: [], undone: [] }, tree: stored.tree };
+      return entryOf(refusedStep(taken, detail, at), { number: number + 1, turn, ...unchanged });
     },
+  };
+}
+
+/** Returns what the journal stores of a step. */
+function entryOf(
+  { helperCalls = [], ...step }: StepRecord,
+  { number, turn, files, tree }: Pick<StepEntry, 'number' | 'turn' | 'files' | 'tree'>,
+): StepEntry {
+  return {
+    number,
+    turn,
+    messagesRead: step.messagesRead,
+    messages: step.messages,
+    tree,
+    files,
+    finishReason: step.finishReason,
+    startedAt: step.startedAt,
+    finishedAt: step.finishedAt,
+    event: {
+      text: step.text,
+      tools: step.tools,
+      changedFiles: [...files.changed.map((file) => file.path), ...files.undone].sort(),
+      usage: step.usage,
+      ...(helperCalls.length > 0 && { helperCalls }),
+    },
+    shortened: step.shortened,
+  };
+}
+
+/** Returns the step of a model that gave up on the messages that it was given. */
+function refusedStep(taken: readonly UnreadMessage[], detail: string, at: Date): StepRecord {
+  const messages: ModelMessage[] = [
+    ...taken.map((message) => ({ role: 'user' as const, content: message.prompt })),
+    { role: 'assistant', content: detail },
+  ];
+  return {
+    messages,
+    messagesRead: taken.map((message) => message.position),
+    text: detail,
+    tools: [],
+    usage: { inputTokens: null, outputTokens: null, cachedInputTokens: null, cacheWriteTokens: null },
+    finishReason: 'error',
+    startedAt: at,
+    finishedAt: at,
+    shortened: undefined,
   };
 }
 
