@@ -166,77 +166,80 @@ export type CompleteChange = Omit<ProjectChange, 'mergePolicy'> & { mergePolicy?
  *   instructions that are too long or not text.
  */
 export async function setProject(db: Database, id: string, change: CompleteChange): Promise<Project> {
-  const { name, repository, ref, origins, peopleFrom, limits = {}, instructions, pagesAt } = change;
-  const { checks, guardViews, siteUrl, commitAuthor, signOff, model } = change;
-  const { maxOutputTokens, effort, temperature, parallelCalls, archiveOn, ciRounds, ciWaitMinutes } = change;
+  const { instructions, name = '' } = change;
   if (instructions !== undefined) requireInstructions(instructions);
   const row = await db
     .updateTable('project')
-    .set((expression) => ({
-      revision: expression('revision', '+', 1),
-      name,
-      repository_kind: change.repositoryKind,
-      repository_machine: change.repositoryMachine,
-      repository,
-      ref,
-      docs_folder: change.docsFolder,
-      origins,
-      people_from: peopleFrom,
-      ...(peopleFrom !== undefined && { people_chosen: true, people_decided_at: null }),
-      reader_rules: change.readerRules && JSON.stringify(change.readerRules),
-      exclude_addresses: change.excludeAddresses,
-      exclude_paths: change.excludePaths,
-      exclude_user_agents: change.excludeUserAgents,
-      new_paths_per_day: change.newPathsPerDay,
-      concurrency: limits.concurrency,
-      budget_steps: limits.steps,
-      budget_tokens: limits.tokens,
-      budget_micro_usd: limits.usd == null ? limits.usd : Math.round(limits.usd * 1_000_000),
-      budget_minutes: limits.minutes,
-      instructions,
-      pages_at: pagesAt,
-      checks,
-      guard_views: guardViews,
-      site_url: siteUrl,
-      commit_author: commitAuthor,
-      sign_off: signOff,
-      max_output_tokens: maxOutputTokens,
-      effort,
-      temperature,
-      parallel_calls: parallelCalls,
-      images: change.images,
-      max_changed_files: change.maxChangedFiles,
-      max_changed_lines: change.maxChangedLines,
-      refuse_files_over: change.refuseFilesOver,
-      refuse_bytes_over: change.refuseBytesOver,
-      refuse_deleted_over: change.refuseDeletedOver,
-      allow: change.allow,
-      page_code: change.pageCode,
-      new_hosts: change.newHosts,
-      install_commands: change.installCommands,
-      archive_on: archiveOn,
-      merge_by: change.mergeBy,
-      shared_files: change.sharedFiles,
-      effect_comment: change.effectComment,
-      merge_policy: change.mergePolicy && JSON.stringify(change.mergePolicy),
-      readability_off: change.readabilityOff,
-      report_periods: change.reportPeriods,
-      report_recipients: change.reportRecipients,
-      ci_rounds: ciRounds,
-      ci_wait_minutes: ciWaitMinutes,
-      model,
-      helper_model: change.helperModel,
-      questions_model: change.questionsModel,
-    }))
+    .set((expression) => ({ revision: expression('revision', '+', 1), ...changedColumns(change) }))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .returning(columns)
     .executeTakeFirst()
     .catch((error: unknown) => {
-      throw isNameInUse(error) ? nameInUse(name ?? '') : error;
+      throw isNameInUse(error) ? nameInUse(name) : error;
     });
   if (row !== undefined) return present(row);
   throw noSuchProject(id);
+}
+
+/** Returns the columns of a change; those that are undefined stay. */
+function changedColumns(change: CompleteChange) {
+  const { peopleFrom, limits = {} } = change;
+  return {
+    name: change.name,
+    repository_kind: change.repositoryKind,
+    repository_machine: change.repositoryMachine,
+    repository: change.repository,
+    ref: change.ref,
+    docs_folder: change.docsFolder,
+    origins: change.origins,
+    people_from: peopleFrom,
+    ...(peopleFrom !== undefined && { people_chosen: true, people_decided_at: null }),
+    reader_rules: change.readerRules && JSON.stringify(change.readerRules),
+    exclude_addresses: change.excludeAddresses,
+    exclude_paths: change.excludePaths,
+    exclude_user_agents: change.excludeUserAgents,
+    new_paths_per_day: change.newPathsPerDay,
+    concurrency: limits.concurrency,
+    budget_steps: limits.steps,
+    budget_tokens: limits.tokens,
+    budget_micro_usd: limits.usd == null ? limits.usd : Math.round(limits.usd * 1_000_000),
+    budget_minutes: limits.minutes,
+    instructions: change.instructions,
+    pages_at: change.pagesAt,
+    checks: change.checks,
+    guard_views: change.guardViews,
+    site_url: change.siteUrl,
+    commit_author: change.commitAuthor,
+    sign_off: change.signOff,
+    max_output_tokens: change.maxOutputTokens,
+    effort: change.effort,
+    temperature: change.temperature,
+    parallel_calls: change.parallelCalls,
+    images: change.images,
+    max_changed_files: change.maxChangedFiles,
+    max_changed_lines: change.maxChangedLines,
+    refuse_files_over: change.refuseFilesOver,
+    refuse_bytes_over: change.refuseBytesOver,
+    refuse_deleted_over: change.refuseDeletedOver,
+    allow: change.allow,
+    page_code: change.pageCode,
+    new_hosts: change.newHosts,
+    install_commands: change.installCommands,
+    archive_on: change.archiveOn,
+    merge_by: change.mergeBy,
+    shared_files: change.sharedFiles,
+    effect_comment: change.effectComment,
+    merge_policy: change.mergePolicy && JSON.stringify(change.mergePolicy),
+    readability_off: change.readabilityOff,
+    report_periods: change.reportPeriods,
+    report_recipients: change.reportRecipients,
+    ci_rounds: change.ciRounds,
+    ci_wait_minutes: change.ciWaitMinutes,
+    model: change.model,
+    helper_model: change.helperModel,
+    questions_model: change.questionsModel,
+  };
 }
 
 /**

@@ -62,14 +62,7 @@ async function claimDue(transaction: DatabaseTransaction, claim: Claim): Promise
   const aloneLimit = claim.aloneLimit ?? unlimited;
   const { rows } = await sql<LeasedJob>`
     with recursive waiting (project_id) as (
-      (select project_id from job where status = 'active' order by project_id limit 1)
-      union all
-      select (
-        select job.project_id from job
-        where job.status = 'active' and job.project_id > waiting.project_id
-        order by job.project_id limit 1
-      )
-      from waiting where waiting.project_id is not null
+      ${waitingProjects}
     ), running as (
       ${runningByProject}
     ), here as (
@@ -83,26 +76,9 @@ async function claimDue(transaction: DatabaseTransaction, claim: Claim): Promise
         and project.id <> all(${claim.elsewhere ?? []}::text[])
       left join running on running.project_id = project.id
     ), kept as (
-      select count(*) as places from (
-        select from project
-        where deleted_at is null and id <> all(${claim.elsewhere ?? []}::text[])
-          and id not in (select running.project_id from running)
-        limit ${claim.kept ?? 0}
-      ) as idle
+      ${keptPlaces(claim)}
     ), first as (
-      select first.*, room.organisation_id, room.running + row_number() over (
-        partition by room.id order by first.not_before, first.id
-      ) as of_project, coalesce(here.jobs, 0) + row_number() over (
-        partition by room.organisation_id order by first.not_before, first.id
-      ) as of_organisation
-      from room left join here on here.organisation_id = room.organisation_id cross join lateral (
-        select job.id, job.not_before, job.attempts >= ${interruptionsBeforeAlone} as alone from job
-        where job.status = 'active' and job.project_id = room.id and job.not_before <= now()
-          and (job.leased_until is null or job.leased_until < now())
-          and (job.attempts < ${interruptionsBeforeAlone} or ${aloneLimit}::integer > 0)
-        order by job.not_before, job.id
-        limit greatest(least(room.jobs, ${claim.most}), 0)
-      ) as first
+      ${firstOfProjects(claim, aloneLimit)}
     ), placed as (
       select first.*, row_number() over (order by first.not_before, first.id) as place from first
       where first.of_organisation <= ${claim.organisationLimit ?? unlimited}
@@ -132,6 +108,52 @@ async function claimDue(transaction: DatabaseTransaction, claim: Claim): Promise
     returning ${sql.join(leasedColumns.map((column) => sql.ref(column)))}
   `.execute(transaction);
   return rows;
+}
+
+/** The projects of active jobs: the query jumps from one to the next in the queue's index. It ends with a null. */
+const waitingProjects = sql`
+  (select project_id from job where status = 'active' order by project_id limit 1)
+  union all
+  select (
+    select job.project_id from job
+    where job.status = 'active' and job.project_id > waiting.project_id
+    order by job.project_id limit 1
+  )
+  from waiting where waiting.project_id is not null
+`;
+
+/** How many places stay free for projects without a running job, as far as there are such projects. */
+function keptPlaces({ kept = 0, elsewhere = [] }: Claim) {
+  return sql`
+    select count(*) as places from (
+      select from project
+      where deleted_at is null and id <> all(${elsewhere}::text[])
+        and id not in (select running.project_id from running)
+      limit ${kept}
+    ) as idle
+  `;
+}
+
+/**
+ * The due jobs of each project that have waited longest, as many as it has room for, each with the number that its
+ * project and its organisation then run.
+ */
+function firstOfProjects({ most }: Claim, aloneLimit: number) {
+  return sql`
+    select first.*, room.organisation_id, room.running + row_number() over (
+      partition by room.id order by first.not_before, first.id
+    ) as of_project, coalesce(here.jobs, 0) + row_number() over (
+      partition by room.organisation_id order by first.not_before, first.id
+    ) as of_organisation
+    from room left join here on here.organisation_id = room.organisation_id cross join lateral (
+      select job.id, job.not_before, job.attempts >= ${interruptionsBeforeAlone} as alone from job
+      where job.status = 'active' and job.project_id = room.id and job.not_before <= now()
+        and (job.leased_until is null or job.leased_until < now())
+        and (job.attempts < ${interruptionsBeforeAlone} or ${aloneLimit}::integer > 0)
+      order by job.not_before, job.id
+      limit greatest(least(room.jobs, ${most}), 0)
+    ) as first
+  `;
 }
 
 /**
