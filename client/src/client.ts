@@ -3,7 +3,7 @@ import type { ExportedViews, ExportQuery } from './export-views.ts';
 import type { CallOptions, Calls, OnceOptions } from './calls.ts';
 import { followJob, type FollowOptions, type JobUpdate } from './follow.ts';
 import type { Job, JobRequest, operations, PageViews, PromptRequest } from './schema.ts';
-import { type ClientOptions, openSender, readJson, type Sending } from './sender.ts';
+import { type ClientOptions, openSender, readJson, type Sender, type Sending } from './sender.ts';
 
 /** Which jobs: by status, author and words, and how many per request. */
 export type JobsQuery = Omit<NonNullable<operations['listJobs']['parameters']['query']>, 'cursor'>;
@@ -74,45 +74,11 @@ export function openClient(options: ClientOptions): Client {
         signal,
       }),
     readJob: (projectId, id, { signal } = {}) => readJob(calls, { projectId, id, signal }),
-    async waitForJob(projectId, id, { after, onUpdate, signal } = {}) {
-      let job: Job;
-      do {
-        for await (const update of followJob(send, { projectId, id, after, signal })) {
-          if (update.type === 'event') after = update.event.sequence;
-          onUpdate?.(update);
-        }
-        job = await readJob(calls, { projectId, id, signal });
-        // A message may have made it active again.
-      } while (job.status === 'active');
-      return job;
-    },
+    waitForJob: (projectId, id, waiting) => waitForJob(send, calls, { ...waiting, projectId, id }),
     followJob: (projectId, id, following) => followJob(send, { ...following, projectId, id }),
-    async *jobs(projectId, query, { signal } = {}) {
-      let cursor: string | undefined;
-      do {
-        const page = await calls.get('/v2/agent/{projectId}/jobs', {
-          path: { projectId },
-          query: { limit: 100, ...query, cursor },
-          signal,
-        });
-        yield* page.jobs;
-        cursor = page.nextCursor ?? undefined;
-      } while (cursor !== undefined);
-    },
+    jobs: (projectId, query, asked) => allJobs(calls, { ...asked, projectId, query }),
     exportViews: (projectId, query, { signal } = {}) => exportViews(send, projectId, query, { signal }),
-    async *views(projectId, query, { signal } = {}) {
-      let hasMore = true;
-      for (let offset = 0; hasMore;) {
-        const page = await calls.get('/v1/analytics/{projectId}/views', {
-          path: { projectId },
-          query: { limit: 250, ...query, offset },
-          signal,
-        });
-        yield* page.views;
-        offset += page.views.length;
-        hasMore = page.hasMore && page.views.length > 0;
-      }
-    },
+    views: (projectId, query, asked) => allViews(calls, { ...asked, projectId, query }),
   };
 }
 
@@ -121,6 +87,56 @@ function readJob(
   { projectId, id, signal }: { projectId: string; id: string } & CallOptions,
 ): Promise<Job> {
   return calls.get('/v2/agent/{projectId}/job/{id}', { path: { projectId, id }, signal });
+}
+
+async function waitForJob(
+  send: Sender,
+  calls: Calls,
+  { projectId, id, after, onUpdate, signal }: WaitOptions & { projectId: string; id: string },
+): Promise<Job> {
+  let job: Job;
+  do {
+    for await (const update of followJob(send, { projectId, id, after, signal })) {
+      if (update.type === 'event') after = update.event.sequence;
+      onUpdate?.(update);
+    }
+    job = await readJob(calls, { projectId, id, signal });
+    // A message may have made it active again.
+  } while (job.status === 'active');
+  return job;
+}
+
+async function* allJobs(
+  calls: Calls,
+  { projectId, query, signal }: CallOptions & { projectId: string; query?: JobsQuery },
+): AsyncGenerator<Job, void> {
+  let cursor: string | undefined;
+  do {
+    const page = await calls.get('/v2/agent/{projectId}/jobs', {
+      path: { projectId },
+      query: { limit: 100, ...query, cursor },
+      signal,
+    });
+    yield* page.jobs;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+async function* allViews(
+  calls: Calls,
+  { projectId, query, signal }: CallOptions & { projectId: string; query?: ViewsQuery },
+): AsyncGenerator<PageViews, void> {
+  let hasMore = true;
+  for (let offset = 0; hasMore;) {
+    const page = await calls.get('/v1/analytics/{projectId}/views', {
+      path: { projectId },
+      query: { limit: 250, ...query, offset },
+      signal,
+    });
+    yield* page.views;
+    offset += page.views.length;
+    hasMore = page.hasMore && page.views.length > 0;
+  }
 }
 
 /** Returns random bits. It also works in a page without https, which has no `randomUUID`. */

@@ -21,47 +21,9 @@ export function viewsServices(desk: Client, seen: SeenRange): ViewsServices {
       const first = { path: { projectId }, query: { ...query, limit: 1 } };
       const { sources } = await desk.get('/v1/analytics/{projectId}/views', first);
       const { totals, chunks } = await desk.exportViews(projectId, query);
-      return reading({ totals, sources, chunks });
+      return reading(seen, { totals, sources, chunks });
     },
-    async agents(projectId, asked) {
-      const { AgentsResult } = await import('@copydesk/contract');
-      const { result, range } = await allRows(
-        ofSurface(asked),
-        (query) => desk.get('/v1/analytics/{projectId}/agents', { path: { projectId }, query }),
-        'agents',
-      );
-      return { result: readAs(AgentsResult, result), range };
-    },
-    notFound: async (projectId, asked) =>
-      await allRows(
-        ofSurface(asked),
-        (query) => desk.get('/v1/analytics/{projectId}/not-found', { path: { projectId }, query }),
-        'paths',
-      ),
-    unknownReaders: async (projectId, asked) =>
-      await allRows(
-        rangeOf(asked),
-        (query) => desk.get('/v1/analytics/{projectId}/unknown-readers', { path: { projectId }, query }),
-        'readers',
-      ),
-    referrers: async (projectId, asked) =>
-      await allRows(
-        rangeOf(asked),
-        (query) => desk.get('/v1/analytics/{projectId}/referrers', { path: { projectId }, query }),
-        'referrers',
-      ),
-    timeseries: async (projectId, asked) =>
-      await allRows(
-        asked,
-        (query) => desk.get('/v1/analytics/{projectId}/timeseries', { path: { projectId }, query }),
-        'series',
-      ),
-    health: async (projectId, asked) =>
-      await allRows(
-        rangeOf(asked),
-        (query) => desk.get('/v1/analytics/{projectId}/health', { path: { projectId }, query }),
-        'days',
-      ),
+    ...tables(desk, seen),
     async effect(projectId, id, days) {
       const { JobEffect } = await import('@copydesk/contract');
       const path = { projectId, id };
@@ -80,34 +42,89 @@ export function viewsServices(desk: Client, seen: SeenRange): ViewsServices {
     impact: async (projectId, id) =>
       await desk.get('/v2/agent/{projectId}/job/{id}/impact', { path: { projectId, id } }),
   };
+}
 
-  function reading<T>(result: T): Reading<T> {
-    return { result, range: seen.text === null ? undefined : parseRange(seen.text) };
-  }
+type Tables = Pick<ViewsServices, 'agents' | 'notFound' | 'unknownReaders' | 'referrers' | 'timeseries' | 'health'>;
 
-  /** Reads the requested number of rows, with as many requests as that takes. */
-  async function allRows<
-    Field extends string,
-    Row,
-    Result extends { hasMore: boolean } & Record<Field, Row[]>,
-    Asked extends Bounds,
-  >(
-    asked: Asked,
-    read: (
-      query: Omit<Asked, keyof Bounds> & { dateFrom?: string; dateTo?: string; limit: number; offset: number },
-    ) => Promise<Result>,
-    field: Field,
-  ): Promise<Reading<Result>> {
-    const { dateFrom, dateTo, limit, ...filters } = asked;
-    const page = async (offset: number): Promise<Result> =>
-      await read({ ...filters, ...boundsOf({ dateFrom, dateTo }), offset, limit: Math.min(mostRows, limit - offset) });
-    let result = await page(0);
-    while (result.hasMore && result[field].length < limit) {
-      const next = await page(result[field].length);
-      result = { ...next, [field]: [...result[field], ...next[field]] };
-    }
-    return reading(result);
+/** The commands that print a table, which a server answers in pages. */
+function tables(desk: Client, seen: SeenRange): Tables {
+  return {
+    async agents(projectId, asked) {
+      const { AgentsResult } = await import('@copydesk/contract');
+      const { result, range } = await allRows(
+        ofSurface(asked),
+        (query) => desk.get('/v1/analytics/{projectId}/agents', { path: { projectId }, query }),
+        'agents',
+        seen,
+      );
+      return { result: readAs(AgentsResult, result), range };
+    },
+    notFound: async (projectId, asked) =>
+      await allRows(
+        ofSurface(asked),
+        (query) => desk.get('/v1/analytics/{projectId}/not-found', { path: { projectId }, query }),
+        'paths',
+        seen,
+      ),
+    unknownReaders: async (projectId, asked) =>
+      await allRows(
+        rangeOf(asked),
+        (query) => desk.get('/v1/analytics/{projectId}/unknown-readers', { path: { projectId }, query }),
+        'readers',
+        seen,
+      ),
+    referrers: async (projectId, asked) =>
+      await allRows(
+        rangeOf(asked),
+        (query) => desk.get('/v1/analytics/{projectId}/referrers', { path: { projectId }, query }),
+        'referrers',
+        seen,
+      ),
+    timeseries: async (projectId, asked) =>
+      await allRows(
+        asked,
+        (query) => desk.get('/v1/analytics/{projectId}/timeseries', { path: { projectId }, query }),
+        'series',
+        seen,
+      ),
+    health: async (projectId, asked) =>
+      await allRows(
+        rangeOf(asked),
+        (query) => desk.get('/v1/analytics/{projectId}/health', { path: { projectId }, query }),
+        'days',
+        seen,
+      ),
+  };
+}
+
+/** Reads the requested number of rows, with as many requests as that takes. */
+async function allRows<
+  Field extends string,
+  Row,
+  Result extends { hasMore: boolean } & Record<Field, Row[]>,
+  Asked extends Bounds,
+>(
+  asked: Asked,
+  read: (
+    query: Omit<Asked, keyof Bounds> & { dateFrom?: string; dateTo?: string; limit: number; offset: number },
+  ) => Promise<Result>,
+  field: Field,
+  seen: SeenRange,
+): Promise<Reading<Result>> {
+  const { dateFrom, dateTo, limit, ...filters } = asked;
+  const page = async (offset: number): Promise<Result> =>
+    await read({ ...filters, ...boundsOf({ dateFrom, dateTo }), offset, limit: Math.min(mostRows, limit - offset) });
+  let result = await page(0);
+  while (result.hasMore && result[field].length < limit) {
+    const next = await page(result[field].length);
+    result = { ...next, [field]: [...result[field], ...next[field]] };
   }
+  return reading(seen, result);
+}
+
+/** Returns a result with the range that the server has answered for. */
+function reading<T>(seen: SeenRange, result: T): Reading<T> {
+  return { result, range: seen.text === null ? undefined : parseRange(seen.text) };
 }
 
 type Bounds = Pick<TableQuery, 'dateFrom' | 'dateTo' | 'limit'>;
