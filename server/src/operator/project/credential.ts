@@ -30,32 +30,43 @@ export function namesCredential(options: CredentialOptions): boolean {
 export async function readCredential(
   terminal: Terminal,
   options: CredentialOptions,
-  { token, host }: { token: string | undefined; host: CodeHostName },
+  from: { token: string | undefined; host: CodeHostName },
 ): Promise<ConnectionCredential> {
-  const { appId, installation, username } = options;
-  if (appId !== undefined || options.privateKeyFrom !== undefined) {
-    if (appId === undefined)
-      throw refused('--private-key-from belongs to a GitHub App: give its number with --app-id.');
-    const from = options.privateKeyFrom;
-    const privateKey = await readSecret(terminal, { name: 'The private key', from, option: '--private-key-from' });
-    return checked({ kind: 'app', appId, privateKey: `${privateKey}\n`, installationId: installation });
-  }
-  if (options.passwordFrom !== undefined || (username !== undefined && options.tokenFrom === undefined)) {
-    const name = `The password of ${username ?? 'the user'}`;
-    const password = await readSecret(terminal, { name, from: options.passwordFrom, option: '--password-from' });
-    return checked({ kind: 'password', username: username ?? '', password });
-  }
+  const { appId, privateKeyFrom, username, passwordFrom, tokenFrom } = options;
+  if (appId !== undefined || privateKeyFrom !== undefined) return checked(await readApp(terminal, options));
+  const isPassword = passwordFrom !== undefined || (username !== undefined && tokenFrom === undefined);
+  return checked(await (isPassword ? readPassword(terminal, options) : readToken(terminal, options, from)));
+}
+
+async function readApp(terminal: Terminal, { appId, privateKeyFrom: from, installation }: CredentialOptions) {
+  if (appId === undefined) throw refused('--private-key-from belongs to a GitHub App: give its number with --app-id.');
+  const privateKey = await readSecret(terminal, { name: 'The private key', from, option: '--private-key-from' });
+  return { kind: 'app', appId, privateKey: `${privateKey}\n`, installationId: installation };
+}
+
+async function readPassword(terminal: Terminal, { username, passwordFrom: from }: CredentialOptions) {
+  const name = `The password of ${username ?? 'the user'}`;
+  const password = await readSecret(terminal, { name, from, option: '--password-from' });
+  return { kind: 'password', username: username ?? '', password };
+}
+
+/** Where a host takes a token in place of a password, it becomes one. */
+async function readToken(
+  terminal: Terminal,
+  { tokenFrom: from, username }: CredentialOptions,
+  { token, host }: { token: string | undefined; host: CodeHostName },
+) {
   const kind = kinds[host];
-  const given = options.tokenFrom === undefined ? token?.trim() : undefined;
+  const given = from === undefined ? token?.trim() : undefined;
   const place = kind.client === undefined ? 'the git server' : kind.name;
   const read = async (): Promise<string> =>
-    await readSecret(terminal, { name: `A token for ${place}`, from: options.tokenFrom, option: '--token-from' });
+    await readSecret(terminal, { name: `A token for ${place}`, from, option: '--token-from' });
   const secret = given === undefined || given === '' ? await read() : given;
   const user = username ?? (kind.client === undefined ? kind.tokenUser : undefined);
   if (user !== undefined && kind.credentials.includes('password')) {
-    return checked({ kind: 'password', username: user, password: secret });
+    return { kind: 'password', username: user, password: secret };
   }
-  return checked({ kind: 'token', token: secret });
+  return { kind: 'token', token: secret };
 }
 
 /** The error says what is wrong without quoting the credential. */

@@ -23,14 +23,24 @@ export async function planConnection(parts: PlanningParts, request: PlanRequest)
   const project = findTarget(parts.projects, { target, name }, parts.urlOf);
   const address = repository ?? (project === undefined ? (target ?? '') : addressOf(project));
   const connection = project && (await parts.readConnection(project.id));
-  // An existing connection has not changed: no request is needed, and the address of a test host stays.
-  const known = repository === undefined ? connection : undefined;
-  const detected = known
-    ? parts.describe(address, { host: host ?? known.host, apiUrl: (apiUrl ?? known.apiUrl) || undefined })
-    : await parts.detect(address, { host, apiUrl });
+  const detected = await detectAt(parts, address, { host, apiUrl }, repository === undefined ? connection : undefined);
   const draft = { name: name ?? detected.repository.split('/').at(-1) ?? 'Docs', ref, docsFolder };
   const stays = project !== undefined && repository === undefined;
   return { ...detected, gitUrl: stays ? project.repository : detected.gitUrl, project, draft, connection };
+}
+
+/**
+ * Determines what is at an address. A project that is connected with it already has not changed: no request is needed,
+ * and the address of a test host stays.
+ */
+async function detectAt(
+  { describe, detect }: PlanningParts,
+  address: string,
+  { host, apiUrl }: Hint,
+  known: ConnectionPlan['connection'],
+): Promise<Detected> {
+  if (!known) return await detect(address, { host, apiUrl });
+  return describe(address, { host: host ?? known.host, apiUrl: (apiUrl ?? known.apiUrl) || undefined });
 }
 
 /**

@@ -29,17 +29,8 @@ export async function checkAndChangeProject(
   project: Project,
   { request, revision, admit }: { request: ChangeRequest; revision?: number; admit?: AdmitPlace },
 ): Promise<Project> {
-  const { repository, name, docsFolder, model, helperModel, questionsModel, ...rest } = request;
-  const change: ProjectChange = {
-    ...rest,
-    ...(name !== undefined && { name: requireName(name) }),
-    ...(docsFolder !== undefined && { docsFolder: cleanFolder(docsFolder) }),
-    ...(model !== undefined && { model: model === null ? null : requireModel(model) }),
-    ...(helperModel !== undefined && { helperModel: requireModel(helperModel ?? undefined, '/helperModel') }),
-    ...(questionsModel !== undefined && {
-      questionsModel: requireModel(questionsModel ?? undefined, '/questionsModel'),
-    }),
-  };
+  const { repository } = request;
+  const change = changeOf(request);
   const order: ProjectOrder = { projectId: project.id, change, revision };
   const isElsewhere = repository !== undefined && repository !== project.repository;
   if (isElsewhere) Object.assign(order, await moveTo(parts, project, { change, repository, admit }));
@@ -50,6 +41,21 @@ export async function checkAndChangeProject(
     }
   }
   return await changeProject(parts.db, actor, order);
+}
+
+/** Returns the change without its repository, with what people write in its usual form. */
+function changeOf(request: ChangeRequest): ProjectChange {
+  const { repository: _repository, name, docsFolder, model, helperModel, questionsModel, ...rest } = request;
+  return {
+    ...rest,
+    ...(name !== undefined && { name: requireName(name) }),
+    ...(docsFolder !== undefined && { docsFolder: cleanFolder(docsFolder) }),
+    ...(model !== undefined && { model: model === null ? null : requireModel(model) }),
+    ...(helperModel !== undefined && { helperModel: requireModel(helperModel ?? undefined, '/helperModel') }),
+    ...(questionsModel !== undefined && {
+      questionsModel: requireModel(questionsModel ?? undefined, '/questionsModel'),
+    }),
+  };
 }
 
 function isOther(wanted: string | undefined, is: string): boolean {

@@ -1,5 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { Command } from 'commander';
+import type { Project } from '../../../projects/project.ts';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { addGlobs, addOrigin, parseProviderModel, parseName, parsePeople } from '../../options.ts';
@@ -28,58 +29,15 @@ import { paintFor } from '../../output/paint.ts';
 import { printFields } from '../../output/table.ts';
 import { presentProject } from '../../present.ts';
 import { peopleFromOf } from './project-create.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { printableLine } from '../../output/text-width.ts';
 
 export function buildProjectSet(group: Command, context: Context): void {
   const command = addCommand(group, {
     usage: 'set <project>',
     summary: 'Change a project, by its id or name',
-    description:
-      'A new repository, branch or docs folder is read first, and must contain docs. ' +
-      'Browsers may send page views only from the given origins; they replace the earlier ones. ' +
-      '--people says which side counts people on a site that has both the script and a middleware. A job that reaches ' +
-      'a budget stops and keeps its work, and a message lets it continue; default removes a limit of the project, ' +
-      'so that the limit of the installation applies. The model gets the instructions in every job, before the ' +
-      "repository's AGENTS.md: at most 20,000 characters. --pages-at names the path under which the docs are published, " +
-      'so that page views find their files. --checks says what happens to a job if the checks find that its change breaks the docs: ' +
-      'with strict it fails; with draft, the default, its pull request opens as a draft if ' +
-      'the model contests every remaining problem. --sign-off adds the line Signed-off-by of the author to each ' +
-      'commit, which DCO checks require; with auto, the default, if the repository asks for it. --archive-on archives a ' +
-      'job when its pull request is merged or closed; with never, the default, a message continues it ' +
-      'in a new pull request. With --merge-by other, those who asked for a pull request of the local host may not merge ' +
-      'it. --merge-policy lets Copydesk merge pull requests of its jobs that change nothing but links, misspelt words or redirects, ' +
-      'if they are small, were left alone for a day, and checks have passed, unless other limits are given. ' +
-      'If checks of its pull request fail at the code host, and not on the base branch, a job starts ' +
-      'a turn by itself to correct that: --ci-rounds says how many in a row, by default two, and --ci-wait ' +
-      'how long it waits for checks. --model applies to jobs that are created from then on; default removes it, ' +
-      'so that COPYDESK_MODEL applies. --helper-model names a cheaper one that describes changes and reads long pages for it, ' +
-      'from the next turn of each job on. --questions-model names one that judges whether pages answer the questions of the ' +
-      'repository. --rule says who a reader is, before all rules of Copydesk itself: its pattern is a word ' +
-      'of the user agent, in which * matches any text. Rules and exclusions replace the earlier ones, as origins do. ' +
-      '--report announces each report to webhooks, and sends it to the addresses of --report-to, when its week or month is over. ' +
-      '--readability-off switches off rules about how well AI can read the docs; they replace the earlier ones.',
-    examples: [
-      'copydesk project set Handbook --origin https://docs.example.com --origin https://www.example.com',
-      'copydesk project set Handbook --repository https://git.example.com/acme/handbook --ref main --docs docs',
-      'copydesk project set Handbook --people browser',
-      'copydesk project set Handbook --no-origin',
-      'copydesk project set Handbook --concurrency 2 --budget-usd 1.50 --budget-steps default',
-      'copydesk project set Handbook --instructions-from style.md --pages-at /docs',
-      'copydesk project set Handbook --checks strict --guard-views 500 --site-url https://docs.example.com',
-      'copydesk project set Handbook --author "Docs Bot <docs-bot@example.com>" --sign-off always',
-      'copydesk project set Handbook --merge-policy links,redirects --merge-after 48',
-      'copydesk project set Handbook --merge-policy off',
-      'copydesk project set Handbook --ci-rounds 1 --ci-wait 30',
-      'copydesk project set Handbook --allow "docs/examples/**" --allow docs/conf.py',
-      'copydesk project set Handbook --rule "name=Link check; pattern=acme-probe; class=bot" --exclude-path "/internal/*"',
-      'copydesk project set Handbook --report week,month --report-to ada@example.com',
-      'copydesk project set Handbook --readability-off code-language,heading-repeated',
-      'copydesk project set Handbook --page-code mark --new-hosts refuse',
-      'copydesk project set Handbook --refuse-files-over 500 --refuse-deleted-over 10 --refuse-bytes-over none',
-      'copydesk project set Handbook --effort high --max-output-tokens 16000',
-      'copydesk project set Handbook --model anthropic/claude-sonnet-5-5 --helper-model anthropic/claude-haiku-4-5',
-      'copydesk project set Handbook --questions-model anthropic/claude-haiku-4-5',
-    ],
+    description,
+    examples,
   });
   addMandateOptions(
     addCallOptions(addCiOptions(addMergingOptions(addCommitOptions(addCheckOptions(addLimitOptions(command)))))),
@@ -111,6 +69,54 @@ export function buildProjectSet(group: Command, context: Context): void {
     .option('--no-pages-at', "find the path out from the site's configuration and from the views")
     .action((project: string, options: ProjectSetOptions) => set(context, project, options));
 }
+
+const description =
+  'A new repository, branch or docs folder is read first, and must contain docs. ' +
+  'Browsers may send page views only from the given origins; they replace the earlier ones. ' +
+  '--people says which side counts people on a site that has both the script and a middleware. A job that reaches ' +
+  'a budget stops and keeps its work, and a message lets it continue; default removes a limit of the project, ' +
+  'so that the limit of the installation applies. The model gets the instructions in every job, before the ' +
+  "repository's AGENTS.md: at most 20,000 characters. --pages-at names the path under which the docs are published, " +
+  'so that page views find their files. --checks says what happens to a job if the checks find that its change breaks the docs: ' +
+  'with strict it fails; with draft, the default, its pull request opens as a draft if ' +
+  'the model contests every remaining problem. --sign-off adds the line Signed-off-by of the author to each ' +
+  'commit, which DCO checks require; with auto, the default, if the repository asks for it. --archive-on archives a ' +
+  'job when its pull request is merged or closed; with never, the default, a message continues it ' +
+  'in a new pull request. With --merge-by other, those who asked for a pull request of the local host may not merge ' +
+  'it. --merge-policy lets Copydesk merge pull requests of its jobs that change nothing but links, misspelt words or redirects, ' +
+  'if they are small, were left alone for a day, and checks have passed, unless other limits are given. ' +
+  'If checks of its pull request fail at the code host, and not on the base branch, a job starts ' +
+  'a turn by itself to correct that: --ci-rounds says how many in a row, by default two, and --ci-wait ' +
+  'how long it waits for checks. --model applies to jobs that are created from then on; default removes it, ' +
+  'so that COPYDESK_MODEL applies. --helper-model names a cheaper one that describes changes and reads long pages for it, ' +
+  'from the next turn of each job on. --questions-model names one that judges whether pages answer the questions of the ' +
+  'repository. --rule says who a reader is, before all rules of Copydesk itself: its pattern is a word ' +
+  'of the user agent, in which * matches any text. Rules and exclusions replace the earlier ones, as origins do. ' +
+  '--report announces each report to webhooks, and sends it to the addresses of --report-to, when its week or month is over. ' +
+  '--readability-off switches off rules about how well AI can read the docs; they replace the earlier ones.';
+
+const examples = [
+  'copydesk project set Handbook --origin https://docs.example.com --origin https://www.example.com',
+  'copydesk project set Handbook --repository https://git.example.com/acme/handbook --ref main --docs docs',
+  'copydesk project set Handbook --people browser',
+  'copydesk project set Handbook --no-origin',
+  'copydesk project set Handbook --concurrency 2 --budget-usd 1.50 --budget-steps default',
+  'copydesk project set Handbook --instructions-from style.md --pages-at /docs',
+  'copydesk project set Handbook --checks strict --guard-views 500 --site-url https://docs.example.com',
+  'copydesk project set Handbook --author "Docs Bot <docs-bot@example.com>" --sign-off always',
+  'copydesk project set Handbook --merge-policy links,redirects --merge-after 48',
+  'copydesk project set Handbook --merge-policy off',
+  'copydesk project set Handbook --ci-rounds 1 --ci-wait 30',
+  'copydesk project set Handbook --allow "docs/examples/**" --allow docs/conf.py',
+  'copydesk project set Handbook --rule "name=Link check; pattern=acme-probe; class=bot" --exclude-path "/internal/*"',
+  'copydesk project set Handbook --report week,month --report-to ada@example.com',
+  'copydesk project set Handbook --readability-off code-language,heading-repeated',
+  'copydesk project set Handbook --page-code mark --new-hosts refuse',
+  'copydesk project set Handbook --refuse-files-over 500 --refuse-deleted-over 10 --refuse-bytes-over none',
+  'copydesk project set Handbook --effort high --max-output-tokens 16000',
+  'copydesk project set Handbook --model anthropic/claude-sonnet-5-5 --helper-model anthropic/claude-haiku-4-5',
+  'copydesk project set Handbook --questions-model anthropic/claude-haiku-4-5',
+];
 
 interface ProjectSetOptions
   extends
@@ -147,19 +153,32 @@ interface ProjectSetOptions
 }
 
 async function set(context: Context, idOrName: string, options: ProjectSetOptions) {
-  const { name, repository, ref, docs, origin, people, json } = options;
-  const origins = origin === false ? [] : origin;
-  const change = {
+  const { terminal } = context;
+  const change = await changeOf(options, terminal);
+  if (Object.values(change).every((value) => value === undefined)) throw nothingToChange();
+  const project = await withServices(context, async (services) => {
+    const id = await services.projectIdOf(idOrName);
+    return await services.setProject(id, change);
+  });
+  if (options.json) return printJson(terminal, presentProject(project));
+  terminal.out(`Changed the project ${paintFor(terminal.colours.out).strong(printableLine(project.name))}\n`);
+  printFields(terminal, shownFields(project));
+}
+
+async function changeOf(options: ProjectSetOptions, terminal: Terminal) {
+  const { name, repository, ref, docs: docsFolder, origin, allow, people, pagesAt } = options;
+  const { model, helperModel, questionsModel } = options;
+  return {
     name,
     repository,
     ref,
-    docsFolder: docs,
-    origins,
-    allow: options.allow === false ? [] : options.allow,
+    docsFolder,
+    origins: origin === false ? [] : origin,
+    allow: allow === false ? [] : allow,
     peopleFrom: peopleFromOf(people),
     limits: limitsOf(options),
-    instructions: await instructionsOf(options, context.terminal),
-    pagesAt: options.pagesAt === false ? null : options.pagesAt,
+    instructions: await instructionsOf(options, terminal),
+    pagesAt: pagesAt === false ? null : pagesAt,
     ...checksOf(options),
     ...commitsOf(options),
     ...mergingOf(options),
@@ -169,27 +188,24 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     ...readersOf(options),
     ...reportsOf(options),
     ...readabilityOf(options),
-    model: options.model === 'default' ? null : options.model,
-    helperModel: options.helperModel === false ? null : options.helperModel,
-    questionsModel: options.questionsModel === false ? null : options.questionsModel,
+    model: model === 'default' ? null : model,
+    helperModel: helperModel === false ? null : helperModel,
+    questionsModel: questionsModel === false ? null : questionsModel,
   };
-  if (Object.values(change).every((value) => value === undefined)) {
-    throw new CopydeskError(
-      'invalid_request',
-      'Say what to change: --name, --repository, --ref, --docs, --model, --helper-model, --questions-model, --origin, --no-origin, --allow, --no-allow, --people, --concurrency, a budget, --instructions-from, ' +
-        '--no-instructions, --pages-at, --no-pages-at, --checks, --guard-views, --site-url, --no-site-url, --author, --no-author, --sign-off, ' +
-        '--effort, --max-output-tokens, --temperature, --parallel-calls, --images, --max-changed-files, --max-changed-lines, --archive-on, --merge-by, --merge-policy, --merge-files, --merge-lines, --merge-after, --merge-checks, ' +
-        '--page-code, --new-hosts, --install-commands, --refuse-files-over, --refuse-bytes-over, --refuse-deleted-over, --rule, --no-rule, --exclude-address, --exclude-path, --exclude-user-agent, --new-paths-per-day, --report, --report-to, --no-report-to, --readability-off, --ci-rounds or --ci-wait.',
-    );
-  }
-  const project = await withServices(context, async (services) => {
-    const id = await services.projectIdOf(idOrName);
-    return await services.setProject(id, change);
-  });
-  const { terminal } = context;
-  if (json) return printJson(terminal, presentProject(project));
-  terminal.out(`Changed the project ${paintFor(terminal.colours.out).strong(printableLine(project.name))}\n`);
-  printFields(terminal, [
+}
+
+function nothingToChange(): CopydeskError {
+  return new CopydeskError(
+    'invalid_request',
+    'Say what to change: --name, --repository, --ref, --docs, --model, --helper-model, --questions-model, --origin, --no-origin, --allow, --no-allow, --people, --concurrency, a budget, --instructions-from, ' +
+      '--no-instructions, --pages-at, --no-pages-at, --checks, --guard-views, --site-url, --no-site-url, --author, --no-author, --sign-off, ' +
+      '--effort, --max-output-tokens, --temperature, --parallel-calls, --images, --max-changed-files, --max-changed-lines, --archive-on, --merge-by, --merge-policy, --merge-files, --merge-lines, --merge-after, --merge-checks, ' +
+      '--page-code, --new-hosts, --install-commands, --refuse-files-over, --refuse-bytes-over, --refuse-deleted-over, --rule, --no-rule, --exclude-address, --exclude-path, --exclude-user-agent, --new-paths-per-day, --report, --report-to, --no-report-to, --readability-off, --ci-rounds or --ci-wait.',
+  );
+}
+
+function shownFields(project: Project): Parameters<typeof printFields>[1] {
+  return [
     ['id', project.id],
     ['repository', project.repository],
     ['branch', project.ref],
@@ -211,5 +227,5 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     ...callFields(project),
     ...limitFields(project),
     ...agentFields(project),
-  ]);
+  ];
 }
