@@ -15,17 +15,26 @@ export type MailOutcome =
  * @param password what must not be in a reason, whatever the server repeats.
  */
 export function outcomeOfError(error: unknown, password: string | undefined): Exclude<MailOutcome, { kind: 'sent' }> {
-  const { code, command = '', responseCode, response = '', originalCode } = partsOf(error);
+  const parts = partsOf(error);
+  const { code, originalCode } = parts;
   if (code === 'EAUTH' || code === 'ENOAUTH') return unavailable(loginRefused);
-  const said = saidBy(response, password);
-  if (responseCode !== undefined && command === 'MAIL FROM')
-    return unavailable(`The mail server refuses the sender COPYDESK_SMTP_FROM${said}.`);
-  if (responseCode !== undefined && /^(?:RCPT TO|DATA)/.test(command)) {
-    const what = command === 'RCPT TO' ? 'the recipient' : 'the mail';
-    if (isPermanent(responseCode)) return { kind: 'refused', reason: `The mail server refuses ${what}${said}.` };
-    return { kind: 'deferred', reason: `The mail server does not take ${what} now${said}.` };
-  }
+  const answered = ofAnswer(parts, password);
+  if (answered !== undefined) return answered;
   return unavailable(reasons[originalCode ?? ''] ?? ofTls(originalCode) ?? reasons[code ?? ''] ?? unknown);
+}
+
+/** Returns what an answer to a command means; undefined when there was none, or none that is about the mail. */
+function ofAnswer(
+  { command = '', responseCode, response = '' }: ErrorParts,
+  password: string | undefined,
+): Exclude<MailOutcome, { kind: 'sent' }> | undefined {
+  if (responseCode === undefined) return undefined;
+  const said = saidBy(response, password);
+  if (command === 'MAIL FROM') return unavailable(`The mail server refuses the sender COPYDESK_SMTP_FROM${said}.`);
+  if (!/^(?:RCPT TO|DATA)/.test(command)) return undefined;
+  const what = command === 'RCPT TO' ? 'the recipient' : 'the mail';
+  if (isPermanent(responseCode)) return { kind: 'refused', reason: `The mail server refuses ${what}${said}.` };
+  return { kind: 'deferred', reason: `The mail server does not take ${what} now${said}.` };
 }
 
 const loginRefused = 'The mail server refuses the user and the password of COPYDESK_SMTP_URL.';

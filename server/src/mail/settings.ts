@@ -46,11 +46,9 @@ export const mailForms = {
 /** The ports of mail submission (RFC 8314, 7.3; RFC 6409, 3.1). */
 const [submissionsPort, submissionPort] = [465, 587];
 
-/** Nothing besides the place and the login is taken from the address: a query could switch the checks of TLS off. */
 function parseServer(text: string): MailServer | undefined {
   const url = URL.parse(text.trim());
-  if (url === null || !/^smtps?:$/.test(url.protocol)) return undefined;
-  if (url.hostname === '' || !/^\/?$/.test(url.pathname) || url.search !== '' || url.hash !== '') return undefined;
+  if (url === null || !isPlaceAlone(url)) return undefined;
   const [user, password] = [decoded(url.username), decoded(url.password)];
   if (user === undefined || password === undefined || (user === '') !== (password === '')) return undefined;
   const secure = url.protocol === 'smtps:';
@@ -60,6 +58,11 @@ function parseServer(text: string): MailServer | undefined {
     secure,
     login: user === '' ? undefined : { user, password },
   };
+}
+
+/** Nothing besides the place and the login is taken from the address: a query could switch the checks of TLS off. */
+function isPlaceAlone({ protocol, hostname, pathname, search, hash }: URL): boolean {
+  return /^smtps?:$/.test(protocol) && hostname !== '' && /^\/?$/.test(pathname) && search === '' && hash === '';
 }
 
 function decoded(text: string): string | undefined {

@@ -24,7 +24,7 @@ export async function runTool(
 ): Promise<object> {
   if (connection.readOnly && !tool.isReading) throw readsOnly();
   const { parameters, own, project } = readArguments(tool, schema, given);
-  if (connection.readOnly && tool.spends !== undefined && parameters.query?.[tool.spends] === 'true') throw readsOnly();
+  if (connection.readOnly && spends(tool, parameters.query)) throw readsOnly();
   const inProject = schema.properties['project'] !== undefined;
   const { id = '' } = parameters.path ?? {};
   const projectId = inProject ? await projectOf(connection, project) : '';
@@ -33,6 +33,16 @@ export async function runTool(
     return await followJob(connection, { projectId, id }, own, { signal: client.signal, onEntry });
   }
   const value = await callEndpoint(connection.call, tool.endpoint, { ...parameters, path: { projectId, id } });
+  return presented(tool, value, own);
+}
+
+/** Whether a call of a reading tool costs something: it asks a model. */
+function spends({ spends: name }: Tool, query: Record<string, string> = {}): boolean {
+  return name !== undefined && query[name] === 'true';
+}
+
+/** Shortens what a model need not read whole. */
+function presented(tool: Tool, value: unknown, own: Record<string, string>): object {
   if (tool.kind === 'diff') return shortDiff(JobDiff.parse(value), own['path']);
   if (tool.kind === 'pages') return shortJobPages(JobPages.parse(value), own['path']);
   if (tool.kind === 'readability') return shortReadability(Readability.parse(value));

@@ -19,7 +19,7 @@ export function isForPage({ kind, isText, header, contentType }: PageEvidence): 
   if (isPartOfPage(destination)) return false;
   const isNavigation = destination === 'document';
   if (kind?.needs === 'navigation' && !isNavigation) return false;
-  const asks = kind?.needs !== 'answer' && (isNavigation || asksForPage(header('accept') ?? ''));
+  const asks = kind?.needs !== 'answer' && (isNavigation || asksForPage(header('accept')));
   const type = mediaType(contentType);
   // Servers send this type for a file of an unknown kind.
   if (type === 'application/octet-stream') return isText;
@@ -40,7 +40,7 @@ const wantedAlone = new Set(['document', 'empty', '', 'iframe', 'frame', 'embed'
  * Whether an `Accept` header asks for a page: prefers HTML to all else, or names Markdown at all, which only agents do.
  * Feed readers name HTML later or with a lower weight, scripts not at all.
  */
-export function asksForPage(accept: string): boolean {
+export function asksForPage(accept = ''): boolean {
   if (/\btext\/(?:x-)?markdown\b/i.test(accept)) return true;
   let best = { type: '', quality: 0 };
   for (const range of accept.toLowerCase().split(',')) {

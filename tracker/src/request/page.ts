@@ -19,7 +19,12 @@ export function isPage(asked: Asked, path: string, answer: Answer): boolean {
   // A range is a part of a page whose beginning was already counted.
   if (status === 206) return false;
   if (answer.contentType === undefined) return status === 304 && isDocument(asked) && isAsked(asked, path);
-  return ((status >= 200 && status < 300) || status === 304) && isAsked(asked, path, answer.contentType);
+  return hasPage(status) && isAsked(asked, path, answer.contentType);
+}
+
+/** Whether a response contains what was requested, or says that the client has it already. */
+function hasPage(status: number): boolean {
+  return (status >= 200 && status < 300) || status === 304;
 }
 
 function isAsked(asked: Asked, path: string, contentType?: string): boolean {

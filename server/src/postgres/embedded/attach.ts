@@ -50,27 +50,16 @@ const orphans = { words: 'pre-existing shared memory block', milliseconds: 20_00
 export async function attach(cluster: Cluster, limits: AttachLimits): Promise<Attachment> {
   const begun = Date.now();
   const deadline = begun + limits.seconds * 1000;
-  let own: ServerProcess | undefined;
-  let failedStarts = 0;
-  let failingSince = 0;
+  const starts = new Starts(cluster);
   while (Date.now() < deadline) {
     // Attach first to a server that was started here, so that the caller can stop it after an abort.
-    if (own === undefined) limits.signal.throwIfAborted();
+    if (!starts.isRunning) limits.signal.throwIfAborted();
     const running = await findRunningServer(cluster.place.data);
     const attachment = running?.ready === true ? await hold(cluster, running, limits.alone) : undefined;
     if (attachment !== undefined) return attachment;
     if (limits.alone && running?.ready === true && Date.now() > begun + aloneMilliseconds) throw notAlone(cluster);
-
-    if (running?.ready === true) failedStarts = 0;
-    else if (running === undefined && own === undefined) own = await cluster.start();
-    else if (running === undefined && own?.exitCode !== undefined) {
-      // Zero: another process attached to it and stopped it before this one could attach.
-      if (own.exitCode !== 0) failedStarts += 1;
-      if (failedStarts === 1) failingSince = Date.now();
-      if (failedStarts >= mostFailedStarts) await requirePatience(cluster, Date.now() - failingSince);
-      own = undefined;
-    }
-    await setTimeout((1 + failedStarts * failedStarts) * pauseMilliseconds);
+    await starts.startIfNone(running);
+    await setTimeout(starts.pauseMilliseconds);
   }
   throw await notReady(cluster, limits.seconds);
 }
@@ -99,6 +88,11 @@ async function hold(cluster: Cluster, { host, port }: RunningServer, alone: bool
   return undefined;
 }
 
+function wrongPassword(cluster: Cluster, cause: unknown): CopydeskError {
+  const { directory, password } = cluster.place;
+  return refuseDirectory(directory, `Its database does not accept the password in ${password}.`, cause);
+}
+
 function notAlone({ place }: Cluster): CopydeskError {
   return new CopydeskError(
     'database_refused',
@@ -107,9 +101,42 @@ function notAlone({ place }: Cluster): CopydeskError {
   );
 }
 
-function wrongPassword(cluster: Cluster, cause: unknown): CopydeskError {
-  const { directory, password } = cluster.place;
-  return refuseDirectory(directory, `Its database does not accept the password in ${password}.`, cause);
+/** The servers that this process starts, one after the other: a start may fail. */
+class Starts {
+  readonly #cluster: Cluster;
+  #own: ServerProcess | undefined;
+  #failed = 0;
+  #failingSince = 0;
+
+  constructor(cluster: Cluster) {
+    this.#cluster = cluster;
+  }
+
+  /** Whether a server was started that is not known to have ended. */
+  get isRunning(): boolean {
+    return this.#own !== undefined;
+  }
+
+  /** How long to wait before the next look. */
+  get pauseMilliseconds(): number {
+    return (1 + this.#failed * this.#failed) * pauseMilliseconds;
+  }
+
+  /** Starts a server when none runs. @throws CopydeskError `data_directory_refused` when that has failed for too long */
+  async startIfNone(running: RunningServer | undefined): Promise<void> {
+    if (running?.ready === true) this.#failed = 0;
+    if (running !== undefined) return;
+    if (this.#own === undefined) this.#own = await this.#cluster.start();
+    else if (this.#own.exitCode !== undefined) await this.#end(this.#own.exitCode);
+  }
+
+  async #end(exitCode: number | null): Promise<void> {
+    // Zero: another process attached to it and stopped it before this one could attach.
+    if (exitCode !== 0) this.#failed += 1;
+    if (this.#failed === 1) this.#failingSince = Date.now();
+    if (this.#failed >= mostFailedStarts) await requirePatience(this.#cluster, Date.now() - this.#failingSince);
+    this.#own = undefined;
+  }
 }
 
 /** Gives up on a server that has failed to start for too long. @throws CopydeskError `data_directory_refused` */
