@@ -127,25 +127,7 @@ export async function openMigratingApp(
     parts.defer(() => endInTime(listener.close()));
     const box = openSecretBox({ key: settings.secretKey, dataDirectory: settings.dataDirectory });
     const hosts = openHosts({ db, box, now: () => new Date() });
-    const { wayTo, lookup, allowed } = openAppNetwork(settings);
-    const workspace = openWorkspace({
-      directory: path.join(settings.dataDirectory, 'clones'),
-      log,
-      allowedProtocols: ['https', 'http', 'file'],
-      wayTo,
-    });
-    parts.defer(() => workspace.close());
-    const kept = { directory: path.join(settings.dataDirectory, 'docs-facts'), maximumMegabytes: 256 };
-    const docs = docsWhenAsked({ kept });
-    parts.defer(() => docs.close());
-    const style = await styleOf(settings, log);
-    parts.defer(() => style?.close());
-    const sitemaps = openSitemaps({
-      directory: path.join(settings.dataDirectory, 'sitemaps'),
-      lookup,
-      allowed,
-      now: () => new Date(),
-    });
+    const docsTools = await openDocsTools(settings, log, parts);
     const connect: App['connect'] = (pool) =>
       openDatabase({ ...address, ...limits, ...pool, applicationName: 'copydesk worker', onPool });
     const long = { maximumConnections: 1, statementSeconds: longestSeconds, applicationName: 'copydesk operator' };
@@ -153,7 +135,7 @@ export async function openMigratingApp(
     const keptDirectory = path.join(settings.dataDirectory, 'repositories');
     const machine = await machineOf(settings.dataDirectory);
     const places = { keptDirectory, machine, metrics, url, close };
-    const tools = { listener, box, hosts, workspace, docs, style, sitemaps };
+    const tools = { listener, box, hosts, ...docsTools };
     // The caller may occupy this process: not before the database has its work.
     await Promise.race([applying.promise, migrated]);
     return { app: { settings, db, connect, connectForLong, ...tools, log, ...places }, migrated };
@@ -161,6 +143,32 @@ export async function openMigratingApp(
     await close();
     throw error;
   }
+}
+
+type DocsTools = Pick<App, 'workspace' | 'docs' | 'style' | 'sitemaps'>;
+
+/** Opens what reads docs: in repositories, and where they are published. `parts` closes it. */
+async function openDocsTools(settings: Settings, log: Logger, parts: AsyncDisposableStack): Promise<DocsTools> {
+  const { wayTo, lookup, allowed } = openAppNetwork(settings);
+  const workspace = openWorkspace({
+    directory: path.join(settings.dataDirectory, 'clones'),
+    log,
+    allowedProtocols: ['https', 'http', 'file'],
+    wayTo,
+  });
+  parts.defer(() => workspace.close());
+  const kept = { directory: path.join(settings.dataDirectory, 'docs-facts'), maximumMegabytes: 256 };
+  const docs = docsWhenAsked({ kept });
+  parts.defer(() => docs.close());
+  const style = await styleOf(settings, log);
+  parts.defer(() => style?.close());
+  const sitemaps = openSitemaps({
+    directory: path.join(settings.dataDirectory, 'sitemaps'),
+    lookup,
+    allowed,
+    now: () => new Date(),
+  });
+  return { workspace, docs, style, sitemaps };
 }
 
 async function styleOf({ vale }: Settings, log: Logger): Promise<StyleCheck | undefined> {

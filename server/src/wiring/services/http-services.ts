@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises';
+import type { FairTurns } from '../../http/rooms/fair-turns.ts';
 import type { HttpServices } from '../../http/services.ts';
 import { eventChannel } from '../../jobs/events.ts';
 import { textChannel } from '../../jobs/run/live-text.ts';
@@ -27,7 +28,6 @@ export function httpServicesOf(app: App, views: Views, state: { draining: boolea
   const { settings } = app;
   const webhooks = webhookGuard(app);
   const readTurns = openReadTurns();
-  const judgeTurns = openJudgeTurns();
   const guard = { ...webhooks, readTurns, lookup: async (host: string) => await lookup(host, { all: true }) };
   return {
     version,
@@ -55,6 +55,23 @@ export function httpServicesOf(app: App, views: Views, state: { draining: boolea
         if (payload !== undefined) callback(payload);
       }),
     jobDefaults: (project) => jobDefaultsOf(app, project),
+    ...docsReads(app, readTurns),
+    onReplied: app.metrics?.replied,
+    health: (seen) => readServerHealth(app, seen),
+    browser: browserPages(app.url),
+    plugins: httpPlugins(app),
+  };
+}
+
+type DocsReads = Pick<
+  HttpServices,
+  'readDiff' | 'askQuestions' | 'proposeQuestions' | 'readJobPages' | 'readReadability' | 'readCommit'
+>;
+
+/** What is read in repositories, and asked about their docs: in turns where that takes long. */
+function docsReads(app: App, readTurns: FairTurns): DocsReads {
+  const judgeTurns = openJudgeTurns();
+  return {
     async readDiff(project, jobId) {
       const { readJobDiff } = await import('../job/diff.ts');
       return await readJobDiff({ db: app.db, openRepository: () => repositoryOf(app, project) }, jobId);
@@ -86,9 +103,5 @@ export function httpServicesOf(app: App, views: Views, state: { draining: boolea
       const { readCommitChange } = await import('../site/commit-change.ts');
       return await readCommitChange(app, project, commit);
     },
-    onReplied: app.metrics?.replied,
-    health: (seen) => readServerHealth(app, seen),
-    browser: browserPages(app.url),
-    plugins: httpPlugins(app),
   };
 }
