@@ -120,14 +120,17 @@ function replyOf(endpoint: Endpoint, status: number): object {
     endpoint.stream && status === 204 && 'The stream has ended and nothing is left to send; do not come back';
   const described = { description: ended || (replyDescriptions[status] ?? 'Done'), headers };
   if (schema === undefined || schema.type === 'null') return described;
+  return { ...described, content: contentOf(endpoint, schema) };
+}
+
+/** Returns a reply in each form in which a client may ask for it. */
+function contentOf({ stream, tables, markdown }: Endpoint, schema: z.ZodType): Record<string, object> {
+  const name = schema.meta()?.id ?? '';
   return {
-    ...described,
-    content: {
-      'application/json': { schema: referenceTo(schema), ...exampleOf(schema) },
-      ...(endpoint.stream && { 'text/event-stream': textContent(streamExamples[schema.meta()?.id ?? ''] ?? '') }),
-      ...(endpoint.tables && tableContentOf(schema)),
-      ...(endpoint.markdown && { 'text/markdown': textContent(markdownExample(schema.meta()?.id ?? '')) }),
-    },
+    'application/json': { schema: referenceTo(schema), ...exampleOf(schema) },
+    ...(stream && { 'text/event-stream': textContent(streamExamples[name] ?? '') }),
+    ...(tables && tableContentOf(schema)),
+    ...(markdown && { 'text/markdown': textContent(markdownExample(name)) }),
   };
 }
 

@@ -48,7 +48,7 @@ const permissionCheckMilliseconds = 1_000;
  * pulls the text: for a reader that does not read, nothing is fetched and nothing is buffered.
  */
 export async function* eventStream(options: EventStreamOptions): AsyncGenerator<string | Buffer> {
-  const { following, heartbeatMilliseconds, now } = options;
+  const { following } = options;
   let { after, active, steps } = options;
   let sent: JobWaiting | null = null;
   const readText = newTextReader(following);
@@ -65,16 +65,27 @@ export async function* eventStream(options: EventStreamOptions): AsyncGenerator<
     const { waiting } = following;
     if (waiting !== sent) yield formatWaiting(waiting);
     sent = waiting;
-    // When no notification came, the timeout is also the time to look for an event whose notification was lost.
-    const askedAt = now().getTime();
-    let news: Awaited<ReturnType<Following['next']>>;
-    do {
-      yield* readText(steps);
-      news = await following.next(heartbeatMilliseconds);
-    } while (news === 'text' && !following.ended && now().getTime() - askedAt < permissionCheckMilliseconds);
+    const news = yield* sendWriting(options, () => readText(steps));
     if (news === undefined && !following.ended) yield stillAlive;
     if (!following.ended) active = await options.isActive();
   }
+}
+
+/**
+ * Sends what the model writes, until something else is new, or until the reader's permission is due to be checked. When
+ * no notification came, the timeout is also the time to look for an event whose notification was lost.
+ */
+async function* sendWriting(
+  { following, heartbeatMilliseconds, now }: EventStreamOptions,
+  readText: () => Generator<string>,
+): AsyncGenerator<string, Awaited<ReturnType<Following['next']>>> {
+  const askedAt = now().getTime();
+  let news: Awaited<ReturnType<Following['next']>>;
+  do {
+    yield* readText();
+    news = await following.next(heartbeatMilliseconds);
+  } while (news === 'text' && !following.ended && now().getTime() - askedAt < permissionCheckMilliseconds);
+  return news;
 }
 
 /** Formats a page of a transcript as a part of the stream. */
