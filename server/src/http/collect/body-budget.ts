@@ -6,7 +6,8 @@ export interface BodyBudget {
   open(sender: string): HeldBody;
 }
 
-interface HeldBody {
+/** The bytes of one body. */
+export interface HeldBody {
   /** @throws CopydeskError `overloaded` when not enough bytes are left, or the sender has used up its share. */
   hold: (bytes: number) => void;
   giveBack: () => void;

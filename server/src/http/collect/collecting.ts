@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { CollectResult } from '@copydesk/contract';
 import { collectEvents } from '../../analytics/collect/collect.ts';
+import type { CollectServices } from '../../analytics/collect/collect.ts';
 import type { ViewStore } from '../../analytics/store/arrival.ts';
 import { jobNotFound } from '../../jobs/not-found.ts';
 import type { Project } from '../../projects/project.ts';
@@ -12,13 +13,16 @@ import { requireJson } from '../checks/media-type.ts';
 import type { HttpLimits, HttpServices } from '../services.ts';
 import { networkOf } from '../session/address.ts';
 import { openBodyBudget } from './body-budget.ts';
+import type { BodyBudget } from './body-budget.ts';
 import { browserEvents } from './browser-event.ts';
 import { admitOrigin, showRefusal } from './cross-origin.ts';
 import { cacheProjects } from './project-cache.ts';
 import { openRateLimit } from './rate-limit.ts';
+import type { RateLimit } from './rate-limit.ts';
 import { tooManyViews } from './too-many-views.ts';
 import { readEvents } from './read-events.ts';
 import { takeTurns } from './turns.ts';
+import type { Turns } from './turns.ts';
 import { countRefusal } from './refusals.ts';
 import type { Sender, Sending } from './sending.ts';
 
@@ -54,86 +58,106 @@ export interface Collecting {
   count: (sender: Sender, sending: Sending, body: Buffer) => Promise<CollectResult>;
 }
 
-export function openCollecting(services: HttpServices & { limits: HttpLimits }): Collecting {
-  const { limits, baseUrl, views, now } = services;
-  const projects = cacheProjects(services);
-  const rate = openRateLimit(views.collectPerMinute, services);
-  const budget = openBodyBudget({ all: limits.collectBytesInFlight, ofOne: limits.collectBytesOfOne });
-  const turns = takeTurns(millisecondsATurn, () => !views.store.hasEnough());
-  const { store, classifier, salts } = views;
-  const collectServices = { store, classifier, salts, now };
-  const serverLimits = { ...limits, bodyBytes: limits.collectBytes };
-  const { docsPages } = views;
+export function openCollecting(services: CollectingServices): Collecting {
+  return new Collector(services);
+}
 
-  const isFull = (): boolean => turns.waitedMilliseconds() > longestWaitMilliseconds || views.store.isFilling();
+type CollectingServices = HttpServices & { limits: HttpLimits };
 
-  const receive = async (sender: Sender, sending: Sending, request: IncomingMessage): Promise<CollectResult> => {
-    const isBrowser = sender.source === 'browser';
+class Collector implements Collecting {
+  readonly projects: Collecting['projects'];
+  readonly #services: CollectingServices;
+  readonly #rate: RateLimit;
+  readonly #budget: BodyBudget;
+  readonly #turns: Turns;
+  readonly #counting: CollectServices;
+  readonly #serverLimits: HttpLimits;
+
+  constructor(services: CollectingServices) {
+    const { limits, views, now } = services;
+    const { store, classifier, salts } = views;
+    this.projects = cacheProjects(services);
+    this.#services = services;
+    this.#rate = openRateLimit(views.collectPerMinute, services);
+    this.#budget = openBodyBudget({ all: limits.collectBytesInFlight, ofOne: limits.collectBytesOfOne });
+    this.#turns = takeTurns(millisecondsATurn, () => !store.hasEnough());
+    this.#counting = { store, classifier, salts, now };
+    this.#serverLimits = { ...limits, bodyBytes: limits.collectBytes };
+  }
+
+  async admitBrowser(projectId: string, { headers, address, setHeaders }: Sending): Promise<Sender> {
+    const project = await this.projects(projectId);
+    showRefusal(setHeaders);
+    if (project === undefined) throw jobNotFound();
+    try {
+      admitOrigin(project, headers.origin ?? '', setHeaders);
+      this.#rate.take(address, 1, setHeaders);
+    } catch (error) {
+      throw countRefusal(this.#services, project, error);
+    }
+    return { project, source: 'browser', name: networkOf(address) };
+  }
+
+  isFull(): boolean {
+    return this.#turns.waitedMilliseconds() > longestWaitMilliseconds || this.#services.views.store.isFilling();
+  }
+
+  enter(request: IncomingMessage, begin: () => void): void {
+    setEntered(request);
+    this.#turns.begin(() => {
+      if (!request.destroyed) begin();
+    });
+  }
+
+  begin(begin: () => void): void {
+    this.#turns.begin(begin);
+  }
+
+  async receive(sender: Sender, sending: Sending, request: IncomingMessage): Promise<CollectResult> {
+    try {
+      return await this.#receive(sender, sending, request);
+    } catch (error) {
+      throw countRefusal(this.#services, sender.project, error);
+    }
+  }
+
+  async #receive(sender: Sender, sending: Sending, request: IncomingMessage): Promise<CollectResult> {
     const hasTurn = hasEntered(request);
-    if (!hasTurn && isFull()) throw tooManyViews();
+    if (!hasTurn && this.isFull()) throw tooManyViews();
     requireMediaType(sender, sending);
-    const bodyLimits = isBrowser ? limits : serverLimits;
-    const { hold, giveBack } = budget.open(sender.name);
+    const bodyLimits = sender.source === 'browser' ? this.#services.limits : this.#serverLimits;
+    const { hold, giveBack } = this.#budget.open(sender.name);
     try {
       // A small body that came with its head is counted in the turn in which its request started.
       const isAtHand = hasTurn && request.complete && request.readableLength <= smallBytes;
       const body = await readBody(request, bodyLimits, hold);
-      if (isAtHand) return await count(sender, sending, body);
-      return await turns.take(async () => await count(sender, sending, body));
+      if (isAtHand) return await this.#count(sender, sending, body);
+      return await this.#turns.take(async () => await this.#count(sender, sending, body));
     } finally {
       giveBack();
     }
-  };
-  const count = async ({ project, source }: Sender, sending: Sending, body: Buffer): Promise<CollectResult> => {
+  }
+
+  async count(sender: Sender, sending: Sending, body: Buffer): Promise<CollectResult> {
+    try {
+      requireMediaType(sender, sending);
+      return await this.#count(sender, sending, body);
+    } catch (error) {
+      throw countRefusal(this.#services, sender.project, error);
+    }
+  }
+
+  async #count({ project, source }: Sender, sending: Sending, body: Buffer): Promise<CollectResult> {
+    const { baseUrl, views } = this.#services;
     const isBrowser = source === 'browser';
     const sent = readEvents(parseJson(body, isBrowser ? keylessBounds : undefined));
     // The first event was counted before the body was read.
-    if (isBrowser && sent.length > 1) rate.take(sending.address, sent.length - 1, sending.setHeaders);
+    if (isBrowser && sent.length > 1) this.#rate.take(sending.address, sent.length - 1, sending.setHeaders);
     const events = isBrowser ? browserEvents(sent, sending, baseUrl) : sent;
-    const collected = isTestOrganisation(project.organisationId)
-      ? { ...collectServices, store: uncounted }
-      : collectServices;
-    return await collectEvents(collected, { project, source, events, docsPages: () => docsPages?.(project) });
-  };
-
-  return {
-    projects,
-    async admitBrowser(projectId, { headers, address, setHeaders }) {
-      const project = await projects(projectId);
-      showRefusal(setHeaders);
-      if (project === undefined) throw jobNotFound();
-      try {
-        admitOrigin(project, headers.origin ?? '', setHeaders);
-        rate.take(address, 1, setHeaders);
-      } catch (error) {
-        throw countRefusal(services, project, error);
-      }
-      return { project, source: 'browser', name: networkOf(address) };
-    },
-    isFull,
-    enter(request, begin) {
-      setEntered(request);
-      turns.begin(() => {
-        if (!request.destroyed) begin();
-      });
-    },
-    begin: turns.begin,
-    async receive(sender, sending, request) {
-      try {
-        return await receive(sender, sending, request);
-      } catch (error) {
-        throw countRefusal(services, sender.project, error);
-      }
-    },
-    async count(sender, sending, body) {
-      try {
-        requireMediaType(sender, sending);
-        return await count(sender, sending, body);
-      } catch (error) {
-        throw countRefusal(services, sender.project, error);
-      }
-    },
-  };
+    const isTest = isTestOrganisation(project.organisationId);
+    const counting = isTest ? { ...this.#counting, store: uncounted } : this.#counting;
+    return await collectEvents(counting, { project, source, events, docsPages: () => views.docsPages?.(project) });
+  }
 }
 
 /** Views of a test project are checked and answered as all others, and counted nowhere. */

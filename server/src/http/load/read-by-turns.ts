@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { openBodyBudget } from '../collect/body-budget.ts';
-import type { BodyBudget } from '../collect/body-budget.ts';
+import type { HeldBody } from '../collect/body-budget.ts';
 import { openNetworkTurns } from '../rooms/network-turns.ts';
 import type { NetworkTurns } from '../rooms/network-turns.ts';
 import { addressOf, networkOf } from '../session/address.ts';
@@ -31,12 +31,8 @@ export function readByTurns(
     const address = addressOf({ ip: socket.remoteAddress ?? '' });
     // All users of a proxy come over its connections, so each connection has its own turns.
     const holder = isProxy(address) ? `proxy ${(proxied += 1)}` : networkOf(address);
-    const reading = openReading(socket, (bytes) => void Reflect.apply(parse, socket, [bytes]), {
-      turns,
-      budget,
-      holder,
-      takeShort,
-    });
+    const parseNow = (bytes: Buffer) => void Reflect.apply(parse, socket, [bytes]);
+    const reading = new Reading(socket, parseNow, { turns, held: budget.open(holder), holder, takeShort });
     readings.set(socket, reading);
     socket.removeAllListeners('data').on('data', reading.arrived);
   });
@@ -78,118 +74,131 @@ const mostUnanswered = 16;
 /** The bytes that may wait for their turn. In addition, Node reads as much again from each connection. */
 const unparsedBytes = { all: 128 * 1024 * 1024, ofOne: 64 * 1024 * 1024 };
 
-interface Reading {
-  arrived: (bytes: Buffer) => void;
-  /** Works on a request when all earlier ones are answered. */
-  begin: (work: () => void) => void;
-  /** Notes that the first of them is answered. */
-  end: () => void;
+/** What a connection shares with others of its network, and of its server. */
+interface Sharing {
+  turns: NetworkTurns;
+  held: HeldBody;
+  /** Whose turns these are. */
+  holder: string;
+  takeShort: TakeShort;
 }
 
-function openReading(
-  socket: Socket,
-  parse: (bytes: Buffer) => void,
-  {
-    turns,
-    budget,
-    holder,
-    takeShort,
-  }: { turns: NetworkTurns; budget: BodyBudget; holder: string; takeShort: TakeShort },
-): Reading {
-  const { hold, giveBack } = budget.open(holder);
-  let unparsed: Buffer[] = [];
-  const unanswered: (() => void)[] = [];
-  let pieceBytes = leastPieceBytes;
-  let isWaiting = false;
-  let isStopped = false;
+/** The bytes of one connection that are not parsed, and its requests that are not answered. */
+class Reading {
+  readonly #socket: Socket;
+  readonly #parse: (bytes: Buffer) => void;
+  readonly #sharing: Sharing;
+  readonly #resumeSocket: () => Socket;
+  #unparsed: Buffer[] = [];
+  readonly #unanswered: (() => void)[] = [];
+  #pieceBytes = leastPieceBytes;
+  #isWaiting = false;
+  #isStopped = false;
   // True while everything that came was whole requests, each in its own piece: the next bytes begin a request.
-  let isBetween = true;
+  #isBetween = true;
   // Node has a timeout for the first request of a connection, and closes a connection on which it has seen none.
-  let hasAnswered = false;
+  #hasAnswered = false;
 
-  const goOn = (): void => {
-    if (isWaiting || unparsed.length === 0 || unanswered.length >= mostUnanswered) return;
-    isWaiting = true;
+  constructor(socket: Socket, parse: (bytes: Buffer) => void, sharing: Sharing) {
+    this.#socket = socket;
+    this.#parse = parse;
+    this.#sharing = sharing;
+    // Node resumes the socket for each request whose body is read, and would keep on reading.
+    this.#resumeSocket = socket.resume.bind(socket);
+    socket.resume = () => (this.#isStopped ? socket : this.#resumeSocket());
+    socket.once('close', () => {
+      this.#unparsed = [];
+      sharing.held.giveBack();
+    });
+  }
+
+  readonly arrived = (bytes: Buffer): void => {
+    const isShort = bytes.length <= shortBytes;
+    const whole = this.#isBetween && isShort ? readShortRequest(bytes) : undefined;
+    this.#isBetween = whole !== undefined;
+    // Nearly all requests are short and alone; waiting for a turn would be most of their cost.
+    const isAlone = this.#unparsed.length === 0 && this.#unanswered.length === 0;
+    if (isAlone && whole !== undefined && this.#takeWhole(whole)) return;
+    if (isAlone && isShort && this.#sharing.turns.mayPass()) this.#parse(bytes);
+    else this.#keep(bytes);
+  };
+
+  #takeWhole(request: ShortRequest): boolean {
+    const socket = this.#socket;
+    if (!this.#hasAnswered || !socket.writable || socket.writableLength > 0) return false;
+    this.#unanswered.push(nothing);
+    const isTaken = this.#sharing.takeShort(socket, request, this.end);
+    if (!isTaken) this.#unanswered.pop();
+    return isTaken;
+  }
+
+  #keep(bytes: Buffer): void {
+    try {
+      this.#sharing.held.hold(bytes.length);
+    } catch {
+      this.#socket.destroy();
+      return;
+    }
+    this.#unparsed.push(bytes);
+    this.#goOn();
+    if (this.#unparsed.length === 0) return;
+    this.#isStopped = true;
+    this.#socket.pause();
+  }
+
+  #goOn(): void {
+    if (this.#isWaiting || this.#unparsed.length === 0 || this.#unanswered.length >= mostUnanswered) return;
+    this.#isWaiting = true;
     // Long input waits in a separate queue, so that a request of a few lines gets in between the batches of its
     // network.
-    const isLong = unparsed.length > 1 || (unparsed[0]?.length ?? 0) > leastPieceBytes;
-    turns.take(isLong ? `${holder} long` : holder, takePiece);
-  };
-  const takePiece = (): void => {
-    isWaiting = false;
-    const [first, ...rest] = unparsed;
+    const isLong = this.#unparsed.length > 1 || (this.#unparsed[0]?.length ?? 0) > leastPieceBytes;
+    const { turns, holder } = this.#sharing;
+    turns.take(isLong ? `${holder} long` : holder, this.#takePiece);
+  }
+
+  readonly #takePiece = (): void => {
+    this.#isWaiting = false;
+    const [first, ...rest] = this.#unparsed;
     if (first === undefined) return;
     // The connection was refused or got its last reply, so later bytes are of no use.
-    const isOver = socket.destroyed || socket.writableEnded;
-    const left = first.subarray(pieceBytes);
-    unparsed = isOver ? [] : left.length > 0 ? [left, ...rest] : rest;
-    if (unparsed.length === 0) resume();
+    const isOver = this.#socket.destroyed || this.#socket.writableEnded;
+    const left = first.subarray(this.#pieceBytes);
+    this.#unparsed = isOver ? [] : left.length > 0 ? [left, ...rest] : rest;
+    if (this.#unparsed.length === 0) this.#resume();
     if (isOver) return;
-    parsePiece(first.subarray(0, pieceBytes));
-    goOn();
+    this.#parsePiece(first.subarray(0, this.#pieceBytes));
+    this.#goOn();
   };
-  const parsePiece = (piece: Buffer): void => {
-    const since = performance.now();
-    const before = unanswered.length;
-    parse(piece);
-    const isQuick = unanswered.length <= before && performance.now() - since < quickMilliseconds;
-    pieceBytes = isQuick ? Math.min(2 * pieceBytes, mostPieceBytes) : leastPieceBytes;
-  };
-  const resume = (): void => {
-    giveBack();
+
+  #resume(): void {
+    this.#sharing.held.giveBack();
     // Runs before parsing, because the parsed request may pause the socket for its own reasons.
-    if (isStopped) resumeSocket();
-    isStopped = false;
-  };
-  // Node resumes the socket for each request whose body is read, and would keep on reading.
-  const resumeSocket = socket.resume.bind(socket);
-  socket.resume = () => (isStopped ? socket : resumeSocket());
-  socket.once('close', () => {
-    unparsed = [];
-    giveBack();
-  });
+    if (this.#isStopped) this.#resumeSocket();
+    this.#isStopped = false;
+  }
 
-  const end = (): void => {
-    hasAnswered = true;
-    unanswered.shift();
-    const [next] = unanswered;
-    if (next !== undefined) turns.take(holder, () => socket.destroyed || next());
-    goOn();
-  };
-  const takeWhole = (request: ShortRequest): boolean => {
-    if (!hasAnswered || !socket.writable || socket.writableLength > 0) return false;
-    unanswered.push(nothing);
-    const isTaken = takeShort(socket, request, end);
-    if (!isTaken) unanswered.pop();
-    return isTaken;
-  };
+  #parsePiece(piece: Buffer): void {
+    const since = performance.now();
+    const before = this.#unanswered.length;
+    this.#parse(piece);
+    const isQuick = this.#unanswered.length <= before && performance.now() - since < quickMilliseconds;
+    this.#pieceBytes = isQuick ? Math.min(2 * this.#pieceBytes, mostPieceBytes) : leastPieceBytes;
+  }
 
-  return {
-    arrived(bytes) {
-      const isShort = bytes.length <= shortBytes;
-      const whole = isBetween && isShort ? readShortRequest(bytes) : undefined;
-      isBetween = whole !== undefined;
-      // Nearly all requests are short and alone; waiting for a turn would be most of their cost.
-      const isAlone = unparsed.length === 0 && unanswered.length === 0;
-      if (isAlone && whole !== undefined && takeWhole(whole)) return;
-      if (isAlone && isShort && turns.mayPass()) return parse(bytes);
-      try {
-        hold(bytes.length);
-      } catch {
-        socket.destroy();
-        return;
-      }
-      unparsed.push(bytes);
-      goOn();
-      if (unparsed.length === 0) return;
-      isStopped = true;
-      socket.pause();
-    },
-    begin(work) {
-      unanswered.push(work);
-      if (unanswered.length === 1) work();
-    },
-    end,
+  /** Works on a request when all earlier ones are answered. */
+  begin(work: () => void): void {
+    this.#unanswered.push(work);
+    if (this.#unanswered.length === 1) work();
+  }
+
+  /** Notes that the first of them is answered. */
+  readonly end = (): void => {
+    this.#hasAnswered = true;
+    this.#unanswered.shift();
+    const [next] = this.#unanswered;
+    const { turns, holder } = this.#sharing;
+    if (next !== undefined) turns.take(holder, () => this.#socket.destroyed || next());
+    this.#goOn();
   };
 }
 

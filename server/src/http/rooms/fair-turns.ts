@@ -27,73 +27,90 @@ export interface FairTurnsLimits {
  * Gives turns to the holders in rotation, however many requests each has waiting: while one holder requests 200
  * transcripts, another waits only for those that are being built, and not for all 200.
  */
-export function openFairTurns({ all, ofOne, waitMilliseconds, refusal }: FairTurnsLimits): FairTurns {
-  const queues = new Map<string, Set<Waiting>>();
-  const held = new Map<string, number>();
-  let taken = 0;
+export function openFairTurns(limits: FairTurnsLimits): FairTurns {
+  return new Rotation(limits);
+}
 
-  const begin = (holder: string): (() => void) => {
-    taken += 1;
-    held.set(holder, (held.get(holder) ?? 0) + 1);
+class Rotation implements FairTurns {
+  readonly #limits: FairTurnsLimits;
+  readonly #queues = new Map<string, Set<Waiting>>();
+  readonly #held = new Map<string, number>();
+  #taken = 0;
+
+  constructor(limits: FairTurnsLimits) {
+    this.#limits = limits;
+  }
+
+  async take(holder: string, client?: EventEmitter): Promise<() => void> {
+    if (this.#queues.size === 0 && this.#hasTurn(holder)) return this.#begin(holder);
+    const { waitMilliseconds, refusal } = this.#limits;
+    const { promise, resolve, reject } = Promise.withResolvers<() => void>();
+    const waiting = { begin: resolve };
+    const giveUp = (): void => {
+      this.#leave(holder, waiting);
+      reject(overloaded(refusal));
+    };
+    const timer = setTimeout(giveUp, waitMilliseconds);
+    client?.once('close', giveUp);
+    this.#queues.set(holder, (this.#queues.get(holder) ?? new Set()).add(waiting));
+    setImmediate(this.#giveOut);
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      client?.off('close', giveUp);
+    }
+  }
+
+  async spend<T>(holder: string, work: () => Promise<T>): Promise<T> {
+    const end = await this.take(holder);
+    try {
+      return await work();
+    } finally {
+      end();
+    }
+  }
+
+  #hasTurn(holder: string): boolean {
+    return this.#taken < this.#limits.all && (this.#held.get(holder) ?? 0) < this.#limits.ofOne;
+  }
+
+  #begin(holder: string): () => void {
+    this.#taken += 1;
+    this.#held.set(holder, (this.#held.get(holder) ?? 0) + 1);
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
-      taken -= 1;
-      const left = (held.get(holder) ?? 0) - 1;
-      if (left > 0) held.set(holder, left);
-      else held.delete(holder);
-      // Short work that became due meanwhile runs before the next turn.
-      if (queues.size > 0) setImmediate(giveOut);
+      this.#end(holder);
     };
-  };
-  const hasTurn = (holder: string): boolean => taken < all && (held.get(holder) ?? 0) < ofOne;
-  const leave = (holder: string, waiting: Waiting): void => {
-    const queue = queues.get(holder);
+  }
+
+  #end(holder: string): void {
+    this.#taken -= 1;
+    const left = (this.#held.get(holder) ?? 0) - 1;
+    if (left > 0) this.#held.set(holder, left);
+    else this.#held.delete(holder);
+    // Short work that became due meanwhile runs before the next turn.
+    if (this.#queues.size > 0) setImmediate(this.#giveOut);
+  }
+
+  #leave(holder: string, waiting: Waiting): void {
+    const queue = this.#queues.get(holder);
     queue?.delete(waiting);
-    if (queue?.size === 0) queues.delete(holder);
-  };
-  const giveOut = (): void => {
-    for (const [holder, queue] of queues) {
+    if (queue?.size === 0) this.#queues.delete(holder);
+  }
+
+  readonly #giveOut = (): void => {
+    for (const [holder, queue] of this.#queues) {
       const [next] = queue;
-      if (next === undefined || !hasTurn(holder)) continue;
-      leave(holder, next);
+      if (next === undefined || !this.#hasTurn(holder)) continue;
+      this.#leave(holder, next);
       // A holder that got a turn moves to the end of the line, also when several turns are free.
-      if (queues.delete(holder)) queues.set(holder, queue);
-      next.begin(begin(holder));
+      if (this.#queues.delete(holder)) this.#queues.set(holder, queue);
+      next.begin(this.#begin(holder));
     }
   };
-
-  const turns: FairTurns = {
-    async take(holder, client) {
-      if (queues.size === 0 && hasTurn(holder)) return begin(holder);
-      const { promise, resolve, reject } = Promise.withResolvers<() => void>();
-      const waiting = { begin: resolve };
-      const giveUp = (): void => {
-        leave(holder, waiting);
-        reject(overloaded(refusal));
-      };
-      const timer = setTimeout(giveUp, waitMilliseconds);
-      client?.once('close', giveUp);
-      queues.set(holder, (queues.get(holder) ?? new Set()).add(waiting));
-      setImmediate(giveOut);
-      try {
-        return await promise;
-      } finally {
-        clearTimeout(timer);
-        client?.off('close', giveUp);
-      }
-    },
-    async spend(holder, work) {
-      const end = await turns.take(holder);
-      try {
-        return await work();
-      } finally {
-        end();
-      }
-    },
-  };
-  return turns;
 }
 
 interface Waiting {
