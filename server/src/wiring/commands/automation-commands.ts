@@ -45,7 +45,7 @@ export function automationCommands(app: App, actor: () => Promise<Actor>): Autom
       const project = (await readProject(db, of.projectId)) ?? gone(of.id);
       const [{ dryRun }, { automationsOf }] = await Promise.all([
         import('../../automations/dry-run.ts'),
-        import('./automations.ts'),
+        import('../services/automations.ts'),
       ]);
       return await dryRun(automationsOf(app), automation, { project, now: new Date() });
     },

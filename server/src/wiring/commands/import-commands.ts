@@ -2,7 +2,7 @@ import { listImports, readImport } from '../../analytics/store/imports/import-ru
 import type { OperatorServices } from '../../operator/operator.ts';
 import { listProjects } from '../../projects/project.ts';
 import type { App } from '../app.ts';
-import type { OwnOrganisation } from '../services/own-organisation.ts';
+import type { OwnOrganisation } from './own-organisation.ts';
 
 type ImportCommands = Pick<
   OperatorServices,
@@ -14,13 +14,13 @@ export function importCommands(app: App, own: OwnOrganisation): ImportCommands {
   const { db } = app;
   return {
     async reclassifyViews(projectId, onProject) {
-      const { reclassifyViews } = await import('./reclassify.ts');
+      const { reclassifyViews } = await import('../views/reclassify.ts');
       const projects = await listProjects(db, await own.id());
       const chosen = projectId === undefined ? projects : projects.filter(({ id }) => id === projectId);
       return await reclassifyViews(app, chosen, onProject);
     },
     async importViews(projectId, request, openInput) {
-      const { importViews } = await import('./import-views.ts');
+      const { importViews } = await import('../views/import-views.ts');
       return await importViews(app, { ...request, project: await own.project(projectId) }, openInput);
     },
     async importElsewhere(projectId, request) {

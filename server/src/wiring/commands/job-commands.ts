@@ -7,7 +7,7 @@ import type { StoredJob } from '../../jobs/present.ts';
 import type { OperatorServices } from '../../operator/operator.ts';
 import type { App } from '../app.ts';
 import { publicRepository } from '../hosts/repositories.ts';
-import type { OwnOrganisation } from '../services/own-organisation.ts';
+import type { OwnOrganisation } from './own-organisation.ts';
 
 type JobCommands = Pick<
   OperatorServices,

@@ -9,9 +9,9 @@ import { readUsage } from '../../jobs/usage/usage.ts';
 import type { OperatorServices } from '../../operator/operator.ts';
 import type { App } from '../app.ts';
 import { repositoryOf } from '../hosts/repositories.ts';
-import type { OwnOrganisation } from '../services/own-organisation.ts';
-import { readJobDiff } from './diff.ts';
-import { jobLimitsOf } from './job-limits.ts';
+import type { OwnOrganisation } from './own-organisation.ts';
+import { readJobDiff } from '../job/diff.ts';
+import { jobLimitsOf } from '../job/job-limits.ts';
 
 type JobReads = Pick<
   OperatorServices,
@@ -37,7 +37,7 @@ export function jobReads(app: App, own: OwnOrganisation): JobReads {
       return await readJobDiff({ db, openRepository: () => repositoryOf(app, of) }, jobId);
     },
     async readJobPages(projectId, jobId, query) {
-      const { readJobPages } = await import('./job-pages.ts');
+      const { readJobPages } = await import('../job/job-pages.ts');
       const of = await own.project(projectId);
       const sources = { db, docs: app.docs, openRepository: () => repositoryOf(app, of) };
       return await readJobPages(sources, of, jobId, query);
@@ -78,7 +78,7 @@ export function jobNews(app: App): JobNews {
       }),
     workersAlive: async () => (await countWorkers(app.db)) > 0,
     async workUntilDone(jobId, signal) {
-      const { workUntilDone } = await import('./work.ts');
+      const { workUntilDone } = await import('../job/work.ts');
       await workUntilDone(app, jobId, signal);
     },
   };

@@ -4,7 +4,7 @@ import { defaultOrganisation } from '../../projects/organisation.ts';
 import { findProject } from '../../projects/project.ts';
 import type { Project } from '../../projects/project.ts';
 import type { App } from '../app.ts';
-import { commandActor } from './command-actor.ts';
+import { commandActor } from '../services/command-actor.ts';
 
 /** The one organisation of this installation, as the commands on its database find it. */
 export interface OwnOrganisation {

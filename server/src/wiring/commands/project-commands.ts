@@ -5,8 +5,8 @@ import { readContents } from '../../projects/delete.ts';
 import { listProjects } from '../../projects/project.ts';
 import type { Project } from '../../projects/project.ts';
 import type { App } from '../app.ts';
-import { checkAndChangeProject } from './change-project.ts';
-import { checkAndCreateProject } from './create-project.ts';
+import { checkAndChangeProject } from '../services/change-project.ts';
+import { checkAndCreateProject } from '../services/create-project.ts';
 import type { OwnOrganisation } from './own-organisation.ts';
 
 type ProjectCommands = Pick<
