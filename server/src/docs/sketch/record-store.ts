@@ -52,76 +52,95 @@ const writeAfterMilliseconds = 500;
 const gapBytes = 64 * 1024;
 const maximumReadBytes = 4 * 1024 * 1024;
 
-export function openRecordStore({ directory, version, maximumBytes, now = Date.now }: RecordStoreOptions): RecordStore {
-  const places = new Map<string, Place>();
-  const known = new Map<string, number>();
-  let writer: SegmentWriter | undefined;
-  let waiting: Uint8Array[] = [];
-  let work: Promise<void> = Promise.resolve();
-  let waitingBytes = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let hasRefreshed = false;
-  let failed = false;
+/** Opens a store. It reads and creates files when it is first used. */
+export function openRecordStore(options: RecordStoreOptions): RecordStore {
+  return new SegmentedStore(options);
+}
 
-  return {
-    async read(keys) {
-      const missing = keys.filter((key) => !places.has(key)).length;
-      if (missing >= refreshThreshold || (missing > 0 && !hasRefreshed)) await enqueue(refresh);
-      return readAll(keys);
-    },
-    append(frame) {
-      if (failed) return;
-      waiting.push(frame);
-      waitingBytes += frame.length;
-      if (waitingBytes > writeThresholdBytes) void enqueue(write);
-      else timer ??= setTimeout(() => void enqueue(write), writeAfterMilliseconds).unref();
-    },
-    async close() {
-      await enqueue(write);
-      await enqueue(async () => writer?.close());
-    },
-  };
+class SegmentedStore implements RecordStore {
+  readonly #directory: string;
+  readonly #version: number;
+  readonly #maximumBytes: number;
+  readonly #now: () => number;
+  readonly #places = new Map<string, Place>();
+  readonly #known = new Map<string, number>();
+  #writer: SegmentWriter | undefined;
+  #waiting: Uint8Array[] = [];
+  #work: Promise<void> = Promise.resolve();
+  #waitingBytes = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #hasRefreshed = false;
+  #failed = false;
+
+  constructor({ directory, version, maximumBytes, now = Date.now }: RecordStoreOptions) {
+    this.#directory = directory;
+    this.#version = version;
+    this.#maximumBytes = maximumBytes;
+    this.#now = now;
+  }
+
+  async read(keys: string[]): Promise<Map<string, Uint8Array>> {
+    const missing = keys.filter((key) => !this.#places.has(key)).length;
+    if (missing >= refreshThreshold || (missing > 0 && !this.#hasRefreshed)) {
+      await this.#enqueue(() => this.#refresh());
+    }
+    return this.#readAll(keys);
+  }
+
+  append(frame: Uint8Array): void {
+    if (this.#failed) return;
+    this.#waiting.push(frame);
+    this.#waitingBytes += frame.length;
+    const write = () => void this.#enqueue(() => this.#write());
+    if (this.#waitingBytes > writeThresholdBytes) write();
+    else this.#timer ??= setTimeout(write, writeAfterMilliseconds).unref();
+  }
+
+  async close(): Promise<void> {
+    await this.#enqueue(() => this.#write());
+    await this.#enqueue(async () => this.#writer?.close());
+  }
 
   /** Runs steps on the files one after another. A failed step leaves the store as it is. */
-  function enqueue(step: () => Promise<void>): Promise<void> {
-    work = work.then(step).catch(() => {
-      failed = true;
+  #enqueue(step: () => Promise<void>): Promise<void> {
+    this.#work = this.#work.then(step).catch(() => {
+      this.#failed = true;
     });
-    return work;
+    return this.#work;
   }
 
   /** Writes pending frames, reads what other processes added, and forgets what they removed. */
-  async function refresh(): Promise<void> {
-    hasRefreshed = true;
-    await write();
-    const segments = await listSegments(directory, version);
+  async #refresh(): Promise<void> {
+    this.#hasRefreshed = true;
+    await this.#write();
+    const segments = await listSegments(this.#directory, this.#version);
     const present = new Set(segments.map(({ name }) => name));
-    for (const name of known.keys()) if (!present.has(name)) forget(name);
+    for (const name of this.#known.keys()) if (!present.has(name)) this.#forget(name);
     for (const { name, bytes } of segments) {
-      const from = known.get(name) ?? 0;
-      if (name === writer?.name || bytes <= from) continue;
-      known.set(name, await readSegment(path.join(directory, name), from, note(name)).catch(() => from));
+      const from = this.#known.get(name) ?? 0;
+      if (name === this.#writer?.name || bytes <= from) continue;
+      this.#known.set(name, await readSegment(this.#fileOf(name), from, this.#note(name)).catch(() => from));
     }
   }
 
-  function note(segment: string) {
+  #note(segment: string) {
     return (record: { key: string; start: number; end: number }, offset: number): void => {
-      const used = places.get(record.key)?.used ?? false;
-      places.set(record.key, { segment, start: offset + record.start, end: offset + record.end, used });
+      const used = this.#places.get(record.key)?.used ?? false;
+      this.#places.set(record.key, { segment, start: offset + record.start, end: offset + record.end, used });
     };
   }
 
-  async function readAll(keys: string[]): Promise<Map<string, Uint8Array>> {
+  async #readAll(keys: string[]): Promise<Map<string, Uint8Array>> {
     const found = new Map<string, Uint8Array>();
     const wanted = keys.flatMap((key) => {
-      const place = places.get(key);
+      const place = this.#places.get(key);
       return place ? [{ key, place }] : [];
     });
     for (const run of runsOf(wanted)) {
       const { segment, start, end } = run;
-      const bytes = await readRange(path.join(directory, segment), start, end).catch(() => undefined);
+      const bytes = await readRange(this.#fileOf(segment), start, end).catch(() => undefined);
       for (const { key, place } of run.wanted) {
-        if (!bytes || bytes.length < place.end - start) places.delete(key);
+        if (!bytes || bytes.length < place.end - start) this.#places.delete(key);
         else found.set(key, bytes.subarray(place.start - start, place.end - start));
         place.used = true;
       }
@@ -129,62 +148,71 @@ export function openRecordStore({ directory, version, maximumBytes, now = Date.n
     return found;
   }
 
-  async function write(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    const frames = waiting;
-    waiting = [];
-    waitingBytes = 0;
+  async #write(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const frames = this.#waiting;
+    this.#waiting = [];
+    this.#waitingBytes = 0;
     if (frames.length === 0) return;
-    if (writer && (writer.bytes() > maximumBytes / segmentsInBound || (await writer.isRemoved()))) {
-      await writer.close();
-      writer = undefined;
-    }
-    const isNew = !writer;
-    writer ??= await createSegment(directory, segmentName(version, now()));
-    await keep(writer, frames);
-    if (isNew) await makeRoom();
+    await this.#closeFullWriter();
+    const isNew = !this.#writer;
+    this.#writer ??= await createSegment(this.#directory, segmentName(this.#version, this.#now()));
+    await this.#keep(this.#writer, frames);
+    if (isNew) await this.#makeRoom();
   }
 
-  async function keep(into: SegmentWriter, frames: Uint8Array[]): Promise<void> {
+  /** Closes the segment that is written when it is large enough, or was removed by another process. */
+  async #closeFullWriter(): Promise<void> {
+    const writer = this.#writer;
+    if (!writer || (writer.bytes() <= this.#maximumBytes / segmentsInBound && !(await writer.isRemoved()))) return;
+    await writer.close();
+    this.#writer = undefined;
+  }
+
+  async #keep(into: SegmentWriter, frames: Uint8Array[]): Promise<void> {
     const bytes = Buffer.concat(frames);
     const offset = await into.append(bytes);
     let at = 0;
     for (let frame = readFrame(bytes, at); frame; frame = readFrame(bytes, at)) {
       for (const { key, start, end } of frame.records) {
-        places.set(key, { segment: into.name, start: offset + start, end: offset + end, used: true });
+        this.#places.set(key, { segment: into.name, start: offset + start, end: offset + end, used: true });
       }
       at = frame.end;
     }
   }
 
   /** Removes the oldest segments, and writes anew what this process has used of them. */
-  async function makeRoom(): Promise<void> {
-    const segments = await listSegments(directory, version);
+  async #makeRoom(): Promise<void> {
+    const segments = await listSegments(this.#directory, this.#version);
     let total = segments.reduce((sum, { bytes }) => sum + bytes, 0);
     let count = segments.length;
     for (const { name, bytes } of segments) {
-      if ((total <= maximumBytes && count <= maximumSegments) || name === writer?.name) break;
-      await rescue(name);
-      await removeSegment(directory, name);
+      if ((total <= this.#maximumBytes && count <= maximumSegments) || name === this.#writer?.name) break;
+      await this.#rescue(name);
+      await removeSegment(this.#directory, name);
       total -= bytes;
       count -= 1;
     }
   }
 
-  async function rescue(name: string): Promise<void> {
-    const keys = [...places].filter(([, { segment, used }]) => segment === name && used).map(([key]) => key);
-    const records = await readAll(keys);
-    const room = writer && writer.bytes() < maximumBytes / 2;
-    if (writer && room && records.size > 0) {
-      await keep(writer, [writeFrame([...records].map(([key, body]) => ({ key, body })))]);
+  async #rescue(name: string): Promise<void> {
+    const keys = [...this.#places].filter(([, { segment, used }]) => segment === name && used).map(([key]) => key);
+    const records = await this.#readAll(keys);
+    const room = this.#writer && this.#writer.bytes() < this.#maximumBytes / 2;
+    if (this.#writer && room && records.size > 0) {
+      await this.#keep(this.#writer, [writeFrame([...records].map(([key, body]) => ({ key, body })))]);
     }
-    forget(name);
+    this.#forget(name);
   }
 
-  function forget(name: string): void {
-    known.delete(name);
-    for (const [key, { segment }] of places) if (segment === name) places.delete(key);
+  #forget(name: string): void {
+    this.#known.delete(name);
+    for (const [key, { segment }] of this.#places) if (segment === name) this.#places.delete(key);
+  }
+
+  #fileOf(segment: string): string {
+    return path.join(this.#directory, segment);
   }
 }
 
