@@ -53,52 +53,85 @@ interface MissingLink {
 
 /** Reads every link of the site. If a quick scan finds broken links in a page, a precise parse confirms them. */
 export async function gatherEvidence(view: DocsView, read: ReadPublished | undefined): Promise<GatheredEvidence> {
-  const counts = new Map<string, ClassCount>();
-  const missing: MissingLink[] = [];
-  const ownAreas = new Set<string>();
-  const pagesByPlace = new Map<string, number>();
-  const addressTypos = new Set<string>();
-  const of = (key: string | undefined) =>
-    (key === undefined ? undefined : counts.get(key)) ?? { resolved: 0, missing: 0 };
   await view.loadRoutes();
   const published = read && (await openPublishedLinks(view, read));
-  await mapBounded(view.pages, inFlight, async (page) => {
-    for (const area of areasOfPage(view.sites.of(page), page)) ownAreas.add(area);
-    if (await countFound(page)) await gatherMissing(page);
-  });
-  for (const link of missing) count(areaKey(areaOf(view.sites.of(link.from), link.raw)), 'missing');
-  const madeFolders = foldersOfMade(missing);
-  missing.forEach(countMissing);
+  const links = new SiteLinks(view, published);
+  await mapBounded(view.pages, inFlight, (page) => links.addPage(page));
+  links.countAllMissing();
   return {
-    of,
-    inArea: (area) => of(areaKey(area)),
-    ownAreas: () => ownAreas,
-    isAgreedOn,
-    isTypo,
-    missingWithoutTypo: (linkClass) => of(withoutTypoKey(linkClass)).missing,
+    of: (linkClass) => links.of(linkClass),
+    inArea: (area) => links.of(areaKey(area)),
+    ownAreas: () => links.ownAreas,
+    isAgreedOn: (expected) => links.isAgreedOn(expected),
+    isTypo: (expected) => links.isTypo(expected),
+    missingWithoutTypo: (linkClass) => links.of(withoutTypoKey(linkClass)).missing,
     isInUnknownFolder: (expected) => !view.index.isFolder(folderOf(expected.replace(/\/$/, ''))),
     published,
   };
+}
+
+/** The links of a site, counted by their classes: first those of each page, then those that lead nowhere. */
+class SiteLinks {
+  readonly ownAreas = new Set<string>();
+  readonly #view: DocsView;
+  readonly #published: PublishedLinks | undefined;
+  readonly #counts = new Map<string, ClassCount>();
+  readonly #missing: MissingLink[] = [];
+  readonly #pagesByPlace = new Map<string, number>();
+  readonly #addressTypos = new Set<string>();
+  #madeFolders: ReadonlySet<string> = new Set();
+
+  constructor(view: DocsView, published: PublishedLinks | undefined) {
+    this.#view = view;
+    this.#published = published;
+  }
+
+  of(key: string | undefined): ClassCount {
+    return (key === undefined ? undefined : this.#counts.get(key)) ?? { resolved: 0, missing: 0 };
+  }
+
+  async addPage(page: string): Promise<void> {
+    for (const area of areasOfPage(this.#view.sites.of(page), page)) this.ownAreas.add(area);
+    if (await this.#countFound(page)) await this.#gatherMissing(page);
+  }
+
+  countAllMissing(): void {
+    const { sites } = this.#view;
+    for (const { from, raw } of this.#missing) this.#count(areaKey(areaOf(sites.of(from), raw)), 'missing');
+    this.#madeFolders = this.#foldersOfMade();
+    for (const link of this.#missing) this.#countMissing(link);
+  }
+
+  isAgreedOn(expected: string): boolean {
+    return (this.#pagesByPlace.get(expected) ?? 0) >= agreeingPages && !this.#looksLikeTypo(expected);
+  }
+
+  isTypo(expected: string): boolean {
+    return this.#looksLikeTypo(expected) && !this.#madeFolders.has(folderOf(expected));
+  }
 
   /** Counts the targets that lead somewhere. Returns whether the page may have others. */
-  async function countFound(page: string): Promise<boolean> {
+  async #countFound(page: string): Promise<boolean> {
+    const view = this.#view;
     const outline = await view.facts.outline(view.tree, page);
     if (outline.kind === 'refused' || outline.value.targets === '') return false;
     let others = false;
     for (const target of outline.value.targets.split('\n')) {
       const resolution = view.resolveQuickly(page, target, 'link');
       const { kind } = resolution;
-      others ||= kind === 'missing' || (published !== undefined && isMade(resolution));
+      others ||= kind === 'missing' || (this.#published !== undefined && isMade(resolution));
       if (kind !== 'found' || pathOf(view.sites.of(page), target) === '') continue;
-      for (const key of classesOf(view.sites.of(page), page, target)) count(key, 'resolved');
+      for (const key of classesOf(view.sites.of(page), page, target)) this.#count(key, 'resolved');
       const area = areaOf(view.sites.of(page), target);
-      count(areaKey(area), 'resolved');
-      if (area !== undefined) ownAreas.add(area);
+      this.#count(areaKey(area), 'resolved');
+      if (area !== undefined) this.ownAreas.add(area);
     }
     return others;
   }
 
-  async function gatherMissing(page: string): Promise<void> {
+  async #gatherMissing(page: string): Promise<void> {
+    const view = this.#view;
+    const published = this.#published;
     const facts = await view.page(page);
     if (facts.kind === 'refused') return;
     const places = new Set<string>();
@@ -114,66 +147,62 @@ export async function gatherEvidence(view: DocsView, read: ReadPublished | undef
       // If readers find the page, the link is not missing. It proves nothing about the files either.
       if (published?.says(link, 'unknown') === 'page') continue;
       places.add(resolution.expected);
-      missing.push(link);
-      if (await looksLikeAddress(view, site, target)) addressTypos.add(resolution.expected);
+      this.#missing.push(link);
+      if (await looksLikeAddress(view, site, target)) this.#addressTypos.add(resolution.expected);
     }
-    for (const place of places) pagesByPlace.set(place, (pagesByPlace.get(place) ?? 0) + 1);
+    for (const place of places) this.#pagesByPlace.set(place, (this.#pagesByPlace.get(place) ?? 0) + 1);
   }
 
   /**
    * Counts a missing link. One to another area of the host, or to a surely generated page, shows nothing about the
    * wider classes.
    */
-  function countMissing({ from, raw, expected }: MissingLink): void {
-    const [folder, ...wider] = classesOf(view.sites.of(from), from, raw);
-    if (!isTypo(expected)) {
-      count(folder, 'missing');
-      if (folder !== undefined && !looksLikeTypo(expected)) count(withoutTypoKey(folder), 'missing');
+  #countMissing({ from, raw, expected }: MissingLink): void {
+    const site = this.#view.sites.of(from);
+    const [folder, ...wider] = classesOf(site, from, raw);
+    if (!this.isTypo(expected)) {
+      this.#count(folder, 'missing');
+      if (folder !== undefined && !this.#looksLikeTypo(expected)) this.#count(withoutTypoKey(folder), 'missing');
     }
-    const area = areaOf(view.sites.of(from), raw);
-    const foreign = area !== undefined && of(areaKey(area)).resolved === 0;
-    if (foreign || isTypo(expected) || isAgreedOn(expected)) return;
-    for (const key of wider) count(key, 'missing');
+    const area = areaOf(site, raw);
+    const foreign = area !== undefined && this.of(areaKey(area)).resolved === 0;
+    if (foreign || this.isTypo(expected) || this.isAgreedOn(expected)) return;
+    for (const key of wider) this.#count(key, 'missing');
   }
 
-  function isAgreedOn(expected: string): boolean {
-    return (pagesByPlace.get(expected) ?? 0) >= agreeingPages && !looksLikeTypo(expected);
-  }
-
-  function looksLikeTypo(expected: string): boolean {
-    if (addressTypos.has(expected)) return true;
+  #looksLikeTypo(expected: string): boolean {
+    if (this.#addressTypos.has(expected)) return true;
     const bare = expected.replace(/\/(?:index)?$|\.\w+$/, '');
-    return looksLikeOneOf(baseName(bare), view.index.namesIn(folderOf(bare)));
-  }
-
-  function isTypo(expected: string): boolean {
-    return looksLikeTypo(expected) && !madeFolders.has(folderOf(expected));
+    return looksLikeOneOf(baseName(bare), this.#view.index.namesIn(folderOf(bare)));
   }
 
   /**
    * Returns the folders in which more linked places look like typos of existing pages than places exist. These are no
    * typos: a program may generate names such as `crawl-post` from `crawl`.
    */
-  function foldersOfMade(links: MissingLink[]): Set<string> {
-    const places = [...new Set(links.map(({ expected }) => expected))].filter(looksLikeTypo);
-    const byFolder = Map.groupBy(places, (place) => folderOf(place));
+  #foldersOfMade(): Set<string> {
+    const places = [...new Set(this.#missing.map(({ expected }) => expected))];
+    const byFolder = Map.groupBy(
+      places.filter((place) => this.#looksLikeTypo(place)),
+      (place) => folderOf(place),
+    );
     const found = new Map(
-      links
+      this.#missing
         .filter(({ expected }) => byFolder.has(folderOf(expected)))
         .map(({ from, raw, expected }) => [
           folderOf(expected),
-          of(classesOf(view.sites.of(from), from, raw)[0]).resolved,
+          this.of(classesOf(this.#view.sites.of(from), from, raw)[0]).resolved,
         ]),
     );
     const made = [...byFolder].filter(([folder, typos]) => typos.length > Math.max(2, found.get(folder) ?? 0));
     return new Set(made.map(([folder]) => folder));
   }
 
-  function count(key: string | undefined, as: keyof ClassCount): void {
+  #count(key: string | undefined, as: keyof ClassCount): void {
     if (key === undefined) return;
-    const counted = counts.get(key) ?? { resolved: 0, missing: 0 };
+    const counted = this.#counts.get(key) ?? { resolved: 0, missing: 0 };
     counted[as] += 1;
-    counts.set(key, counted);
+    this.#counts.set(key, counted);
   }
 }
 
