@@ -27,111 +27,128 @@ function added(list: Literal | undefined, more: Literal): Literal {
 
 /** Reads one literal. Each character is read at most twice. Anything but a literal is unknown. */
 function readValue(text: string, from: number): Literal {
-  let at = from;
-  return value(0);
+  return new LiteralReader(text, from).value(0);
+}
 
-  function value(depth: number): Literal {
-    skip();
-    const start = at;
-    const character = text[at] ?? '';
-    if (depth > maximumDepth) return { kind: 'unknown', start, end: at };
-    if ('[('.includes(character)) return list(depth, character === '[' ? ']' : ')');
-    if (character === '{') return map(depth);
-    if (stringStart.test(text.slice(at, at + 5))) return strings();
-    wordPattern.lastIndex = at;
-    const word = wordPattern.exec(text)?.[0];
-    if (word === undefined) return { kind: 'unknown', start, end: at };
-    at += word.length;
-    return { ...scalar(word), start, end: at };
+class LiteralReader {
+  readonly #text: string;
+  #at: number;
+
+  constructor(text: string, from: number) {
+    this.#text = text;
+    this.#at = from;
+  }
+
+  value(depth: number): Literal {
+    this.#skip();
+    const start = this.#at;
+    const character = this.#text[start] ?? '';
+    if (depth > maximumDepth) return { kind: 'unknown', start, end: start };
+    if ('[('.includes(character)) return this.#list(depth, character === '[' ? ']' : ')');
+    if (character === '{') return this.#map(depth);
+    if (this.#opening()) return this.#strings();
+    wordPattern.lastIndex = start;
+    const word = wordPattern.exec(this.#text)?.[0];
+    if (word === undefined) return { kind: 'unknown', start, end: start };
+    this.#at += word.length;
+    return { ...scalar(word), start, end: this.#at };
+  }
+
+  #list(depth: number, close: string): Literal {
+    const start = this.#at;
+    this.#at += 1;
+    const items: Literal[] = [];
+    while (this.#hasNext(close)) items.push(this.#item(depth, close));
+    this.#at += 1;
+    // `('a')` is a string in parentheses.
+    const [only] = items;
+    const isPair = close === ')' && items.length === 1 && !/,\s*\)$/.test(this.#text.slice(start, this.#at));
+    return isPair && only ? only : { kind: 'list', items, start, end: this.#at };
+  }
+
+  #map(depth: number): Literal {
+    const start = this.#at;
+    this.#at += 1;
+    const entries: Extract<Literal, { kind: 'map' }>['entries'] = [];
+    let open = false;
+    while (this.#hasNext('}')) {
+      const key = this.value(depth + 1);
+      this.#skip();
+      if (key.kind === 'string' && this.#text[this.#at] === ':') {
+        this.#at += 1;
+        const entry = this.#item(depth, '}');
+        entries.push({ key: key.value, value: entry, start: key.start, end: entry.end });
+      } else {
+        open = true;
+        this.#item(depth, '}');
+      }
+    }
+    this.#at += 1;
+    return { kind: 'map', entries, open, start, end: this.#at };
+  }
+
+  /** Returns whether another item begins before the end of the list or map, and moves there. */
+  #hasNext(close: string): boolean {
+    this.#skip();
+    return this.#at < this.#text.length && this.#text[this.#at] !== close;
+  }
+
+  /** Reads a value and its comma. It is unknown when it is more than a literal. */
+  #item(depth: number, close: string): Literal {
+    const read = this.value(depth + 1);
+    this.#skip();
+    const isWhole = this.#isAtEndOfItem(close);
+    let nested = 0;
+    while (this.#at < this.#text.length && !(nested === 0 && this.#isAtEndOfItem(close))) {
+      const character = this.#text[this.#at] ?? '';
+      if ('[({'.includes(character)) nested += 1;
+      else if ('])}'.includes(character)) nested = Math.max(0, nested - 1);
+      this.#at += 1;
+    }
+    if (this.#text[this.#at] === ',') this.#at += 1;
+    return isWhole ? read : { kind: 'unknown', start: read.start, end: this.#at };
+  }
+
+  #isAtEndOfItem(close: string): boolean {
+    const character = this.#text[this.#at];
+    return character === ',' || character === close;
   }
 
   /** Reads strings. Adjacent strings are concatenated. */
-  function strings(): Literal {
-    const start = at;
+  #strings(): Literal {
+    const start = this.#at;
     let whole = '';
     let computed = false;
-    for (let open = opening(); open; open = opening()) {
+    for (let open = this.#opening(); open; open = this.#opening()) {
       const [prefix = '', quote = ''] = [open[1], open[2]];
-      at += open[0].length;
-      const body = text.slice(at, closing(quote));
-      at = Math.min(text.length, at + body.length + quote.length);
+      this.#at += open[0].length;
+      const body = this.#text.slice(this.#at, this.#closing(quote));
+      this.#at = Math.min(this.#text.length, this.#at + body.length + quote.length);
       computed ||= /f/i.test(prefix);
       whole += /r/i.test(prefix) ? body : body.replace(/\\(\r?\n|.)/g, (_, escaped: string) => unescaped(escaped));
-      skip();
+      this.#skip();
     }
-    return computed ? { kind: 'unknown', start, end: at } : { kind: 'string', value: whole, start, end: at };
+    const end = this.#at;
+    return computed ? { kind: 'unknown', start, end } : { kind: 'string', value: whole, start, end };
   }
 
-  function opening(): RegExpExecArray | null {
-    return stringStart.exec(text.slice(at, at + 5));
+  #opening(): RegExpExecArray | null {
+    return stringStart.exec(this.#text.slice(this.#at, this.#at + 5));
   }
 
-  function closing(quote: string): number {
-    for (let index = at; index < text.length; index += 1) {
+  #closing(quote: string): number {
+    const text = this.#text;
+    for (let index = this.#at; index < text.length; index += 1) {
       if (text[index] === '\\') index += 1;
       else if (text.startsWith(quote, index)) return index;
     }
     return text.length;
   }
 
-  function list(depth: number, close: string): Literal {
-    const start = at;
-    at += 1;
-    const items: Literal[] = [];
-    for (;;) {
-      skip();
-      if (at >= text.length || text[at] === close) break;
-      items.push(item(depth, close));
-    }
-    at += 1;
-    // `('a')` is a string in parentheses.
-    const [only] = items;
-    const isPair = close === ')' && items.length === 1 && !/,\s*\)$/.test(text.slice(start, at));
-    return isPair && only ? only : { kind: 'list', items, start, end: at };
-  }
-
-  function map(depth: number): Literal {
-    const start = at;
-    at += 1;
-    const entries: Extract<Literal, { kind: 'map' }>['entries'] = [];
-    let open = false;
-    for (;;) {
-      skip();
-      if (at >= text.length || text[at] === '}') break;
-      const key = value(depth + 1);
-      skip();
-      if (key.kind === 'string' && text[at] === ':') {
-        at += 1;
-        const entry = item(depth, '}');
-        entries.push({ key: key.value, value: entry, start: key.start, end: entry.end });
-      } else {
-        open = true;
-        item(depth, '}');
-      }
-    }
-    at += 1;
-    return { kind: 'map', entries, open, start, end: at };
-  }
-
-  /** Reads a value and its comma. It is unknown when it is more than a literal. */
-  function item(depth: number, close: string): Literal {
-    const read = value(depth + 1);
-    skip();
-    const isWhole = text[at] === ',' || text[at] === close;
-    let nested = 0;
-    while (at < text.length && !(nested === 0 && (text[at] === ',' || text[at] === close))) {
-      if ('[({'.includes(text[at] ?? '')) nested += 1;
-      else if ('])}'.includes(text[at] ?? '')) nested = Math.max(0, nested - 1);
-      at += 1;
-    }
-    if (text[at] === ',') at += 1;
-    return isWhole ? read : { kind: 'unknown', start: read.start, end: at };
-  }
-
   /** Skips spaces, line breaks and comments. */
-  function skip(): void {
-    spacePattern.lastIndex = at;
-    at += spacePattern.exec(text)?.[0].length ?? 0;
+  #skip(): void {
+    spacePattern.lastIndex = this.#at;
+    this.#at += spacePattern.exec(this.#text)?.[0].length ?? 0;
   }
 }
 
