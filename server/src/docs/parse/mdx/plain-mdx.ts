@@ -10,7 +10,7 @@ import { continuePlainTag, readPlainLine, type PlainTag } from './plain-tags.ts'
  */
 export function isSurelyMdx(text: string, bodyStart: number): boolean {
   if (mayMislead.test(text) || (bodyStart === 0 && /^\ufeff?(?:---|\+\+\+)/.test(text))) return false;
-  const page = openPage();
+  const page = new PlainPage();
   let next = bodyStart;
   let sure = true;
   visitLinesOutsideFences(text, (start, end) => {
@@ -35,127 +35,140 @@ const mayMislead =
 /** What the preceding line was: what follows a paragraph may belong to it. */
 type Previous = 'blank' | 'paragraph' | 'import' | 'block';
 
-function openPage() {
-  const containers = openContainers();
-  const open: { name: string; within: PlainContainer | undefined }[] = [];
-  const imports = plainImports();
-  let previous: Previous = 'blank';
-  let unfinished: string | undefined;
+/** A page, line by line. Each method returns false when the page is not surely MDX. */
+class PlainPage {
+  readonly #containers = openContainers();
+  readonly #open: { name: string; within: PlainContainer | undefined }[] = [];
+  readonly #imports = plainImports();
+  #previous: Previous = 'blank';
+  #unfinished: string | undefined;
   /** Whether the paragraph has a backtick that may begin or end code on another line. */
-  let hasLooseBacktick = false;
+  #hasLooseBacktick = false;
   /** Whether the paragraph began in a quotation, which it then continues without the mark. */
-  let isQuoted = false;
+  #isQuoted = false;
 
-  return { line, fence, isWhole: () => open.length === 0 && unfinished === undefined };
+  isWhole(): boolean {
+    return this.#open.length === 0 && this.#unfinished === undefined;
+  }
 
-  function line(source: string): boolean {
-    if (source.trim() === '') return blank();
-    if (unfinished !== undefined) return continueTag(unfinished, source);
-    if (/^(?:import|export)\b/.test(source)) return importLine(source);
-    if (previous === 'import') return false;
+  line(source: string): boolean {
+    if (source.trim() === '') return this.#blank();
+    if (this.#unfinished !== undefined) return this.#continueTag(this.#unfinished, source);
+    if (/^(?:import|export)\b/.test(source)) return this.#importLine(source);
+    return this.#previous !== 'import' && this.#markdownLine(source);
+  }
+
+  fence(source: string): boolean {
     const indent = source.search(/[^ ]/);
-    if (source[indent] === '\t') return oddIndent(source);
-    const bare = source.slice(indent);
-    if (/^([-*_])[ \t]*(?:\1[ \t]*){2,}$/.test(bare)) return block(indent);
-    const begun = containers.begin(bare, indent, previous === 'paragraph');
-    if (begun.isItem) previous = 'blank';
-    return open.every(({ within }) => containers.has(within)) && content(begun);
-  }
-
-  function content({ rest: source, indent, isItem }: PlainBeginning): boolean {
-    const exposed = withoutCode(source);
-    if (exposed === undefined) return false;
-    if (!/[<{]/.test(exposed)) return text(exposed, indent);
-    if (/^>|^\[[^\]]*\]:|\]\(<|["']\s*\)/.test(exposed)) return false;
-    const read = readPlainLine(isItem ? exposed : exposed.replace(/^(#[^{]*)\{#[^{}<>]*\}/, '$1'));
-    if (!read) return false;
-    if (read.kind === 'text') return text(exposed, indent);
-    const isApart = previous === 'blank' || (containers.top() === undefined && !isQuoted);
-    if (!block(indent) || !containers.isCertain()) return false;
-    if (read.kind === 'block') return read.tags.every(apply);
-    unfinished = read.name;
-    return isApart && containers.top() === undefined;
-  }
-
-  function blank(): boolean {
-    previous = 'blank';
-    hasLooseBacktick = false;
-    isQuoted = false;
-    return unfinished === undefined;
-  }
-
-  /** Ends the paragraph, and all list items that are indented more deeply. */
-  function block(indent: number): boolean {
-    containers.leave(indent);
-    previous = 'block';
-    hasLooseBacktick = false;
-    isQuoted = false;
-    return open.every(({ within }) => containers.has(within));
-  }
-
-  function text(exposed: string, indent: number): boolean {
-    if (/^#{1,6}(?:[ \t]|$)/.test(exposed)) return block(indent);
-    if (previous === 'paragraph') containers.leavePerhaps(indent);
-    else containers.leave(indent);
-    previous = 'paragraph';
-    isQuoted ||= exposed.startsWith('>');
-    return open.every(({ within }) => containers.has(within));
-  }
-
-  function oddIndent(source: string): boolean {
-    containers.doubt();
-    previous = 'paragraph';
-    hasLooseBacktick ||= source.includes('`');
-    return !/[<{]/.test(source);
-  }
-
-  function importLine(source: string): boolean {
-    const isApart = previous === 'blank' || previous === 'import';
-    previous = 'import';
-    containers.leave(0);
-    return isApart && open.length === 0 && imports.add(source);
-  }
-
-  function fence(source: string): boolean {
-    const indent = source.search(/[^ ]/);
-    if (indent === -1 || !'`~'.includes(source[indent] ?? '') || unfinished !== undefined || previous === 'import')
-      return false;
+    if (indent === -1 || !'`~'.includes(source[indent] ?? '')) return false;
+    if (this.#unfinished !== undefined || this.#previous === 'import') return false;
     // After the mark of a list item or a quotation, what looks like the end of a fence is none, and another fence may
     // begin.
     if (/\n[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])[^\n]*(?:`{3}|~{3})/.test(source)) return false;
-    if (!block(indent)) return false;
-    const inner = containers.top()?.offset ?? 0;
+    if (!this.#block(indent)) return false;
+    const inner = this.#containers.top()?.offset ?? 0;
     // A less indented line ends the list item, and the fence with it.
     return inner === 0 || source.split('\n').every((row) => row.trim() === '' || row.search(/[^ ]/) >= inner);
   }
 
-  function continueTag(name: string, source: string): boolean {
+  #blank(): boolean {
+    this.#previous = 'blank';
+    this.#hasLooseBacktick = false;
+    this.#isQuoted = false;
+    return this.#unfinished === undefined;
+  }
+
+  #continueTag(name: string, source: string): boolean {
     const how = continuePlainTag(source);
     if (how === undefined) return false;
     if (how === 'unfinished') return true;
-    unfinished = undefined;
-    return apply({ name, kind: how });
+    this.#unfinished = undefined;
+    return this.#apply({ name, kind: how });
   }
 
-  function apply({ name, kind }: PlainTag): boolean {
-    if (kind === 'open') open.push({ name, within: containers.top() });
-    if (kind !== 'close') return true;
-    const last = open.pop();
-    return last?.name === name && last.within === containers.top();
+  #importLine(source: string): boolean {
+    const isApart = this.#previous === 'blank' || this.#previous === 'import';
+    this.#previous = 'import';
+    this.#containers.leave(0);
+    return isApart && this.#open.length === 0 && this.#imports.add(source);
+  }
+
+  #markdownLine(source: string): boolean {
+    const indent = source.search(/[^ ]/);
+    if (source[indent] === '\t') return this.#oddIndent(source);
+    const bare = source.slice(indent);
+    if (/^([-*_])[ \t]*(?:\1[ \t]*){2,}$/.test(bare)) return this.#block(indent);
+    const begun = this.#containers.begin(bare, indent, this.#previous === 'paragraph');
+    if (begun.isItem) this.#previous = 'blank';
+    return this.#holdsOpenTags() && this.#content(begun);
+  }
+
+  #oddIndent(source: string): boolean {
+    this.#containers.doubt();
+    this.#previous = 'paragraph';
+    this.#hasLooseBacktick ||= source.includes('`');
+    return !/[<{]/.test(source);
+  }
+
+  #content({ rest: source, indent, isItem }: PlainBeginning): boolean {
+    const exposed = this.#withoutCode(source);
+    if (exposed === undefined) return false;
+    if (!/[<{]/.test(exposed)) return this.#text(exposed, indent);
+    if (/^>|^\[[^\]]*\]:|\]\(<|["']\s*\)/.test(exposed)) return false;
+    const read = readPlainLine(isItem ? exposed : exposed.replace(/^(#[^{]*)\{#[^{}<>]*\}/, '$1'));
+    if (!read) return false;
+    if (read.kind === 'text') return this.#text(exposed, indent);
+    const isApart = this.#previous === 'blank' || (this.#containers.top() === undefined && !this.#isQuoted);
+    if (!this.#block(indent) || !this.#containers.isCertain()) return false;
+    if (read.kind === 'block') return read.tags.every((tag) => this.#apply(tag));
+    this.#unfinished = read.name;
+    return isApart && this.#containers.top() === undefined;
   }
 
   /** Returns the line with a letter for each span of code; undefined if it is unclear what is code. */
-  function withoutCode(source: string): string | undefined {
+  #withoutCode(source: string): string | undefined {
     const matters = /[<{]/.test(source);
-    if (!source.includes('`') && !source.includes('\\')) return hasLooseBacktick && matters ? undefined : source;
-    let isOdd = hasLooseBacktick || source.includes('``') || source.includes('\\`');
+    if (!source.includes('`') && !source.includes('\\')) {
+      return this.#hasLooseBacktick && matters ? undefined : source;
+    }
+    let isOdd = this.#hasLooseBacktick || source.includes('``') || source.includes('\\`');
     const exposed = source.replace(/`([^`]+)`/g, (_, code: string) => {
       isOdd ||= code.includes('|') && /[<{]/.test(code);
       return 'x';
     });
-    hasLooseBacktick ||= isOdd || exposed.includes('`');
-    if (hasLooseBacktick) return matters ? undefined : exposed;
+    this.#hasLooseBacktick ||= isOdd || exposed.includes('`');
+    if (this.#hasLooseBacktick) return matters ? undefined : exposed;
     return withoutEscapes(exposed);
+  }
+
+  #text(exposed: string, indent: number): boolean {
+    if (/^#{1,6}(?:[ \t]|$)/.test(exposed)) return this.#block(indent);
+    if (this.#previous === 'paragraph') this.#containers.leavePerhaps(indent);
+    else this.#containers.leave(indent);
+    this.#previous = 'paragraph';
+    this.#isQuoted ||= exposed.startsWith('>');
+    return this.#holdsOpenTags();
+  }
+
+  /** Ends the paragraph, and all list items that are indented more deeply. */
+  #block(indent: number): boolean {
+    this.#containers.leave(indent);
+    this.#previous = 'block';
+    this.#hasLooseBacktick = false;
+    this.#isQuoted = false;
+    return this.#holdsOpenTags();
+  }
+
+  /** Returns whether no list item or quotation has ended in which a tag is still open. */
+  #holdsOpenTags(): boolean {
+    return this.#open.every(({ within }) => this.#containers.has(within));
+  }
+
+  #apply({ name, kind }: PlainTag): boolean {
+    if (kind === 'open') this.#open.push({ name, within: this.#containers.top() });
+    if (kind !== 'close') return true;
+    const last = this.#open.pop();
+    return last?.name === name && last.within === this.#containers.top();
   }
 }
 
