@@ -13,39 +13,45 @@ interface OpenLink {
 
 /** Collects the links, images and definitions of Markdown, with the exact spans of their targets and labels. */
 export function linkVisitor(text: string) {
-  const links: PageLink[] = [];
-  const references: PageReference[] = [];
-  const code: Span[] = [];
-  const open: OpenLink[] = [];
+  return new LinkVisitor(text);
+}
 
-  return {
-    links,
-    references,
-    code,
-    enter(token: PageToken) {
-      if (token.type === 'autolinkProtocol') autolink(token);
-      if (token.type === 'link' || token.type === 'image' || token.type === 'definition') open.push({ token });
-    },
-    exit(token: PageToken) {
-      const current = open.at(-1);
-      if (!current) return;
-      note(current, token);
-      if (token !== current.token) return;
-      open.pop();
-      finish(current);
-    },
-  };
+class LinkVisitor {
+  readonly links: PageLink[] = [];
+  readonly references: PageReference[] = [];
+  readonly code: Span[] = [];
+  readonly #text: string;
+  readonly #open: OpenLink[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  enter(token: PageToken): void {
+    if (token.type === 'autolinkProtocol') this.#autolink(token);
+    if (token.type === 'link' || token.type === 'image' || token.type === 'definition') this.#open.push({ token });
+  }
+
+  exit(token: PageToken): void {
+    const current = this.#open.at(-1);
+    if (!current) return;
+    this.#note(current, token);
+    if (token !== current.token) return;
+    this.#open.pop();
+    if (token.type === 'definition') this.#addDefinition(current);
+    else this.#addLink(current);
+  }
 
   /**
    * Records `<project:page.md>`: an address in angle brackets that some kinds of sites read as a link within the site.
    */
-  function autolink({ start, end }: PageToken): void {
+  #autolink({ start, end }: PageToken): void {
     const span = { start, end };
-    if (ownSchemes.test(text.slice(start, start + 10)))
-      links.push({ start: start - 1, end: end + 1, ...place(span), kind: 'link', image: false });
+    if (ownSchemes.test(this.#text.slice(start, start + 10)))
+      this.links.push({ start: start - 1, end: end + 1, ...this.#place(span), kind: 'link', image: false });
   }
 
-  function note(current: OpenLink, { type, start, end }: PageToken): void {
+  #note(current: OpenLink, { type, start, end }: PageToken): void {
     switch (type) {
       case 'labelText':
       case 'definitionLabelString':
@@ -53,14 +59,14 @@ export function linkVisitor(text: string) {
         break;
       case 'resourceDestination':
       case 'definitionDestination':
-        code.push({ start, end });
+        this.code.push({ start, end });
         break;
       case 'resourceDestinationString':
       case 'definitionDestinationString':
         current.target = { start, end };
         break;
       case 'resourceTitleString':
-        current.title = text.slice(start, end);
+        current.title = this.#text.slice(start, end);
         break;
       case 'referenceString':
         current.reference = { start, end };
@@ -68,39 +74,36 @@ export function linkVisitor(text: string) {
     }
   }
 
-  function finish({ token, label, target, reference, title = '' }: OpenLink): void {
-    const { start, end } = token;
-    const image = token.type === 'image';
-    if (token.type === 'definition') {
-      if (label) code.push(label);
-      if (!target || !label) return;
-      const identifier = normalizeIdentifier(text.slice(label.start, label.end));
-      links.push({ start, end, ...place(target), kind: 'definition', image: false, label, identifier });
-      return;
-    }
+  #addDefinition({ token: { start, end }, label, target }: OpenLink): void {
+    if (label) this.code.push(label);
+    if (!target || !label) return;
+    const identifier = this.#identifierAt(label);
+    this.links.push({ start, end, ...this.#place(target), kind: 'definition', image: false, label, identifier });
+  }
+
+  #addLink({ token: { type, start, end }, label, target, reference, title = '' }: OpenLink): void {
+    const image = type === 'image';
     // The web server serves what Docsify ignores, and an include is no link.
     if (target && /^:(?:ignore|include)\b/.test(title)) return;
-    if (target && includeMark.test(text.slice(Math.max(0, start - 40), start))) return;
+    if (target && includeMark.test(this.#text.slice(Math.max(0, start - 40), start))) return;
     const ownLabel = label ?? { start: start + 1, end: start + 1 };
     if (target) {
-      links.push({ start, end, ...place(target), kind: image ? 'image' : 'link', image, label: ownLabel });
+      this.links.push({ start, end, ...this.#place(target), kind: image ? 'image' : 'link', image, label: ownLabel });
       return;
     }
     // `[text](<>)` and `[text]()` have no target; every other link refers to a definition.
-    if (text[end - 1] !== ']') return;
+    if (this.#text[end - 1] !== ']') return;
     const name = reference ?? ownLabel;
-    code.push(name);
-    references.push({
-      start,
-      end,
-      image,
-      label: ownLabel,
-      identifier: normalizeIdentifier(text.slice(name.start, name.end)),
-    });
+    this.code.push(name);
+    this.references.push({ start, end, image, label: ownLabel, identifier: this.#identifierAt(name) });
   }
 
-  function place(span: Span) {
-    return { span, target: text.slice(span.start, span.end) };
+  #identifierAt({ start, end }: Span): string {
+    return normalizeIdentifier(this.#text.slice(start, end));
+  }
+
+  #place(span: Span) {
+    return { span, target: this.#text.slice(span.start, span.end) };
   }
 }
 
