@@ -11,10 +11,10 @@ import type { Dialect, PageFacts } from './parse/page-facts.ts';
 import type { ParsePool } from './parse-pool.ts';
 import type { LiteralLanguage, ParseAnswer, ParseTask } from './parse-worker.ts';
 import type { RecordStore } from './sketch/record-store.ts';
-import { openSketches } from './sketch/sketches.ts';
+import { openSketches, type Sketches } from './sketch/sketches.ts';
 import { decodeText, tooLarge } from './text/text.ts';
 import type { DocsTree } from './tree.ts';
-import { openWeightedCache } from './weighted-cache.ts';
+import { openWeightedCache, type WeightedCache } from './weighted-cache.ts';
 
 export type { Known } from './known.ts';
 
@@ -56,95 +56,116 @@ export interface FactsOptions {
   maximumBytes: number;
 }
 
-export function openFacts({ pool, store, maximumBytes }: FactsOptions): Facts {
-  const cache = openWeightedCache<Known<unknown>>(maximumBytes / 2);
-  const sketches = openSketches(pool, store, maximumBytes / 2);
-  return {
-    text: (tree, path) => readText(tree, path),
-    rough: async (tree, path) => mapKnown(await sketches.of(tree, path), ({ rough }) => rough),
-    cachedRough: (tree, path) => {
-      const known = sketches.cached(tree, path);
-      return known && mapKnown(known, ({ rough }) => rough);
-    },
-    outline: async (tree, path) => mapKnown(await sketches.of(tree, path), ({ outline }) => outline),
-    cachedOutline: (tree, path) => {
-      const known = sketches.cached(tree, path);
-      return known && mapKnown(known, ({ outline }) => outline);
-    },
-    prepare: (tree, paths, onProgress) => sketches.prepare(tree, paths, onProgress),
-    page,
-    literal,
-    digest,
-    parse,
-    code,
-    run: (task) => pool.run(task),
-  };
+/** Opens the cache of facts. */
+export function openFacts(options: FactsOptions): Facts {
+  return new CachedFacts(options);
+}
 
-  async function page(tree: DocsTree, path: string, dialect: Dialect): Promise<Known<PageFacts>> {
-    return cached(`${dialect} ${blobOf(tree, path)}`, weighPage, async () => {
+class CachedFacts implements Facts {
+  readonly #pool: ParsePool;
+  readonly #cache: WeightedCache<Known<unknown>>;
+  readonly #sketches: Sketches;
+
+  constructor({ pool, store, maximumBytes }: FactsOptions) {
+    this.#pool = pool;
+    this.#cache = openWeightedCache<Known<unknown>>(maximumBytes / 2);
+    this.#sketches = openSketches(pool, store, maximumBytes / 2);
+  }
+
+  text(tree: DocsTree, path: string): Promise<Known<string>> {
+    return readText(tree, path);
+  }
+
+  async rough(tree: DocsTree, path: string): Promise<Known<RoughFacts>> {
+    return mapKnown(await this.#sketches.of(tree, path), ({ rough }) => rough);
+  }
+
+  cachedRough(tree: DocsTree, path: string): Known<RoughFacts> | undefined {
+    const known = this.#sketches.cached(tree, path);
+    return known && mapKnown(known, ({ rough }) => rough);
+  }
+
+  async outline(tree: DocsTree, path: string): Promise<Known<OutlineFacts>> {
+    return mapKnown(await this.#sketches.of(tree, path), ({ outline }) => outline);
+  }
+
+  cachedOutline(tree: DocsTree, path: string): Known<OutlineFacts> | undefined {
+    const known = this.#sketches.cached(tree, path);
+    return known && mapKnown(known, ({ outline }) => outline);
+  }
+
+  prepare(tree: DocsTree, paths: readonly string[], onProgress?: (done: number) => void): Promise<void> {
+    return this.#sketches.prepare(tree, paths, onProgress);
+  }
+
+  async page(tree: DocsTree, path: string, dialect: Dialect): Promise<Known<PageFacts>> {
+    return this.#cached(`${dialect} ${blobOf(tree, path)}`, weighPage, async () => {
       const text = await readText(tree, path);
-      return text.kind === 'known' ? parseAnew(text.value, dialect) : text;
+      return text.kind === 'known' ? this.#parseAnew(text.value, dialect) : text;
     });
   }
 
-  async function literal(
+  async literal(
     tree: DocsTree,
     path: string,
     language: LiteralLanguage,
     exported = 'default',
   ): Promise<Known<Literal>> {
-    return cached(`${language} ${exported} ${blobOf(tree, path)}`, weighLiteral, async () => {
+    return this.#cached(`${language} ${exported} ${blobOf(tree, path)}`, weighLiteral, async () => {
       const text = await readText(tree, path, maximumLiteralBytes);
       if (text.kind === 'refused') return text;
-      const answer = await pool.run({ kind: 'literal', text: text.value, language, exported });
-      if (answer.kind === 'literal') return { kind: 'known', value: answer.literal };
-      return answer.kind === 'refused' ? answer : { kind: 'refused', message: 'it cannot be parsed' };
+      const answer = await this.#pool.run({ kind: 'literal', text: text.value, language, exported });
+      return answer.kind === 'literal' ? { kind: 'known', value: answer.literal } : refusalOf(answer);
     });
   }
 
-  async function digest(
-    tree: DocsTree,
-    path: string,
-    name: string,
-    make: (text: string) => string,
-  ): Promise<Known<string>> {
-    return cached(`${name} ${blobOf(tree, path)}`, weighText, async () => {
+  async digest(tree: DocsTree, path: string, name: string, make: (text: string) => string): Promise<Known<string>> {
+    return this.#cached(`${name} ${blobOf(tree, path)}`, weighText, async () => {
       const text = await readText(tree, path);
       return text.kind === 'known' ? { kind: 'known', value: make(text.value) } : text;
     });
   }
 
-  async function parse(text: string, dialect: Dialect): Promise<Known<PageFacts>> {
-    return cached(`${dialect} ${blobId(text)}`, weighPage, () => parseAnew(text, dialect));
+  async parse(text: string, dialect: Dialect): Promise<Known<PageFacts>> {
+    return this.#cached(`${dialect} ${blobId(text)}`, weighPage, () => this.#parseAnew(text, dialect));
   }
 
-  async function code(tree: DocsTree, path: string, question: Omit<CodeQuestion, 'text'>): Promise<Known<CodePiece[]>> {
+  async code(tree: DocsTree, path: string, question: Omit<CodeQuestion, 'text'>): Promise<Known<CodePiece[]>> {
     const { dialect, rules } = question;
     const how = [dialect, extensionOf(path), ...codeNotations.map((notation) => rules[notation])].join(' ');
-    return cached(`code ${how} ${blobOf(tree, path)}`, weighCode, async () => {
+    return this.#cached(`code ${how} ${blobOf(tree, path)}`, weighCode, async () => {
       const text = await readText(tree, path);
       if (text.kind === 'refused') return text;
-      const answer = await pool.run({ kind: 'code', text: text.value, ...question });
-      if (answer.kind === 'code') return { kind: 'known', value: answer.pieces };
-      return answer.kind === 'refused' ? answer : { kind: 'refused', message: 'it cannot be parsed' };
+      const answer = await this.#pool.run({ kind: 'code', text: text.value, ...question });
+      return answer.kind === 'code' ? { kind: 'known', value: answer.pieces } : refusalOf(answer);
     });
   }
 
-  async function parseAnew(text: string, dialect: Dialect): Promise<Known<PageFacts>> {
+  run(task: ParseTask): Promise<ParseAnswer> {
+    return this.#pool.run(task);
+  }
+
+  async #parseAnew(text: string, dialect: Dialect): Promise<Known<PageFacts>> {
     if (text.length > maximumPageBytes) return tooLarge();
     const nesting = absurdNesting(text);
     if (nesting) return { kind: 'refused', message: `it has ${nesting}` };
-    const answer = await pool.run({ kind: 'page', text, dialect });
+    const answer = await this.#pool.run({ kind: 'page', text, dialect });
     if (answer.kind === 'page') return { kind: 'known', value: answer.facts };
-    return { kind: 'refused', message: answer.kind === 'refused' ? answer.message : 'it cannot be parsed' };
+    return { kind: 'refused', message: refusalOf(answer).message };
   }
 
-  function cached<T>(key: string, weigh: (value: T) => number, make: () => Promise<Known<T>>): Promise<Known<T>> {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the key's first word says what is stored under it
-    return cache.getOrMake(key, make, (known) => (known.kind === 'known' ? weigh(known.value as T) : 200)) as Promise<
-      Known<T>
-    >;
+  #cached<T>(key: string, weigh: (value: T) => number, make: () => Promise<Known<T>>): Promise<Known<T>> {
+    const weighKnown = (known: Known<unknown>): number =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the key's first word says what is stored under it
+      known.kind === 'known' ? weigh(known.value as T) : 200;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+    return this.#cache.getOrMake(key, make, weighKnown) as Promise<Known<T>>;
   }
+}
+
+/** Returns why a thread answered without the facts that it was asked for. */
+function refusalOf(answer: ParseAnswer): Extract<Known<never>, { kind: 'refused' }> {
+  return answer.kind === 'refused' ? answer : { kind: 'refused', message: 'it cannot be parsed' };
 }
 
 function mapKnown<T, R>(known: Known<T>, map: (value: T) => R): Known<R> {

@@ -15,10 +15,10 @@ export interface OwnFileChange {
  * the thread does not finish, the change counts as going beyond.
  */
 export async function compareOwnFile(
-  { run }: Pick<ParsePool, 'run'>,
+  parser: Pick<ParsePool, 'run'>,
   { own, path, before, after }: OwnFileChange,
 ): Promise<string | undefined> {
-  const answer = await run({ kind: 'own-file', own, path, text: before, after });
+  const answer = await parser.run({ kind: 'own-file', own, path, text: before, after });
   if (answer.kind === 'own-file') return answer.fault;
   return `it cannot be compared: ${answer.kind === 'refused' ? answer.message : 'it is not read'}`;
 }
