@@ -36,84 +36,116 @@ export interface DocsView extends SiteView {
   anchors(path: string): Promise<Set<string> | undefined>;
 }
 
+/** Opens the docs in one state of a tree. */
 export function openView(context: SiteContext, folder: string, sites: Sites): DocsView {
-  const { tree, index, facts } = context;
-  const routes = new Map<Site, Routes>();
-  const names = new Map<Site, Names>();
-  const reading = new Map<Site, Promise<Routes>>();
-  const anchors = new Map<string, Promise<Set<string> | undefined>>();
-  const isPage = (path: string) => {
-    if (!isMarkdown(path) || !index.isFile(path)) return false;
-    const site = sites.of(path);
+  return new OpenView(context, folder, sites);
+}
+
+class OpenView implements DocsView {
+  readonly tree: DocsView['tree'];
+  readonly index: DocsView['index'];
+  readonly facts: DocsView['facts'];
+  readonly folder: string;
+  readonly sites: Sites;
+  readonly #routes = new Map<Site, Routes>();
+  readonly #names = new Map<Site, Names>();
+  readonly #reading = new Map<Site, Promise<Routes>>();
+  readonly #anchors = new Map<string, Promise<Set<string> | undefined>>();
+  #pages: string[] | undefined;
+
+  constructor({ tree, index, facts }: SiteContext, folder: string, sites: Sites) {
+    this.tree = tree;
+    this.index = index;
+    this.facts = facts;
+    this.folder = folder;
+    this.sites = sites;
+  }
+
+  get pages(): string[] {
+    return (this.#pages ??= this.index.files.filter(
+      (path) => isMarkdown(path) && isWithin(path, this.folder) && isClaimed(this.sites, path) && this.isPage(path),
+    ));
+  }
+
+  isPage(path: string): boolean {
+    if (!isMarkdown(path) || !this.index.isFile(path)) return false;
+    const site = this.sites.of(path);
     return !site.excludes(path) && !isHidden(pathWithin(path, site.root));
-  };
-  let pages: string[] | undefined;
+  }
 
-  const view: DocsView = {
-    ...context,
-    folder,
-    sites,
-    get pages() {
-      return (pages ??= index.files.filter(
-        (path) => isMarkdown(path) && isWithin(path, folder) && isClaimed(sites, path) && isPage(path),
-      ));
-    },
-    isPage,
-    dialectOf: (path) => dialectOf(sites.of(path), path),
-    resolveQuickly: (from, raw, use) => resolveTarget(inputFor(from), from, raw, use),
-    async resolve(from, raw, use) {
-      const site = sites.of(from);
-      const { links } = site.kind;
-      if ((links.fromAddress === true || links.labels) && !routes.has(site)) await view.routesOf(site);
-      const quick = view.resolveQuickly(from, raw, use);
-      if (quick.kind !== 'missing' || !site.kind.addresses.fromFrontMatter || routes.has(site)) return quick;
-      await view.routesOf(site);
-      return view.resolveQuickly(from, raw, use);
-    },
-    async loadRoutes() {
-      const sought = sites.all.filter(({ kind }) => looksIntoPages(kind));
-      await Promise.all(sought.map((site) => view.routesOf(site)));
-    },
-    async namesIn(path) {
-      const site = sites.of(path);
-      if (!site.kind.links.labels) return [];
-      await view.routesOf(site);
-      return [...(names.get(site) ?? [])].flatMap(([name, file]) => (file === path ? [name] : []));
-    },
-    linksOf: (path, page) => linksIn(sites.of(path).kind, page),
-    routesOf(site) {
-      const known = reading.get(site);
-      if (known) return known;
-      const read = readAll(site);
-      reading.set(site, read);
-      return read;
-    },
-    text: (path) => facts.text(tree, path),
-    page: (path) => facts.page(tree, path, view.dialectOf(path)),
-    anchors(path) {
-      const known = anchors.get(path);
-      if (known) return known;
-      const found = anchorsFrom(view, path, new Set([path]));
-      anchors.set(path, found);
-      return found;
-    },
-    inclusionsOf(path, text) {
-      const site = sites.of(path);
-      return site.kind.anchors.inclusionsOf?.({ site, index, from: path, text });
-    },
-  };
-  return view;
+  dialectOf(path: string): Dialect {
+    return dialectOf(this.sites.of(path), path);
+  }
 
-  async function readAll(site: Site): Promise<Routes> {
-    const [found, named] = await Promise.all([readRoutes(context, site), site.kind.links.labels?.(context, site)]);
-    routes.set(site, found);
-    if (named) names.set(site, named);
+  resolveQuickly(from: string, raw: string, use: TargetUse): Resolution {
+    return resolveTarget(this.#inputFor(from), from, raw, use);
+  }
+
+  async resolve(from: string, raw: string, use: TargetUse): Promise<Resolution> {
+    const site = this.sites.of(from);
+    const { links } = site.kind;
+    if ((links.fromAddress === true || links.labels) && !this.#routes.has(site)) await this.routesOf(site);
+    const quick = this.resolveQuickly(from, raw, use);
+    if (quick.kind !== 'missing' || !site.kind.addresses.fromFrontMatter || this.#routes.has(site)) return quick;
+    await this.routesOf(site);
+    return this.resolveQuickly(from, raw, use);
+  }
+
+  async loadRoutes(): Promise<void> {
+    const sought = this.sites.all.filter(({ kind }) => looksIntoPages(kind));
+    await Promise.all(sought.map((site) => this.routesOf(site)));
+  }
+
+  async namesIn(path: string): Promise<string[]> {
+    const site = this.sites.of(path);
+    if (!site.kind.links.labels) return [];
+    await this.routesOf(site);
+    return [...(this.#names.get(site) ?? [])].flatMap(([name, file]) => (file === path ? [name] : []));
+  }
+
+  linksOf(path: string, page: PageFacts): UsedLink[] {
+    return linksIn(this.sites.of(path).kind, page);
+  }
+
+  routesOf(site: Site): Promise<Routes> {
+    const known = this.#reading.get(site);
+    if (known) return known;
+    const read = this.#readRoutes(site);
+    this.#reading.set(site, read);
+    return read;
+  }
+
+  text(path: string): Promise<Known<string>> {
+    return this.facts.text(this.tree, path);
+  }
+
+  page(path: string): Promise<Known<PageFacts>> {
+    return this.facts.page(this.tree, path, this.dialectOf(path));
+  }
+
+  inclusionsOf(path: string, text: string): Inclusions | undefined {
+    const site = this.sites.of(path);
+    return site.kind.anchors.inclusionsOf?.({ site, index: this.index, from: path, text });
+  }
+
+  anchors(path: string): Promise<Set<string> | undefined> {
+    const known = this.#anchors.get(path);
+    if (known) return known;
+    const found = anchorsFrom(this, path, new Set([path]));
+    this.#anchors.set(path, found);
     return found;
   }
 
-  function inputFor(path: string): ResolveInput {
-    const site = sites.of(path);
-    return { site, index, routes: routes.get(site), names: names.get(site) };
+  async #readRoutes(site: Site): Promise<Routes> {
+    const [found, named] = await Promise.all([readRoutes(this, site), site.kind.links.labels?.(this, site)]);
+    this.#routes.set(site, found);
+    if (named) this.#names.set(site, named);
+    return found;
+  }
+
+  #inputFor(path: string): ResolveInput {
+    const site = this.sites.of(path);
+    return { site, index: this.index, routes: this.#routes.get(site), names: this.#names.get(site) };
   }
 }
 

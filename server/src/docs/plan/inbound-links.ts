@@ -17,7 +17,7 @@ export async function pagesThatLeadTo(view: DocsView, paths: string[]): Promise<
   const routes = (await mapBounded(paths.filter(isMarkdown), 64, (path) => routesOf(view, path))).flat();
   const names = (await mapBounded(paths, 8, (path) => view.namesIn(path))).flat();
   if (routes.length + names.length > 0)
-    await Promise.all([...new Set(paths.map((path) => view.sites.of(path)))].map(view.routesOf));
+    await Promise.all([...new Set(paths.map((path) => view.sites.of(path)))].map((site) => view.routesOf(site)));
   // Files that the configuration names as navigation are no pages.
   const navigation = new Set(view.sites.all.flatMap((other) => other.navigation.map((source) => source.path)));
   const texts = view.index.files.filter(
