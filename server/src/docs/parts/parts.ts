@@ -14,7 +14,7 @@ export interface Parts {
   view: DocsView;
   resolveImport(page: string, target: string): Promise<ImportResolution>;
   /** Returns the includes of a page and where they lead, without those that its site does not support. */
-  includes(page: string, text: string): Promise<(Include & { leads: IncludeResolution })[]>;
+  includes(page: string, text: string): Promise<ResolvedInclude[]>;
   /** Returns where an include of a page leads, if its site supports the notation. */
   resolveInclude(page: string, include: Include): Promise<IncludeResolution>;
   /** Returns the aliases of the site of a page, and the folders that its configuration names. */
@@ -23,6 +23,8 @@ export interface Parts {
   settings(): Promise<string>;
 }
 
+type ResolvedInclude = Include & { leads: IncludeResolution };
+
 /** With fewer includes of a notation than this, a site proves nothing about it. */
 const enoughIncludes = 10;
 
@@ -30,81 +32,94 @@ const opened = new WeakMap<DocsView, Parts>();
 
 /** Returns the parts of a view. All callers share one object, so that each site's configuration is read once. */
 export function partsOf(view: DocsView): Parts {
-  const known = opened.get(view) ?? openParts(view);
+  const known = opened.get(view) ?? new ResolvedParts(view);
   opened.set(view, known);
   return known;
 }
 
-function openParts(view: DocsView): Parts {
-  const aliases = new Map<string, Promise<Alias[]>>();
-  const settings = new Map<Site, Promise<IncludeSettings>>();
-  const shown = new Map<IncludeNotation, Promise<boolean>>();
-  const aliasesOf = (site: Site, folder: string) =>
-    remember(aliases, `${site.config ?? ''}\n${folder}`, () => readAliases(view, site, folder));
-  const settingsOf = (site: Site) => remember(settings, site, () => readIncludeSettings(view, site));
+class ResolvedParts implements Parts {
+  readonly view: DocsView;
+  readonly #aliases = new Map<string, Promise<Alias[]>>();
+  readonly #settings = new Map<Site, Promise<IncludeSettings>>();
+  readonly #shown = new Map<IncludeNotation, Promise<boolean>>();
 
-  return {
-    view,
-    async resolveImport(page, target) {
-      const site = view.sites.of(page);
-      const leads = resolveImport(target, {
-        page,
-        site,
-        aliases: await aliasesOf(site, folderOf(page)),
-        index: view.index,
-      });
-      return leads.kind === 'missing' && (await isIgnored(view, leads.expected))
-        ? { kind: 'unknown', reason: made }
-        : leads;
-    },
-    async includes(page, text) {
-      const found = await resolved(page, text);
-      return mapBounded(found, 1, async (include) => {
-        const { leads, notation } = include;
-        if (leads.kind !== 'missing') return include;
-        if (await isIgnored(view, leads.expected)) return { ...include, leads: { kind: 'unknown', reason: made } };
-        if (notation.sure) return include;
-        const works = await remember(shown, notation, () => isShown(notation));
-        return works ? include : { ...include, leads: { kind: 'unknown', reason: notShown } };
-      });
-    },
-    async resolveInclude(page, include) {
-      const site = view.sites.of(page);
-      const { named } = await settingsOf(site);
-      return resolveInclude(include, { page, site, named, index: view.index });
-    },
-    async placesOf(page) {
-      const site = view.sites.of(page);
-      const { named = [] } = await settingsOf(site);
-      return { aliases: await aliasesOf(site, folderOf(page)), named };
-    },
-    async settings() {
-      const all = view.sites.all.map(async (site) => [await aliasesOf(site, site.root), await settingsOf(site)]);
-      return JSON.stringify([await Promise.all(all), aliasSources(view)]);
-    },
-  };
+  constructor(view: DocsView) {
+    this.view = view;
+  }
 
-  async function resolved(page: string, text: string): Promise<(Include & { leads: IncludeResolution })[]> {
-    const site = view.sites.of(page);
+  async resolveImport(page: string, target: string): Promise<ImportResolution> {
+    const { sites, index } = this.view;
+    const site = sites.of(page);
+    const leads = resolveImport(target, { page, site, aliases: await this.#aliasesOf(site, folderOf(page)), index });
+    return leads.kind === 'missing' && (await isIgnored(this.view, leads.expected))
+      ? { kind: 'unknown', reason: made }
+      : leads;
+  }
+
+  async includes(page: string, text: string): Promise<ResolvedInclude[]> {
+    const found = await this.#supported(page, text);
+    return mapBounded(found, 1, async (include) => {
+      const { leads, notation } = include;
+      if (leads.kind !== 'missing') return include;
+      if (await isIgnored(this.view, leads.expected)) return { ...include, leads: { kind: 'unknown', reason: made } };
+      if (notation.sure) return include;
+      const works = await remember(this.#shown, notation, () => this.#isShown(notation));
+      return works ? include : { ...include, leads: { kind: 'unknown', reason: notShown } };
+    });
+  }
+
+  async resolveInclude(page: string, include: Include): Promise<IncludeResolution> {
+    const site = this.view.sites.of(page);
+    const { named } = await this.#settingsOf(site);
+    return resolveInclude(include, { page, site, named, index: this.view.index });
+  }
+
+  async placesOf(page: string): Promise<{ aliases: Alias[]; named: string[] }> {
+    const site = this.view.sites.of(page);
+    const { named = [] } = await this.#settingsOf(site);
+    return { aliases: await this.#aliasesOf(site, folderOf(page)), named };
+  }
+
+  async settings(): Promise<string> {
+    const all = this.view.sites.all.map(async (site) => [
+      await this.#aliasesOf(site, site.root),
+      await this.#settingsOf(site),
+    ]);
+    return JSON.stringify([await Promise.all(all), aliasSources(this.view)]);
+  }
+
+  #aliasesOf(site: Site, folder: string): Promise<Alias[]> {
+    return remember(this.#aliases, `${site.config ?? ''}\n${folder}`, () => readAliases(this.view, site, folder));
+  }
+
+  #settingsOf(site: Site): Promise<IncludeSettings> {
+    return remember(this.#settings, site, () => readIncludeSettings(this.view, site));
+  }
+
+  /** Returns the includes of a page that its site supports, and where they lead by its settings alone. */
+  async #supported(page: string, text: string): Promise<ResolvedInclude[]> {
+    const { sites, index } = this.view;
+    const site = sites.of(page);
     const found = includesOf(site.kind.parts.includes, text);
     if (found.length === 0) return [];
-    const { has, named } = await settingsOf(site);
+    const { has, named } = await this.#settingsOf(site);
     return found.flatMap((include) => {
       const needed = include.notation.needs === undefined ? true : has[include.notation.needs];
       if (needed === false) return [];
-      const leads = resolveInclude(include, { page, site, named, index: view.index });
+      const leads = resolveInclude(include, { page, site, named, index });
       return [{ ...include, leads: needed ? leads : { kind: 'unknown', reason: 'the configuration cannot be read' } }];
     });
   }
 
   /** Returns whether the site's own includes are found in the places that are searched. */
-  async function isShown(notation: IncludeNotation): Promise<boolean> {
+  async #isShown(notation: IncludeNotation): Promise<boolean> {
+    const { view } = this;
     const pages = view.index.files.filter((path) => isMarkdown(path) && view.isPage(path));
     const kinds = await mapBounded(pages, 16, async (path) => {
       const rough = await view.facts.rough(view.tree, path);
       const text = rough.kind === 'known' && rough.value.parts !== '' ? await view.text(path) : undefined;
       if (text?.kind !== 'known') return [];
-      return (await resolved(path, text.value)).filter((include) => include.notation === notation);
+      return (await this.#supported(path, text.value)).filter((include) => include.notation === notation);
     });
     const judged = kinds.flat().filter(({ leads }) => leads.kind !== 'unknown');
     const missing = judged.filter(({ leads }) => leads.kind === 'missing').length;
