@@ -42,86 +42,107 @@ export const tokens = /[\w\-./@%+~:#?=&,\u00C0-\uFFFF]{2,500}/g;
 
 /** Recognises the old paths and addresses of files in every spelling. */
 export function openReferences(index: PathIndex, formerPaths: FormerPath[]): References {
-  const byPath = new Map(formerPaths.map((former) => [barePath(former.path), former]));
-  const byContent = new Map(
-    formerPaths.flatMap((former): [string, FormerPath][] => {
-      const content = contentOf(former.site, former.path);
-      return content && content.folder !== '' && content.fallback === undefined
-        ? [[barePath(pathWithin(former.path, content.folder)), former]]
-        : [];
-    }),
-  );
-  const byAddress = new Map(
-    formerPaths.flatMap((former): [string, FormerPath][] => {
-      const { address, site, to } = former;
-      if (address === undefined || address === '' || to?.address === address) return [];
-      return [
-        [address, former],
-        [site.base + address, former],
-      ];
-    }),
-  );
-  const names = [...new Set(formerPaths.flatMap(namesIn))];
+  return new FormerNames(index, formerPaths);
+}
 
-  return {
-    in(file, text) {
-      if (names.length <= maximumNames && !names.some((name) => text.includes(name))) return [];
-      return [...text.matchAll(tokens)].flatMap((match) => {
-        const token = match[0].replace(/[.,:;]+$/, '');
-        const found = named(token, file) ?? keyed(token, file, text.slice(Math.max(0, match.index - 40), match.index));
-        return found ? [{ ...found, token, start: match.index, end: match.index + token.length }] : [];
-      });
-    },
-    renewed: ({ former, by, token }, file) => renewed(former, by, token, file),
-  };
+type Named = Pick<Reference, 'former' | 'by'>;
 
-  /** A single word names a folder if its key says so. */
-  function keyed(token: string, file: string, before: string): ReturnType<typeof named> {
-    if (!/^[\w-]+$/.test(token) || !folderKey.test(before)) return undefined;
-    const relative = byPath.get(joinPath(folderOf(file), token) ?? token);
-    if (relative?.isFolder === true) return { former: relative, by: 'relative' };
-    const content = byContent.get(token);
-    return content?.isFolder === true ? { former: content, by: 'content' } : undefined;
+class FormerNames implements References {
+  readonly #index: PathIndex;
+  readonly #byPath: ReadonlyMap<string, FormerPath>;
+  readonly #byContent: ReadonlyMap<string, FormerPath>;
+  readonly #byAddress: ReadonlyMap<string, FormerPath>;
+  /** Every reference contains one of these. */
+  readonly #names: readonly string[];
+
+  constructor(index: PathIndex, formerPaths: FormerPath[]) {
+    this.#index = index;
+    this.#byPath = new Map(formerPaths.map((former) => [barePath(former.path), former]));
+    this.#byContent = new Map(formerPaths.flatMap(inContent));
+    this.#byAddress = new Map(formerPaths.flatMap(atOldAddresses));
+    this.#names = [...new Set(formerPaths.flatMap(namesIn))];
   }
 
-  function named(token: string, file: string): Pick<Reference, 'former' | 'by'> | undefined {
+  in(file: string, text: string): Reference[] {
+    if (this.#names.length <= maximumNames && !this.#names.some((name) => text.includes(name))) return [];
+    return [...text.matchAll(tokens)].flatMap((match) => {
+      const token = match[0].replace(/[.,:;]+$/, '');
+      const before = text.slice(Math.max(0, match.index - 40), match.index);
+      const found = this.#named(token, file) ?? this.#keyed(token, file, before);
+      return found ? [{ ...found, token, start: match.index, end: match.index + token.length }] : [];
+    });
+  }
+
+  renewed({ former, by, token }: Reference, file: string): string | undefined {
+    return renewed(former, by, token, file);
+  }
+
+  #named(token: string, file: string): Named | undefined {
     if (!/[/.]/.test(token)) return undefined;
     const place = decoded(token.replace(/[?#].*$/, ''));
-    const url = /^https?:\/\/[^/]+(\/.*)$/.exec(place);
-    const rooted = bare(url?.[1] ?? place);
-    if (url || place.startsWith('/')) {
-      const former = byAddress.get(rooted);
-      if (former && (former.isFolder !== true || mayBePath(former, rooted.slice(1) + (place.endsWith('/') ? '/' : ''))))
-        return { former, by: url ? 'url' : 'address' };
-      const path = url ? undefined : byPath.get(barePath(place.slice(1)));
-      return path && mayBePath(path, place) ? { former: path, by: 'repository' } : undefined;
-    }
-    return atPath(place, file);
+    const url = /^https?:\/\/[^/]+(\/.*)$/.exec(place)?.[1];
+    if (url !== undefined) return this.#atAddress(url, 'url');
+    if (!place.startsWith('/')) return this.#atPath(place, file);
+    return this.#atAddress(place, 'address') ?? this.#atKey(barePath(place.slice(1)), place, 'repository');
   }
 
-  function atPath(place: string, file: string): Pick<Reference, 'former' | 'by'> | undefined {
-    const key = barePath(place.replace(/^(?:\.\/)+/, ''));
+  #atAddress(place: string, by: 'address' | 'url'): Named | undefined {
+    const address = bare(place);
+    const former = this.#byAddress.get(address);
+    if (former?.isFolder === true && !mayBePath(former, address.slice(1) + slashOf(place))) return undefined;
+    return former && { former, by };
+  }
+
+  #atPath(place: string, file: string): Named | undefined {
     const joined = joinPath(folderOf(file), place);
-    const relative = joined === undefined ? undefined : byPath.get(barePath(joined));
+    const relative = joined === undefined ? undefined : this.#byPath.get(barePath(joined));
     if (relative && mayBePath(relative, place)) {
-      // A file that moves along still finds it under the same relative path.
-      const now = joinPath(folderOf(byPath.get(barePath(file))?.to?.path ?? file), place);
-      const stays =
-        now !== undefined && relative.to?.path !== undefined && barePath(now) === barePath(relative.to.path);
-      return stays ? undefined : { former: relative, by: 'relative' };
+      return this.#staysRelative(relative, place, file) ? undefined : { former: relative, by: 'relative' };
     }
     if (place.startsWith('.') || (isIndexPage(place) && !place.includes('/'))) return undefined;
-    if (joined !== undefined && [joined, `${joined}.md`, `${joined}.mdx`].some((path) => index.isFile(path)))
+    if (joined !== undefined && [joined, `${joined}.md`, `${joined}.mdx`].some((path) => this.#index.isFile(path)))
       return undefined;
-    for (const [known, by] of [
-      [byPath, 'repository'],
-      [byContent, 'content'],
-    ] as const) {
-      const former = known.get(key);
-      if (former && mayBePath(former, place)) return { former, by };
-    }
-    return undefined;
+    const key = barePath(place.replace(/^(?:\.\/)+/, ''));
+    return this.#atKey(key, place, 'repository') ?? this.#atKey(key, place, 'content');
   }
+
+  /** Returns whether a file that moves along still finds the other under the same relative path. */
+  #staysRelative(former: FormerPath, place: string, file: string): boolean {
+    const now = joinPath(folderOf(this.#byPath.get(barePath(file))?.to?.path ?? file), place);
+    return now !== undefined && former.to?.path !== undefined && barePath(now) === barePath(former.to.path);
+  }
+
+  #atKey(key: string, place: string, by: 'repository' | 'content'): Named | undefined {
+    const former = (by === 'content' ? this.#byContent : this.#byPath).get(key);
+    return former && mayBePath(former, place) ? { former, by } : undefined;
+  }
+
+  /** A single word names a folder if its key says so. */
+  #keyed(token: string, file: string, before: string): Named | undefined {
+    if (!/^[\w-]+$/.test(token) || !folderKey.test(before)) return undefined;
+    const relative = this.#byPath.get(joinPath(folderOf(file), token) ?? token);
+    if (relative?.isFolder === true) return { former: relative, by: 'relative' };
+    const content = this.#byContent.get(token);
+    return content?.isFolder === true ? { former: content, by: 'content' } : undefined;
+  }
+}
+
+/** Returns a path with its name relative to the content folder, if it is in one. */
+function inContent(former: FormerPath): [string, FormerPath][] {
+  const content = contentOf(former.site, former.path);
+  return content && content.folder !== '' && content.fallback === undefined
+    ? [[barePath(pathWithin(former.path, content.folder)), former]]
+    : [];
+}
+
+/** Returns a path with its addresses, within the site and on its host, unless they stay. */
+function atOldAddresses(former: FormerPath): [string, FormerPath][] {
+  const { address, site, to } = former;
+  if (address === undefined || address === '' || to?.address === address) return [];
+  return [
+    [address, former],
+    [site.base + address, former],
+  ];
 }
 
 /** Returns texts of which every mention of the file contains at least one. */
@@ -143,23 +164,38 @@ function mayBePath({ path, isFolder }: FormerPath, place: string): boolean {
 }
 
 function renewed(former: FormerPath, by: Reference['by'], token: string, file: string): string | undefined {
-  const { to, site } = former;
   const [, place = '', suffix = ''] = /^([^?#]*)(.*)$/.exec(token) ?? [];
-  if (by === 'url' || !to) return undefined;
-  if (by === 'address') {
-    if (to.address === undefined || to.address === '') return undefined;
-    const base = site.base !== '' && place.startsWith(`${site.base}/`) ? site.base : '';
-    const html = /\.html?$/.exec(place)?.[0] ?? '';
-    return checked(base + to.address + html + (place.endsWith('/') ? '/' : '') + suffix);
-  }
-  if (to.path === undefined) return undefined;
+  if (by === 'url') return undefined;
+  const name = by === 'address' ? renewedAddress(former, place) : renewedPath(former, by, place, file);
+  return name === undefined ? undefined : checked(name + suffix);
+}
+
+function renewedAddress({ to, site }: FormerPath, place: string): string | undefined {
+  if (to?.address === undefined || to.address === '') return undefined;
+  const base = site.base !== '' && place.startsWith(`${site.base}/`) ? site.base : '';
+  const html = /\.html?$/.exec(place)?.[0] ?? '';
+  return base + to.address + html + slashOf(place);
+}
+
+function renewedPath(
+  { to, site }: FormerPath,
+  by: 'relative' | 'repository' | 'content',
+  place: string,
+  file: string,
+): string | undefined {
+  if (to?.path === undefined) return undefined;
   const full = isPagePath(place) || !isMarkdown(to.path) ? to.path : to.path.replace(/\.\w+$/, '');
-  const content = contentOf(site, to.path);
-  if (by === 'repository') return checked((place.startsWith('/') ? '/' : '') + full + suffix);
-  const slash = place.endsWith('/') ? '/' : '';
-  if (by === 'content') return content ? checked(pathWithin(full, content.folder) + slash + suffix) : undefined;
+  if (by === 'repository') return (place.startsWith('/') ? '/' : '') + full;
+  if (by === 'content') {
+    const content = contentOf(site, to.path);
+    return content && pathWithin(full, content.folder) + slashOf(place);
+  }
   const relative = relativePath(folderOf(file), full);
-  return checked((place.startsWith('./') && !relative.startsWith('.') ? './' : '') + relative + slash + suffix);
+  return (place.startsWith('./') && !relative.startsWith('.') ? './' : '') + relative + slashOf(place);
+}
+
+function slashOf(place: string): string {
+  return place.endsWith('/') ? '/' : '';
 }
 
 /** Returns a text that is valid within any quotes and without; undefined otherwise. */
