@@ -273,22 +273,8 @@ function siteDocs(
       const [past, present] = [await openTree(earlier), await open()];
       return compareViews(past, present, evidenceOf, { published, guard: { views: undefined, guardViews: 0 } });
     },
-    async parse(path, text) {
-      const view = await open();
-      const page = await view.facts.parse(text, view.dialectOf(path));
-      if (page.kind === 'known') return page.value;
-      throw new CopydeskError(
-        'file_refused',
-        `${path} cannot be parsed: ${page.message}. Make the page smaller or simpler.`,
-      );
-    },
-    async parseAll(files) {
-      const view = await open();
-      return await mapBounded(files, pagesAtOnce, async ({ path, text }) => {
-        const page = await view.facts.parse(text, view.dialectOf(path));
-        return page.kind === 'known' ? page.value : undefined;
-      });
-    },
+    parse: async (path, text) => parseText(await open(), path, text),
+    parseAll: async (files) => parseTexts(await open(), files),
     planMove: async (from, to, options) => planMove(await open(), openTree, { from, to, ...options }),
     planDelete: async (path, redirectTo, linksTo) => planDelete(await open(), openTree, path, { redirectTo, linksTo }),
     planTransfer: async (transfer) => planTransfer(await open(), openTree, transfer),
@@ -300,28 +286,45 @@ function siteDocs(
     planMovedAnchors: async (path, before) => planMovedAnchors(tree, open, { path, before }),
     planSortNavigation: async () => planSortNavigation(await open()),
     advice: async () => adviceOn(await open()),
-    async site() {
-      return await summarise(await open());
-    },
-    async address(path) {
-      const view = await open();
-      const site = view.sites.of(path);
-      if (!site.kind.addresses.public || !view.isPage(path)) return undefined;
-      const [page] = await readAddresses(view, () => site, [path]);
-      return page?.addresses[0] === '' ? '/' : page?.addresses[0];
-    },
-    async addresses() {
-      const view = await open();
-      return await readAddresses(view, (path) => view.sites.of(path), view.pages);
-    },
+    site: async () => await summarise(await open()),
+    address: async (path) => addressOf(await open(), path),
+    addresses: async () => addressesIn(await open()),
     readability: async () => await readSite(await open()),
-    async agentText(path) {
-      const view = await open();
-      const page = view.isPage(path) ? await readAgentPage(view, path) : undefined;
-      return page?.kind === 'known' ? page.value.text : undefined;
-    },
+    agentText: async (path) => agentTextOf(await open(), path),
     inbound: async (paths) => await countInbound(await open(), paths),
   };
+}
+
+async function parseText(view: DocsView, path: string, text: string): Promise<Page> {
+  const page = await view.facts.parse(text, view.dialectOf(path));
+  if (page.kind === 'known') return page.value;
+  throw new CopydeskError(
+    'file_refused',
+    `${path} cannot be parsed: ${page.message}. Make the page smaller or simpler.`,
+  );
+}
+
+async function parseTexts(view: DocsView, files: { path: string; text: string }[]): Promise<(Page | undefined)[]> {
+  return await mapBounded(files, pagesAtOnce, async ({ path, text }) => {
+    const page = await view.facts.parse(text, view.dialectOf(path));
+    return page.kind === 'known' ? page.value : undefined;
+  });
+}
+
+async function addressOf(view: DocsView, path: string): Promise<string | undefined> {
+  const site = view.sites.of(path);
+  if (!site.kind.addresses.public || !view.isPage(path)) return undefined;
+  const [page] = await readAddresses(view, () => site, [path]);
+  return page?.addresses[0] === '' ? '/' : page?.addresses[0];
+}
+
+async function addressesIn(view: DocsView): Promise<PageAddress[]> {
+  return await readAddresses(view, (path) => view.sites.of(path), view.pages);
+}
+
+async function agentTextOf(view: DocsView, path: string): Promise<string | undefined> {
+  const page = view.isPage(path) ? await readAgentPage(view, path) : undefined;
+  return page?.kind === 'known' ? page.value.text : undefined;
 }
 
 /**
