@@ -1,7 +1,8 @@
-import { at, entriesOf, itemsOf, textOf, type Literal, type LiteralMap } from '../../literal/literal.ts';
+import { at, entriesOf, itemsOf, textOf } from '../../literal/literal.ts';
 import { folderOf, isWithin, pathWithin } from '../../text/paths.ts';
 import { docusaurusContents, type DocsContent, type DocsPlugin } from './contents.ts';
 import { docusaurusNavigation } from './navigation.ts';
+import { readPlugins } from './plugins.ts';
 import type { Content, NavigationSource, ReadSite, SiteContext } from '../../site/kind.ts';
 import { asPrefix, readConfig, placeFrom, siteOf, within } from '../../site/site.ts';
 
@@ -73,96 +74,6 @@ const defaultDocs: DocsPlugin = {
 /** Returns the addresses of category and tag indexes, which plugins generate for each docs folder. */
 function categories(contents: Content[]): string[] {
   return contents.flatMap(({ routes }) => routes.flatMap((route) => [`${route}/category`, `${route}/tags`]));
-}
-
-/** Plugins and themes that add no pages, or only pages listed in `generated`. */
-const harmless =
-  /^(?:(?:@docusaurus\/)?(?:plugin-)?(?:google|ideal-image|pwa|sitemap|svgr|css|rsdoctor|vercel)|@docusaurus\/theme-)|(?:search|mermaid|sass|tailwind|gtag|analytics|image-zoom|lunr|katex|hubspot|posthog|plausible|llms?)/;
-
-const computed = 'its configuration is partly computed';
-const redirecting = 'its redirects are computed';
-
-function readPlugins(config: Literal | undefined) {
-  const found = {
-    known: config?.kind === 'map' && !config.open,
-    doubts: new Set<string>(),
-    docs: [] as DocsPlugin[],
-    blogs: [] as { path: string; route: string }[],
-    redirects: new Map<string, string>(),
-  };
-  for (const preset of itemsOf(at(config, 'presets'))) {
-    const [name, options] = nameAndOptions(preset);
-    if (!name || !/^(?:classic|@docusaurus\/preset-classic)$/.test(name)) {
-      found.doubts.add(`the preset ${name ?? 'that is computed'} may add or move pages`);
-      continue;
-    }
-    addDocs(at(options, 'docs'));
-    addBlog(at(options, 'blog'));
-    if (options?.open) found.doubts.add(computed);
-  }
-  for (const plugin of itemsOf(at(config, 'plugins'))) addPlugin(...nameAndOptions(plugin));
-  return found;
-
-  function addPlugin(name: string | undefined, options: LiteralMap | undefined): void {
-    if (name?.endsWith('content-docs')) addDocs(options);
-    else if (name?.endsWith('content-blog')) addBlog(options);
-    else if (name?.endsWith('client-redirects')) addRedirects(options);
-    else if (!name || !harmless.test(name))
-      found.doubts.add(`the plugin ${name ?? 'that is computed'} may add or move pages`);
-  }
-
-  function addDocs(options: Literal | undefined): void {
-    if (options?.kind === 'scalar' && options.value === false) return;
-    if (options?.kind === 'unknown') found.doubts.add(computed);
-    const id = textOf(at(options, 'id')) ?? 'default';
-    const path = textOf(at(options, 'path')) ?? 'docs';
-    const route = textOf(at(options, 'routeBasePath')) ?? 'docs';
-    if (['path', 'routeBasePath', 'numberPrefixParser'].some((key) => at(options, key)?.kind === 'unknown'))
-      found.doubts.add(computed);
-    const versionPaths = new Map(
-      entriesOf(at(options, 'versions')).flatMap(({ key, value }): [string, string][] => {
-        const versionPath = textOf(at(value, 'path'));
-        return versionPath === undefined ? [] : [[key, versionPath]];
-      }),
-    );
-    const lastVersion = textOf(at(options, 'lastVersion'));
-    const present = at(options, 'includeCurrentVersion');
-    const hasPresent = present?.kind !== 'scalar' || present.value !== false;
-    found.docs.push({ id, path, route, sidebarPath: sidebarPathOf(options), hasPresent, lastVersion, versionPaths });
-  }
-
-  function addBlog(options: Literal | undefined): void {
-    if (options?.kind === 'scalar' && options.value === false) return;
-    found.blogs.push({
-      path: textOf(at(options, 'path')) ?? 'blog',
-      route: textOf(at(options, 'routeBasePath')) ?? 'blog',
-    });
-  }
-
-  function addRedirects(options: LiteralMap | undefined): void {
-    if (at(options, 'createRedirects') || options?.open) found.doubts.add(redirecting);
-    for (const redirect of itemsOf(at(options, 'redirects'))) {
-      const to = textOf(at(redirect, 'to'));
-      const from = at(redirect, 'from');
-      if (to === undefined || (from?.kind !== 'string' && from?.kind !== 'list')) found.doubts.add(redirecting);
-      for (const item of from?.kind === 'list' ? from.items : [from]) {
-        const address = textOf(item);
-        if (address !== undefined && to !== undefined) found.redirects.set(asPrefix(address), to);
-      }
-    }
-  }
-}
-
-function nameAndOptions(plugin: Literal): [string | undefined, LiteralMap | undefined] {
-  const [name, options] = plugin.kind === 'list' ? plugin.items : [plugin];
-  return [textOf(name), options?.kind === 'map' ? options : undefined];
-}
-
-/** Returns `false` when the sidebar is generated from folders, undefined when the path is the default or unknown. */
-function sidebarPathOf(options: Literal | undefined): string | false | undefined {
-  const value = at(options, 'sidebarPath');
-  if (value?.kind === 'scalar') return false;
-  return textOf(value);
 }
 
 /** Returns the sidebars of the current docs and of stored versions. */
