@@ -23,71 +23,85 @@ interface Waiting {
 
 /** Opens a sketcher. `onFrame` receives every new frame of records. */
 export function openSketcher(pool: ParsePool, onFrame: (frame: Uint8Array) => void): Sketcher {
-  let waiting: Waiting[] = [];
-  let size = 0;
-  let inFlight = 0;
-  let scheduled = false;
+  return new BatchSketcher(pool, onFrame);
+}
 
-  return {
-    sketch(key, bytes) {
-      return new Promise((resolve) => {
-        waiting.push({ key, bytes, resolve });
-        size += bytes.length;
-        if (size >= batchBytes) flush();
-        else if (inFlight < batchesInFlight) schedule();
-      });
-    },
-  };
+class BatchSketcher implements Sketcher {
+  readonly #pool: ParsePool;
+  readonly #onFrame: (frame: Uint8Array) => void;
+  #waiting: Waiting[] = [];
+  #size = 0;
+  #inFlight = 0;
+  #scheduled = false;
+
+  constructor(pool: ParsePool, onFrame: (frame: Uint8Array) => void) {
+    this.#pool = pool;
+    this.#onFrame = onFrame;
+  }
+
+  sketch(key: string, bytes: Uint8Array): Promise<Uint8Array | undefined> {
+    return new Promise((resolve) => {
+      this.#waiting.push({ key, bytes, resolve });
+      this.#size += bytes.length;
+      if (this.#size >= batchBytes) this.#flush();
+      else if (this.#inFlight < batchesInFlight) this.#schedule();
+    });
+  }
 
   /** Batches files that arrive at the same time. */
-  function schedule(): void {
-    if (scheduled) return;
-    scheduled = true;
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
     setImmediate(() => {
-      scheduled = false;
-      if (inFlight < batchesInFlight) flush();
+      this.#scheduled = false;
+      if (this.#inFlight < batchesInFlight) this.#flush();
     });
   }
 
-  function flush(): void {
-    const batch = waiting;
-    const bytes = size;
-    waiting = [];
-    size = 0;
+  #flush(): void {
+    const batch = this.#waiting;
+    const bytes = this.#size;
+    this.#waiting = [];
+    this.#size = 0;
     if (batch.length === 0) return;
-    if (bytes <= quickBytes) return settle(batch, frameOf(batch));
-    inFlight += 1;
-    void inThread(batch).finally(() => {
-      inFlight -= 1;
-      if (waiting.length > 0) schedule();
+    if (bytes <= quickBytes) return this.#settle(batch, frameOf(batch));
+    this.#inFlight += 1;
+    void this.#inThread(batch).finally(() => {
+      this.#inFlight -= 1;
+      if (this.#waiting.length > 0) this.#schedule();
     });
   }
 
-  async function inThread(batch: Waiting[]): Promise<void> {
-    const bytes = new Uint8Array(batch.reduce((sum, one) => sum + one.bytes.length, 0));
-    let at = 0;
-    for (const one of batch) {
-      bytes.set(one.bytes, at);
-      at += one.bytes.length;
-    }
+  async #inThread(batch: Waiting[]): Promise<void> {
     const files = batch.map((one) => ({ key: one.key, bytes: one.bytes.length }));
-    const answer = await pool.run({ kind: 'sketches', files, bytes });
-    if (answer.kind === 'frame') return settle(batch, answer.frame);
+    const answer = await this.#pool.run({ kind: 'sketches', files, bytes: joined(batch) });
+    if (answer.kind === 'frame') return this.#settle(batch, answer.frame);
     // One of the files is too much for a thread: only that one gets no record.
     const [only, ...others] = batch;
     if (only && others.length === 0) only.resolve(undefined);
-    else for (const one of batch) await inThread([one]);
+    else for (const one of batch) await this.#inThread([one]);
   }
 
-  function settle(batch: Waiting[], frame: Uint8Array): void {
+  #settle(batch: Waiting[], frame: Uint8Array): void {
     const bytes = Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength);
     const records = readFrame(bytes, 0)?.records ?? [];
     for (const [index, { resolve }] of batch.entries()) {
       const record = records[index];
       resolve(record && bytes.subarray(record.start, record.end));
     }
-    onFrame(frame);
+    this.#onFrame(frame);
   }
+}
+
+/** Returns the bytes of all files of a batch in an array of their own, so that it can be transferred to a thread. */
+function joined(batch: Waiting[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(batch.reduce((sum, one) => sum + one.bytes.length, 0));
+  let at = 0;
+  for (const one of batch) {
+    bytes.set(one.bytes, at);
+    at += one.bytes.length;
+  }
+  return bytes;
 }
 
 function frameOf(batch: Waiting[]): Uint8Array {
