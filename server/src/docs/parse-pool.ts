@@ -16,66 +16,78 @@ export const pagesAtOnce = 16;
 const charactersPerThread = 150_000;
 
 /** Opens a pool. Threads start when there is work for them, and idle threads do not keep the process alive. */
-export function openParsePool({ workers, ...limits }: ParseLimits & { workers: number }): ParsePool {
-  const waiting: { task: ParseTask; resolve: (answer: ParseAnswer) => void }[] = [];
-  const idle = new Set<Thread>();
-  const all = new Set<Thread>();
-  let closed = false;
+export function openParsePool(options: ParsePoolOptions): ParsePool {
+  return new ThreadPool(options);
+}
 
-  return {
-    run(task) {
-      if (closed) return Promise.resolve(refused('the parser is closed'));
-      const answered = new Promise<ParseAnswer>((resolve) => waiting.push({ task, resolve }));
-      advance();
-      return answered;
-    },
-    async close() {
-      closed = true;
-      for (const { resolve } of waiting.splice(0)) resolve(refused('the parser is closed'));
-      await Promise.all([...all].map((worker) => worker.terminate()));
-    },
-  };
+type ParsePoolOptions = ParseLimits & { workers: number };
 
-  function advance(): void {
-    while (waiting.length > 0 && (idle.size > 0 || mayStart())) {
-      const next = waiting.shift();
-      const [worker = start()] = idle;
-      idle.delete(worker);
-      if (next) void work(worker, next.task).then(next.resolve);
+class ThreadPool implements ParsePool {
+  readonly #workers: number;
+  readonly #limits: ParseLimits;
+  readonly #waiting: { task: ParseTask; resolve: (answer: ParseAnswer) => void }[] = [];
+  readonly #idle = new Set<Thread>();
+  readonly #all = new Set<Thread>();
+  #closed = false;
+
+  constructor({ workers, ...limits }: ParsePoolOptions) {
+    this.#workers = workers;
+    this.#limits = limits;
+  }
+
+  run(task: ParseTask): Promise<ParseAnswer> {
+    if (this.#closed) return Promise.resolve(refused('the parser is closed'));
+    const answered = new Promise<ParseAnswer>((resolve) => this.#waiting.push({ task, resolve }));
+    this.#advance();
+    return answered;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const { resolve } of this.#waiting.splice(0)) resolve(refused('the parser is closed'));
+    await Promise.all([...this.#all].map((worker) => worker.terminate()));
+  }
+
+  #advance(): void {
+    while (this.#waiting.length > 0 && (this.#idle.size > 0 || this.#mayStart())) {
+      const next = this.#waiting.shift();
+      const [worker = this.#start()] = this.#idle;
+      this.#idle.delete(worker);
+      if (next) void this.#work(worker, next.task).then(next.resolve);
     }
   }
 
-  function mayStart(): boolean {
-    if (closed || all.size >= workers) return false;
-    const ahead = waiting.reduce((sum, { task }) => sum + sizeOf(task), 0);
-    return all.size === 0 || ahead > all.size * charactersPerThread;
+  #mayStart(): boolean {
+    if (this.#closed || this.#all.size >= this.#workers) return false;
+    const ahead = this.#waiting.reduce((sum, { task }) => sum + sizeOf(task), 0);
+    return this.#all.size === 0 || ahead > this.#all.size * charactersPerThread;
   }
 
-  async function work(worker: Thread, task: ParseTask): Promise<ParseAnswer> {
-    worker.ref();
-    const { answer, usable } = await runTask(worker, task, limits);
-    if (usable) {
-      worker.unref();
-      idle.add(worker);
-    } else {
-      forget(worker);
-      void worker.terminate();
-    }
-    advance();
-    return answer;
-  }
-
-  function start(): Thread {
-    const { memoryMegabytes } = limits;
+  #start(): Thread {
+    const { memoryMegabytes } = this.#limits;
     const worker = new Thread(new URL('./parse-worker.ts', import.meta.url), { name: 'docs-parser', memoryMegabytes });
-    all.add(worker);
-    worker.once('exit', () => forget(worker));
+    this.#all.add(worker);
+    worker.once('exit', () => this.#forget(worker));
     return worker;
   }
 
-  function forget(worker: Thread): void {
-    all.delete(worker);
-    idle.delete(worker);
+  async #work(worker: Thread, task: ParseTask): Promise<ParseAnswer> {
+    worker.ref();
+    const { answer, usable } = await runTask(worker, task, this.#limits);
+    if (usable) {
+      worker.unref();
+      this.#idle.add(worker);
+    } else {
+      this.#forget(worker);
+      void worker.terminate();
+    }
+    this.#advance();
+    return answer;
+  }
+
+  #forget(worker: Thread): void {
+    this.#all.delete(worker);
+    this.#idle.delete(worker);
   }
 }
 
