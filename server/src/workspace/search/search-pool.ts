@@ -32,76 +32,90 @@ interface Waiting {
 /**
  * Opens a pool. Its threads start when there is work for them, and do not keep the process alive while they have none.
  */
-export function openSearchPool({ threads, timeoutMilliseconds }: SearchPoolOptions): SearchPool {
-  const waiting: Waiting[] = [];
-  const idle = new Set<Thread>();
-  const all = new Set<Thread>();
+export function openSearchPool(options: SearchPoolOptions): SearchPool {
+  return new ThreadPool(options);
+}
 
-  return {
-    threads,
-    run: (task, signal, onTaken) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ task, signal, onTaken, resolve, reject });
-        advance();
-      }),
-    async close() {
-      for (const { resolve } of waiting.splice(0)) resolve('ended');
-      await Promise.all([...all].map((worker) => worker.terminate()));
-    },
-  };
+class ThreadPool implements SearchPool {
+  readonly threads: number;
+  readonly #timeoutMilliseconds: number;
+  readonly #waiting: Waiting[] = [];
+  readonly #idle = new Set<Thread>();
+  readonly #all = new Set<Thread>();
 
-  function advance(): void {
-    while (waiting.length > 0 && (idle.size > 0 || all.size < threads)) {
-      const next = waiting.shift();
+  constructor({ threads, timeoutMilliseconds }: SearchPoolOptions) {
+    this.threads = threads;
+    this.#timeoutMilliseconds = timeoutMilliseconds;
+  }
+
+  run(
+    task: SearchTask,
+    signal: AbortSignal,
+    onTaken?: (milliseconds: number) => void,
+  ): Promise<SearchAnswer | 'ended'> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ task, signal, onTaken, resolve, reject });
+      this.#advance();
+    });
+  }
+
+  async close(): Promise<void> {
+    for (const { resolve } of this.#waiting.splice(0)) resolve('ended');
+    await Promise.all([...this.#all].map((worker) => worker.terminate()));
+  }
+
+  #advance(): void {
+    while (this.#waiting.length > 0 && (this.#idle.size > 0 || this.#all.size < this.threads)) {
+      const next = this.#waiting.shift();
       if (next?.signal.aborted === true) next.resolve('ended');
-      else if (next) work(idleWorker(), next);
+      else if (next) this.#work(this.#idleWorker(), next);
     }
   }
 
-  function idleWorker(): Thread {
-    const [worker = start()] = idle;
-    idle.delete(worker);
+  #idleWorker(): Thread {
+    const [worker = this.#start()] = this.#idle;
+    this.#idle.delete(worker);
     return worker;
   }
 
-  function work(worker: Thread, { task, signal, onTaken, resolve, reject }: Waiting): void {
+  #start(): Thread {
+    const worker = new Thread(new URL('./search-worker.ts', import.meta.url), { name: 'search', memoryMegabytes: 256 });
+    worker.once('exit', () => this.#forget(worker));
+    this.#all.add(worker);
+    return worker;
+  }
+
+  #work(worker: Thread, { task, signal, onTaken, resolve, reject }: Waiting): void {
     const begun = performance.now();
     const settle = (usable: boolean, notify: () => void): void => {
       onTaken?.(performance.now() - begun);
       clearTimeout(timer);
       signal.removeEventListener('abort', giveUp);
       worker.off('message', hear).off('error', fail).off('exit', stopped).unref();
-      if (usable) idle.add(worker);
-      else end(worker);
+      if (usable) this.#idle.add(worker);
+      else this.#end(worker);
       notify();
-      advance();
+      this.#advance();
     };
     const hear = (answer: SearchAnswer): void => settle(true, () => resolve(answer));
     const fail = (error: unknown): void =>
       settle(false, () => (isOutOfMemory(error) ? resolve('ended') : reject(error)));
     const stopped = (): void => settle(false, () => reject(new Error('a thread that searches was ended')));
     const giveUp = (): void => settle(false, () => resolve('ended'));
-    const timer = setTimeout(giveUp, timeoutMilliseconds);
+    const timer = setTimeout(giveUp, this.#timeoutMilliseconds);
     signal.addEventListener('abort', giveUp, { once: true });
     worker.on('message', hear).once('error', fail).once('exit', stopped).ref();
     worker.postMessage(task, []);
   }
 
-  function start(): Thread {
-    const worker = new Thread(new URL('./search-worker.ts', import.meta.url), { name: 'search', memoryMegabytes: 256 });
-    worker.once('exit', () => forget(worker));
-    all.add(worker);
-    return worker;
-  }
-
-  function end(worker: Thread): void {
-    forget(worker);
+  #end(worker: Thread): void {
+    this.#forget(worker);
     void worker.terminate();
   }
 
-  function forget(worker: Thread): void {
-    all.delete(worker);
-    idle.delete(worker);
+  #forget(worker: Thread): void {
+    this.#all.delete(worker);
+    this.#idle.delete(worker);
   }
 }
 
