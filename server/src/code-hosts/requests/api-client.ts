@@ -86,28 +86,8 @@ export function apiClient(access: HostAccess, dialect: Dialect): ApiClient {
       if (answer.status >= 400) throw await client.refusal(answer, doing);
       return readAnswer(schema, answer, label);
     },
-    async *pages(schema, doing, { most, ...list }) {
-      let request: HostRequest | undefined = paging.first(list);
-      for (let page = 1; request !== undefined && page <= most; page += 1) {
-        const answer: HostAnswer = await client.attempt(doing, request);
-        yield await client.read(z.array(schema), doing, itemsOf(answer));
-        request = paging.next(answer, request);
-      }
-    },
-    async readable(schema, doing, { most, ...list }) {
-      const found: z.infer<typeof schema>[] = [];
-      let request: HostRequest | undefined = paging.first(list);
-      for (let page = 1; page <= most; page += 1) {
-        const answer: HostAnswer = await client.attempt(doing, request);
-        if (answer.status >= 400) return { found, isWhole: true };
-        const items = await client.read(z.array(schema), doing, itemsOf(answer));
-        // A self-hosted server may return more than was requested.
-        found.push(...items.slice(0, paging.size));
-        request = paging.next(answer, request);
-        if (request === undefined) return { found, isWhole: items.length <= paging.size };
-      }
-      return { found, isWhole: false };
-    },
+    pages: (schema, doing, list) => readPages(client, paging, schema, doing, list),
+    readable: (schema, doing, list) => readReadable(client, paging, schema, doing, list),
     async refusal(answer, doing) {
       const { archive } = dialect;
       if (answer.status === 403 && archive !== undefined) {
@@ -119,15 +99,51 @@ export function apiClient(access: HostAccess, dialect: Dialect): ApiClient {
   };
   return client;
 
-  function itemsOf(answer: HostAnswer): HostAnswer {
-    return answer.status >= 400 ? answer : { ...answer, json: paging.items(answer.json) };
-  }
-
   async function redirectOf(answer: HostAnswer): Promise<CopydeskError> {
     const target = URL.parse(answer.headers.get('location') ?? '', apiUrl) ?? undefined;
     const to = target?.origin === new URL(apiUrl).origin ? await dialect.movedTo(target, askHost) : undefined;
     return to === undefined ? redirected(asked, target) : moved(asked, to.name);
   }
+}
+
+async function* readPages<Schema extends z.ZodType>(
+  client: ApiClient,
+  paging: Paging,
+  schema: Schema,
+  doing: string,
+  { most, ...list }: HostList,
+): AsyncGenerator<z.infer<Schema>[]> {
+  let request: HostRequest | undefined = paging.first(list);
+  for (let page = 1; request !== undefined && page <= most; page += 1) {
+    const answer: HostAnswer = await client.attempt(doing, request);
+    yield await client.read(z.array(schema), doing, itemsOf(answer, paging));
+    request = paging.next(answer, request);
+  }
+}
+
+async function readReadable<Schema extends z.ZodType>(
+  client: ApiClient,
+  paging: Paging,
+  schema: Schema,
+  doing: string,
+  { most, ...list }: HostList,
+): Promise<{ found: z.infer<Schema>[]; isWhole: boolean }> {
+  const found: z.infer<Schema>[] = [];
+  let request: HostRequest | undefined = paging.first(list);
+  for (let page = 1; page <= most; page += 1) {
+    const answer: HostAnswer = await client.attempt(doing, request);
+    if (answer.status >= 400) return { found, isWhole: true };
+    const items = await client.read(z.array(schema), doing, itemsOf(answer, paging));
+    // A self-hosted server may return more than was requested.
+    found.push(...items.slice(0, paging.size));
+    request = paging.next(answer, request);
+    if (request === undefined) return { found, isWhole: items.length <= paging.size };
+  }
+  return { found, isWhole: false };
+}
+
+function itemsOf(answer: HostAnswer, paging: Paging): HostAnswer {
+  return answer.status >= 400 ? answer : { ...answer, json: paging.items(answer.json) };
 }
 
 /** Returns a function that returns the account of the credential, which is read once when it is not known. */
