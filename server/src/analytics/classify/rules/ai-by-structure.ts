@@ -69,74 +69,77 @@ export const companyHosts: CompanyHosts = {
  */
 export const aiByStructure = (hosts: CompanyHosts): RuleGroup[] => [
   ...Object.entries(hosts).map(([operator, ofCompany]) => companyRule(operator, ofCompany)),
-  {
-    operator: 'unknown',
-    source: robots,
-    date,
-    rules: [
-      {
-        id: 'names-a-model',
-        agent: 'Unnamed agent',
-        pattern: String.raw`(?:[\w.-]+[-_])?(?:Open-?AI|ChatGPT|Claude|Anthropic|DeepSeek|Mistral|Qwen|Hugging-?Face|Ollama|LangChain)(?:[-_][\w.-]*)?(?=[/;)]|$)`,
-        purpose: 'other',
-        example: 'Mozilla/5.0 (compatible; docs-claude-reader/1.0)',
-      },
-      {
-        // In capitals next to lower-case letters or punctuation, so that neither MAIL nor AIX matches; or in lower case
-        // between dashes.
-        id: 'names-itself-ai',
-        agent: 'Unnamed agent',
-        pattern: [
-          String.raw`[\w.-]*(?-i:[a-z\d_.-](?:AI|LLM|GPT)(?:(?=[/;),\s\d]|$)|[-_A-Z][a-z])[\w.-]*)`,
-          String.raw`(?-i:(?:AI|LLM|GPT)(?:[A-Z][a-z]|[-_\d])[\w.-]*)`,
-          String.raw`[\w.-]*\w[-_](?:ai|llm|gpt)(?=[/;)]|$)`,
-          String.raw`(?:ai|llm|gpt)[-_]\w[\w.-]*(?=[/;)]|$)`,
-          String.raw`\w+ AI(?=/\d)`,
-        ].join('|'),
-        purpose: 'other',
-        example: 'Mozilla/5.0 (compatible; Survey-AI-Research/1.0)',
-      },
-      {
-        id: 'named-as-assistant',
-        agent: 'Unnamed agent',
-        // The common form of ChatGPT-User, Claude-User, Perplexity-User and MistralAI-User.
-        pattern: String.raw`[A-Z][\w.]+-User(?=[/;)])`,
-        purpose: 'assistant',
-        example:
-          'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Sample-User/1.0; +https://example.com/bot)',
-      },
-      {
-        id: 'says-training',
-        agent: 'Unnamed agent',
-        pattern: `${unlessDenied}(?:${[
-          '(?:AI|LLM|language[- ]model|foundation[- ]model|machine[- ]learning|model)[- ]training',
-          String.raw`(?:train(?:s|ing)?|fine-?tun(?:e|es|ing)|pre-?train(?:ing)?)(?: \w+){0,2} (?:AI|LLMs?|(?:language |foundation |ML )models?)`,
-          'training[- ](?:data(?:set)?s?|corpus) (?:collect|crawl|gather)\\w+',
-        ].join('|')})`,
-        purpose: 'training',
-        example: 'SampleCrawler/1.0 (collects text for training large language models; bot@example.com)',
-      },
-      {
-        id: 'says-ai',
-        agent: 'Unnamed agent',
-        pattern: `${unlessDenied}(?:${[
-          String.raw`(?:AI|LLM)(?:[- ]powered)?[- ](?:agents?|assistants?|search|chat ?bots?|crawlers?|bots?|research|scrapers?|index(?:er|ing)?|answers?|readers?|browsers?|apps?|applications?)`,
-          'generative[- ]AI|large language models?|retrieval[- ]augmented generation|agentic',
-        ].join('|')})`,
-        purpose: 'other',
-        example: 'SampleFetcher/2.1 (reads pages for an AI assistant; +https://example.com)',
-      },
-      {
-        // Excludes programs that say they do something else there: previews, monitors, SEO.
-        id: 'host-under-ai',
-        agent: 'Unnamed agent',
-        pattern: String.raw`${beforeHost}(?:[\w-]+\.)+ai(?![\w-]|\.\w|.*(?:${otherWork}))(?<!(?:${otherWork}).*)`,
-        purpose: 'other',
-        example: 'Mozilla/5.0 (compatible; SampleBot/1.0; +https://sample.ai/bot)',
-      },
-    ],
-  },
+  unnamedPrograms,
 ];
+
+/** Programs of no known company that show in their names or words that they read for AI. */
+const unnamedPrograms: RuleGroup = {
+  operator: 'unknown',
+  source: robots,
+  date,
+  rules: [
+    {
+      id: 'names-a-model',
+      agent: 'Unnamed agent',
+      pattern: String.raw`(?:[\w.-]+[-_])?(?:Open-?AI|ChatGPT|Claude|Anthropic|DeepSeek|Mistral|Qwen|Hugging-?Face|Ollama|LangChain)(?:[-_][\w.-]*)?(?=[/;)]|$)`,
+      purpose: 'other',
+      example: 'Mozilla/5.0 (compatible; docs-claude-reader/1.0)',
+    },
+    {
+      // In capitals next to lower-case letters or punctuation, so that neither MAIL nor AIX matches; or in lower case
+      // between dashes.
+      id: 'names-itself-ai',
+      agent: 'Unnamed agent',
+      pattern: [
+        String.raw`[\w.-]*(?-i:[a-z\d_.-](?:AI|LLM|GPT)(?:(?=[/;),\s\d]|$)|[-_A-Z][a-z])[\w.-]*)`,
+        String.raw`(?-i:(?:AI|LLM|GPT)(?:[A-Z][a-z]|[-_\d])[\w.-]*)`,
+        String.raw`[\w.-]*\w[-_](?:ai|llm|gpt)(?=[/;)]|$)`,
+        String.raw`(?:ai|llm|gpt)[-_]\w[\w.-]*(?=[/;)]|$)`,
+        String.raw`\w+ AI(?=/\d)`,
+      ].join('|'),
+      purpose: 'other',
+      example: 'Mozilla/5.0 (compatible; Survey-AI-Research/1.0)',
+    },
+    {
+      id: 'named-as-assistant',
+      agent: 'Unnamed agent',
+      // The common form of ChatGPT-User, Claude-User, Perplexity-User and MistralAI-User.
+      pattern: String.raw`[A-Z][\w.]+-User(?=[/;)])`,
+      purpose: 'assistant',
+      example:
+        'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Sample-User/1.0; +https://example.com/bot)',
+    },
+    {
+      id: 'says-training',
+      agent: 'Unnamed agent',
+      pattern: `${unlessDenied}(?:${[
+        '(?:AI|LLM|language[- ]model|foundation[- ]model|machine[- ]learning|model)[- ]training',
+        String.raw`(?:train(?:s|ing)?|fine-?tun(?:e|es|ing)|pre-?train(?:ing)?)(?: \w+){0,2} (?:AI|LLMs?|(?:language |foundation |ML )models?)`,
+        'training[- ](?:data(?:set)?s?|corpus) (?:collect|crawl|gather)\\w+',
+      ].join('|')})`,
+      purpose: 'training',
+      example: 'SampleCrawler/1.0 (collects text for training large language models; bot@example.com)',
+    },
+    {
+      id: 'says-ai',
+      agent: 'Unnamed agent',
+      pattern: `${unlessDenied}(?:${[
+        String.raw`(?:AI|LLM)(?:[- ]powered)?[- ](?:agents?|assistants?|search|chat ?bots?|crawlers?|bots?|research|scrapers?|index(?:er|ing)?|answers?|readers?|browsers?|apps?|applications?)`,
+        'generative[- ]AI|large language models?|retrieval[- ]augmented generation|agentic',
+      ].join('|')})`,
+      purpose: 'other',
+      example: 'SampleFetcher/2.1 (reads pages for an AI assistant; +https://example.com)',
+    },
+    {
+      // Excludes programs that say they do something else there: previews, monitors, SEO.
+      id: 'host-under-ai',
+      agent: 'Unnamed agent',
+      pattern: String.raw`${beforeHost}(?:[\w-]+\.)+ai(?![\w-]|\.\w|.*(?:${otherWork}))(?<!(?:${otherWork}).*)`,
+      purpose: 'other',
+      example: 'Mozilla/5.0 (compatible; SampleBot/1.0; +https://sample.ai/bot)',
+    },
+  ],
+};
 
 /**
  * Returns the patterns of which at least one must match before any rule can: searching for the hosts of all companies
@@ -144,7 +147,7 @@ export const aiByStructure = (hosts: CompanyHosts): RuleGroup[] => [
  */
 export const neededByStructure = (hosts: CompanyHosts): string[] => [
   hostOf(Object.values(hosts).join(' ')),
-  ...aiByStructure({}).flatMap(({ rules }) => rules.flatMap(({ pattern }) => pattern ?? [])),
+  ...unnamedPrograms.rules.flatMap(({ pattern }) => pattern ?? []),
 ];
 
 function companyRule(operator: string, hosts: string): RuleGroup {
