@@ -69,8 +69,9 @@ async function checkTarget(
   view: DocsView,
   site: Site,
   { entry, entries, next }: Among,
-  { evidence, tally, earlier }: Checking,
+  checking: Checking,
 ): Promise<Finding | undefined> {
+  const { tally, earlier } = checking;
   const { open, redirect, link } = entry;
   // `/old/:slug` → `/new/:slug`
   if (entry.address === undefined && /[*$]|:\w/.test(redirect.target)) return undefined;
@@ -86,20 +87,28 @@ async function checkTarget(
     const following = at === undefined ? undefined : next.get(at);
     if (following && at !== entry.address)
       return about(entry, 'redirect-chain', `leads to another redirect, on to ${following.redirect.target}`);
-    const { expected } = resolution;
-    // `/llms.txt` and similar files are generated during the build.
-    if (/\.(?!html?$)\w+$/.test(expected) && !isPagePath(expected)) return undefined;
-    const verdict = judge(site, await evidence(), { from: open.store.path, raw: link, expected });
-    if (verdict.kind === 'not-judged') {
-      tally.notJudged(verdict.because, example);
-      return undefined;
-    }
-    tally.judged();
-    if (verdict.kind === 'leads') return undefined;
-    return { ...broken(entry), suggestion: suggestion(view, site, entry, expected) };
+    return checkMissing(view, site, { entry, expected: resolution.expected, example }, checking);
   }
   tally.judged();
   return earlier && checkRemovedAnchor(view, earlier, entry, resolution);
+}
+
+async function checkMissing(
+  view: DocsView,
+  site: Site,
+  { entry, expected, example }: { entry: RedirectEntry; expected: string; example: () => string },
+  { evidence, tally }: Checking,
+): Promise<Finding | undefined> {
+  // `/llms.txt` and similar files are generated during the build.
+  if (/\.(?!html?$)\w+$/.test(expected) && !isPagePath(expected)) return undefined;
+  const verdict = judge(site, await evidence(), { from: entry.open.store.path, raw: entry.link, expected });
+  if (verdict.kind === 'not-judged') {
+    tally.notJudged(verdict.because, example);
+    return undefined;
+  }
+  tally.judged();
+  if (verdict.kind === 'leads') return undefined;
+  return { ...broken(entry), suggestion: suggestion(view, site, entry, expected) };
 }
 
 /**
