@@ -173,7 +173,6 @@ function firstHeading(text: string, from: number): string | undefined {
 const linePattern = /^([A-Za-z_][\w-]*):(.*)$/;
 
 function readFrontMatterRoughly(text: string) {
-  const values: Record<string, string> = {};
   const start = text.charCodeAt(0) === byteOrderMark ? 1 : 0;
   if (!text.startsWith('---', start)) return readOtherRoughly(text);
   const fence = /\n---[ \t]*(?:\r?\n|$)/g;
@@ -182,17 +181,22 @@ function readFrontMatterRoughly(text: string) {
   const open = /---[ \t]*\r?\n/y;
   open.lastIndex = start;
   const opened = open.exec(text);
-  if (!close || !opened) return { values, plain: true, end: 0 };
+  if (!close || !opened) return { values: {}, plain: true, end: 0 };
+  const begin = start + opened[0].length;
+  const lines = text.slice(begin, Math.max(close.index, begin)).split(/\r?\n/);
+  return { ...readPlainYaml(lines), end: close.index + close[0].length };
+}
+
+/** Reads the top level of YAML. `plain` says whether that is certainly all that the lines mean. */
+function readPlainYaml(lines: string[]) {
+  const values: Record<string, string> = {};
   let plain = true;
   let list: string | undefined;
-  for (const line of text
-    .slice(start + opened[0].length, Math.max(close.index, start + opened[0].length))
-    .split(/\r?\n/)) {
+  for (const line of lines) {
     const match = linePattern.exec(line);
     if (!match?.[1]) {
       plain &&= line.trim() === '';
-      const item = list === undefined ? null : /^\s*-\s+(["']?)([^"'#\s]+)\1/.exec(line);
-      if (list !== undefined && item) values[list] = listed(`${values[list] ?? ''}\n${item[2] ?? ''}`.split('\n'));
+      if (list !== undefined) addItem(values, list, line);
       continue;
     }
     const value = (match[2] ?? '').trim();
@@ -205,7 +209,12 @@ function readFrontMatterRoughly(text: string) {
     plain &&= /^(?:[A-Za-z0-9/][^:#]*|"[^"\\]*"|'[^']*'|)$/.test(value);
     values[match[1]] ??= detached(value.replace(/^(["'])(.*)\1$/, '$2'));
   }
-  return { values, plain, end: close.index + close[0].length };
+  return { values, plain };
+}
+
+function addItem(values: Record<string, string>, list: string, line: string): void {
+  const item = /^\s*-\s+(["']?)([^"'#\s]+)\1/.exec(line);
+  if (item) values[list] = listed(`${values[list] ?? ''}\n${item[2] ?? ''}`.split('\n'));
 }
 
 /** Reads front matter that is not YAML. Only a precise parse shows whether it is valid. */
