@@ -14,12 +14,7 @@ import { readConfig, siteOf, within } from '../../site/site.ts';
 export async function readMintlify(context: SiteContext, path: string): Promise<ReadSite | undefined> {
   const root = folderOf(path);
   const config = await readConfig(context, path);
-  const isOld = baseName(path) === 'mint.json';
-  // Other programs have files named docs.json too.
-  if (!isOld && config?.kind === 'map' && !at(config, 'navigation')) return undefined;
-  if (!isOld && !config && !context.index.files.some((file) => isWithin(file, root) && file.endsWith('.mdx')))
-    return undefined;
-  if (isOld && context.index.isFile(within(root, 'docs.json'))) return undefined;
+  if (!isOfMintlify(context, root, path, config)) return undefined;
   const expanded = config && (await expand(context, root, path, config));
   const redirects = sortRedirects(redirectsIn(expanded?.config));
   const described = expanded && (await describedPages(context, root, expanded.config));
@@ -48,6 +43,13 @@ export async function readMintlify(context: SiteContext, path: string): Promise<
     ],
     excludes: excluded(context, root),
   };
+}
+
+/** Returns whether the file is the configuration that Mintlify reads: other programs have files named docs.json too. */
+function isOfMintlify({ index }: SiteContext, root: string, path: string, config: Literal | undefined): boolean {
+  if (baseName(path) === 'mint.json') return !index.isFile(within(root, 'docs.json'));
+  if (config?.kind === 'map') return at(config, 'navigation') !== undefined;
+  return config !== undefined || index.files.some((file) => isWithin(file, root) && file.endsWith('.mdx'));
 }
 
 /** Returns a test for files that are not pages: snippets, which pages include, READMEs, and guides for contributors. */

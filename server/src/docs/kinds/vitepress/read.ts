@@ -1,4 +1,4 @@
-import { at, entriesOf, isFullyKnown, itemsOf, textOf } from '../../literal/literal.ts';
+import { at, entriesOf, isFullyKnown, itemsOf, textOf, type Literal, type LiteralMap } from '../../literal/literal.ts';
 import { baseName, isMarkdown, isWithin, pathWithin } from '../../text/paths.ts';
 import { globMatcher } from '../../site/glob.ts';
 import { vitepressNavigation } from './navigation.ts';
@@ -35,12 +35,8 @@ export async function readVitePress(context: SiteContext, path: string): Promise
     statics: [within(source, 'public'), source],
     base: asPrefix(textOf(at(known, 'base')) ?? ''),
     doubts: [
-      ...(known === undefined || known.open || at(known, 'srcDir')?.kind === 'unknown'
-        ? ['its configuration is partly computed']
-        : []),
-      ...(rewrites && (rewrites.kind !== 'map' || rewrites.open || !simpleRewrites)
-        ? ['its rewrites have patterns or are computed']
-        : []),
+      ...(isPartlyComputed(known) ? ['its configuration is partly computed'] : []),
+      ...(isOpen(rewrites) || !simpleRewrites ? ['its rewrites have patterns or are computed'] : []),
     ],
     generated: dynamic.map((file) => asPrefix(pathWithin(file, source).replace(/\/?[^/]*\[.*$/, ''))),
     redirects: new Map(rewritten.map(([file, served]) => [served, file])),
@@ -54,6 +50,15 @@ export async function readVitePress(context: SiteContext, path: string): Promise
       excluded.some((matches) => matches(pathWithin(page, source))),
     reportsMdx: false,
   };
+}
+
+function isPartlyComputed(config: LiteralMap | undefined): boolean {
+  return config === undefined || config.open || at(config, 'srcDir')?.kind === 'unknown';
+}
+
+/** Returns whether there may be more rewrites than can be read. */
+function isOpen(rewrites: Literal | undefined): boolean {
+  return rewrites !== undefined && (rewrites.kind !== 'map' || rewrites.open);
 }
 
 /** VitePress serves a rewritten page only at its new address. */
