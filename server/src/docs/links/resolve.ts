@@ -5,6 +5,7 @@ import { redirectedBy } from '../site/redirect-patterns.ts';
 import { contentOf, within } from '../site/site.ts';
 import { isIndexPage, lookup, type Finding } from './lookup.ts';
 import type { Resolution, ResolveInput } from './resolution.ts';
+import type { LocalTarget } from './target.ts';
 import { parseWrapped, unwrapTarget } from './wrapped.ts';
 
 /** Resolves a target from a page by the rules of the page's site. Pure and fast: it uses only paths. */
@@ -16,23 +17,30 @@ export function resolveTarget(input: ResolveInput, from: string, raw: string, us
   const target = parseWrapped(wrapped);
   if (target.kind === 'external') return { kind: 'external' };
   if (target.kind === 'opaque') return { kind: 'not-judged', reason: 'computed', anchor: '' };
+  return resolveLocal(input, from, target, wrapped, use);
+}
+
+/** Resolves a target on this host. */
+function resolveLocal(
+  input: ResolveInput,
+  from: string,
+  target: LocalTarget,
+  wrapped: WrappedTarget,
+  use: TargetUse,
+): Resolution {
   const anchor = decoded(target.hash.slice(1));
-  const path = decoded(target.path);
-  const { label, otherwise } = wrapped;
-  if (path === '' && otherwise === undefined) return { kind: 'found', path: from, anchor };
-  const isOwn = wrapped.find !== undefined || label !== undefined;
-  const found = isOwn ? resolveWrapped(input, from, path, wrapped) : search(input, from, path, use);
-  // The file name itself may contain percent signs: `assets%2Flogo.png`.
-  const asWritten = found.finding || isOwn || path === target.path ? undefined : search(input, from, target.path, use);
-  const { finding, expected } = asWritten?.finding ? asWritten : found;
-  if (!finding && otherwise !== undefined) {
-    return otherwise === 'external' ? { kind: otherwise } : { kind: 'not-judged', reason: otherwise, anchor };
-  }
-  switch (finding?.kind) {
-    case undefined: {
-      const isElsewhere = input.site.kind.links.elsewhere?.({ ...input, path, expected }) === true;
-      return isElsewhere ? { kind: 'external' } : { kind: 'missing', expected, anchor };
-    }
+  const { otherwise } = wrapped;
+  if (target.path === '' && otherwise === undefined) return { kind: 'found', path: from, anchor };
+  const { finding, expected } = locate(input, from, target.path, wrapped, use);
+  if (finding) return asResolution(finding, anchor);
+  if (otherwise === 'external') return { kind: otherwise };
+  if (otherwise !== undefined) return { kind: 'not-judged', reason: otherwise, anchor };
+  const isElsewhere = input.site.kind.links.elsewhere?.({ ...input, path: decoded(target.path), expected }) === true;
+  return isElsewhere ? { kind: 'external' } : { kind: 'missing', expected, anchor };
+}
+
+function asResolution(finding: NonNullable<Finding>, anchor: string): Resolution {
+  switch (finding.kind) {
     case 'file':
       return { kind: 'found', path: finding.path, anchor };
     case 'folder':
@@ -43,6 +51,17 @@ export function resolveTarget(input: ResolveInput, from: string, raw: string, us
     case 'outside':
       return { kind: 'not-judged', reason: finding.kind, anchor };
   }
+}
+
+/** Searches for the path of a target, as its notation or its kind of site reads it. */
+function locate(input: ResolveInput, from: string, written: string, wrapped: WrappedTarget, use: TargetUse): Search {
+  const path = decoded(written);
+  if (wrapped.find !== undefined || wrapped.label !== undefined) return resolveWrapped(input, from, path, wrapped);
+  const found = search(input, from, path, use);
+  if (found.finding || path === written) return found;
+  // The file name itself may contain percent signs: `assets%2Flogo.png`.
+  const asWritten = search(input, from, written, use);
+  return asWritten.finding ? asWritten : found;
 }
 
 function search(input: ResolveInput, from: string, path: string, use: TargetUse): Search {
@@ -155,7 +174,8 @@ function isServedElsewhere({ routes }: ResolveInput, finding: Finding, path: str
 }
 
 /** Resolves a relative path from the page's address, which may differ from its file path. */
-function resolveByUrl({ site, routes, index }: ResolveInput, from: string, path: string): Finding {
+function resolveByUrl(input: ResolveInput, from: string, path: string): Finding {
+  const { site, routes } = input;
   if (!routes || (isPagePath(path) && site.redirects.size === 0)) return undefined;
   for (const route of addressesIn(routes).get(from) ?? []) {
     const around = route.slice(0, route.lastIndexOf('/'));
@@ -163,17 +183,22 @@ function resolveByUrl({ site, routes, index }: ResolveInput, from: string, path:
     const isFolder = site.kind.links.fromAddress === true && (path.endsWith('/') || isIndexPage(from));
     for (const base of isFolder ? [route, around] : [around, route]) {
       const joined = joinPath(base.replace(/^\//, ''), path.replace(/(?:^|\/)index\.html?$|\.html?$/, ''));
-      if (joined === undefined) continue;
-      const address = joined === '' ? '' : `/${joined}`;
-      const found = routes.get(address) ?? site.otherPages.get(address);
-      if (found) return { kind: 'file', path: found };
-      if (site.redirects.has(address)) return { kind: 'folder' };
-      const file = site.statics.map((folder) => within(folder, joined)).find((place) => index.isFile(place));
-      if (file !== undefined) return { kind: 'file', path: file };
-      if (isGenerated(site, address)) return { kind: 'generated' };
+      const found = joined === undefined ? undefined : findServed(input, routes, joined);
+      if (found) return found;
     }
   }
   return undefined;
+}
+
+/** Finds what is served at an address, given without its leading slash. */
+function findServed({ site, index }: ResolveInput, routes: Routes, joined: string): Finding {
+  const address = joined === '' ? '' : `/${joined}`;
+  const found = routes.get(address) ?? site.otherPages.get(address);
+  if (found) return { kind: 'file', path: found };
+  if (site.redirects.has(address)) return { kind: 'folder' };
+  const file = site.statics.map((folder) => within(folder, joined)).find((place) => index.isFile(place));
+  if (file !== undefined) return { kind: 'file', path: file };
+  return isGenerated(site, address) ? { kind: 'generated' } : undefined;
 }
 
 const byPage = new WeakMap<Routes, Map<string, string[]>>();
@@ -232,15 +257,25 @@ function findAddress(
   if (other !== undefined) return { kind: 'file', path: other };
   const redirect = site.redirects.get(address);
   const moved = redirect ?? redirectedBy(site.redirectPatterns, address);
-  if (moved?.startsWith('/') && redirected < 3) {
-    const next = moved.replace(/[?#].*$/, '').replace(/\/$/, '');
-    const found = findAddress(input, next, { slash, redirected: redirected + 1 });
-    // The target of a pattern need not exist.
-    if (found || redirect === undefined) return found;
-  }
-  if (moved !== undefined || site.madePages.includes(address)) return { kind: 'folder' };
+  if (moved !== undefined) return findMoved(input, moved, { slash, redirected, byPattern: redirect === undefined });
+  if (site.madePages.includes(address)) return { kind: 'folder' };
   return isGenerated(site, address) ? { kind: 'generated' } : undefined;
 }
+
+/** Finds what the target of a redirect leads to, as far as it is known. */
+function findMoved(
+  input: ResolveInput,
+  moved: string,
+  { slash, redirected, byPattern }: { slash: '/' | ''; redirected: number; byPattern: boolean },
+): Finding {
+  if (!moved.startsWith('/') || redirected >= maximumRedirects) return { kind: 'folder' };
+  const next = moved.replace(/[?#].*$/, '').replace(/\/$/, '');
+  const found = findAddress(input, next, { slash, redirected: redirected + 1 });
+  // The target of a pattern need not exist.
+  return found || byPattern ? found : { kind: 'folder' };
+}
+
+const maximumRedirects = 3;
 
 /** Finds the path of an address in the contents and static folders. */
 function findPlace({ site, index }: ResolveInput, address: string, slash: '/' | '', exact: boolean): Finding {

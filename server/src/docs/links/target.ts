@@ -6,15 +6,18 @@ export type Target =
   | { kind: 'external' }
   /** A template, an alias or a placeholder: another program decides where it leads. */
   | { kind: 'opaque' }
-  | {
-      kind: 'local';
-      /** As written, including percent-encoding. */
-      path: string;
-      /** Includes the `?`, or ''. */
-      query: string;
-      /** Includes the `#`, or ''. */
-      hash: string;
-    };
+  | LocalTarget;
+
+/** A target on this host. */
+export interface LocalTarget {
+  kind: 'local';
+  /** As written, including percent-encoding. */
+  path: string;
+  /** Includes the `?`, or ''. */
+  query: string;
+  /** Includes the `#`, or ''. */
+  hash: string;
+}
 
 /** Parses a target as written in the source. */
 export function parseTarget(raw: string): Target {
