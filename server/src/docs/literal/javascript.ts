@@ -96,19 +96,24 @@ export function parseProgram(source: string): Program {
 
 function declare(scope: Map<string, Expression>, statement: Statement): void {
   const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
-  if (declaration?.type === 'VariableDeclaration') {
-    for (const { id, init } of declaration.declarations) {
-      if (id.type !== 'Identifier' || !init || declaration.kind !== 'const') continue;
-      scope.set(id.name, init);
-      const isFunction = init.type === 'ArrowFunctionExpression' || init.type === 'FunctionExpression';
-      // A call of the function stands for its return value.
-      if (isFunction && init.params.length === 0) scope.set(`${id.name}()`, init);
-    }
-  }
+  if (declaration?.type === 'VariableDeclaration') declareConstants(scope, declaration);
   if (declaration?.type === 'FunctionDeclaration' && declaration.id) {
     const result = onlyReturn(declaration.body.body);
     if (result && declaration.params.length === 0) scope.set(`${declaration.id.name}()`, result);
     if (result) scope.set(declaration.id.name, result);
+  }
+}
+
+function declareConstants(
+  scope: Map<string, Expression>,
+  { declarations, kind }: Extract<Statement, { type: 'VariableDeclaration' }>,
+): void {
+  for (const { id, init } of declarations) {
+    if (id.type !== 'Identifier' || !init || kind !== 'const') continue;
+    scope.set(id.name, init);
+    const isFunction = init.type === 'ArrowFunctionExpression' || init.type === 'FunctionExpression';
+    // A call of the function stands for its return value.
+    if (isFunction && init.params.length === 0) scope.set(`${id.name}()`, init);
   }
 }
 
@@ -148,16 +153,9 @@ function toLiteral(node: Expression | SpreadElement, scope: Map<string, Expressi
   if (depth > maximumDepth) return unknown;
   switch (node.type) {
     case 'Literal':
-      if (typeof node.value === 'string') return { kind: 'string', value: node.value, start, end };
-      if (typeof node.value === 'number' || typeof node.value === 'boolean' || node.value === null) {
-        return node.raw?.startsWith('/') ? unknown : { kind: 'scalar', value: node.value, start, end };
-      }
-      return unknown;
-    case 'TemplateLiteral': {
-      const [piece] = node.quasis;
-      const value = node.expressions.length === 0 ? piece?.value.cooked : undefined;
-      return typeof value === 'string' ? { kind: 'string', value, start, end } : unknown;
-    }
+      return toPlainValue(node);
+    case 'TemplateLiteral':
+      return toText(node);
     case 'ArrayExpression':
       return { kind: 'list', start, end, items: node.elements.flatMap((item) => listItem(item, scope, depth)) };
     case 'ObjectExpression':
@@ -177,6 +175,22 @@ function toLiteral(node: Expression | SpreadElement, scope: Map<string, Expressi
     default:
       return unknown;
   }
+}
+
+function toPlainValue({ value, raw, start, end }: Extract<Expression, { type: 'Literal' }>): Literal {
+  if (typeof value === 'string') return { kind: 'string', value, start, end };
+  const isScalar = typeof value === 'number' || typeof value === 'boolean' || value === null;
+  return isScalar && !raw?.startsWith('/') ? { kind: 'scalar', value, start, end } : { kind: 'unknown', start, end };
+}
+
+function toText({
+  quasis: [piece],
+  expressions,
+  start,
+  end,
+}: Extract<Expression, { type: 'TemplateLiteral' }>): Literal {
+  const value = expressions.length === 0 ? piece?.value.cooked : undefined;
+  return typeof value === 'string' ? { kind: 'string', value, start, end } : { kind: 'unknown', start, end };
 }
 
 function listItem(item: Expression | SpreadElement | null, scope: Map<string, Expression>, depth: number): Literal[] {
