@@ -13,7 +13,8 @@ export function scriptCode(code: string, runs: RunsWhere): CodePiece[] {
   const nodes = nodesOf(code);
   if (!nodes) return collapsed(code) === '' ? [] : [whole(code, runs)];
   const keys = new Set(nodes.flatMap((node) => [part(node, 'key'), part(node, 'property')]).filter(isNode));
-  return nodes.flatMap((node) => nodeCode(node, { code, runs, keys }));
+  const reading = { code, runs, keys };
+  return nodes.flatMap((node) => codeByType.get(node.type)?.(node, reading) ?? []);
 }
 
 /** Returns a code as one piece, which is only compared as a whole. */
@@ -28,55 +29,73 @@ interface Reading {
   keys: ReadonlySet<Node>;
 }
 
-function nodeCode(node: Node, reading: Reading): CodePiece[] {
-  const { code, runs, keys } = reading;
-  const source = () => code.slice(node.start, node.end);
-  const found = (key: string, seek = key): CodePiece[] => [
-    { kind: 'call', runs, key: collapsed(key), seek: seekable(seek), offset: node.start },
-  ];
-  switch (node.type) {
-    case 'ImportDeclaration':
-    case 'ExportNamedDeclaration':
-    case 'ExportAllDeclaration':
-      return importCode(node, part(node, 'source'), reading);
-    case 'ImportExpression':
-      return importCode(node, part(node, 'source'), reading, source());
-    case 'CallExpression':
-    case 'NewExpression':
-      return isHarmless(node) ? [] : found(`call ${callKey(node, code)}`, calleeText(node, code));
-    case 'TaggedTemplateExpression':
-      return found(`call ${source()}`, calleeText(node, code));
-    case 'AssignmentExpression':
-    case 'UpdateExpression':
-    case 'WhileStatement':
-    case 'DoWhileStatement':
-    case 'ForStatement':
-    case 'MetaProperty':
-      return found(`code ${source()}`);
-    case 'Identifier':
-    case 'JSXIdentifier':
-      return givesAccess(node, keys) ? found(`name ${String(part(node, 'name'))}`) : [];
-    case 'Literal':
-    case 'TemplateElement':
-      return runningText(node, reading);
-    case 'JSXOpeningElement':
-      return elementCode(elementOf(node, code));
-    case 'JSXSpreadAttribute':
-      return typeOf(part(node, 'argument')) === 'Identifier' ? [] : found(`code ${source()}`);
-    case 'Property':
-      return /^(?:__html|innerHTML|outerHTML|srcDoc)$/.test(nameOf(part(node, 'key'))) ? found(`code ${source()}`) : [];
-    default:
-      return [];
-  }
-}
+/** What the nodes of each type run. Those of other types run nothing by themselves. */
+const codeByType = new Map<string, (node: Node, reading: Reading) => CodePiece[]>([
+  ['ImportDeclaration', importCode],
+  ['ExportNamedDeclaration', importCode],
+  ['ExportAllDeclaration', importCode],
+  ['ImportExpression', importCode],
+  ['CallExpression', callCode],
+  ['NewExpression', callCode],
+  ['TaggedTemplateExpression', taggedCode],
+  ['AssignmentExpression', wholeNode],
+  ['UpdateExpression', wholeNode],
+  ['WhileStatement', wholeNode],
+  ['DoWhileStatement', wholeNode],
+  ['ForStatement', wholeNode],
+  ['MetaProperty', wholeNode],
+  ['Identifier', nameCode],
+  ['JSXIdentifier', nameCode],
+  ['Literal', runningText],
+  ['TemplateElement', runningText],
+  ['JSXOpeningElement', (node, { code }) => elementCode(elementOf(node, code))],
+  ['JSXSpreadAttribute', spreadCode],
+  ['Property', propertyCode],
+]);
 
-function importCode(node: Node, source: unknown, { runs, code }: Reading, text?: string): CodePiece[] {
+/** An import or a re-export. An export without a source runs nothing by itself. */
+function importCode(node: Node, { runs, code }: Reading): CodePiece[] {
+  const source = part(node, 'source');
   if (!isNode(source)) return [];
   const specifier = textOf(source);
-  if (specifier === undefined)
-    return [{ ...whole(text ?? code.slice(node.start, node.end), runs), offset: node.start }];
+  if (specifier === undefined) return [{ ...whole(sourceOf(node, code), runs), offset: node.start }];
   const seek = specifier.startsWith('.') ? stemOf(specifier) : seekable(specifier);
   return [{ kind: 'import', runs, key: `import ${specifier}`, seek, offset: node.start, specifier }];
+}
+
+function callCode(node: Node, reading: Reading): CodePiece[] {
+  const { code } = reading;
+  return isHarmless(node) ? [] : piece(node, reading, `call ${callKey(node, code)}`, calleeText(node, code));
+}
+
+function taggedCode(node: Node, reading: Reading): CodePiece[] {
+  const { code } = reading;
+  return piece(node, reading, `call ${sourceOf(node, code)}`, calleeText(node, code));
+}
+
+function wholeNode(node: Node, reading: Reading): CodePiece[] {
+  return piece(node, reading, `code ${sourceOf(node, reading.code)}`);
+}
+
+function nameCode(node: Node, reading: Reading): CodePiece[] {
+  return givesAccess(node, reading.keys) ? piece(node, reading, `name ${String(part(node, 'name'))}`) : [];
+}
+
+function spreadCode(node: Node, reading: Reading): CodePiece[] {
+  return typeOf(part(node, 'argument')) === 'Identifier' ? [] : wholeNode(node, reading);
+}
+
+function propertyCode(node: Node, reading: Reading): CodePiece[] {
+  const isMarkup = /^(?:__html|innerHTML|outerHTML|srcDoc)$/.test(nameOf(part(node, 'key')));
+  return isMarkup ? wholeNode(node, reading) : [];
+}
+
+function piece({ start }: Node, { runs }: Reading, key: string, seek = key): CodePiece[] {
+  return [{ kind: 'call', runs, key: collapsed(key), seek: seekable(seek), offset: start }];
+}
+
+function sourceOf({ start, end }: Node, code: string): string {
+  return code.slice(start, end);
 }
 
 /**
