@@ -74,11 +74,12 @@ export function elementFacts(text: string, tags: Tag[]) {
   const components = new Map<string, { name: string; titles: string[] }>();
   for (const tag of tags) {
     if (isComponent(tag.name)) component(tag.name);
-    for (const { name, value, span } of tag.attributes) {
+    for (const attribute of tag.attributes) {
+      const { name, value, span } = attribute;
       if (isFileOf(tag.name, name, value)) files.push({ target: value, span, element: tag.name });
-      if (name === 'id' || (name === 'name' && tag.name === 'a')) ids.push(value);
-      else if (name === 'title' || name === 'label' || name === 'name') titleOf(tag.name, value);
-      else if (isTarget(name, tag.name) && value.trim() !== '') links.push(attributeLink(tag, name, span));
+      if (isId(name, tag.name)) ids.push(value);
+      else if (isTitle(name)) titleOf(tag.name, value);
+      else if (isTarget(name, tag.name) && value.trim() !== '') links.push(attributeLink(text, tag, attribute));
     }
   }
   return { links, ids, files, components: [...components.values()], code: codeElements(tags) };
@@ -92,21 +93,29 @@ export function elementFacts(text: string, tags: Tag[]) {
   function titleOf(name: string, title: string): void {
     if (isComponent(name)) component(name).titles.push(title);
   }
+}
 
-  function attributeLink(tag: Tag, name: string, span: Span): PageLink {
-    const image = tag.name === 'img' || (name === 'src' && tag.name !== 'a');
-    const target = text.slice(span.start, span.end);
-    return {
-      start: tag.start,
-      end: tag.end,
-      span,
-      target,
-      kind: 'attribute',
-      image,
-      element: tag.name,
-      attribute: name,
-    };
-  }
+function attributeLink(text: string, tag: Tag, { name, span }: Tag['attributes'][number]): PageLink {
+  const image = tag.name === 'img' || (name === 'src' && tag.name !== 'a');
+  const target = text.slice(span.start, span.end);
+  return {
+    start: tag.start,
+    end: tag.end,
+    span,
+    target,
+    kind: 'attribute',
+    image,
+    element: tag.name,
+    attribute: name,
+  };
+}
+
+function isId(attribute: string, element: string): boolean {
+  return attribute === 'id' || (attribute === 'name' && element === 'a');
+}
+
+function isTitle(attribute: string): boolean {
+  return attribute === 'title' || attribute === 'label' || attribute === 'name';
 }
 
 /** Returns whether an attribute names a media file. Links and images are handled separately. */
