@@ -43,8 +43,7 @@ export function readPlainLine(line: string): PlainLine | undefined {
     if (tag) {
       tags.push(tag);
       at = tagPattern.lastIndex;
-      if (tag.kind === 'open') open.push(tag.name);
-      else if (tag.kind === 'close') isBalanced &&= open.pop() === tag.name;
+      if (!nest(open, tag)) isBalanced = false;
       continue;
     }
     expressionPattern.lastIndex = at;
@@ -72,6 +71,12 @@ export function continuePlainTag(line: string): 'open' | 'empty' | 'unfinished' 
   if (!match) return undefined;
   if (match[1] === undefined) return 'unfinished';
   return match[1] === '/' ? 'empty' : 'open';
+}
+
+/** Adds an opening tag to the open ones, or removes the last one; returns false if it is not the one that closes. */
+function nest(open: string[], { name: tag, kind }: PlainTag): boolean {
+  if (kind === 'open') open.push(tag);
+  return kind !== 'close' || open.pop() === tag;
 }
 
 function readTag(line: string, at: number): PlainTag | undefined {
