@@ -53,23 +53,9 @@ export async function moveInNavigation(
   drafts: Drafts,
 ): Promise<UnnamedPage[]> {
   const lost: UnnamedPage[] = [];
-  for (const { site, file } of await openNavigation(view)) {
-    const edits: TextEdit[] = [];
-    const unnamed = new Set<string>();
-    const named = new Set<string>();
-    const place = moves.get(file.source.path);
-    const source = place === undefined ? file.source : movedSource(file.source, place);
-    for (const reference of referencesIn(file.lists)) {
-      const { path } = reference;
-      const to = path === undefined ? undefined : (moves.get(path) ?? (place === undefined ? undefined : path));
-      if (to === undefined) continue;
-      // The prefix is renamed if it is the folder's own.
-      const base = reference.base && (movedPrefix(folders, reference.base) ?? reference.base);
-      const value = await referenceValue(after, { site, source, to, like: { ...reference, base } });
-      if (reference.path !== undefined) (value === undefined ? unnamed : named).add(reference.path);
-      if (value !== undefined && value !== reference.value) edits.push({ ...reference.span, text: value });
-    }
-    for (const path of named) unnamed.delete(path);
+  for (const opened of await openNavigation(view)) {
+    const { file } = opened;
+    const { edits, unnamed } = await renamedReferences(after, opened, { moves, folders });
     drafts.add(file.source.path, edits);
     if (unnamed.size === 0) continue;
     drafts.add(
@@ -79,6 +65,32 @@ export async function moveInNavigation(
     for (const from of unnamed) lost.push({ to: moves.get(from) ?? from, title: titleIn(file, from) });
   }
   return lost;
+}
+
+/** Returns the edits of a file's references to moved pages, and the pages that it cannot name at their new paths. */
+async function renamedReferences(
+  after: DocsView,
+  { site, file }: OpenNavigation,
+  { moves, folders }: { moves: ReadonlyMap<string, string>; folders: FormerPath[] },
+): Promise<{ edits: TextEdit[]; unnamed: ReadonlySet<string> }> {
+  const edits: TextEdit[] = [];
+  const unnamed = new Set<string>();
+  const named = new Set<string>();
+  const place = moves.get(file.source.path);
+  const source = place === undefined ? file.source : movedSource(file.source, place);
+  for (const reference of referencesIn(file.lists)) {
+    const { path } = reference;
+    if (path === undefined) continue;
+    const to = moves.get(path) ?? (place === undefined ? undefined : path);
+    if (to === undefined) continue;
+    // The prefix is renamed if it is the folder's own.
+    const base = reference.base && (movedPrefix(folders, reference.base) ?? reference.base);
+    const value = await referenceValue(after, { site, source, to, like: { ...reference, base } });
+    (value === undefined ? unnamed : named).add(path);
+    if (value !== undefined && value !== reference.value) edits.push({ ...reference.span, text: value });
+  }
+  for (const path of named) unnamed.delete(path);
+  return { edits, unnamed };
 }
 
 function titleIn({ lists }: NavigationFile, path: string): string | undefined {
