@@ -48,13 +48,11 @@ export async function compose(
     );
   const front = place.page ? undefined : await frontMatterFor(view, stretch, place, { ...transfer, title });
   const depth = namedDepth(transfer.title, place) ?? leadDepth(stretch, place, front);
-  const isTitled = front !== undefined && titleOf(front) !== undefined && !hasTitleTwice(stretch.facts);
-  const heading = title && !isTitled ? `${'#'.repeat(Math.min(depth, 6))} ${title}` : undefined;
+  const heading = title && !isTitledBy(front, stretch) ? `${'#'.repeat(Math.min(depth, 6))} ${title}` : undefined;
   const shift = shiftOf(stretch, place, { depth, isNamed: Boolean(title) });
-  const newline = /\r\n/.test(place.page?.text ?? stretch.text) ? '\r\n' : '\n';
-  const own = lead?.heading;
-  const isFirst = !own || !hasName(stretch.text.slice(stretch.start, own.start));
-  const removed = own ? [{ start: own.start, end: own.end, text: isFirst ? '' : (heading ?? '') }] : [];
+  const newline = newlineOf(place.page?.text ?? stretch.text);
+  const isFirst = !lead?.heading || !hasName(stretch.text.slice(stretch.start, lead.heading.start));
+  const removed = withoutHeading(stretch, isFirst ? '' : (heading ?? ''));
   const withNewlines = (text: string) => text.replace(/\r?\n/g, newline);
 
   return {
@@ -80,6 +78,20 @@ export async function compose(
   };
 }
 
+/** Returns whether front matter names the title of a new page, so that it needs no heading. */
+function isTitledBy(front: string | undefined, { facts }: Stretch): boolean {
+  return front !== undefined && titleOf(front) !== undefined && !hasTitleTwice(facts);
+}
+
+/** Returns the edit that leaves other text in the place of the text's own heading. */
+function withoutHeading({ lead }: Stretch, instead: string): TextEdit[] {
+  return lead?.heading ? [{ start: lead.heading.start, end: lead.heading.end, text: instead }] : [];
+}
+
+function newlineOf(text: string): string {
+  return text.includes('\r\n') ? '\r\n' : '\n';
+}
+
 /** `## Setup` given for an existing page is a heading of that level; only one heading of a page has the first level. */
 function namedDepth(title: string | undefined, { page }: Place): number | undefined {
   const marks = /^#{2,6}(?=[ \t])/.exec(title?.trim() ?? '')?.[0];
@@ -96,13 +108,9 @@ function withoutMarks(title: string): string {
  */
 export function cutOf(stretch: Stretch, leave: string | undefined, others: TextEdit[] = []): TextEdit {
   const { text, start } = stretch;
-  let { end } = stretch;
-  for (const other of others.toSorted((a, b) => a.start - b.start)) {
-    const isBelow = other.end > end && other.start <= gapAt(text, start, end).end && other.text.trim() === '';
-    if (isBelow && other.start >= start) end = other.end;
-  }
+  const end = endOfRemoved(stretch, others);
   const gap = gapAt(text, start, end);
-  const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  const newline = newlineOf(text);
   const breaks = (from: number, to: number) => text.slice(from, to).split('\n').length - 1;
   // Items of a list have no empty lines between them.
   const isSpaced = Math.max(breaks(gap.start, start), breaks(end, gap.end)) > 1;
@@ -114,10 +122,20 @@ export function cutOf(stretch: Stretch, leave: string | undefined, others: TextE
   return { ...gap, text: between === '' && gap.end >= text.length ? newline : before + between };
 }
 
+/** Returns the end of the text and of what is removed directly below it. */
+function endOfRemoved({ text, start, end: own }: Stretch, others: TextEdit[]): number {
+  let end = own;
+  for (const other of others.toSorted((a, b) => a.start - b.start)) {
+    const isBelow = other.end > end && other.start <= gapAt(text, start, end).end && other.text.trim() === '';
+    if (isBelow && other.start >= start) end = other.end;
+  }
+  return end;
+}
+
 /** Returns the edit that inserts a block into an existing page. */
 export function insertionOf({ page, at }: Place, block: string): TextEdit {
   const text = page?.text ?? '';
-  const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  const newline = newlineOf(text);
   const before = text.slice(0, at.start).trim() === '' ? '' : newline + newline;
   return { ...at, text: before + block + (at.end >= text.length ? newline : newline + newline) };
 }
