@@ -30,31 +30,62 @@ export async function moveDefinitions(work: TransferWork): Promise<MovedDefiniti
   );
   const result: MovedDefinitions = { inside: [], outside: [], along: [], names: [] };
   const kept: string[] = [];
-  for (const [key, definition] of new Map(own.definitions.toReversed().map((one) => [one.key, one]))) {
-    const uses = own.uses.filter((use) => use.key === key);
-    const moved = uses.filter((use) => isInside(stretch, use));
-    const isOwn = isInside(stretch, definition);
-    const isStillUsed = !stretch.whole && uses.length > moved.length;
-    if (moved.length === 0 && !isOwn) continue;
+  for (const needed of neededBy(stretch, own)) {
+    const { definition, isOwn, isStillUsed } = needed;
     if (isOwn && isStillUsed) kept.push(await copied(work, definition, false));
     if (!isOwn && !isStillUsed) result.outside.push(lineOf(text, definition));
-    const there = taken.get(key);
-    const written = await copied(work, definition, true);
-    if (there && place.page && sameAs(place.page.text, there, written)) {
-      if (isOwn) result.inside.push(lineOf(text, definition));
-      continue;
-    }
-    const name = there ? freeName(text.slice(definition.name.start, definition.name.end), taken) : undefined;
-    if (name !== undefined) result.inside.push(...moved.map((use) => use.renamed(name)));
-    if (isOwn && name !== undefined) result.inside.push({ ...definition.name, text: name });
-    if (isOwn) continue;
-    result.along.push(name === undefined ? written : withName(written, definition, name));
-    result.names.push(`[${text.slice(definition.name.start, definition.name.end)}]`);
+    await write(work, needed, taken, result);
   }
   if (result.along.length > 0) result.along = [result.along.toReversed().join('\n')];
   result.outside = withoutTail(text, result.outside);
   if (kept.length > 0) result.outside.push(appended(stretch, own.definitions, kept.toReversed()));
   return result;
+}
+
+/** A definition that the moved text contains or uses. */
+interface NeededDefinition {
+  definition: Definition;
+  /** Its uses in the moved text. */
+  moved: Named['uses'];
+  /** Whether the moved text contains it. */
+  isOwn: boolean;
+  /** Whether the remaining text uses it. */
+  isStillUsed: boolean;
+}
+
+function neededBy(stretch: Stretch, { definitions, uses: all }: Named): NeededDefinition[] {
+  const byKey = new Map(definitions.toReversed().map((one) => [one.key, one]));
+  return [...byKey].flatMap(([key, definition]) => {
+    const uses = all.filter((use) => use.key === key);
+    const moved = uses.filter((use) => isInside(stretch, use));
+    const isOwn = isInside(stretch, definition);
+    const isStillUsed = !stretch.whole && uses.length > moved.length;
+    return moved.length === 0 && !isOwn ? [] : [{ definition, moved, isOwn, isStillUsed }];
+  });
+}
+
+/** Writes a definition on the target page, unless that has the same one. */
+async function write(
+  work: TransferWork,
+  { definition, moved, isOwn }: NeededDefinition,
+  taken: ReadonlyMap<string, Definition>,
+  result: MovedDefinitions,
+): Promise<void> {
+  const { text } = work.stretch;
+  const { page } = work.place;
+  const there = taken.get(definition.key);
+  const written = await copied(work, definition, true);
+  if (there && page && sameAs(page.text, there, written)) {
+    if (isOwn) result.inside.push(lineOf(text, definition));
+    return;
+  }
+  const was = text.slice(definition.name.start, definition.name.end);
+  const name = there ? freeName(was, taken) : undefined;
+  if (name !== undefined) result.inside.push(...moved.map((use) => use.renamed(name)));
+  if (isOwn && name !== undefined) result.inside.push({ ...definition.name, text: name });
+  if (isOwn) return;
+  result.along.push(name === undefined ? written : withName(written, definition, name));
+  result.names.push(`[${was}]`);
 }
 
 function namedIn(text: string, facts: PageFacts): Named {
