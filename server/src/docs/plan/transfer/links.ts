@@ -1,4 +1,5 @@
 import type { TextEdit } from '../../text/lines.ts';
+import type { Target } from '../../links/target.ts';
 import { plainTarget, unwrapTarget, withAnchor } from '../../links/wrapped.ts';
 import { folderOf, isMarkdown, relativePath } from '../../text/paths.ts';
 import type { DocsView } from '../../view.ts';
@@ -49,28 +50,55 @@ export async function newTarget(
   const { view } = work;
   const { target, use } = link;
   const place = isInside ? work.place.path : page;
-  const site = view.sites.of(page);
-  const parsed = plainTarget(site, target);
-  const isRelative = parsed.kind === 'local' && !/^[/@]/.test(parsed.path);
   const resolution = await view.resolve(page, target, use);
-  if (resolution.kind === 'missing') {
-    const isPlain = parsed.kind === 'local' && parsed.path !== '' && unwrapTarget(site, target).before === '';
-    if (!isPlain || !isRelative || folderOf(page) === folderOf(place)) return undefined;
-    // A broken link stays broken, and still names the same file.
-    return relativePath(folderOf(place), resolution.expected) + parsed.query + parsed.hash;
-  }
+  if (resolution.kind === 'missing') return brokenTarget(view, { page, place, target, expected: resolution.expected });
   if (resolution.kind !== 'found' || resolution.path === undefined) return undefined;
   const { path: was, anchor } = resolution;
   if (await isByName(work, { target, use, was, place })) return undefined;
+  return leadingTarget(work, { page, place, link, was, anchor });
+}
+
+/** A broken link stays broken, and still names the same file. */
+function brokenTarget(
+  view: DocsView,
+  { page, place, target, expected }: { page: string; place: string; target: string; expected: string },
+): string | undefined {
+  const site = view.sites.of(page);
+  const parsed = plainTarget(site, target);
+  if (parsed.kind !== 'local' || parsed.path === '' || unwrapTarget(site, target).before !== '') return undefined;
+  if (!isRelative(parsed) || folderOf(page) === folderOf(place)) return undefined;
+  return relativePath(folderOf(place), expected) + parsed.query + parsed.hash;
+}
+
+interface LeadingLink {
+  page: string;
+  /** The page that contains the link after the move. */
+  place: string;
+  link: PageTarget;
+  /** Where it led before the move. */
+  was: string;
+  anchor: string;
+}
+
+async function leadingTarget(
+  work: TransferWork,
+  { page, place, link: { target, use }, was, anchor }: LeadingLink,
+): Promise<string | undefined> {
+  const site = work.view.sites.of(page);
+  const parsed = plainTarget(site, target);
   const found = work.destination(was, anchor);
   const to = found.isTop === true && found.path !== place ? { ...found, anchor: '' } : found;
-  const isSpelled = to.path === was && (place === page || !isRelative);
+  const isSpelled = to.path === was && (place === page || !isRelative(parsed));
   if (isSpelled) return to.anchor === anchor ? undefined : anchored(work, place, target, to);
   if (to.path === place && to.anchor !== '' && unwrapTarget(site, target).before === '') return `#${to.anchor}`;
   const isBare = parsed.kind === 'local' && parsed.path === '';
   const like = (isBare ? await linkNear(work, page) : undefined) ?? { from: page, target, was };
   const spelled = await spelledFor(work.after, { ...like, place, to: to.path, use });
   return spelled === undefined ? undefined : anchored(work, place, spelled, to, anchor);
+}
+
+function isRelative(target: Target): boolean {
+  return target.kind === 'local' && !/^[/@]/.test(target.path);
 }
 
 /** Returns whether a link names a place by a name, such as a label of MyST, which is valid wherever its text is. */
@@ -110,14 +138,17 @@ async function linkNear(
     if (facts.kind !== 'known') continue;
     const site = view.sites.of(from);
     for (const { target, use } of targetsOf(site.kind, facts.value)) {
-      const parsed = plainTarget(site, target);
-      if (use !== 'link' || parsed.kind !== 'local' || parsed.path === '' || /[?#]/.test(target)) continue;
+      if (use !== 'link' || !isPath(plainTarget(site, target)) || /[?#]/.test(target)) continue;
       const found = await view.resolve(from, target, use);
       if (found.kind === 'found' && found.path !== undefined && isMarkdown(found.path) && found.path !== from)
         return { from, target, was: found.path };
     }
   }
   return undefined;
+}
+
+function isPath(target: Target): boolean {
+  return target.kind === 'local' && target.path !== '';
 }
 
 const maximumNeighbours = 8;
