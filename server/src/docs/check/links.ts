@@ -12,7 +12,7 @@ import type { PageFacts, PageLink } from '../parse/page-facts.ts';
 import { isIgnored } from '../parts/ignored.ts';
 import { isMarkdown } from '../text/paths.ts';
 import { problem, type Finding } from '../rules.ts';
-import type { Unjudged } from '../site/kind.ts';
+import type { AnchorRules, Unjudged } from '../site/kind.ts';
 import type { DocsView } from '../view.ts';
 import { openVerdictsOutside, type VerdictOutside } from './outside-site.ts';
 import { suggestAnchor, suggestTarget } from './suggest.ts';
@@ -179,18 +179,27 @@ export async function findMissingAnchor(
   anchor: string,
 ): Promise<WholeAnchors | undefined> {
   if (isSpecialAnchor(anchor) || !isMarkdown(path) || (await headingLinesProve(view, path, anchor))) return undefined;
+  const known = await view.anchors(path);
+  if (!known || hasAnchor(view.sites.of(path).kind.anchors, known, anchor)) return undefined;
+  if (await mayBeInText(view, from, path, anchor)) return undefined;
+  const whole = await wholeAnchors(view, path);
+  return whole && !whole.anchors.has(anchor) ? { ...whole, doubts: doubtsAbout(whole, anchor) } : undefined;
+}
+
+function hasAnchor({ ignoresCase }: AnchorRules, known: ReadonlySet<string>, anchor: string): boolean {
+  if (known.has(anchor)) return true;
+  return ignoresCase && [...known].some((one) => one.toLowerCase() === anchor.toLowerCase());
+}
+
+/** Returns whether a page's own text may have an anchor. In doubt it may: then nothing is reported. */
+async function mayBeInText(view: DocsView, from: string, path: string, anchor: string): Promise<boolean> {
+  const [page, text] = await Promise.all([view.page(path), view.text(path)]);
+  if (page.kind !== 'known' || text.kind !== 'known') return true;
   const site = view.sites.of(path);
   const { anchors: rules } = site.kind;
-  const anchors = await view.anchors(path);
-  if (!anchors || anchors.has(anchor)) return undefined;
-  if (rules.ignoresCase && [...anchors].some((known) => known.toLowerCase() === anchor.toLowerCase())) return undefined;
-  const [page, text] = await Promise.all([view.page(path), view.text(path)]);
-  if (page.kind !== 'known' || text.kind !== 'known') return undefined;
   const exact = rules.exact && site.doubts.length === 0;
   // A page can link to its own headings of any depth.
   const depth = from === path ? 6 : site.linkedHeadings;
-  if (from === path && anchorsOf(rules, page.value, depth).has(anchor)) return undefined;
-  if (mayHaveAnchor(text.value, anchor, { rules, exact, depth })) return undefined;
-  const whole = await wholeAnchors(view, path);
-  return whole && !whole.anchors.has(anchor) ? { ...whole, doubts: doubtsAbout(whole, anchor) } : undefined;
+  if (from === path && anchorsOf(rules, page.value, depth).has(anchor)) return true;
+  return mayHaveAnchor(text.value, anchor, { rules, exact, depth });
 }

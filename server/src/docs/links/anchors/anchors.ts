@@ -18,8 +18,8 @@ export function anchorsOf(rules: AnchorRules, facts: PageFacts, depth: number): 
     if (!id || !rules.honoursIds) for (const slug of [...slugs, unnamed.next(text)]) anchors.add(slug);
   }
   for (const id of facts.ids) anchors.add(id);
-  for (const { titles } of facts.components) {
-    for (const title of titles) for (const slug of everySlug(title)) anchors.add(slug);
+  for (const title of facts.components.flatMap(({ titles }) => titles)) {
+    for (const slug of everySlug(title)) anchors.add(slug);
   }
   anchors.delete('');
   return anchors;
@@ -177,8 +177,9 @@ function hasHeadingLike(text: string, anchor: string, { rules, exact, depth }: A
     if (rules.honoursIds && /\{:?\s*#[^{}]*\}\s*$/.test(heading)) continue;
     const plain = plainHeading(heading);
     const slugs = everySlug(plain);
-    if (slugs.includes(anchor) || (!exact && isAlike(plain, anchor))) equal += 1;
-    if (slugs.includes(base) || (!exact && isAlike(plain, base))) numbered += 1;
+    const hasAnchor = (wanted: string) => slugs.includes(wanted) || (!exact && isAlike(plain, wanted));
+    if (hasAnchor(anchor)) equal += 1;
+    if (hasAnchor(base)) numbered += 1;
   }
   return equal > 0 || numbered > Number(number);
 }
