@@ -3,6 +3,7 @@ import { decoded } from '../text/decoded.ts';
 import { extensionOf, isMarkdown, isPagePath, isWithin } from '../text/paths.ts';
 import type { Published, ReadPublished } from '../published.ts';
 import { readAddresses } from '../site/addresses.ts';
+import type { Site } from '../site/kind.ts';
 import { addressesOf } from '../site/routes.ts';
 import type { DocsView } from '../view.ts';
 import { nameOf } from './classes.ts';
@@ -140,10 +141,15 @@ function addressesOfLink(view: DocsView, { from, raw, expected }: AskedLink): st
   if (target.kind !== 'local' || target.path === '') return [];
   const rooted = target.path.startsWith('/') ? bare(decoded(target.path)) : undefined;
   const written = rooted === undefined || isWithin(rooted, site.base) ? rooted : site.base + rooted;
-  const file = expected === undefined || isPagePath(expected) ? expected : `${expected.replace(/\/$/, '')}.md`;
-  const [placed] = file === undefined || rooted !== undefined ? [] : addressesOf(site, file, {});
-  const found = [written, rooted, placed === undefined ? undefined : site.base + placed];
-  return [...new Set(found.filter((address) => address !== undefined))];
+  const placed = expected === undefined || rooted !== undefined ? undefined : addressOfFile(site, expected);
+  return [...new Set([written, rooted, placed].filter((address) => address !== undefined))];
+}
+
+/** Returns the address that a file would get, with the base. */
+function addressOfFile(site: Site, expected: string): string | undefined {
+  const file = isPagePath(expected) ? expected : `${expected.replace(/\/$/, '')}.md`;
+  const [placed] = addressesOf(site, file, {});
+  return placed === undefined ? undefined : site.base + placed;
 }
 
 /** `/a/b/`, `/a/b.html`, `/a/b/index.md` → `/a/b` */
