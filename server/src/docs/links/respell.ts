@@ -119,11 +119,14 @@ function styles(full: string, like: string): string[] {
   const bare = full.replace(/\.\w+$/, '');
   const ending = extensionOf(like);
   if (ending === '.html' || ending === '.htm') return [bare.replace(/(^|\/)readme$/i, '$1index') + ending];
-  const folder = isIndexPage(full) ? bare.replace(/[^/]*$/, '') : undefined;
   const namesIndex = /(?:^|\/)(?:index|readme)$/i.test(like);
-  if (folder !== undefined && !namesIndex)
-    return like.endsWith('/') ? [folder || './'] : [folder.replace(/(.)\/$/, '$1') || './', folder || './'];
+  if (isIndexPage(full) && !namesIndex) return folderStyles(bare.replace(/[^/]*$/, ''), like);
   return [like.endsWith('/') ? `${bare}/` : bare];
+}
+
+function folderStyles(folder: string, like: string): string[] {
+  const closed = folder || './';
+  return like.endsWith('/') ? [closed] : [folder.replace(/(.)\/$/, '$1') || './', closed];
 }
 
 function encodePath(path: string): string {
