@@ -124,6 +124,11 @@ function onlyReturn(body: Statement[]): Expression | undefined {
   return returns.length === 1 && !branches ? (returns[0]?.argument ?? undefined) : undefined;
 }
 
+/** Returns what an arrow function with this body returns. */
+function resultOf(body: Extract<Expression, { type: 'ArrowFunctionExpression' }>['body']): Expression | undefined {
+  return body.type === 'BlockStatement' ? onlyReturn(body.body) : body;
+}
+
 function defaultExport(program: Program): Expression | undefined {
   for (const statement of program.body) {
     if (statement.type === 'ExportDefaultDeclaration') {
@@ -165,7 +170,7 @@ function toLiteral(node: Expression | SpreadElement, scope: Map<string, Expressi
     case 'ParenthesizedExpression':
       return follow(node.expression);
     case 'ArrowFunctionExpression':
-      return follow(node.body.type === 'BlockStatement' ? onlyReturn(node.body.body) : node.body);
+      return follow(resultOf(node.body));
     case 'FunctionExpression':
       return follow(onlyReturn(node.body.body));
     case 'AwaitExpression':

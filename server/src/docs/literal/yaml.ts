@@ -21,14 +21,7 @@ function toLiteral(node: Node, shift: number): Literal {
   const [start, end] = placeOf(node, shift);
   if (isAlias(node) || (node.tag && !node.tag.startsWith('tag:yaml.org,2002:'))) return { kind: 'unknown', start, end };
   if (isMap<Node, Node | null>(node)) {
-    const entries = node.items.flatMap(({ key, value }): LiteralEntry[] => {
-      if (!isScalar(key)) return [];
-      const [keyStart, keyEnd] = placeOf(key, shift);
-      const literal: Literal = value
-        ? toLiteral(value, shift)
-        : { kind: 'scalar', value: null, start: keyEnd, end: keyEnd };
-      return [{ key: String(key.value), value: literal, start: keyStart, end: Math.max(keyEnd, literal.end) }];
-    });
+    const entries = node.items.flatMap(({ key, value }) => entryOf(key, value, shift));
     return { kind: 'map', entries, open: false, start, end: node.flow ? end : (entries.at(-1)?.end ?? end) };
   }
   if (isSeq<Node>(node)) {
@@ -36,11 +29,24 @@ function toLiteral(node: Node, shift: number): Literal {
     return { kind: 'list', items, start, end: node.flow ? end : (items.at(-1)?.end ?? end) };
   }
   if (!isScalar(node) || /^tag:yaml.org,2002:python/.test(node.tag ?? '')) return { kind: 'unknown', start, end };
-  const { value } = node;
-  if (typeof value === 'string') return { kind: 'string', value, start, end };
-  if (typeof value === 'number' || typeof value === 'boolean' || value === null)
-    return { kind: 'scalar', value, start, end };
-  return { kind: 'unknown', start, end };
+  return { ...scalar(node.value), start, end };
+}
+
+function entryOf(key: Node, value: Node | null, shift: number): LiteralEntry[] {
+  if (!isScalar(key)) return [];
+  const [keyStart, keyEnd] = placeOf(key, shift);
+  const literal: Literal = value
+    ? toLiteral(value, shift)
+    : { kind: 'scalar', value: null, start: keyEnd, end: keyEnd };
+  return [{ key: String(key.value), value: literal, start: keyStart, end: Math.max(keyEnd, literal.end) }];
+}
+
+function scalar(
+  value: unknown,
+): { kind: 'string'; value: string } | { kind: 'scalar'; value: number | boolean | null } | { kind: 'unknown' } {
+  if (typeof value === 'string') return { kind: 'string', value };
+  const isPlain = typeof value === 'number' || typeof value === 'boolean' || value === null;
+  return isPlain ? { kind: 'scalar', value } : { kind: 'unknown' };
 }
 
 function placeOf({ range }: Node, shift: number): [number, number] {
