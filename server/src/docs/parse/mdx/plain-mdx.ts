@@ -118,11 +118,16 @@ class PlainPage {
     const read = readPlainLine(isItem ? exposed : exposed.replace(/^(#[^{]*)\{#[^{}<>]*\}/, '$1'));
     if (!read) return false;
     if (read.kind === 'text') return this.#text(exposed, indent);
-    const isApart = this.#previous === 'blank' || (this.#containers.top() === undefined && !this.#isQuoted);
+    const isApart = this.#isApart();
     if (!this.#block(indent) || !this.#containers.isCertain()) return false;
     if (read.kind === 'block') return read.tags.every((tag) => this.#apply(tag));
     this.#unfinished = read.name;
     return isApart && this.#containers.top() === undefined;
+  }
+
+  /** Returns whether nothing above the line may continue into it. */
+  #isApart(): boolean {
+    return this.#previous === 'blank' || (this.#containers.top() === undefined && !this.#isQuoted);
   }
 
   /** Returns the line with a letter for each span of code; undefined if it is unclear what is code. */

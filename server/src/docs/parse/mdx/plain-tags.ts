@@ -54,8 +54,7 @@ export function readPlainLine(line: string): PlainLine | undefined {
     const character = trimmed[at] ?? '';
     if ('<{}'.includes(character)) return undefined;
     isText ||= !' \t'.includes(character);
-    // What a mark of emphasis, a link or a table cell begins may end within the tag, or the reverse.
-    if (open.length > 0 && '*_[]~|!'.includes(character)) isBalanced = false;
+    if (mayCross(open, character)) isBalanced = false;
     at += 1;
   }
   if (!isText) return { kind: 'block', tags };
@@ -71,6 +70,11 @@ export function continuePlainTag(line: string): 'open' | 'empty' | 'unfinished' 
   if (!match) return undefined;
   if (match[1] === undefined) return 'unfinished';
   return match[1] === '/' ? 'empty' : 'open';
+}
+
+/** What a mark of emphasis, a link or a table cell begins may end within an open tag, or the reverse. */
+function mayCross(open: readonly string[], character: string): boolean {
+  return open.length > 0 && '*_[]~|!'.includes(character);
 }
 
 /** Adds an opening tag to the open ones, or removes the last one; returns false if it is not the one that closes. */

@@ -57,14 +57,24 @@ function readTag(text: string, open: number, to: number): Tag | undefined {
       const after = index + end[0].length;
       return after > to ? undefined : { start: open, end: after, name: name[1], kind, attributes };
     }
-    const attribute = matchAt(attributePattern, text, index);
-    if (!attribute?.[1] || index >= to) return undefined;
-    index += attribute[0].length;
-    const value = attribute[2] ?? attribute[3] ?? attribute[4];
-    if (value === undefined) continue;
-    const valueEnd = index - (attribute[4] === undefined ? 1 : 0);
-    attributes.push({ name: attribute[1], value, span: { start: valueEnd - value.length, end: valueEnd } });
+    const match = matchAt(attributePattern, text, index);
+    if (!match?.[1] || index >= to) return undefined;
+    index += match[0].length;
+    const attribute = attributeOf(match[1], match, index);
+    if (attribute) attributes.push(attribute);
   }
+}
+
+/** Returns an attribute whose match ends at `end`; undefined if it has no value. */
+function attributeOf(
+  name: string,
+  { 2: double, 3: single, 4: bare }: RegExpExecArray,
+  end: number,
+): Tag['attributes'][number] | undefined {
+  const value = double ?? single ?? bare;
+  if (value === undefined) return undefined;
+  const valueEnd = end - (bare === undefined ? 1 : 0);
+  return { name, value, span: { start: valueEnd - value.length, end: valueEnd } };
 }
 
 function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray | null {
