@@ -1,4 +1,5 @@
 import { lineFinder, type TextEdit } from '../text/lines.ts';
+import type { Resolution } from '../links/resolution.ts';
 import { withAnchor } from '../links/wrapped.ts';
 import { mapBounded } from '../map-bounded.ts';
 import type { PageFacts, PageLink, PageReference } from '../parse/page-facts.ts';
@@ -74,9 +75,9 @@ async function withoutLinks(
   const lineOf = lineFinder(text.value);
   for (const link of facts.value.links) {
     const use = useOf(view.sites.of(page).kind, link) ?? 'attribute';
-    const resolution = await view.resolve(page, link.target, use);
-    if (resolution.kind !== 'found' || resolution.path === undefined || !gone.has(resolution.path)) continue;
-    const other = to && (await successorOf(after, page, { target: link.target, was: resolution.path, use }, to));
+    const was = pathOf(await view.resolve(page, link.target, use));
+    if (was === undefined || !gone.has(was)) continue;
+    const other = to && (await successorOf(after, page, { target: link.target, was, use }, to));
     const edits = other ? [{ ...link.span, text: other }] : unlinked(text.value, facts.value, link);
     changed.edits.push(...edits);
     if (edits.length === 0) continue;
@@ -86,6 +87,11 @@ async function withoutLinks(
     }
   }
   return changed;
+}
+
+/** Returns the file to which a link leads. */
+function pathOf(resolution: Resolution): string | undefined {
+  return resolution.kind === 'found' ? resolution.path : undefined;
 }
 
 /**
