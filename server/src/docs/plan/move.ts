@@ -117,14 +117,16 @@ async function newTarget(
     if (to === undefined && (place === page || !isRelative(view.sites.of(page), target))) return undefined;
     return spelledFor(after, { from: page, place, target, was, to: to ?? was, use });
   }
-  const site = view.sites.of(page);
+  if (resolution.kind !== 'missing' || folderOf(page) === folderOf(place)) return undefined;
+  return brokenTarget(view.sites.of(page), target, relativePath(folderOf(place), resolution.expected));
+}
+
+/** A broken link stays broken, and still names the same file. */
+function brokenTarget(site: Site, target: string, path: string): string | undefined {
   const parsed = plainTarget(site, target);
   const isWrapped = unwrapTarget(site, target).before !== '';
-  if (resolution.kind !== 'missing' || parsed.kind !== 'local' || isWrapped || !isRelative(site, target))
-    return undefined;
-  // A broken link stays broken, and still names the same file.
-  if (folderOf(page) === folderOf(place)) return undefined;
-  return relativePath(folderOf(place), resolution.expected) + parsed.query + parsed.hash;
+  if (parsed.kind !== 'local' || isWrapped || !isRelative(site, target)) return undefined;
+  return path + parsed.query + parsed.hash;
 }
 
 function isRelative(site: Site, target: string): boolean {
