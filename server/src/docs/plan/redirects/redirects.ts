@@ -93,8 +93,7 @@ function addRedirect(work: Work, former: FormerPath, mostOfOthers: number): numb
   const { site, writing, outcome } = work;
   const { address, path, to, inLanguages = [] } = former;
   if (address === undefined || (to?.address === address && to.hash === undefined)) return 0;
-  const hasTarget = address !== '' && to !== undefined && (to.address ?? to.url) !== undefined;
-  const file = hasTarget ? writing.add({ address, path }, to) : undefined;
+  const file = address !== '' && leadsSomewhere(to) ? writing.add({ address, path }, to) : undefined;
   if (file === undefined || to === undefined) {
     outcome.lost.push(publicAddress(site, address));
     return 0;
@@ -108,6 +107,10 @@ function addRedirect(work: Work, former: FormerPath, mostOfOthers: number): numb
   const shownTo = publicTarget(site, writing.toPages ? { ...to, hash: undefined } : to);
   outcome.redirects.push({ from: publicAddress(site, address), to: shownTo, path: file, ...languages });
   return added.length;
+}
+
+function leadsSomewhere(to: LinkTarget | undefined): to is LinkTarget {
+  return to !== undefined && (to.address ?? to.url) !== undefined;
 }
 
 /** Returns an address as readers see it. */
