@@ -117,14 +117,14 @@ function leadOf(
   { body, headings, whole, title }: { body: number; headings: PageHeading[]; whole: boolean; title: unknown },
 ): Lead | undefined {
   const [first, ...rest] = headings;
-  const stands = first !== undefined && rest.every(({ depth }) => depth > first.depth);
-  const begins = first !== undefined && first.start - body < 2_000 && harmless.test(text.slice(body, first.start));
-  const isTitle = stands && !(whole && typeof title === 'string' && first.depth > 1);
-  if (isTitle && (begins || (whole && first.depth === 1)))
-    return { content: contentOf(text, first), plain: first.text, depth: first.depth, heading: first };
-  return whole && typeof title === 'string'
-    ? { content: title, plain: title, depth: 1, heading: undefined }
-    : undefined;
+  const named = whole && typeof title === 'string' ? title : undefined;
+  if (first !== undefined && rest.every(({ depth }) => depth > first.depth)) {
+    const begins = first.start - body < 2_000 && harmless.test(text.slice(body, first.start));
+    const isTitle = named === undefined || first.depth === 1;
+    if (isTitle && (begins || (whole && first.depth === 1)))
+      return { content: contentOf(text, first), plain: first.text, depth: first.depth, heading: first };
+  }
+  return named === undefined ? undefined : { content: named, plain: named, depth: 1, heading: undefined };
 }
 
 /** Returns the content between the marks of a heading. */
