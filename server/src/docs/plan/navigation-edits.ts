@@ -83,14 +83,18 @@ async function renamedReferences(
     if (path === undefined) continue;
     const to = moves.get(path) ?? (place === undefined ? undefined : path);
     if (to === undefined) continue;
-    // The prefix is renamed if it is the folder's own.
-    const base = reference.base && (movedPrefix(folders, reference.base) ?? reference.base);
+    const base = renamedBase(reference.base, folders);
     const value = await referenceValue(after, { site, source, to, like: { ...reference, base } });
     (value === undefined ? unnamed : named).add(path);
     if (value !== undefined && value !== reference.value) edits.push({ ...reference.span, text: value });
   }
   for (const path of named) unnamed.delete(path);
   return { edits, unnamed };
+}
+
+/** The prefix of a reference is renamed if it is the folder's own. */
+function renamedBase(base: string | undefined, folders: FormerPath[]): string | undefined {
+  return base && (movedPrefix(folders, base) ?? base);
 }
 
 function titleIn({ lists }: NavigationFile, path: string): string | undefined {

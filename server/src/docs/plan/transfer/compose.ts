@@ -46,13 +46,13 @@ export async function compose(
     throw refusal(
       `${place.path} would be a new page without a title: give a title, or lines that begin with a heading.`,
     );
-  const front = place.page ? undefined : await frontMatterFor(view, stretch, place, { ...transfer, title });
+  const front = await frontMatterFor(view, stretch, place, { ...transfer, title });
   const depth = namedDepth(transfer.title, place) ?? leadDepth(stretch, place, front);
   const heading = title && !isTitledBy(front, stretch) ? `${'#'.repeat(Math.min(depth, 6))} ${title}` : undefined;
   const shift = shiftOf(stretch, place, { depth, isNamed: Boolean(title) });
   const newline = newlineOf(place.page?.text ?? stretch.text);
-  const isFirst = !lead?.heading || !hasName(stretch.text.slice(stretch.start, lead.heading.start));
-  const removed = withoutHeading(stretch, isFirst ? '' : (heading ?? ''));
+  const isFirst = !hasNameAbove(stretch);
+  const removed = withoutHeading(stretch, isFirst ? undefined : heading);
   const withNewlines = (text: string) => text.replace(/\r?\n/g, newline);
 
   return {
@@ -83,9 +83,13 @@ function isTitledBy(front: string | undefined, { facts }: Stretch): boolean {
   return front !== undefined && titleOf(front) !== undefined && !hasTitleTwice(facts);
 }
 
-/** Returns the edit that leaves other text in the place of the text's own heading. */
-function withoutHeading({ lead }: Stretch, instead: string): TextEdit[] {
-  return lead?.heading ? [{ start: lead.heading.start, end: lead.heading.end, text: instead }] : [];
+function hasNameAbove({ text, start, lead }: Stretch): boolean {
+  return lead?.heading !== undefined && hasName(text.slice(start, lead.heading.start));
+}
+
+/** Returns the edit that removes the text's own heading, or replaces it. */
+function withoutHeading({ lead }: Stretch, by = ''): TextEdit[] {
+  return lead?.heading ? [{ start: lead.heading.start, end: lead.heading.end, text: by }] : [];
 }
 
 function newlineOf(text: string): string {
@@ -140,12 +144,14 @@ export function insertionOf({ page, at }: Place, block: string): TextEdit {
   return { ...at, text: before + block + (at.end >= text.length ? newline : newline + newline) };
 }
 
+/** Returns the front matter of a new page. */
 async function frontMatterFor(
   view: DocsView,
   stretch: Stretch,
-  { path }: Place,
+  { path, page }: Place,
   { title = '', frontMatter }: TitleRequest,
 ): Promise<string | undefined> {
+  if (page) return undefined;
   const given = withoutFences(frontMatter ?? '');
   if (given !== '') return given;
   const isUsual =

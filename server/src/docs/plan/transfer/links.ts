@@ -86,8 +86,7 @@ async function leadingTarget(
 ): Promise<string | undefined> {
   const site = work.view.sites.of(page);
   const parsed = plainTarget(site, target);
-  const found = work.destination(was, anchor);
-  const to = found.isTop === true && found.path !== place ? { ...found, anchor: '' } : found;
+  const to = destinationFrom(work, place, was, anchor);
   const isSpelled = to.path === was && (place === page || !isRelative(parsed));
   if (isSpelled) return to.anchor === anchor ? undefined : anchored(work, place, target, to);
   if (to.path === place && to.anchor !== '' && unwrapTarget(site, target).before === '') return `#${to.anchor}`;
@@ -95,6 +94,12 @@ async function leadingTarget(
   const like = (isBare ? await linkNear(work, page) : undefined) ?? { from: page, target, was };
   const spelled = await spelledFor(work.after, { ...like, place, to: to.path, use });
   return spelled === undefined ? undefined : anchored(work, place, spelled, to, anchor);
+}
+
+/** Returns where the target of a link is after the move. Links from other pages do not name the anchor of a title. */
+function destinationFrom({ destination }: TransferWork, place: string, was: string, anchor: string): Destination {
+  const found = destination(was, anchor);
+  return found.isTop === true && found.path !== place ? { ...found, anchor: '' } : found;
 }
 
 function isRelative(target: Target): boolean {
