@@ -115,24 +115,19 @@ function take(part: LanguageModelV4StreamPart, content: LanguageModelV4Content[]
   switch (part.type) {
     case 'text-start':
     case 'reasoning-start': {
-      const type = part.type === 'text-start' ? 'text' : 'reasoning';
-      const started: OpenPart = { type, text: '', ...metadataOf(part) };
-      open.set(`${type} ${part.id}`, started);
+      const started: OpenPart = { type: kindOf(part), text: '', ...metadataOf(part) };
+      open.set(keyOf(part), started);
       content.push(started);
       break;
     }
     case 'text-delta':
-    case 'reasoning-delta': {
-      const going = open.get(`${part.type === 'text-delta' ? 'text' : 'reasoning'} ${part.id}`);
-      if (going !== undefined) Object.assign(going, { text: going.text + part.delta }, metadataOf(part));
+    case 'reasoning-delta':
+      extend(open.get(keyOf(part)), part.delta, part);
       break;
-    }
     case 'text-end':
-    case 'reasoning-end': {
-      const ended = open.get(`${part.type === 'text-end' ? 'text' : 'reasoning'} ${part.id}`);
-      if (ended !== undefined) Object.assign(ended, metadataOf(part));
+    case 'reasoning-end':
+      extend(open.get(keyOf(part)), '', part);
       break;
-    }
     case 'tool-call':
       content.push(isDeeper(part.input, mostDepth) ? { ...part, input: 'null' } : part);
       break;
@@ -146,6 +141,24 @@ function take(part: LanguageModelV4StreamPart, content: LanguageModelV4Content[]
 
 /** The tools' own inputs have three levels. A deeper input is handled like any that is no object. */
 const mostDepth = 100;
+
+interface PieceOfText {
+  type: `${OpenPart['type']}-${'start' | 'delta' | 'end'}`;
+  id: string;
+  providerMetadata?: SharedV4ProviderMetadata;
+}
+
+function kindOf({ type }: PieceOfText): OpenPart['type'] {
+  return type.startsWith('text') ? 'text' : 'reasoning';
+}
+
+function keyOf(piece: PieceOfText): string {
+  return `${kindOf(piece)} ${piece.id}`;
+}
+
+function extend(going: OpenPart | undefined, text: string, piece: PieceOfText): void {
+  if (going !== undefined) Object.assign(going, { text: going.text + text }, metadataOf(piece));
+}
 
 /** Signatures come with any piece of a part: the last one counts. */
 function metadataOf(part: { providerMetadata?: SharedV4ProviderMetadata }) {
