@@ -8,21 +8,8 @@ import { breakNear } from './replacement.ts';
 export function placeLines(searched: SearchedText, asked: LinesEdit, edit: number): Placed {
   const { lines, text } = searched;
   const { fromLine: from, toLine: to } = asked;
-  // Tools that count lines by line feeds, as searches do, do not count a lone carriage return as a line break.
-  if (lines.some(({ ending }) => ending === '\r')) {
-    return {
-      ok: false,
-      reason: 'Some of its lines end in a carriage return alone, so they have no sure numbers; use old.',
-    };
-  }
-  if (to < from - 1) return { ok: false, reason: `to_line ${to} is less than from_line ${from} - 1.` };
-  if (to > lines.length || from > lines.length + 1) {
-    const last = `insert at the end with from_line ${lines.length + 1}, to_line ${lines.length}`;
-    return {
-      ok: false,
-      reason: `The file has ${lines.length} lines; there is no line ${Math.max(from, to)}. To ${last}.`,
-    };
-  }
+  const fault = faultOf(searched, asked);
+  if (fault !== undefined) return { ok: false, reason: fault };
   const start = lines[from - 1]?.start ?? text.length;
   const place: Place = { start, end: to < from ? start : (lines[to - 1]?.next ?? text.length) };
   const lineBreak = breakNear(lines, place) ?? endingOf(asked.new) ?? '\n';
@@ -39,6 +26,18 @@ export function placeLines(searched: SearchedText, asked: LinesEdit, edit: numbe
     return { ok: true, replacements: [{ ...place, start: lines[from - 2]?.end ?? 0, text: '', edit }] };
   const behind = place.start === text.length ? lineBreak : '';
   return { ok: true, replacements: [{ ...place, text: behind + wanted, edit }] };
+}
+
+/** Returns why these lines cannot be replaced; undefined if they can. */
+function faultOf({ lines }: SearchedText, { fromLine: from, toLine: to }: LinesEdit): string | undefined {
+  // Tools that count lines by line feeds, as searches do, do not count a lone carriage return as a line break.
+  if (lines.some(({ ending }) => ending === '\r')) {
+    return 'Some of its lines end in a carriage return alone, so they have no sure numbers; use old.';
+  }
+  if (to < from - 1) return `to_line ${to} is less than from_line ${from} - 1.`;
+  if (to <= lines.length && from <= lines.length + 1) return undefined;
+  const last = `insert at the end with from_line ${lines.length + 1}, to_line ${lines.length}`;
+  return `The file has ${lines.length} lines; there is no line ${Math.max(from, to)}. To ${last}.`;
 }
 
 function wholeLines(text: string, lineBreak: string): string {
