@@ -26,22 +26,36 @@ export const addPageGrammar: Grammar = (clause) => {
 function readPart(cursor: Cursor, page: AddPage): boolean {
   while (cursor.next?.kind === 'mark' || cursor.word() === 'and') cursor.advance();
   if (cursor.atEnd) return true;
-  if (
-    page.title === undefined &&
-    cursor.take('with the title', 'with title', 'titled', 'called', 'named', 'entitled')
-  ) {
-    return readTitle(cursor, page);
+  for (const { part, takes, read } of markedParts) {
+    if (page[part] === undefined && takes(cursor)) return read(cursor, page);
   }
-  if (page.path === undefined && cursor.take('at the path', 'with the path', 'at', 'in', 'under', 'as', 'to')) {
-    return readPath(cursor, page);
-  }
-  if (page.after === undefined && cursor.take('right after', 'just after', 'after', 'below', 'behind', 'following')) {
-    return readAfter(cursor, page);
-  }
-  if (page.text === undefined && takesText(cursor)) return readText(cursor, page);
   if (page.path === undefined && cursor.next?.kind === 'word' && isPathLike(cursor.next)) return readPath(cursor, page);
   return page.title === undefined && readTitle(cursor, page);
 }
+
+/** The parts that words announce. */
+const markedParts: readonly {
+  part: keyof AddPage;
+  takes: (cursor: Cursor) => boolean;
+  read: (cursor: Cursor, page: AddPage) => boolean;
+}[] = [
+  {
+    part: 'title',
+    takes: (cursor) => cursor.take('with the title', 'with title', 'titled', 'called', 'named', 'entitled'),
+    read: readTitle,
+  },
+  {
+    part: 'path',
+    takes: (cursor) => cursor.take('at the path', 'with the path', 'at', 'in', 'under', 'as', 'to'),
+    read: readPath,
+  },
+  {
+    part: 'after',
+    takes: (cursor) => cursor.take('right after', 'just after', 'after', 'below', 'behind', 'following'),
+    read: readAfter,
+  },
+  { part: 'text', takes: takesText, read: readText },
+];
 
 /** Reads a quoted title, or the words up to the beginning of the next part. */
 function readTitle(cursor: Cursor, page: AddPage): boolean {
