@@ -19,11 +19,12 @@ const longestUnquoted = 5;
 export function whyUnclear(tokens: readonly Token[], written: string, place: 'from' | 'to'): string | undefined {
   if (tokens.length === 1 && tokens[0]?.kind === 'quoted') return undefined;
   const words = tokens.filter((token) => token.kind !== 'mark').map((token) => token.text.toLowerCase());
-  const unclear =
-    tokens.some((token) => token.kind === 'quoted' || [',', ';', ':'].includes(token.text)) ||
-    words.length > longestUnquoted ||
-    (words.length > 1 && determiners.has(words[0] ?? '')) ||
-    (place === 'to' && words.slice(0, -1).some((word) => joining.has(word)));
-  if (unclear) return `put the term into quotes if ${JSON.stringify(written)} is one`;
+  const isOfSeveral = tokens.some((token) => token.kind === 'quoted' || [',', ';', ':'].includes(token.text));
+  if (isOfSeveral || isSentence(words, place)) return `put the term into quotes if ${JSON.stringify(written)} is one`;
   return words.length === 1 && vague.has(words[0] ?? '') ? `${JSON.stringify(written)} is not a term` : undefined;
+}
+
+function isSentence(words: readonly string[], place: 'from' | 'to'): boolean {
+  if (words.length > longestUnquoted || (words.length > 1 && determiners.has(words[0] ?? ''))) return true;
+  return place === 'to' && words.slice(0, -1).some((word) => joining.has(word));
 }

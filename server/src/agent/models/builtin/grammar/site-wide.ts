@@ -9,17 +9,9 @@ export const addMissingGrammar: Grammar = (clause) => {
   if (!cursor.take('add', 'create', 'write', 'insert', 'fill in', 'fill', 'generate', 'set', 'fix', 'make'))
     return undefined;
   const found = { titles: false, descriptions: false };
-  let missing = false;
-  do {
-    cursor.skip('a', 'an', 'all', 'the', 'any', 'and', 'page', 'front', 'matter', 'meta');
-    missing = cursor.take('missing', 'absent', 'lacking') || missing;
-    cursor.skip('page', 'front', 'matter', 'meta');
-    if (cursor.take('titles', 'title')) found.titles = true;
-    else if (cursor.take('descriptions', 'description')) found.descriptions = true;
-    else return undefined;
-    while (cursor.next?.kind === 'mark') cursor.advance();
-  } while (['and', '&', 'title', 'titles', 'description', 'descriptions', 'missing'].includes(cursor.word()));
-  missing = takeWhereMissing(cursor) || missing;
+  const named = takeParts(cursor, found);
+  if (named === undefined) return undefined;
+  let missing = takeWhereMissing(cursor) || named === 'missing';
   const start = cursor.mark();
   const target = cursor.take(...toPages) ? {} : takeScope(cursor, ['to']);
   // `Add a description to pages` can only mean pages that have none, because a second one makes no sense.
@@ -30,6 +22,24 @@ export const addMissingGrammar: Grammar = (clause) => {
   missing = takeWhereMissing(cursor) || missing;
   return cursor.atEnd && missing ? { kind: 'add-missing', ...found, ...(given ? target : {}), ...place } : undefined;
 };
+
+/** Reads what is to be added into `found`; returns whether the clause calls it missing, or undefined if it is another. */
+function takeParts(
+  cursor: Cursor,
+  found: { titles: boolean; descriptions: boolean },
+): 'missing' | 'wanted' | undefined {
+  let missing = false;
+  do {
+    cursor.skip('a', 'an', 'all', 'the', 'any', 'and', 'page', 'front', 'matter', 'meta');
+    missing = cursor.take('missing', 'absent', 'lacking') || missing;
+    cursor.skip('page', 'front', 'matter', 'meta');
+    if (cursor.take('titles', 'title')) found.titles = true;
+    else if (cursor.take('descriptions', 'description')) found.descriptions = true;
+    else return undefined;
+    while (cursor.next?.kind === 'mark') cursor.advance();
+  } while (['and', '&', 'title', 'titles', 'description', 'descriptions', 'missing'].includes(cursor.word()));
+  return missing ? 'missing' : 'wanted';
+}
 
 const toPages = [
   'to all pages',
