@@ -60,11 +60,14 @@ function readAttribute(text: string, start: number, attributes: TextAttribute[])
   }
   if (quote !== '{') return at + (matchAt(bareValue, text, at)?.[0].length ?? 0);
   const end = skipBraces(text, at);
-  const value = end === undefined ? undefined : stringWithin(text, { start: at + 1, end: end - 1 });
-  if (value !== undefined)
-    attributes.push({ name, value, quote: text[value.start - 1] ?? '', script: true, nested: false });
-  else if (end !== undefined) attributes.push(...textsInData(text, { start: at + 1, end: end - 1 }));
+  if (end !== undefined) attributes.push(...attributesInBraces(text, name, { start: at + 1, end: end - 1 }));
   return end;
+}
+
+function attributesInBraces(text: string, name: string, braces: Span): TextAttribute[] {
+  const value = stringWithin(text, braces);
+  if (value === undefined) return textsInData(text, braces);
+  return [{ name, value, quote: text[value.start - 1] ?? '', script: true, nested: false }];
 }
 
 /** Returns the inside of a JavaScript string that is the only content of two braces, and needs no unescaping. */
