@@ -28,21 +28,29 @@ export interface WireNames {
 export function modelFetch(names: WireNames, patience: SilenceTimeouts, send: typeof fetch = fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, { ...init, redirect: 'manual' });
-    if (response.status >= 300 && response.status < 400) {
+    const fault = faultOf(names, response);
+    if (fault) {
       await response.body?.cancel();
-      throw redirected(names, response);
+      throw fault;
     }
-    const type = response.headers.get('content-type') ?? '';
-    if (response.ok && type.includes('text/html')) {
-      await response.body?.cancel();
-      throw notAnApi(names, 'a page of HTML');
-    }
-    if (response.ok && (response.body === null || response.status === 204)) throw notAnApi(names, 'an empty answer');
     if (response.body === null) return response;
     const answer = new Response(watched(response.body, patience, names), copyOf(response));
-    const isWhole = response.ok && type.includes('application/json') && asksForStream(input, init);
+    const isWhole = response.ok && typeOf(response).includes('application/json') && asksForStream(input, init);
     return isWhole ? await unstreamed(names, answer) : answer;
   };
+}
+
+/** Returns why a response is no answer of a provider. */
+function faultOf(names: WireNames, response: Response): CopydeskError | undefined {
+  const { status, ok, body } = response;
+  if (status >= 300 && status < 400) return redirected(names, response);
+  if (!ok) return undefined;
+  if (typeOf(response).includes('text/html')) return notAnApi(names, 'a page of HTML');
+  return body === null || status === 204 ? notAnApi(names, 'an empty answer') : undefined;
+}
+
+function typeOf(response: Response): string {
+  return response.headers.get('content-type') ?? '';
 }
 
 /**
