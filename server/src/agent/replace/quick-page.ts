@@ -8,9 +8,8 @@ import type { Page, Span } from '../ports.ts';
  * The texts of headings keep their markup.
  */
 export function quickPage(text: string): Page | undefined {
-  if (text.startsWith('\uFEFF') || text.includes('\r') || text.includes('\t')) return undefined;
   const page: Page = { frontMatter: frontMatterOf(text), headings: [], links: [], code: [], firstParagraph: undefined };
-  if (page.frontMatter === undefined && /^(?:---|\+\+\+|\{)/.test(text)) return undefined;
+  if (isUnclear(text, page)) return undefined;
   if (page.frontMatter !== undefined) page.code.push({ start: 0, end: page.frontMatter.end });
   const hasMarks = mayHaveOddMarks(text);
   let isAfterText = false;
@@ -27,12 +26,17 @@ export function quickPage(text: string): Page | undefined {
       continue;
     }
     const isText = line.trim() !== '';
-    if (isText && (isOddStart(line, isAfterText) || (hasMarks && hasOddMarks(line)) || !readLine(line, start, page)))
-      return undefined;
+    if (isText && !readTextLine(line, start, page, isAfterText, hasMarks)) return undefined;
     isAfterText = isText;
     start = end + 1;
   }
   return page;
+}
+
+/** Returns whether lines alone do not tell where the parts of a text are. */
+function isUnclear(text: string, { frontMatter }: Page): boolean {
+  if (text.startsWith('\uFEFF') || text.includes('\r') || text.includes('\t')) return true;
+  return frontMatter === undefined && /^(?:---|\+\+\+|\{)/.test(text);
 }
 
 function frontMatterOf(text: string): Page['frontMatter'] {
@@ -90,14 +94,15 @@ function hasOddMarks(line: string): boolean {
 /** Link targets contain addresses, which are not odd. */
 const plainTargets = /\]\([^\s()<>\\"']*(?: "[^"\n]*")?\)/g;
 
+/** Reads a line that is not empty; returns false when it is not simple. */
+function readTextLine(line: string, offset: number, page: Page, isAfterText: boolean, hasMarks: boolean): boolean {
+  if (isOddStart(line, isAfterText) || (hasMarks && hasOddMarks(line))) return false;
+  return readLine(line, offset, page);
+}
+
 /** Reads the heading, the code and the links of a line; returns false when it has others than simple ones. */
 function readLine(line: string, offset: number, page: Page): boolean {
-  const heading = /^(#{1,6})(?: +|$)/.exec(line);
-  if (heading) {
-    const depth = heading[1]?.length ?? 1;
-    const text = line.slice(heading[0].length).trim();
-    page.headings.push({ start: offset, end: offset + line.trimEnd().length, depth, text, style: 'atx' });
-  } else if (/^ *(?:(?:>|[-*+]|\d+[.)]) +)+#{1,6} /.test(line) || /^ +#/.test(line)) return false;
+  if (!readHeading(line, offset, page)) return false;
   let open: number | undefined;
   for (let at = nextMark(line, 0); at < line.length; at = nextMark(line, at + 1)) {
     const character = line[at];
@@ -111,22 +116,39 @@ function readLine(line: string, offset: number, page: Page): boolean {
       if (isTaskMark(line, at)) at += 2;
       else open = at;
     } else if (character === ']') {
-      const target = targetAt(line, at);
-      if (open === undefined || target === undefined) return false;
-      const isImage = line[open - 1] === '!';
-      const span = spanOf(offset, target.start, target.end);
-      page.links.push({
-        ...spanOf(offset, isImage ? open - 1 : open, target.close),
-        target: line.slice(target.start, target.end),
-        span,
-        kind: isImage ? 'image' : 'link',
-      });
-      page.code.push(span);
-      at = target.close - 1;
+      const close = open === undefined ? undefined : readLink(line, offset, open, at, page);
+      if (close === undefined) return false;
+      at = close - 1;
       open = undefined;
     }
   }
   return open === undefined;
+}
+
+/** Reads the heading of a line, if it is one; returns false for one within a list or a quotation. */
+function readHeading(line: string, offset: number, page: Page): boolean {
+  const heading = /^(#{1,6})(?: +|$)/.exec(line);
+  if (!heading) return !/^ *(?:(?:>|[-*+]|\d+[.)]) +)+#{1,6} /.test(line) && !/^ +#/.test(line);
+  const depth = heading[1]?.length ?? 1;
+  const text = line.slice(heading[0].length).trim();
+  page.headings.push({ start: offset, end: offset + line.trimEnd().length, depth, text, style: 'atx' });
+  return true;
+}
+
+/** Reads the link between two brackets and returns where it ends; undefined if there is none. */
+function readLink(line: string, offset: number, open: number, close: number, page: Page): number | undefined {
+  const target = targetAt(line, close);
+  if (target === undefined) return undefined;
+  const isImage = line[open - 1] === '!';
+  const span = spanOf(offset, target.start, target.end);
+  page.links.push({
+    ...spanOf(offset, isImage ? open - 1 : open, target.close),
+    target: line.slice(target.start, target.end),
+    span,
+    kind: isImage ? 'image' : 'link',
+  });
+  page.code.push(span);
+  return target.close;
 }
 
 /** Returns where the next code or bracket is, or the end of the line. */

@@ -22,15 +22,22 @@ export function reducedPage(text: string, places: readonly Span[]): Reduced | un
   const kept: Span[] = [];
   let next = 0;
   for (const [index, block] of blocks.entries()) {
-    while ((places[next]?.start ?? Infinity) < block.start) next += 1;
-    const isHit = (places[next]?.start ?? Infinity) < block.end;
+    while (startOf(places[next]) < block.start) next += 1;
+    const isHit = startOf(places[next]) < block.end;
     if (isHit && !block.isFence && hasHitHeading(text, block, places.slice(next))) return undefined;
-    const isBeforeIndented = /^[ \t]/.test(text.slice(blocks[index + 1]?.start ?? text.length).slice(0, 1));
-    if (isHit || block.isBound || (isBeforeIndented && !block.isFence))
+    if (isHit || block.isBound || (!block.isFence && isIndented(text, blocks[index + 1])))
       kept.push({ start: block.start, end: block.end });
   }
   // A place between blocks cannot contain words.
   return reducedTo(text, kept);
+}
+
+function startOf(place: Span | undefined): number {
+  return place?.start ?? Infinity;
+}
+
+function isIndented(text: string, block: Span | undefined): boolean {
+  return /^[ \t]/.test(text.charAt(block?.start ?? text.length));
 }
 
 /**
@@ -75,7 +82,7 @@ function blocksOf(text: string): Block[] | undefined {
     else blocks.push((open = { start, end, isFence: false, isBound: false }));
     start = end + 1;
   }
-  for (const block of blocks) block.isBound ||= !block.isFence && mayBind(text.slice(block.start, block.end));
+  for (const block of blocks) block.isBound ||= mayBind(text, block);
   return blocks;
 }
 
@@ -86,7 +93,9 @@ function blocksOf(text: string): Block[] | undefined {
 const binding =
   /[<>{}$]|~~~|^\[[^\]\n]*\]:|^(?:[ \t]|[-*+] |\d+[.)] |:|!!!|\?\?\?|===|@|%|import\b|export\b|\.\. |[-*+]$)|\|[^\n]*\n?[^\n]*\\$/m;
 
-function mayBind(block: string): boolean {
+function mayBind(text: string, { start, end, isFence }: Block): boolean {
+  if (isFence) return false;
+  const block = text.slice(start, end);
   return binding.test(block) || (block.match(/`+/g)?.length ?? 0) % 2 === 1;
 }
 
