@@ -82,8 +82,7 @@ function fromLabels(text: string): Parts | undefined {
   const parts: string[][] = [[], [], []];
   let part = -1;
   for (const line of lines) {
-    const [, title, commit, description, rest = ''] = label.exec(line) ?? [];
-    const named = title !== undefined ? 0 : commit !== undefined ? 1 : description !== undefined ? 2 : -1;
+    const { part: named, rest } = labelOf(line);
     const isNext = named > part && (part >= 0 || named === 0);
     if (isNext) part = named;
     if (part >= 0) parts[part]?.push(isNext ? rest : line);
@@ -97,6 +96,13 @@ function fromLabels(text: string): Parts | undefined {
     commitBody: commit.join('\n'),
     description: isSplit ? description.join('\n') : others.join('\n'),
   };
+}
+
+/** Returns which part a line names, in the order of a description, and what follows its name; -1 for none. */
+function labelOf(line: string): { part: number; rest: string } {
+  const match = label.exec(line);
+  const part = match ? [match[1], match[2], match[3]].findIndex((name) => name !== undefined) : -1;
+  return { part, rest: match?.[4] ?? '' };
 }
 
 /** Takes the first line as the title and the rest as the description. A single line is a remark and no description. */
