@@ -73,11 +73,16 @@ export function followRange(range: LineRange, changes: readonly LineChange[], is
   for (const { from, removed, added } of changes) {
     const isInside = from >= range.from && from + removed - 1 <= range.to;
     if (from + removed <= range.from) shift += added - removed;
-    else if (isRepair && isInside && removed > 0 && (added === removed || added === 0)) grown += added - removed;
+    else if (isRepair && isInside && keepsLines({ removed, added })) grown += added - removed;
     else if (from <= range.to || from < range.from) return undefined;
   }
   const present = { from: range.from + shift, to: range.to + shift + grown };
   return grown < 0 && present.to < present.from ? undefined : present;
+}
+
+/** Returns whether a change replaces lines one for one, or only removes them. */
+function keepsLines({ removed, added }: Pick<LineChange, 'removed' | 'added'>): boolean {
+  return removed > 0 && (added === removed || added === 0);
 }
 
 /** Returns the lines that are within a range, counted from its first line. */
