@@ -32,17 +32,16 @@ export const moveText = defineTool({
   async run(input, context) {
     const { tree, docs, marks } = context;
     const [from, to] = [cleanPath(input.from), cleanPath(input.to)];
-    const asked = input.lines === undefined || input.lines === '' ? undefined : rangeOf(input.lines);
+    const asked = rangeOf(input.lines);
     if (asked === 'none') return refused(`${input.lines} are no lines: give the first and the last, such as 12-40.`);
     const file = await readTextFile(tree, from);
     if (!marks.has(from, file.blob)) return refused(marks.readFirst(from, file.blob));
-    const former = tree.entry(to);
     const place = placeOf(input.after);
-    if (place !== undefined && 'line' in place && former !== undefined && !marks.has(to, former.blob))
-      return refused(marks.readFirst(to, former.blob));
-    const lines = asked && marks.presentLines(from, asked);
-    const after = place && presentPlace(marks, to, place);
-    if ((asked && !lines) || (place && !after)) return refused(changedBefore);
+    const former = place !== undefined && 'line' in place ? tree.entry(to) : undefined;
+    if (former !== undefined && !marks.has(to, former.blob)) return refused(marks.readFirst(to, former.blob));
+    const present = presentPlaces(marks, { from, lines: asked, to, after: place });
+    if (present === undefined) return refused(changedBefore);
+    const { lines, after } = present;
     const address = lines === undefined ? await docs.address(from) : undefined;
     const plan = await docs.planTransfer({
       from,
@@ -68,6 +67,26 @@ const changedBefore =
 
 type Place = { line: number } | { heading: string };
 
+/** Returns the current numbers of the lines that the model names; undefined if an earlier call changed them. */
+function presentPlaces(
+  marks: ReadMarks,
+  {
+    from,
+    lines: asked,
+    to,
+    after: place,
+  }: {
+    from: string;
+    lines: LineRange | undefined;
+    to: string;
+    after: Place | undefined;
+  },
+): { lines: LineRange | undefined; after: Place | undefined } | undefined {
+  const lines = asked && marks.presentLines(from, asked);
+  const after = place && presentPlace(marks, to, place);
+  return (asked && !lines) || (place && !after) ? undefined : { lines, after };
+}
+
 /**
  * Converts a line that the model names as it was shown to its current number, because an earlier call may have moved
  * it.
@@ -78,7 +97,8 @@ function presentPlace(marks: ReadMarks, path: string, place: Place): Place | und
   return behind && { line: behind.to };
 }
 
-function rangeOf(lines: string): LineRange | 'none' {
+function rangeOf(lines = ''): LineRange | 'none' | undefined {
+  if (lines === '') return undefined;
   const [, first, last = first] = /^\s*L?(\d{1,9})(?:\s*(?:-|–|:|,|\.\.|to)\s*L?(\d{1,9}))?\s*$/i.exec(lines) ?? [];
   return first === undefined ? 'none' : { from: Number(first), to: Number(last) };
 }
