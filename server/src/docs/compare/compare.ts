@@ -87,23 +87,42 @@ async function affectedPages(before: DocsView, after: DocsView, changes: Changes
         ...[...vanished.values()].flatMap((anchors) => [...anchors].flatMap(forms)),
       ];
   const holders = namesOf([...vanished.keys()], []);
-  return pagesWithCandidates(after, after.pages, names, (page, target) => {
-    if (unnamed.size > 0 && [...unnamed].some((name) => target.toLowerCase().includes(name))) return true;
-    const hash = target.search(/#(?!\/)|\?id=/);
-    if (
-      hash !== -1 &&
-      vanished.size > 0 &&
-      (hash === 0 ? vanished.has(page) : holders.some((name) => target.includes(name)) || hasIndexTarget(target))
-    ) {
-      const now = after.resolveQuickly(page, target, 'link');
-      if (now.kind === 'found' && now.path !== undefined && vanished.get(now.path)?.has(now.anchor)) return true;
-    }
-    if (changes.removed.length === 0 && moved.length === 0 && !sitesChanged) return false;
-    return (
-      after.resolveQuickly(page, target, 'link').kind === 'missing' &&
-      before.resolveQuickly(page, target, 'link').kind !== 'missing'
-    );
-  });
+  const mayVanish = changes.removed.length > 0 || moved.length > 0 || sitesChanged;
+  return pagesWithCandidates(
+    after,
+    after.pages,
+    names,
+    (page, target) =>
+      containsAny(target, unnamed) ||
+      leadsToVanished(after, { vanished, holders }, page, target) ||
+      (mayVanish && isMissingNow(before, after, page, target)),
+  );
+}
+
+function containsAny(target: string, names: ReadonlySet<string>): boolean {
+  return names.size > 0 && [...names].some((name) => target.toLowerCase().includes(name));
+}
+
+/** Returns whether a target leads to an anchor that its page lost. Its text alone excludes most targets. */
+function leadsToVanished(
+  after: DocsView,
+  { vanished, holders }: { vanished: ReadonlyMap<string, ReadonlySet<string>>; holders: readonly string[] },
+  page: string,
+  target: string,
+): boolean {
+  const hash = vanished.size === 0 ? -1 : target.search(/#(?!\/)|\?id=/);
+  if (hash === -1) return false;
+  const isPossible =
+    hash === 0 ? vanished.has(page) : holders.some((name) => target.includes(name)) || hasIndexTarget(target);
+  const now = isPossible ? after.resolveQuickly(page, target, 'link') : undefined;
+  return now?.kind === 'found' && now.path !== undefined && vanished.get(now.path)?.has(now.anchor) === true;
+}
+
+function isMissingNow(before: DocsView, after: DocsView, page: string, target: string): boolean {
+  return (
+    after.resolveQuickly(page, target, 'link').kind === 'missing' &&
+    before.resolveQuickly(page, target, 'link').kind !== 'missing'
+  );
 }
 
 /** Returns the spellings of an anchor in a target. */
