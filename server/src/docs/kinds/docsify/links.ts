@@ -9,7 +9,7 @@ import type { Site, TargetUse, WrappedTarget } from '../../site/kind.ts';
  */
 export function unwrapDocsify(raw: string, site: Site, use: TargetUse): WrappedTarget | undefined {
   const before = raw.startsWith('#/') ? '#' : '';
-  if (before === '' && (use !== 'link' || raw.startsWith('#') || /:|\/\//.test(raw))) return undefined;
+  if (before === '' && !isWithinSite(raw, use)) return undefined;
   const [, target = '', after = ''] = /^([^?]*)(\?[^#]*[?&]?id=.*)?$/s.exec(raw.slice(before.length)) ?? [];
   const anchor = /[?&]id=([^&#]*)/.exec(after)?.[1];
   // `?id=name` alone is a place on the same page; a target without either is no link.
@@ -24,6 +24,11 @@ export function unwrapDocsify(raw: string, site: Site, use: TargetUse): WrappedT
     ...(anchor === undefined ? {} : { anchor }),
     ...(fromTop ? { prefix: '/' } : {}),
   };
+}
+
+/** Returns whether a target without `#/` is one that Docsify resolves. */
+function isWithinSite(raw: string, use: TargetUse): boolean {
+  return use === 'link' && !raw.startsWith('#') && !/:|\/\//.test(raw);
 }
 
 interface Link {

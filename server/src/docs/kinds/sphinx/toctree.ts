@@ -75,7 +75,7 @@ function toItem({ text, start }: Line, find: FindPage): NavigationItem | undefin
 function toctreeBodies(text: string): Line[][] {
   const bodies: Line[][] = [];
   const openings = toctreeStarts(text);
-  let open: { close: (line: string) => boolean; head: 'options' | 'yaml' | undefined; lines: Line[] } | undefined;
+  let open: OpenToctree | undefined;
   for (const { start, text: line } of linesOf(text)) {
     if (open?.close(line)) open = undefined;
     if (!open) {
@@ -84,12 +84,25 @@ function toctreeBodies(text: string): Line[][] {
       if (open) bodies.push(open.lines);
     } else if (open.head && /^\s*---$/.test(line)) {
       open.head = open.head === 'options' ? 'yaml' : undefined;
-    } else if (open.head !== 'yaml' && line.trim() !== '' && !(open.head && /^\s*:[\w-]+:/.test(line))) {
+    } else if (isBelowHead(open, line)) {
       open.head = undefined;
       if (!/^\s*(?:%|\.\. )/.test(line)) open.lines.push({ text: line, start });
     }
   }
   return bodies;
+}
+
+interface OpenToctree {
+  close: (line: string) => boolean;
+  /** What its first lines are; undefined below them. */
+  head: 'options' | 'yaml' | undefined;
+  lines: Line[];
+}
+
+/** Returns whether a line is no option: the first of them ends the head. */
+function isBelowHead({ head }: OpenToctree, line: string): boolean {
+  if (head === 'yaml' || line.trim() === '') return false;
+  return head === undefined || !/^\s*:[\w-]+:/.test(line);
 }
 
 function* linesOf(text: string): Generator<Line> {
