@@ -24,37 +24,50 @@ const maximumFiles = 50;
 
 /** Returns the anchors of a page and of all that it includes, or undefined when the page cannot be parsed. */
 export async function wholeAnchors(view: DocsView, path: string): Promise<WholeAnchors | undefined> {
-  const parts = partsOf(view);
-  const read = new Set<string>();
   const found: WholeAnchors = { anchors: new Set(), doubts: [] };
-  const isRead = await readInto(path, 0);
+  const isRead = await readInto({ view, parts: partsOf(view), path, read: new Set(), found }, path, 0);
   return isRead ? found : undefined;
+}
 
-  async function readInto(file: string, depth: number): Promise<boolean> {
-    read.add(file);
-    const [text, page, anchors] = await Promise.all([view.text(file), view.page(file), view.anchors(file)]);
-    if (text.kind !== 'known' || page.kind !== 'known' || !anchors) return false;
-    for (const anchor of anchors) found.anchors.add(anchor);
-    const included = await readInclusions(view, parts, file, { text: text.value, facts: page.value });
-    for (const part of included.pages) {
-      if (read.has(part)) continue;
-      const isIncluded = depth < maximumDepth && read.size < maximumFiles && (await readInto(part, depth + 1));
-      if (!isIncluded) found.doubts.push({ because: unread, about: `${unread} ${path}` });
-    }
-    const { anchors: rules } = view.sites.of(file).kind;
-    const facts = { ...page.value, imports: included.imports };
-    const doubts = anchorDoubts(rules, {
-      path,
-      text: included.rest,
-      facts,
-      inclusions: view.inclusionsOf(file, text.value),
-    });
-    for (const doubt of doubts) {
-      const { component } = doubt;
-      if (component !== undefined && (await isQuietComponent(view, file, text.value, component))) continue;
-      found.doubts.push(doubt);
-    }
-    return true;
+interface Reading {
+  view: DocsView;
+  parts: Parts;
+  /** The page whose anchors are wanted. */
+  path: string;
+  /** The files that were read. */
+  read: Set<string>;
+  found: WholeAnchors;
+}
+
+async function readInto(reading: Reading, file: string, depth: number): Promise<boolean> {
+  const { view, parts, path, read, found } = reading;
+  read.add(file);
+  const [text, page, anchors] = await Promise.all([view.text(file), view.page(file), view.anchors(file)]);
+  if (text.kind !== 'known' || page.kind !== 'known' || !anchors) return false;
+  for (const anchor of anchors) found.anchors.add(anchor);
+  const included = await readInclusions(view, parts, file, { text: text.value, facts: page.value });
+  for (const part of included.pages) {
+    if (read.has(part)) continue;
+    const isIncluded = depth < maximumDepth && read.size < maximumFiles && (await readInto(reading, part, depth + 1));
+    if (!isIncluded) found.doubts.push({ because: unread, about: `${unread} ${path}` });
+  }
+  const facts = { ...page.value, imports: included.imports };
+  await addDoubts(reading, file, { text: text.value, rest: included.rest, facts });
+  return true;
+}
+
+/** Adds the doubts about a file's own text, without those about components that are known to make no anchors. */
+async function addDoubts(
+  { view, path, found }: Reading,
+  file: string,
+  { text, rest, facts }: { text: string; rest: string; facts: PageFacts },
+): Promise<void> {
+  const { anchors: rules } = view.sites.of(file).kind;
+  const inclusions = view.inclusionsOf(file, text);
+  for (const doubt of anchorDoubts(rules, { path, text: rest, facts, inclusions })) {
+    const { component } = doubt;
+    if (component !== undefined && (await isQuietComponent(view, file, text, component))) continue;
+    found.doubts.push(doubt);
   }
 }
 
