@@ -79,6 +79,11 @@ async function decide(known: Known, { address, views }: MissedAddress): Promise<
   if (other !== undefined && locationOf(known.earlier, address) === undefined) return leave(0.99, `It is ${other}.`);
   const existing = await findExisting(known, address);
   if (existing !== undefined) return leave(1, existing);
+  return decideByPages(known, { address, views });
+}
+
+/** Decides about an address at which nothing is, by the pages that readers may mean. */
+function decideByPages(known: Known, { address, views }: { address: string; views: number }): MissedFinding {
   const { pages, earlier, site } = known;
   const likely = findLikelyPage(pages, earlier, address);
   if (likely?.kind === 'spelling' && views < linkedViews && endsWithPunctuation(address))
