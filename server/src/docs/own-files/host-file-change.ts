@@ -16,6 +16,10 @@ export function hostFileFault(path: string, before: string, after: string): stri
   if (before.length > maximumCharacters || after.length > maximumCharacters) return 'it is too large to compare';
   const [was, is] = [read(format, before), read(format, after)];
   if (!was || !is) return `it cannot be read ${was ? 'any more' : 'as it stands'}`;
+  return fileFault(format, was, is);
+}
+
+function fileFault(format: Format, was: Record<string, unknown>, is: Record<string, unknown>): string | undefined {
   const { redirects: old = [], ...othersBefore } = was;
   const { redirects: now = [], ...othersAfter } = is;
   if (!isDeepStrictEqual(othersBefore, othersAfter)) return 'more than its redirects is changed';

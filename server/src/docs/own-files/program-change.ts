@@ -73,19 +73,33 @@ function namesIn(program: Node, isWhole: boolean): ReadonlySet<string> {
 function outsideNavigation(value: unknown, reading: Reading): unknown {
   if (Array.isArray(value)) return value.map((item) => outsideNavigation(item, reading));
   if (!isNode(value)) return typeof value === 'bigint' ? String(value) : value;
+  return (
+    navigationIn(value, reading) ??
+    (reading.isWhole ? navigationInFile(value, reading) : undefined) ??
+    fields(value).map(([key, inner]) => [key, outsideNavigation(inner, reading)])
+  );
+}
+
+/** Returns what must stay equal in a node that may contain navigation in any program; undefined for other nodes. */
+function navigationIn(value: Node, reading: Reading): unknown {
   if (value.type === 'ObjectExpression') return fixedPartOfObject(value, reading, navigationKeys);
   if (value.type === 'VariableDeclarator' && isNamed(value, reading)) {
     return [value.type, nameOf(field(value, 'id')), fixedPartOf(field(value, 'init'), reading)];
   }
   if (value.type === 'FunctionDeclaration' && isNamed(value, reading)) return fixedPartOfFunction(value, reading);
-  if (reading.isWhole && value.type === 'ExportDefaultDeclaration') {
+  return undefined;
+}
+
+/** Returns the same for a node of a program that contains only navigation. */
+function navigationInFile(value: Node, reading: Reading): unknown {
+  if (value.type === 'ExportDefaultDeclaration') {
     return [value.type, fixedPartOf(field(value, 'declaration'), reading)];
   }
-  if (reading.isWhole && value.type === 'ExportNamedDeclaration') addExported(value, reading);
-  if (reading.isWhole && value.type === 'AssignmentExpression') {
+  if (value.type === 'ExportNamedDeclaration') addExported(value, reading);
+  if (value.type === 'AssignmentExpression') {
     return [value.type, outsideNavigation(field(value, 'left'), reading), fixedPartOf(field(value, 'right'), reading)];
   }
-  return fields(value).map(([key, inner]) => [key, outsideNavigation(inner, reading)]);
+  return undefined;
 }
 
 /** Returns what must stay equal in a navigation value: plain literals may change, all else may not. */
@@ -94,10 +108,7 @@ function fixedPartOf(value: unknown, reading: Reading): unknown {
   if (isPlain(value)) return 'plain';
   switch (value.type) {
     case 'ArrayExpression':
-      return [
-        value.type,
-        listOf(value, 'elements').flatMap((item) => (isPlain(item) ? [] : [fixedPartOf(item, reading)])),
-      ];
+      return fixedPartOfList(value, reading);
     case 'ObjectExpression':
       return fixedPartOfObject(value, reading, undefined);
     case 'SpreadElement':
@@ -109,14 +120,23 @@ function fixedPartOf(value: unknown, reading: Reading): unknown {
     case 'FunctionExpression':
       return fixedPartOfFunction(value, reading);
     case 'CallExpression':
-      if (listOf(value, 'arguments').length === 0) reading.found?.add(nameOf(field(value, 'callee')) ?? '');
-      return fields(value).map(([key, inner]) => [
-        key,
-        key === 'arguments' ? fixedPartOfArguments(inner, reading) : outsideNavigation(inner, reading),
-      ]);
+      return fixedPartOfCall(value, reading);
     default:
       return outsideNavigation(value, reading);
   }
+}
+
+function fixedPartOfList(list: Node, reading: Reading): unknown {
+  const others = listOf(list, 'elements').filter((item) => !isPlain(item));
+  return [list.type, others.map((item) => fixedPartOf(item, reading))];
+}
+
+function fixedPartOfCall(call: Node, reading: Reading): unknown {
+  if (listOf(call, 'arguments').length === 0) reading.found?.add(nameOf(field(call, 'callee')) ?? '');
+  return fields(call).map(([key, inner]) => [
+    key,
+    key === 'arguments' ? fixedPartOfArguments(inner, reading) : outsideNavigation(inner, reading),
+  ]);
 }
 
 function fixedPartOfArguments(values: unknown, reading: Reading): unknown {
