@@ -21,19 +21,48 @@ export interface Element {
 /** Returns what an element runs in browsers: a script, a frame, an event handler, an address. */
 export function elementCode({ name: written, attributes, offset, body = '' }: Element): CodePiece[] {
   const name = written.toLowerCase().replace(/^\w+:(?=script$|foreignobject$)/, '');
-  const found: CodePiece[] = attributes.flatMap((attribute) => attributeCode(attribute));
-  const source = valueOf(attributes, /^(?:src|href|data|code|xlink:href|action)$/) ?? '';
-  if (name === 'script' && !isData(valueOf(attributes, /^type$/))) {
-    const code = collapsed(body);
-    if (source !== '') found.push(piece('script', `script from ${source}`, source, offset));
-    if (code !== '') found.push(piece('script', `script within ${code}`, code, offset));
-  }
-  if (embeds.has(name)) found.push(piece('embed', `${name} ${hostOf(source)}`, hostOf(source) || name, offset));
-  if (name === 'link' && /stylesheet|import|preload|manifest/i.test(valueOf(attributes, /^rel$/) ?? ''))
-    found.push(piece('embed', `link ${source}`, source, offset));
-  if (name === 'meta' && /refresh/i.test(valueOf(attributes, /^http-equiv$/) ?? ''))
-    found.push(piece('address', `refresh ${valueOf(attributes, /^content$/) ?? ''}`, 'refresh', offset));
-  return found;
+  return [
+    ...attributes.flatMap((attribute) => attributeCode(attribute)),
+    ...(byName.get(name)?.({ name, attributes, offset, body }) ?? []),
+    ...(embeds.has(name) ? embedCode({ name, attributes, offset }) : []),
+  ];
+}
+
+/** What elements with these names run, besides their attributes. */
+const byName = new Map<string, (element: Element) => CodePiece[]>([
+  ['script', scriptCode],
+  ['link', linkCode],
+  ['meta', metaCode],
+]);
+
+function scriptCode({ attributes, offset, body = '' }: Element): CodePiece[] {
+  if (isData(valueOf(attributes, /^type$/))) return [];
+  const source = sourceOf(attributes);
+  const code = collapsed(body);
+  return [
+    ...(source === '' ? [] : [piece('script', `script from ${source}`, source, offset)]),
+    ...(code === '' ? [] : [piece('script', `script within ${code}`, code, offset)]),
+  ];
+}
+
+function linkCode({ attributes, offset }: Element): CodePiece[] {
+  if (!/stylesheet|import|preload|manifest/i.test(valueOf(attributes, /^rel$/) ?? '')) return [];
+  const source = sourceOf(attributes);
+  return [piece('embed', `link ${source}`, source, offset)];
+}
+
+function metaCode({ attributes, offset }: Element): CodePiece[] {
+  if (!/refresh/i.test(valueOf(attributes, /^http-equiv$/) ?? '')) return [];
+  return [piece('address', `refresh ${valueOf(attributes, /^content$/) ?? ''}`, 'refresh', offset)];
+}
+
+function embedCode({ name, attributes, offset }: Element): CodePiece[] {
+  const host = hostOf(sourceOf(attributes));
+  return [piece('embed', `${name} ${host}`, host || name, offset)];
+}
+
+function sourceOf(attributes: readonly Attribute[]): string {
+  return valueOf(attributes, /^(?:src|href|data|code|xlink:href|action)$/) ?? '';
 }
 
 const embeds = new Set(
