@@ -19,17 +19,23 @@ export function wholeBlocks(all: readonly string[], isMdx: boolean): LinesAndBlo
     const end = endOf(all, index, isMdx);
     // In Markdown, an HTML element prevents what follows it, up to an empty line, from being a fence.
     if (end === 'unknown' || (isInHtml && fence.test(line))) return undefined;
-    if (!isMdx) isInHtml = line.trim() !== '' && (isInHtml || /^[ \t]*</.test(line));
-    if (end !== undefined) {
-      found.begins.add(found.lines.length);
-      found.inner.push(all.slice(index + 1, end).join('\n'));
+    isInHtml = !isMdx && line.trim() !== '' && (isInHtml || /^[ \t]*</.test(line));
+    if (end === undefined) {
+      found.lines.push(line);
+    } else {
+      addBlock(found, all, index, end);
+      index = end;
     }
-    found.lines.push(line);
-    if (end === undefined || end === index) continue;
-    found.lines.push(all[end] ?? '');
-    index = end;
   }
   return found;
+}
+
+/** Adds a block from its first to its last line, which may be the same. */
+function addBlock({ lines, inner, begins }: LinesAndBlocks, all: readonly string[], start: number, end: number): void {
+  begins.add(lines.length);
+  inner.push(all.slice(start + 1, end).join('\n'));
+  lines.push(all[start] ?? '');
+  if (end !== start) lines.push(all[end] ?? '');
 }
 
 /** A fence after the mark of an item or a quotation ends with that item or quotation, whatever closes it. */

@@ -67,16 +67,16 @@ function blocks(text: string): Block[] {
       const body = bodyOf(lines, index, match?.[1] === undefined ? 'fence' : 'indent');
       found.push({ name, argument: (match?.[3] ?? '').trim(), body, offset });
     }
-    if (
-      sampleIndent === undefined &&
-      indent !== -1 &&
-      (name === undefined ? /(?:^|[^:.])::\s*$/.test(line) && !/^\s*\.\./.test(line) : samples.test(name)) &&
-      match?.[2] === undefined
-    )
-      sampleIndent = indent;
+    if (sampleIndent === undefined && indent !== -1 && beginsSample(line, match, name)) sampleIndent = indent;
     offset += line.length + 1;
   }
   return found;
+}
+
+/** Returns whether what is indented below a line is a sample. Samples in fences end with their fence. */
+function beginsSample(line: string, match: RegExpExecArray | null, name: string | undefined): boolean {
+  if (match?.[2] !== undefined) return false;
+  return name === undefined ? /(?:^|[^:.])::\s*$/.test(line) && !/^\s*\.\./.test(line) : samples.test(name);
 }
 
 const opening =
