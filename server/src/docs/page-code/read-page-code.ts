@@ -21,44 +21,35 @@ export interface CodeQuestion {
  * Returns what a file of the docs runs: a page, an SVG image, or data. It runs in a worker thread, because a hostile
  * text may take long.
  */
-export function readPageCode({ text, path, dialect, rules }: CodeQuestion): CodePiece[] {
-  switch (extensionOf(path)) {
-    case '.json':
-      return settingsCode(text, 'json');
-    case '.toml':
-      return settingsCode(text, 'toml');
-    case '.yml':
-    case '.yaml':
-      return settingsCode(text, 'yaml');
-    case '.svg':
-      return [...htmlCode(text), ...entitiesOf(text)];
-    case '.rst':
-    case '.txt':
-      return [
-        ...directiveCode(text, rules.directives === 'never' ? 'reader' : rules.directives),
-        ...formulaAddresses(text),
-        ...targetAddresses(text),
-      ];
-    case '.md':
-    case '.mdx':
-    case '.markdown':
-    case '.mdown':
-    case '.mkd':
-    case '.mdoc':
-      return pageCode({ text, path, dialect, rules });
-    default:
-      return [...htmlCode(text), ...otherIncludes(text)];
-  }
+export function readPageCode(question: CodeQuestion): CodePiece[] {
+  const { text, path } = question;
+  const read = readers.get(extensionOf(path));
+  return read ? read(question) : [...htmlCode(text), ...otherIncludes(text)];
 }
 
-/** Returns the includes of AsciiDoc and Org. Their builders resolve attributes in the address. */
-function otherIncludes(text: string): CodePiece[] {
+/** What reads the files of each extension. */
+const readers = new Map<string, (question: CodeQuestion) => CodePiece[]>([
+  ['.json', ({ text }) => settingsCode(text, 'json')],
+  ['.toml', ({ text }) => settingsCode(text, 'toml')],
+  ['.yml', ({ text }) => settingsCode(text, 'yaml')],
+  ['.yaml', ({ text }) => settingsCode(text, 'yaml')],
+  ['.svg', ({ text }) => [...htmlCode(text), ...entitiesOf(text)]],
+  ['.rst', structuredTextCode],
+  ['.txt', structuredTextCode],
+  ['.md', pageCode],
+  ['.mdx', pageCode],
+  ['.markdown', pageCode],
+  ['.mdown', pageCode],
+  ['.mkd', pageCode],
+  ['.mdoc', pageCode],
+]);
+
+function structuredTextCode({ text, rules }: CodeQuestion): CodePiece[] {
   return [
-    ...text.matchAll(/^(?:include::([^[\n]{1,300})\[|[ \t]*#\+(?:INCLUDE|SETUPFILE):[ \t]*"?([^"\s]{1,300}))/gim),
-  ].map(({ 1: include, 2: org, index }) => {
-    const specifier = include ?? org ?? '';
-    return { kind: 'include', runs: 'build', key: `include ${specifier}`, seek: specifier, offset: index, specifier };
-  });
+    ...directiveCode(text, rules.directives === 'never' ? 'reader' : rules.directives),
+    ...formulaAddresses(text),
+    ...targetAddresses(text),
+  ];
 }
 
 function pageCode({ text, path, dialect, rules }: CodeQuestion): CodePiece[] {
@@ -75,6 +66,16 @@ function pageCode({ text, path, dialect, rules }: CodeQuestion): CodePiece[] {
     ...formulaAddresses(text),
     ...(rules.directives === 'never' ? [] : directiveCode(text, rules.directives)),
   ];
+}
+
+/** Returns the includes of AsciiDoc and Org. Their builders resolve attributes in the address. */
+function otherIncludes(text: string): CodePiece[] {
+  return [
+    ...text.matchAll(/^(?:include::([^[\n]{1,300})\[|[ \t]*#\+(?:INCLUDE|SETUPFILE):[ \t]*"?([^"\s]{1,300}))/gim),
+  ].map(({ 1: include, 2: org, index }) => {
+    const specifier = include ?? org ?? '';
+    return { kind: 'include', runs: 'build', key: `include ${specifier}`, seek: specifier, offset: index, specifier };
+  });
 }
 
 /** Returns `<!ENTITY` and `<?xml-stylesheet`, which load something from elsewhere. */
