@@ -74,24 +74,43 @@ const mostLooked = 500_000;
  */
 function leaves(value: unknown, source: string): CodePiece[] {
   const found: CodePiece[] = [];
-  const waiting: { value: unknown; keys: string; isScript: boolean }[] = [{ value, keys: '', isScript: false }];
+  const waiting: Place[] = [{ value, keys: '', isScript: false }];
   let looked = 0;
   for (let next = waiting.pop(); next !== undefined && looked < mostLooked; next = waiting.pop()) {
     looked += 1;
-    const { keys, isScript } = next;
     if (Array.isArray(next.value)) {
-      const named = isScript ? plainHead(next.value) : next.value;
-      waiting.push(...named.map((inner: unknown) => ({ value: inner, keys, isScript })));
+      waiting.push(...itemsIn(next, next.value));
     } else if (typeof next.value === 'object' && next.value !== null) {
-      if (isScript && isPlainTag(next.value)) continue;
+      if (next.isScript && isPlainTag(next.value)) continue;
       if ('$ref' in next.value) found.push(...referenceCode(next.value.$ref, source));
-      for (const [key, inner] of Object.entries(next.value))
-        waiting.push({ value: inner, keys: `${keys}.${key}`.slice(-300), isScript: isScript || scriptKeys.test(key) });
-    } else if (isScript && next.value !== null && next.value !== false)
-      found.push(setting(keys, typeof next.value === 'string' ? next.value : JSON.stringify(next.value), source));
-    else if (typeof next.value === 'string') found.push(...textCode(next.value, source));
+      for (const [key, inner] of Object.entries(next.value)) waiting.push(entryIn(next, key, inner));
+    } else {
+      found.push(...leafCode(next, source));
+    }
   }
   return found;
+}
+
+/** A value in data, with the keys that lead to it. */
+interface Place {
+  value: unknown;
+  keys: string;
+  /** Whether it is below a key for scripts. */
+  isScript: boolean;
+}
+
+function itemsIn({ keys, isScript }: Place, items: unknown[]): Place[] {
+  return (isScript ? plainHead(items) : items).map((value) => ({ value, keys, isScript }));
+}
+
+function entryIn({ keys, isScript }: Place, key: string, value: unknown): Place {
+  return { value, keys: `${keys}.${key}`.slice(-300), isScript: isScript || scriptKeys.test(key) };
+}
+
+function leafCode({ value, keys, isScript }: Place, source: string): CodePiece[] {
+  if (isScript && value !== null && value !== false)
+    return [setting(keys, typeof value === 'string' ? value : JSON.stringify(value), source)];
+  return typeof value === 'string' ? textCode(value, source) : [];
 }
 
 /**
