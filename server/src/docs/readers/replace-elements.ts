@@ -52,23 +52,44 @@ function endOf(tags: readonly Tag[], from: number, name: string): number | undef
 
 function textFor(text: string, tag: Tag, anchors: string[]): string {
   const name = tag.name.toLowerCase();
-  const href = attribute(text, tag, ['href', 'to']);
-  if (name === 'a') {
-    if (tag.kind === 'close') return anchors.pop() ?? '';
-    if (tag.kind === 'empty') return '';
-    anchors.push(href === undefined ? '' : `](${href})`);
-    return href === undefined ? '' : '[';
-  }
+  if (name === 'a') return anchorText(text, tag, anchors);
   if (tag.kind === 'close') return name === 'p' || name === 'tr' ? '\n' : '';
   if (name === 'br' || name === 'hr') return '\n';
   if (name === 'code' || name === 'kbd') return '';
+  if (isImage(text, tag)) return imageText(text, tag);
+  if (frames.has(name)) return frameText(text, tag);
+  return isComponent(tag.name) ? componentText(text, tag) : '';
+}
+
+/** `anchors` contains what closes each of the open anchors. */
+function anchorText(text: string, tag: Tag, anchors: string[]): string {
+  if (tag.kind === 'close') return anchors.pop() ?? '';
+  if (tag.kind === 'empty') return '';
+  const href = addressOf(text, tag);
+  anchors.push(href === undefined ? '' : `](${href})`);
+  return href === undefined ? '' : '[';
+}
+
+function imageText(text: string, tag: Tag): string {
+  const words = attribute(text, tag, ['alt', 'title', 'caption']) ?? '';
+  return `![${words}](${attribute(text, tag, ['src']) ?? ''})`;
+}
+
+function frameText(text: string, tag: Tag): string {
   const source = attribute(text, tag, ['src']);
-  if (isImage(text, tag)) return `![${attribute(text, tag, ['alt', 'title', 'caption']) ?? ''}](${source ?? ''})`;
-  if (frames.has(name)) return source === undefined ? '' : `[${attribute(text, tag, ['title']) ?? name}](${source})`;
-  const words = isComponent(tag.name) ? attribute(text, tag, titleAttributes) : undefined;
+  return source === undefined ? '' : `[${attribute(text, tag, ['title']) ?? tag.name.toLowerCase()}](${source})`;
+}
+
+function componentText(text: string, tag: Tag): string {
+  const words = attribute(text, tag, titleAttributes);
   if (words === undefined) return '';
+  const href = addressOf(text, tag);
   const shown = href === undefined ? `**${words}**` : `**[${words}](${href})**`;
   return isAlone(text, tag) ? `\n${shown}\n` : `${shown} `;
+}
+
+function addressOf(text: string, tag: Tag): string | undefined {
+  return attribute(text, tag, ['href', 'to']);
 }
 
 /** Whether a tag has a line of its own. */

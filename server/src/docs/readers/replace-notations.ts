@@ -44,22 +44,27 @@ const calls = /\{\{[<%]-?\s*(\/?)([\w./-]+)([^{}]*?)(\/?)\s*[%>]\}\}|\{%-?\s*([\
 
 function callsIn(line: string, start: number, dialect: Dialect, { edits, lost }: Replaced): void {
   for (const match of line.matchAll(calls)) {
-    const [whole, closing = '', shortcode, given = '', , liquid] = match;
+    const [whole, closing, shortcode, given, , liquid, liquidGiven] = match;
     const name = shortcode ?? liquid ?? '';
-    const isTarget = /\]\([^()]*$/.test(line.slice(0, match.index)) || inCode(line, match.index);
-    if (isTarget || addressCalls.has(name) || (dialect !== 'templates' && liquid === undefined)) continue;
-    const label = /(?:^|\s)(?:title|name|header|label)=["']([^"'\n]{1,200})["']|^\s*["']([^"'\n]{1,200})["']/.exec(
-      shortcode === undefined ? (match[6] ?? '') : given,
-    );
-    const words = closing === '' && isTab(name) ? (label?.[1] ?? label?.[2]) : undefined;
-    edits.push({
-      start: start + match.index,
-      end: start + match.index + whole.length,
-      text: words ? `**${words}**` : '',
-    });
-    const kind = closing === '' ? kindOf(name) : undefined;
-    if (kind !== undefined) lost.push({ kind, at: start + match.index, name });
+    if (isTarget(line, match.index) || addressCalls.has(name)) continue;
+    if (dialect !== 'templates' && liquid === undefined) continue;
+    const at = start + match.index;
+    const words = !closing && isTab(name) ? labelIn(shortcode === undefined ? liquidGiven : given) : undefined;
+    edits.push({ start: at, end: at + whole.length, text: words ? `**${words}**` : '' });
+    const kind = closing ? undefined : kindOf(name);
+    if (kind !== undefined) lost.push({ kind, at, name });
   }
+}
+
+/** Returns the label among what is given to the call of a tab. */
+function labelIn(given = ''): string | undefined {
+  const label = /(?:^|\s)(?:title|name|header|label)=["']([^"'\n]{1,200})["']|^\s*["']([^"'\n]{1,200})["']/.exec(given);
+  return label?.[1] ?? label?.[2];
+}
+
+/** Whether a place of a line is in the target of a link, or in code. */
+function isTarget(line: string, index: number): boolean {
+  return /\]\([^()]*$/.test(line.slice(0, index)) || inCode(line, index);
 }
 
 /** Whether an odd number of backticks stands before a place of a line. */
