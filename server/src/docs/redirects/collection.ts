@@ -105,8 +105,7 @@ export function withProperty(
     return [put(lineEndAt(text, last.end), `${newline}${lead}${property.key}:${lines.join('')}`)];
   }
   const brackets: [string, string] = property.holds === 'list' ? ['[', ']'] : ['{', '}'];
-  const quote = last && /["']/.test(text[last.start] ?? '') ? text[last.start] : '';
-  const key = quote ? quote + property.key + quote : property.key;
+  const key = quotedLike(text, last, property.key);
   const written = `${key}: ${filled(text, last?.start ?? parent.start, brackets, entries)}`;
   if (!last)
     return text.slice(parent.start + 1, parent.end - 1).trim() === '' ? [put(parent.start + 1, ` ${written} `)] : [];
@@ -116,6 +115,12 @@ export function withProperty(
     ofPages: false,
   };
   return withItemAfter(text, list, own.length - 1, written);
+}
+
+/** Returns a key in the quotes of another, if that has any. */
+function quotedLike(text: string, other: Span | undefined, key: string): string {
+  const first = other && text[other.start];
+  return first === '"' || first === "'" ? first + key + first : key;
 }
 
 /** Returns whether a YAML collection is written without brackets. */
