@@ -8,9 +8,9 @@ import { editDistance } from '../text/edit-distance.ts';
 export function wordFault(from: string, to: string): string | undefined {
   if (!isPlainWord(from) || !isPlainWord(to)) return 'it has a digit, a mark or an unusual character';
   if (hasInvisible(to)) return 'it has a character that nobody sees';
-  if (scriptOf(from) === undefined || scriptOf(from) !== scriptOf(to)) return 'its letters are of several scripts';
+  if (!areOfOneScript(from, to)) return 'its letters are of several scripts';
   const [old, now] = [from.toLowerCase(), to.toLowerCase()];
-  if (deciding.has(old) || deciding.has(now) || weighty.has(old)) return 'such a word decides what the sentence says';
+  if (decides(old, now)) return 'such a word decides what the sentence says';
   if (isNegated(old, now)) return 'one of the words negates the other';
   if (Math.min(old.length, now.length) < shortest) return `words of fewer than ${shortest} letters are too much alike`;
   if (old[0] !== now[0]) return 'the words begin with different letters';
@@ -39,6 +39,10 @@ function hasInvisible(word: string): boolean {
   return found;
 }
 
+function areOfOneScript(one: string, other: string): boolean {
+  return scriptOf(one) !== undefined && scriptOf(one) === scriptOf(other);
+}
+
 /** A Cyrillic `а` in a Latin word looks like the Latin one, and makes it another word for every program. */
 function scriptOf(word: string): string | undefined {
   return scripts.find(({ only }) => only.test(word))?.name;
@@ -47,6 +51,11 @@ function scriptOf(word: string): string | undefined {
 const scripts = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Georgian', 'Hebrew', 'Arabic', 'Devanagari', 'Hangul'].map(
   (name) => ({ name, only: new RegExp(`^[\\p{Script=${name}}\\p{Script=Inherited}]+$`, 'u') }),
 );
+
+/** Whether one of the words is such that what a sentence says depends on it. */
+function decides(old: string, now: string): boolean {
+  return deciding.has(old) || deciding.has(now) || weighty.has(old);
+}
 
 /** Whether one word is the other with a negating beginning or end: `used` and `unused`. */
 function isNegated(one: string, other: string): boolean {

@@ -10,7 +10,7 @@ export function editDistance(a: string, b: string, limit: number): number | unde
     const current = [row];
     for (let column = 1; column <= b.length; column += 1) {
       const same = a[row - 1] === b[column - 1];
-      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      const swapped = areSwapped(a, b, row, column);
       current[column] = Math.min(
         (last[column] ?? 0) + 1,
         (current[column - 1] ?? 0) + 1,
@@ -24,4 +24,9 @@ export function editDistance(a: string, b: string, limit: number): number | unde
   }
   const distance = last[b.length] ?? 0;
   return distance <= limit ? distance : undefined;
+}
+
+/** Whether the last two of the first characters of the texts are the same in the other order. */
+function areSwapped(a: string, b: string, row: number, column: number): boolean {
+  return row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
 }
