@@ -19,13 +19,23 @@ export function placeLines(searched: SearchedText, asked: LinesEdit, edit: numbe
     return { ok: false, reason };
   }
   const isUnended = place.end === text.length && text !== '' && !endsInBreak(text);
-  if (!isUnended) return { ok: true, replacements: [{ ...place, text: wanted, edit }] };
-  // The last line has no line break: removing it also removes the break before it, and text added after it starts with
-  // one.
-  if (wanted === '')
-    return { ok: true, replacements: [{ ...place, start: lines[from - 2]?.end ?? 0, text: '', edit }] };
+  const replacement = isUnended
+    ? atUnendedLine(searched, { from, place, wanted, lineBreak })
+    : { ...place, text: wanted };
+  return { ok: true, replacements: [{ ...replacement, edit }] };
+}
+
+/**
+ * Replaces up to a last line without a line break: removing it also removes the break before it, and text added after
+ * it starts with one.
+ */
+function atUnendedLine(
+  { lines, text }: SearchedText,
+  { from, place, wanted, lineBreak }: { from: number; place: Place; wanted: string; lineBreak: string },
+): Place & { text: string } {
+  if (wanted === '') return { ...place, start: lines[from - 2]?.end ?? 0, text: '' };
   const behind = place.start === text.length ? lineBreak : '';
-  return { ok: true, replacements: [{ ...place, text: behind + wanted, edit }] };
+  return { ...place, text: behind + wanted };
 }
 
 /** Returns why these lines cannot be replaced; undefined if they can. */
