@@ -2,7 +2,7 @@ import { Cursor } from './cursor.ts';
 import type { Grammar, Token } from './instruction.ts';
 import { misread } from './misread.ts';
 import { takeRedirectTo } from './instructions/redirect.ts';
-import { isPathLike } from './scope.ts';
+import { isName, isPathLike } from './scope.ts';
 
 /** Reads `Move <page> to <path>` and `Move the page X into the folder Y`. */
 export const movePageGrammar: Grammar = (clause) => {
@@ -16,7 +16,7 @@ export const movePageGrammar: Grammar = (clause) => {
   cursor.skip('the');
   if (cursor.take('folder', 'directory')) intoFolder = true;
   const to = cursor.advance();
-  if (to === undefined || (to.kind !== 'quoted' && to.kind !== 'word')) return misread('the new path is missing');
+  if (!isName(to)) return misread('the new path is missing');
   if (cursor.take('folder', 'directory')) intoFolder = true;
   if (!cursor.atEnd || (!named && !page.isClear && !isPathLike(to))) return undefined;
   return { kind: 'move-page', page: page.name, to: to.text, intoFolder: intoFolder || to.text.endsWith('/') };

@@ -79,13 +79,14 @@ function namedScope(cursor: Cursor, isOn: boolean): { within: string } | undefin
   const isPage = cursor.take(...pageNouns);
   const noun = isPage || cursor.take(...placeNouns);
   const token = cursor.next;
-  if (token === undefined || !isName(token)) return undefined;
-  const words = token.kind === 'quoted' ? 1 : freeWords(cursor);
+  if (!isName(token)) return undefined;
+  const words = freeWords(cursor);
   const named = wordsBeforeNoun(cursor, words);
   if (token.kind === 'quoted' || (!article && !isPage)) return takeName(cursor, 1, named === 1);
   if (named > 0) return takeName(cursor, named, true);
-  if (isPage || (isOn && !noun && !isPlaceLike(token))) return takeName(cursor, words, false);
-  return noun || isPlaceLike(token) ? takeName(cursor, 1, false) : undefined;
+  const isPlace = noun || isPlaceLike(token);
+  if (isPage || (isOn && !isPlace)) return takeName(cursor, words, false);
+  return isPlace ? takeName(cursor, 1, false) : undefined;
 }
 
 /** Words after which something other than a name begins. */
@@ -97,6 +98,7 @@ const stops = new Set(
 
 /** Returns how many words from here may be a name. */
 function freeWords(cursor: Cursor): number {
+  if (cursor.next?.kind === 'quoted') return 1;
   let words = 1;
   while (cursor.word(words) !== '' && !stops.has(cursor.word(words))) words += 1;
   return words;
@@ -120,7 +122,7 @@ function takeName(cursor: Cursor, words: number, noun: boolean): { within: strin
 }
 
 /** Whether a token can name a place at all: a quoted phrase or a word. */
-function isName(token: Token | undefined): boolean {
+export function isName(token: Token | undefined): token is Token {
   return token?.kind === 'quoted' || token?.kind === 'word';
 }
 

@@ -54,6 +54,23 @@ function readPair(clause: Clause, cursor: Cursor, verb: string, words: string[])
   if (to === undefined) return misread('it is unclear what to put there');
   if (to === 'rest')
     return misread(`after the replacement only "in <path>", "including code" and "keep the case" can stand`);
+  return pairOf(clause, { verb, separator, isPage, from, to }, options);
+}
+
+interface ReadPair {
+  verb: string;
+  separator: string | undefined;
+  /** Whether the term is called a page. */
+  isPage: boolean;
+  from: Token[];
+  to: Token[];
+}
+
+function pairOf(
+  clause: Clause,
+  { verb, separator, isPage, from, to }: ReadPair,
+  options: ReplaceOptions,
+): Instruction | Misread | undefined {
   if (quotesNeeded.has(verb) && from[0]?.kind !== 'quoted') return undefined;
   const pair = verb === 'substitute' && separator === 'for' ? { from: to, to: from } : { from, to };
   if (isPage) return verb === 'rename' || verb === 'change' ? renamedPage(termOf(clause, from), to) : undefined;
