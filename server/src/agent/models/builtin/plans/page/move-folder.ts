@@ -59,19 +59,24 @@ export function filesOf({ files }: Pick<Folder, 'files'>): string {
  * Returns the new path of a folder, relative to the same place as the name in the instruction: `guides/old`, which is
  * `docs/guides/old`, moves to `docs/guides/new` when the instruction says `guides/new`.
  */
-function targetOf(site: Site, folder: string, { folder: name, to: given, into, renaming }: MoveFolder): string {
+function targetOf(site: Site, folder: string, instruction: MoveFolder): string {
+  const { folder: name, to: given, into } = instruction;
   const path = normalisePath(given);
   if (path === undefined || /[\0\n*?]/u.test(path))
     throw notApplicable(`${quote(given)} is not a path of the repository.`);
   const own = folder.slice(folder.lastIndexOf('/') + 1);
+  const place = placeOf(site, folder, path, instruction);
+  const to = into ? `${place === '' ? '' : `${place}/`}${own}` : place;
+  if (to === '' || to === folder) throw notApplicable(`${quote(name)} is at ${folder} already.`);
+  if (to.startsWith(`${folder}/`)) throw notApplicable(`The folder ${folder} cannot be moved into itself.`);
+  return to;
+}
+
+function placeOf(site: Site, folder: string, path: string, { folder: name, to: given, renaming }: MoveFolder): string {
   const called = normalisePath(name) ?? folder;
   const base = folder.slice(0, folder.length - called.length);
   const top = `${path.split('/', 1)[0] ?? ''}/`;
   const isWhole = base === '' || path.startsWith(base) || site.pages.some((page) => page.startsWith(top));
   const whole = isWhole && path !== '' ? placed(site, path, { given, from: `${folder}/` }) : base + path;
-  const place = renaming && !path.includes('/') ? folderOf(folder) + path : whole;
-  const to = into ? `${place === '' ? '' : `${place}/`}${own}` : place;
-  if (to === '' || to === folder) throw notApplicable(`${quote(name)} is at ${folder} already.`);
-  if (to.startsWith(`${folder}/`)) throw notApplicable(`The folder ${folder} cannot be moved into itself.`);
-  return to;
+  return renaming && !path.includes('/') ? folderOf(folder) + path : whole;
 }
