@@ -25,8 +25,7 @@ export function reducedPage(text: string, places: readonly Span[]): Reduced | un
     while (startOf(places[next]) < block.start) next += 1;
     const isHit = startOf(places[next]) < block.end;
     if (isHit && !block.isFence && hasHitHeading(text, block, places.slice(next))) return undefined;
-    if (isHit || block.isBound || (!block.isFence && isIndented(text, blocks[index + 1])))
-      kept.push({ start: block.start, end: block.end });
+    if (isHit || mustStay(text, block, blocks[index + 1])) kept.push({ start: block.start, end: block.end });
   }
   // A place between blocks cannot contain words.
   return reducedTo(text, kept);
@@ -36,8 +35,9 @@ function startOf(place: Span | undefined): number {
   return place?.start ?? Infinity;
 }
 
-function isIndented(text: string, block: Span | undefined): boolean {
-  return /^[ \t]/.test(text.charAt(block?.start ?? text.length));
+/** Returns whether a block affects how others are parsed. Indented text continues what is before it. */
+function mustStay(text: string, { isBound, isFence }: Block, next: Block | undefined): boolean {
+  return isBound || (!isFence && /^[ \t]/.test(text.charAt(next?.start ?? text.length)));
 }
 
 /**
