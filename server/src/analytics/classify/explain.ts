@@ -58,36 +58,49 @@ export function whatWouldChange(
   { verdict }: Reader,
   known: { rules: Rules; ranges: AddressRanges },
 ): string[] {
-  const { rules, ranges } = known;
-  const changes: string[] = [];
-  if (verdict.rule.startsWith('own-')) return changes;
-  const networks =
-    rules.named.find(({ id }) => id === verdict.rule)?.networks.filter((network) => ranges.has(network)) ?? [];
-  if (networks.length > 0 && pageRequest.address === undefined) {
-    changes.push(`An address (--ip): within ${networks.join(' or ')} it is verified, elsewhere spoofed.`);
-  }
-  if (verdict.verification === 'claimed' && networks.length === 0) {
-    changes.push(
-      'A valid signature of the operator (Web Bot Auth) would make it verified; addresses of it are not known.',
-    );
-  }
-  if (verdict.class === 'ai' && verdict.verification === 'unverifiable') {
-    changes.push('Nothing can verify it: it runs on the machines of its users, or does not identify itself.');
-  }
-  if (verdict.class !== 'ai' && pageRequest.headers?.['accept'] === undefined) {
-    changes.push('"Accept: text/markdown" (--header), which coding agents send and browsers do not, would make it AI.');
-  }
-  if (verdict.class === 'human' && !pageRequest.markdownPath) {
-    changes.push('A path that ends in .md (--path) would make it AI: Markdown is never counted as read by a person.');
-  }
-  if (
-    verdict.rule === 'accept-markdown' &&
-    pageRequest.headers !== undefined &&
-    !hasFetchMetadata(pageRequest.headers)
-  ) {
-    changes.push(
-      'With the Sec-Fetch-* headers of a browser it would be a browser controlled by a program instead of a coding agent.',
-    );
-  }
-  return changes;
+  if (verdict.rule.startsWith('own-')) return [];
+  const named = known.rules.named.find(({ id }) => id === verdict.rule)?.networks ?? [];
+  const networks = named.filter((network) => known.ranges.has(network));
+  const facts = { pageRequest, networks };
+  return hints.filter(({ applies }) => applies(verdict, facts)).map(({ text }) => text(facts));
 }
+
+interface Facts {
+  pageRequest: PageRequest;
+  /** The networks of the deciding rule whose addresses are known. */
+  networks: readonly string[];
+}
+
+/** What to say if a fact would change a verdict. */
+const hints: readonly {
+  applies: (verdict: Reader['verdict'], facts: Facts) => boolean;
+  text: (facts: Facts) => string;
+}[] = [
+  {
+    applies: (_verdict, { pageRequest, networks }) => networks.length > 0 && pageRequest.address === undefined,
+    text: ({ networks }) => `An address (--ip): within ${networks.join(' or ')} it is verified, elsewhere spoofed.`,
+  },
+  {
+    applies: ({ verification }, { networks }) => verification === 'claimed' && networks.length === 0,
+    text: () =>
+      'A valid signature of the operator (Web Bot Auth) would make it verified; addresses of it are not known.',
+  },
+  {
+    applies: (verdict) => verdict.class === 'ai' && verdict.verification === 'unverifiable',
+    text: () => 'Nothing can verify it: it runs on the machines of its users, or does not identify itself.',
+  },
+  {
+    applies: (verdict, { pageRequest }) => verdict.class !== 'ai' && pageRequest.headers?.['accept'] === undefined,
+    text: () => '"Accept: text/markdown" (--header), which coding agents send and browsers do not, would make it AI.',
+  },
+  {
+    applies: (verdict, { pageRequest }) => verdict.class === 'human' && !pageRequest.markdownPath,
+    text: () => 'A path that ends in .md (--path) would make it AI: Markdown is never counted as read by a person.',
+  },
+  {
+    applies: ({ rule }, { pageRequest: { headers } }) =>
+      rule === 'accept-markdown' && headers !== undefined && !hasFetchMetadata(headers),
+    text: () =>
+      'With the Sec-Fetch-* headers of a browser it would be a browser controlled by a program instead of a coding agent.',
+  },
+];
