@@ -31,19 +31,24 @@ export function findPage(draft: Draft): Drop | undefined {
 export function checkPage(draft: Draft, { source, docsPages }: CollectContext): Drop | undefined {
   // The script runs in the page that it reports; the headers are those of its own request.
   if (source === 'browser') return undefined;
-  const { event, url, path, found, fileKind, markdownPath } = draft;
-  const evidence = {
-    kind: endsInSlash(url?.pathname ?? event.path ?? '') ? undefined : fileKind,
-    isText: markdownPath || isLlmsTxt(path),
-    header: (name: string) => event.headers?.[name],
-    // An error reply has the content type of the server's error pages, whatever was requested.
-    contentType: found ? (event.contentType ?? undefined) : undefined,
-  };
+  const { path, fileKind } = draft;
+  const evidence = evidenceIn(draft);
   if (isForPage(evidence)) return undefined;
   // A path that only its extension would drop is a page when the docs have a page with that address.
   const decidesEnding = evidence.kind !== undefined && isForPage({ ...evidence, kind: undefined });
   if (decidesEnding && docsPages?.()?.has(path)) return undefined;
   return { drop: 'not_a_page', detail: fileKind === undefined ? dropReasons.not_a_page : detailOf(fileKind.name) };
+}
+
+/** Returns what a request shows of whether a page was requested. */
+function evidenceIn({ event, url, path, found, fileKind, markdownPath }: Draft): Parameters<typeof isForPage>[0] {
+  return {
+    kind: endsInSlash(url?.pathname ?? event.path ?? '') ? undefined : fileKind,
+    isText: markdownPath || isLlmsTxt(path),
+    header: (name) => event.headers?.[name],
+    // An error reply has the content type of the server's error pages, whatever was requested.
+    contentType: found ? (event.contentType ?? undefined) : undefined,
+  };
 }
 
 function endsInSlash(path: string): boolean {

@@ -26,27 +26,41 @@ function openJsonLines(host: string | undefined, own?: OwnFields): LineReader {
     if (isWithinAzure(entry)) return undefined;
     const missing = look(entry);
     if (missing !== undefined) return missing;
-    const headers = headersOf(objectAt(entry, headerPlaces)) ?? prefixedHeaders(entry);
-    const logged = toLine({
-      at: readTime(text('timestamp')),
-      method: text('method') ?? asked?.method,
-      target,
-      host: text('host') ?? host,
-      scheme: text('scheme') === 'http' ? 'http' : undefined,
-      status: statusOf(text('status')),
-      userAgent: decoded(text('userAgent')) ?? headers?.['user-agent'],
-      referrer: decoded(text('referrer')) ?? headers?.referer,
-      headers,
-      contentType: text('contentType'),
-      address: text('ip'),
-      forwardedFor: text('forwardedFor') ?? headers?.['x-forwarded-for'],
-    });
-    const id = textOf(entry.id);
-    // An event that servers also send over HTTP has its own id there, and counts once with it.
-    return logged !== undefined && 'event' in logged && id !== undefined && isUuid.test(id)
-      ? { event: { ...logged.event, id } }
-      : logged;
+    const headers = headersIn(entry);
+    return withOwnId(
+      entry,
+      toLine({
+        at: readTime(text('timestamp')),
+        method: text('method') ?? asked?.method,
+        target,
+        host: text('host') ?? host,
+        scheme: schemeOf(text('scheme')),
+        status: statusOf(text('status')),
+        userAgent: decoded(text('userAgent')) ?? headers?.['user-agent'],
+        referrer: decoded(text('referrer')) ?? headers?.referer,
+        headers,
+        contentType: text('contentType'),
+        address: text('ip'),
+        forwardedFor: text('forwardedFor') ?? headers?.['x-forwarded-for'],
+      }),
+    );
   };
+}
+
+function headersIn(entry: JsonObject): ReturnType<typeof headersOf> {
+  return headersOf(objectAt(entry, headerPlaces)) ?? prefixedHeaders(entry);
+}
+
+function schemeOf(text: string | undefined): 'http' | undefined {
+  return text === 'http' ? 'http' : undefined;
+}
+
+/** An event that servers also send over HTTP has its own id there, and counts once with it. */
+function withOwnId(entry: JsonObject, logged: LogLine): LogLine {
+  const id = textOf(entry.id);
+  return logged !== undefined && 'event' in logged && id !== undefined && isUuid.test(id)
+    ? { event: { ...logged.event, id } }
+    : logged;
 }
 
 /**
