@@ -24,8 +24,7 @@ export async function checkAutomation(services: AutomationServices, claimed: Cla
   if (project === undefined) return;
   const [asked, events] = await Promise.all([readAsked(db, automation.id), readWaiting(db, automation.id)]);
   const begunBy = asked !== undefined ? 'hand' : claimed.isTimeDue ? 'time' : 'event';
-  const dueTime = claimed.isTimeDue ? (automation.nextAt ?? undefined) : undefined;
-  const input: CheckInput = { at, begunBy, dueAt: dueTime, events, state: claimed.state };
+  const input: CheckInput = { at, begunBy, dueAt: dueTimeOf(claimed), events, state: claimed.state };
   const check: Check = { claimed, project, input, asked };
   // For example after a change: there is nothing to check any more.
   if (begunBy === 'event' && events.length === 0) return await storeFinding(services, check, undefined);
@@ -43,4 +42,8 @@ export async function checkAutomation(services: AutomationServices, claimed: Cla
     if (isDatabaseUnavailable(error)) throw error;
     await storeFailure(services, check, error);
   }
+}
+
+function dueTimeOf({ automation, isTimeDue }: Claimed): Date | undefined {
+  return isTimeDue ? (automation.nextAt ?? undefined) : undefined;
 }

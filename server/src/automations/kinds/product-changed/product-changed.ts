@@ -55,9 +55,7 @@ async function checkRepositories(
     if (read.head === null) continue;
     after[repository] = read.head;
     hasMore ||= read.hasMore;
-    if (since === null) notes.push(`It watches ${repository} from the commit ${read.head.slice(0, 10)} on.`);
-    else if (read.isGap)
-      notes.push(`The history of ${repository} was rewritten; it watches from ${read.head.slice(0, 10)} on.`);
+    notes.push(...notesOn(repository, since, { head: read.head, isGap: read.isGap }));
     for (const change of read.changes) {
       const { judged: one, costUsd } = await judgeByModel(trigger, change, of);
       judged.push(one);
@@ -78,6 +76,17 @@ async function checkRepositories(
     isSilent: decisions === '' && input.begunBy !== 'hand',
     ...(hasMore && { nextAt: input.at }),
   };
+}
+
+/** Says where watching a repository begins, if no earlier commit is known. */
+function notesOn(
+  repository: string,
+  since: string | null,
+  { head, isGap }: { head: string; isGap: boolean },
+): string[] {
+  const from = head.slice(0, 10);
+  if (since === null) return [`It watches ${repository} from the commit ${from} on.`];
+  return isGap ? [`The history of ${repository} was rewritten; it watches from ${from} on.`] : [];
 }
 
 /** Returns null when one of the amounts is not known. */
