@@ -17,14 +17,7 @@ const Methods = z.object({
 /** Merges by the first method that the repository allows, if the head is still the given one. */
 export async function mergePullRequest(client: GiteaClient, { number, headCommit }: MergeOrder): Promise<MergeOutcome> {
   const allowed = await client.ask(Methods, 'read the repository', { path: client.repository });
-  const methods = [
-    ...(allowed.allow_merge_commits === false ? [] : ['merge']),
-    ...(allowed.allow_squash_merge === false ? [] : ['squash']),
-    ...(allowed.allow_rebase === false ? [] : ['rebase']),
-    ...(allowed.allow_rebase_explicit === false ? [] : ['rebase-merge']),
-    ...(allowed.allow_fast_forward_only_merge === true ? ['fast-forward-only'] : []),
-  ];
-  const [method] = methods;
+  const method = firstMethod(allowed);
   if (method === undefined) return { kind: 'refused', because: 'the repository allows no method of merging' };
   const doing = 'merge a pull request';
   const answer = await client.attempt(doing, {
@@ -44,4 +37,13 @@ export async function mergePullRequest(client: GiteaClient, { number, headCommit
     );
   }
   return { kind: 'refused', because: message === '' ? `the host answers ${answer.status}` : message };
+}
+
+/** Whatever the host does not mention is allowed, except merging by fast-forward only. */
+function firstMethod(allowed: z.infer<typeof Methods>): string | undefined {
+  if (allowed.allow_merge_commits !== false) return 'merge';
+  if (allowed.allow_squash_merge !== false) return 'squash';
+  if (allowed.allow_rebase !== false) return 'rebase';
+  if (allowed.allow_rebase_explicit !== false) return 'rebase-merge';
+  return allowed.allow_fast_forward_only_merge === true ? 'fast-forward-only' : undefined;
 }

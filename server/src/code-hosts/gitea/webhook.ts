@@ -77,21 +77,32 @@ export function readWebhook(webhook: HostWebhook, secret: string, repository: st
   const json = jsonOf(body);
   if (!isAbout(json, repository)) return [];
   const event = headers['x-forgejo-event'] ?? headers['x-gitea-event'] ?? headers['x-gogs-event'] ?? '';
-  if (event === 'push') return pushed(payloadOf(PushHook, json));
-  if (event === 'delete') return deleted(payloadOf(DeleteHook, json));
-  if (event === 'status') return checksChanged(payloadOf(StatusHook, json).sha, body);
-  if (event === 'workflow_run') return checksChanged(payloadOf(RunHook, json).workflow_run.head_sha, body);
-  if (event === 'workflow_job') return checksChanged(payloadOf(JobHook, json).workflow_job.head_sha, body);
-  if (issueEvents.has(event)) return issued(payloadOf(IssueHook, json));
-  if (event === 'pull_request') return ended(payloadOf(PullRequestHook, json));
-  // The names of comment and review events depend on the header and the version; their contents do not.
-  if (!/^(issue_comment|pull_request_(comment|approved|rejected|review.*))$/.test(event)) return [];
+  return readers.get(event)?.(json, body) ?? (discussionEvents.test(event) ? discussed(json) : []);
+}
+
+/**
+ * What reads each event. Gitea reports labels and assignments under separate names, and in older versions also under
+ * `issues`.
+ */
+const readers = new Map<string, (json: unknown, body: HostWebhook['body']) => HostEvent[]>([
+  ['push', (json) => pushed(payloadOf(PushHook, json))],
+  ['delete', (json) => deleted(payloadOf(DeleteHook, json))],
+  ['status', (json, body) => checksChanged(payloadOf(StatusHook, json).sha, body)],
+  ['workflow_run', (json, body) => checksChanged(payloadOf(RunHook, json).workflow_run.head_sha, body)],
+  ['workflow_job', (json, body) => checksChanged(payloadOf(JobHook, json).workflow_job.head_sha, body)],
+  ['issues', (json) => issued(payloadOf(IssueHook, json))],
+  ['issue_label', (json) => issued(payloadOf(IssueHook, json))],
+  ['issue_assign', (json) => issued(payloadOf(IssueHook, json))],
+  ['pull_request', (json) => ended(payloadOf(PullRequestHook, json))],
+]);
+
+/** The names of comment and review events depend on the header and the version; their contents do not. */
+const discussionEvents = /^(issue_comment|pull_request_(comment|approved|rejected|review.*))$/;
+
+function discussed(json: unknown): HostEvent[] {
   const isReview = z.object({ review: z.object({}) }).safeParse(json).success;
   return isReview ? reviewed(payloadOf(PullRequestHook, json)) : commented(payloadOf(CommentHook, json));
 }
-
-/** Gitea reports labels and assignments under separate names, and in older versions also under `issues`. */
-const issueEvents = new Set(['issues', 'issue_label', 'issue_assign']);
 
 const issueActions = new Set(['opened', 'reopened', 'label_updated', 'assigned']);
 
