@@ -29,18 +29,14 @@ export interface LineHead {
 
 /** Reads the quotation and list marks at the beginning of a line. */
 export function headOf(line: string): LineHead {
-  let rest = line;
-  let quotes = 0;
-  for (let quote = /^ {0,3}>( ?)/.exec(rest); quote !== null; quote = /^ {0,3}>( ?)/.exec(rest)) {
-    quotes += 1;
-    rest = rest.slice(quote[0].length);
-  }
+  const { quotes, content } = withoutQuotes(line);
+  let rest = content;
   const items: number[] = [];
   let indent = 0;
   const ordinal = Number(/^ *(\d{1,9})[.)]/.exec(rest)?.[1] ?? 1);
-  const first = /^ */.exec(rest)?.[0].length ?? 0;
+  const first = spacesBefore(rest);
   for (;;) {
-    const spaces = /^ */.exec(rest)?.[0].length ?? 0;
+    const spaces = spacesBefore(rest);
     const item = /^ *(?:[-*+]|\d{1,9}[.)])(?= {1,4}[^\s])/.exec(rest);
     if (item === null || isRule(rest) || (items.length > 0 && spaces > 4)) {
       const text = rest.slice(spaces);
@@ -50,9 +46,23 @@ export function headOf(line: string): LineHead {
     }
     rest = rest.slice(item[0].length);
     indent += item[0].length;
-    items.push(indent + (/^ */.exec(rest)?.[0].length ?? 0));
+    items.push(indent + spacesBefore(rest));
     if (items.length > 8) return { quotes, items, ordinal, begin: first, indent, isUnsure: true, text: rest };
   }
+}
+
+function withoutQuotes(line: string): { quotes: number; content: string } {
+  let content = line;
+  let quotes = 0;
+  for (let quote = /^ {0,3}>( ?)/.exec(content); quote !== null; quote = /^ {0,3}>( ?)/.exec(content)) {
+    quotes += 1;
+    content = content.slice(quote[0].length);
+  }
+  return { quotes, content };
+}
+
+function spacesBefore(text: string): number {
+  return /^ */.exec(text)?.[0].length ?? 0;
 }
 
 /** Whether a text is a horizontal rule: `* * *` and `- - -` are not lists. */

@@ -272,27 +272,31 @@ function openBracket(scan: Scan, mayOpen: boolean): void {
 
 function readClosingBracket(scan: Scan): void {
   const begin = scan.brackets.pop();
-  const link =
-    begin === undefined || scan.paragraph.html
-      ? null
-      : scan.match(/\]\([ \t]{0,9}(<[^<>\\`]*>|[^\s()<>`\\[\]"']*)([ \t]{1,9}"[^"@#!&<>`\\]*")?[ \t]{0,9}\)/y);
-  const destination = link?.[1]?.replaceAll(/^<|>$/g, '');
-  const isSure = destination !== undefined && !/&(?:#|[A-Za-z]+;)/.test(destination) && destination !== '';
-  if (link === null || !isSure || isNoCode(scan, destination)) {
+  const link = begin === undefined || scan.paragraph.html ? undefined : linkAt(scan);
+  if (begin === undefined || link === undefined) {
     scan.write(']', 1);
     return;
   }
+  const { whole, destination } = link;
   // A link contains no other link: brackets that were open before begin none any more.
   scan.brackets.length = 0;
   if (isOfDiscussion(destination)) {
     // Without its bracket the text must not join the text before it, such as `#` or `GH-`.
-    const follows = /\S$/.test(scan.written[(begin ?? 0) - 1] ?? '');
-    scan.written[begin ?? 0] = follows ? zeroWidthSpace : '';
+    const follows = /\S$/.test(scan.written[begin - 1] ?? '');
+    scan.written[begin] = follows ? zeroWidthSpace : '';
     scan.write(' (', 0);
-    writeAddress(scan, destination, link[0].length);
+    writeAddress(scan, destination, whole.length);
     scan.write(')', 0);
-  } else if (isReference(destination)) scan.write(`](./${destination})`, link[0].length);
-  else scan.write(link[0], link[0].length);
+  } else if (isReference(destination)) scan.write(`](./${destination})`, whole.length);
+  else scan.write(whole, whole.length);
+}
+
+/** Returns the end of a link from its closing bracket on, if its address is the same for every host. */
+function linkAt(scan: Scan): { whole: string; destination: string } | undefined {
+  const link = scan.match(/\]\([ \t]{0,9}(<[^<>\\`]*>|[^\s()<>`\\[\]"']*)([ \t]{1,9}"[^"@#!&<>`\\]*")?[ \t]{0,9}\)/y);
+  const destination = link?.[1]?.replaceAll(/^<|>$/g, '') ?? '';
+  const isSure = destination !== '' && !/&(?:#|[A-Za-z]+;)/.test(destination);
+  return link === null || !isSure || isNoCode(scan, destination) ? undefined : { whole: link[0], destination };
 }
 
 /** Whether an address that would be written as code contains a dollar that may end a formula, and the code with it. */
