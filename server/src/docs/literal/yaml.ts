@@ -22,14 +22,19 @@ function toLiteral(node: Node, shift: number): Literal {
   if (isAlias(node) || (node.tag && !node.tag.startsWith('tag:yaml.org,2002:'))) return { kind: 'unknown', start, end };
   if (isMap<Node, Node | null>(node)) {
     const entries = node.items.flatMap(({ key, value }) => entryOf(key, value, shift));
-    return { kind: 'map', entries, open: false, start, end: node.flow ? end : (entries.at(-1)?.end ?? end) };
+    return { kind: 'map', entries, open: false, start, end: node.flow ? end : endOf(entries, end) };
   }
   if (isSeq<Node>(node)) {
     const items = node.items.map((item) => toLiteral(item, shift));
-    return { kind: 'list', items, start, end: node.flow ? end : (items.at(-1)?.end ?? end) };
+    return { kind: 'list', items, start, end: node.flow ? end : endOf(items, end) };
   }
   if (!isScalar(node) || /^tag:yaml.org,2002:python/.test(node.tag ?? '')) return { kind: 'unknown', start, end };
   return { ...scalar(node.value), start, end };
+}
+
+/** Returns where the last value of a block ends. */
+function endOf(values: readonly { end: number }[], otherwise: number): number {
+  return values.at(-1)?.end ?? otherwise;
 }
 
 function entryOf(key: Node, value: Node | null, shift: number): LiteralEntry[] {

@@ -72,7 +72,7 @@ async function withoutLinks(
   const [text, facts] = await Promise.all([view.text(page), view.page(page)]);
   const changed: { edits: TextEdit[]; links: ChangedLink[] } = { edits: [], links: [] };
   if (text.kind !== 'known' || facts.kind !== 'known') return changed;
-  const lineOf = lineFinder(text.value);
+  const report = linkReporter(page, text.value, facts.value);
   for (const link of facts.value.links) {
     const use = useOf(view.sites.of(page).kind, link) ?? 'attribute';
     const was = pathOf(await view.resolve(page, link.target, use));
@@ -80,13 +80,21 @@ async function withoutLinks(
     const other = to && (await successorOf(after, page, { target: link.target, was, use }, to));
     const edits = other ? [{ ...link.span, text: other }] : unlinked(text.value, facts.value, link);
     changed.edits.push(...edits);
-    if (edits.length === 0) continue;
-    for (const { start } of other === undefined ? usesOf(facts.value, link) : [link.span]) {
-      const lost = other === undefined ? { text: lineText(text.value, start) } : {};
-      changed.links.push({ path: page, line: lineOf(start), was: link.target, is: other, ...lost });
-    }
+    if (edits.length > 0) changed.links.push(...report(link, other));
   }
   return changed;
+}
+
+/** Returns a function that reports a link with its new target, or each of its uses with the line that loses it. */
+function linkReporter(page: string, text: string, facts: PageFacts) {
+  const lineOf = lineFinder(text);
+  return (link: PageLink, other: string | undefined): ChangedLink[] => {
+    const { target: was, span } = link;
+    if (other !== undefined) return [{ path: page, line: lineOf(span.start), was, is: other }];
+    return usesOf(facts, link).map(({ start }) => {
+      return { path: page, line: lineOf(start), was, is: undefined, text: lineText(text, start) };
+    });
+  };
 }
 
 /** Returns the file to which a link leads. */

@@ -46,10 +46,10 @@ function callsIn(line: string, start: number, dialect: Dialect, { edits, lost }:
   for (const match of line.matchAll(calls)) {
     const [whole, closing, shortcode, given, , liquid, liquidGiven] = match;
     const name = shortcode ?? liquid ?? '';
-    if (isTarget(line, match.index) || addressCalls.has(name)) continue;
+    if (isAddress(line, match.index, name)) continue;
     if (dialect !== 'templates' && liquid === undefined) continue;
     const at = start + match.index;
-    const words = !closing && isTab(name) ? labelIn(shortcode === undefined ? liquidGiven : given) : undefined;
+    const words = closing ? undefined : tabLabel(name, given ?? liquidGiven);
     edits.push({ start: at, end: at + whole.length, text: words ? `**${words}**` : '' });
     const kind = closing ? undefined : kindOf(name);
     if (kind !== undefined) lost.push({ kind, at, name });
@@ -57,14 +57,15 @@ function callsIn(line: string, start: number, dialect: Dialect, { edits, lost }:
 }
 
 /** Returns the label among what is given to the call of a tab. */
-function labelIn(given = ''): string | undefined {
+function tabLabel(name: string, given = ''): string | undefined {
+  if (!isTab(name)) return undefined;
   const label = /(?:^|\s)(?:title|name|header|label)=["']([^"'\n]{1,200})["']|^\s*["']([^"'\n]{1,200})["']/.exec(given);
   return label?.[1] ?? label?.[2];
 }
 
-/** Whether a place of a line is in the target of a link, or in code. */
-function isTarget(line: string, index: number): boolean {
-  return /\]\([^()]*$/.test(line.slice(0, index)) || inCode(line, index);
+/** Whether a call prints an address, stands in the target of a link, or in code. */
+function isAddress(line: string, index: number, name: string): boolean {
+  return addressCalls.has(name) || /\]\([^()]*$/.test(line.slice(0, index)) || inCode(line, index);
 }
 
 /** Whether an odd number of backticks stands before a place of a line. */

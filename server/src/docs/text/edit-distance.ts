@@ -9,14 +9,9 @@ export function editDistance(a: string, b: string, limit: number): number | unde
   for (let row = 1; row <= a.length; row += 1) {
     const current = [row];
     for (let column = 1; column <= b.length; column += 1) {
-      const same = a[row - 1] === b[column - 1];
-      const swapped = areSwapped(a, b, row, column);
-      current[column] = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (same ? 0 : 1),
-        swapped ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-      );
+      const replaced = (last[column - 1] ?? 0) + Number(a[row - 1] !== b[column - 1]);
+      const swapped = areSwapped(a, b, row, column) ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY;
+      current[column] = Math.min((last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, replaced, swapped);
     }
     if (Math.min(...current) > limit) return undefined;
     beforeLast = last;

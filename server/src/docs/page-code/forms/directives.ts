@@ -62,7 +62,7 @@ function blocks(text: string): Block[] {
     const indent = line.search(/\S/);
     if (sampleIndent !== undefined && indent !== -1 && indent <= sampleIndent) sampleIndent = undefined;
     const match = sampleIndent === undefined ? opening.exec(line) : null;
-    const name = (match?.[1] ?? match?.[2])?.toLowerCase();
+    const name = nameIn(match);
     if (name !== undefined) {
       const body = bodyOf(lines, index, match?.[1] === undefined ? 'fence' : 'indent');
       found.push({ name, argument: (match?.[3] ?? '').trim(), body, offset });
@@ -71,6 +71,10 @@ function blocks(text: string): Block[] {
     offset += line.length + 1;
   }
   return found;
+}
+
+function nameIn(match: RegExpExecArray | null): string | undefined {
+  return (match?.[1] ?? match?.[2])?.toLowerCase();
 }
 
 /** Returns whether what is indented below a line is a sample. Samples in fences end with their fence. */
