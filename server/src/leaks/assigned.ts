@@ -15,13 +15,27 @@ export function assignedAt(text: string, index: number): Credential | undefined 
   const [, value = ''] = match;
   const name = nameAround(text, index);
   if (isPublic.test(name.text) || isPacked.test(value)) return undefined;
-  if (hasUuid.test(value) ? assigned === null || !isOfUuid(name) : !looksRandom(value) && !isNumber(value, name))
-    return undefined;
-  if (name.isPartOfLink && (name.text === 'pwd' || value.length < 12)) return undefined;
+  if (!isSecret(value, name, assigned !== null)) return undefined;
+  if (isOfSharedLink(value, name)) return undefined;
   if (text[match.index + match[0].length] === '*') return undefined;
   const { rule, start, end } = credentialOf('assigned-value', match, 0);
   const rest = value.length < longest ? undefined : matchAt(restOfValue, text, end);
   return { rule, start, end: end + (rest?.[0].length ?? 0) };
+}
+
+/**
+ * Returns whether a value after the name of a secret is one.
+ *
+ * @param isAssigned whether it is assigned to the name.
+ */
+function isSecret(value: string, name: Name, isAssigned: boolean): boolean {
+  if (hasUuid.test(value)) return isAssigned && isOfUuid(name);
+  return looksRandom(value) || isNumber(value, name);
+}
+
+/** Returns whether a link contains the value so that those who get the link can follow it. */
+function isOfSharedLink(value: string, { text, isPartOfLink }: Name): boolean {
+  return isPartOfLink && (text === 'pwd' || value.length < 12);
 }
 
 /**

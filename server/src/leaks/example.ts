@@ -6,15 +6,19 @@ import { entropyOf, looksRandom } from './random.ts';
  * own docs.
  */
 export function isExample(value: string, rule: string): boolean {
-  if (rule === 'private-key' || rule === 'privatekey') return isExampleKey(value);
-  if (rule === 'command-password' || rule === 'netrc') return !looksRandom(value);
+  if (keyRules.has(rule)) return isExampleKey(value);
+  if (passwordRules.has(rule)) return !looksRandom(value);
   if (published.some((one) => value.includes(one))) return true;
   if (/^ey[\w-]{16}/.test(value)) return isExampleToken(value);
   if (rule === 'authorization' && isExampleHeader(value)) return true;
   if (rule === 'kubernetes') return isExampleData(value);
-  if (rule === 'basicauth' || rule === 'database-connection-string') return isExampleAddress(value);
+  if (addressRules.has(rule)) return isExampleAddress(value);
   return placeholder.test(value) || isMonotonous(value);
 }
+
+const keyRules = new Set(['private-key', 'privatekey']);
+const passwordRules = new Set(['command-password', 'netrc']);
+const addressRules = new Set(['basicauth', 'database-connection-string']);
 
 /**
  * Words that a random value contains at most once in a million, and signs of a place to fill in. A row such as

@@ -29,7 +29,7 @@ export function inAscii(original: string): InAscii | undefined {
   };
   for (let index = 0; index < original.length; index += 1) {
     const unit = original.charCodeAt(index);
-    const code = unit < 0xd8_00 || unit > 0xdb_ff ? unit : (original.codePointAt(index) ?? unit);
+    const code = codeAt(original, index, unit);
     const ascii = code < 128 ? code : asciiOf(code);
     if (ascii !== code) other += 1;
     if (ascii > 0 || code === 0) write(ascii > 0xff_ff ? unit : ascii, index);
@@ -42,6 +42,11 @@ export function inAscii(original: string): InAscii | undefined {
     stretchOf: (start, end) => ({ start: starts[start] ?? 0, end: starts[end] ?? original.length }),
     isOther: (start, end) => (others[end - 1] ?? 0) > (others[start - 1] ?? 0),
   };
+}
+
+/** Returns the code point that begins with a unit. */
+function codeAt(text: string, index: number, unit: number): number {
+  return unit < 0xd8_00 || unit > 0xdb_ff ? unit : (text.codePointAt(index) ?? unit);
 }
 
 /** Excludes marks of other forms: every Chinese text has them, and they are no letters. */
