@@ -18,8 +18,12 @@ export function readPackedRefs(text: string, under: string): Map<string, string>
     if (id === '' && !line.startsWith('^')) return undefined;
     if (!ref.startsWith(under)) continue;
     const name = ref.slice(under.length);
-    if (refs.has(name) || !isBranchName(name) || /^0+$/.test(id)) return undefined;
+    if (refs.has(name) || !isBranch(name, id)) return undefined;
     refs.set(name, id);
   }
   return refs;
+}
+
+function isBranch(name: string, id: string): boolean {
+  return isBranchName(name) && !/^0+$/.test(id);
 }

@@ -41,10 +41,14 @@ function faultOf({ find, replace, regex }: Replacement): string | undefined {
   if (replace.length > longestReplacement)
     return `What takes its place has over ${longestReplacement.toLocaleString('en')} characters.`;
   if (!replace.isWellFormed() || replace.includes('\0')) return 'The replacement holds a NUL or half a character.';
-  if (!regex && find === replace) return 'What to find and its replacement are the same.';
-  if (regex && /\\[nrR]|\n/.test(find.replaceAll('\\\\', '')))
+  if (regex) return patternFaultOf(find);
+  return find === replace ? 'What to find and its replacement are the same.' : undefined;
+}
+
+function patternFaultOf(pattern: string): string | undefined {
+  if (/\\[nrR]|\n/.test(pattern.replaceAll('\\\\', '')))
     return 'A pattern is matched line by line: leave the line break out, or give plain text.';
-  if (regex && /[*+?}]\+/.test(find.replaceAll(/\\./g, '')))
+  if (/[*+?}]\+/.test(pattern.replaceAll(/\\./g, '')))
     return 'Possessive quantifiers are not supported; leave out the second +.';
   return undefined;
 }

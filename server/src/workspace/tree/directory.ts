@@ -228,32 +228,56 @@ export function entryKind({ mode }: FileNode): TreeEntry['kind'] {
 
 /** Returns the files that differ between two directories, sorted by the bytes of their paths. */
 export function listChanges(before: DirectoryNode, after: DirectoryNode): FileChange[] {
-  const changes: (FileChange & { key: string })[] = [];
-  const compare = (
-    old: FileNode | DirectoryNode | undefined,
-    now: FileNode | DirectoryNode | undefined,
-    key: string,
-  ) => {
-    if (old === now) return;
-    const oldChildren = isDirectory(old) ? old.children : undefined;
-    const newChildren = isDirectory(now) ? now.children : undefined;
-    if (!isDirectory(now) && now && !(old && !isDirectory(old) && old.id === now.id && old.mode === now.mode)) {
-      changes.push({ key, ...written(now) });
-    } else if (old && !isDirectory(old) && (!now || isDirectory(now))) {
-      changes.push({ key, path: '', content: null, mode: fileMode(old) });
-    }
-    for (const name of new Set([...(oldChildren?.keys() ?? []), ...(newChildren?.keys() ?? [])])) {
-      compare(oldChildren?.get(name), newChildren?.get(name), key === '' ? name : `${key}/${name}`);
-    }
-  };
-  compare(before, after, '');
+  const changes: KeyedChange[] = [];
+  compare(before, after, '', changes);
   changes.sort((a, b) => (a.key < b.key ? -1 : 1));
   return changes.map(({ key, content, mode }) => ({ path: decodeName(key) ?? key, content, mode }));
 }
 
-function written(node: FileNode): FileChange {
+/** A change whose path is not decoded yet. */
+interface KeyedChange extends Omit<FileChange, 'path'> {
+  /** The bytes of the path (latin1). */
+  key: string;
+}
+
+type TreeNode = FileNode | DirectoryNode | undefined;
+
+function compare(old: TreeNode, now: TreeNode, key: string, changes: KeyedChange[]): void {
+  if (old === now) return;
+  const change = changeOf(old, now);
+  if (change) changes.push({ key, ...change });
+  const oldChildren = childrenOf(old);
+  const newChildren = childrenOf(now);
+  for (const name of new Set([...oldChildren.keys(), ...newChildren.keys()])) {
+    compare(oldChildren.get(name), newChildren.get(name), key === '' ? name : `${key}/${name}`, changes);
+  }
+}
+
+/** Returns what happened to a file; undefined if it stays, and if there was none and is none. */
+function changeOf(old: TreeNode, now: TreeNode): Omit<FileChange, 'path'> | undefined {
+  const oldFile = fileOf(old);
+  const newFile = fileOf(now);
+  if (newFile) return isSame(oldFile, newFile) ? undefined : written(newFile);
+  return oldFile && { content: null, mode: fileMode(oldFile) };
+}
+
+function isSame(old: FileNode | undefined, now: FileNode): boolean {
+  return old?.id === now.id && old.mode === now.mode;
+}
+
+function fileOf(node: TreeNode): FileNode | undefined {
+  return isDirectory(node) ? undefined : node;
+}
+
+function childrenOf(node: TreeNode): DirectoryNode['children'] {
+  return isDirectory(node) ? node.children : noChildren;
+}
+
+const noChildren: DirectoryNode['children'] = new Map();
+
+function written(node: FileNode): Omit<FileChange, 'path'> {
   if (!node.content) throw new Error('a savepoint was used after the tree was rolled back past it');
-  return { path: '', content: node.content, mode: fileMode(node) };
+  return { content: node.content, mode: fileMode(node) };
 }
 
 export function fileMode({ mode }: FileNode): FileChange['mode'] {

@@ -194,6 +194,18 @@ export class EditedTree implements GitTree {
 
   #put(path: string, content: Uint8Array, mode: FileMode | undefined): void {
     if (content.length > maximumFileBytes) throw tooLarge(path, content.length);
+    const node = this.#replaced(path);
+    const kept = node ? fileMode(node) : '100644';
+    const id = objectId('blob', content);
+    if (node && node.id === id && fileMode(node) === (mode ?? fileMode(node))) return;
+    this.#replace(path, { mode: mode ?? kept, id, content, stored: false });
+  }
+
+  /**
+   * Returns the file that a write to the path would replace.
+   * @throws CopydeskError `path_refused` if no file can be there.
+   */
+  #replaced(path: string): FileNode | undefined {
     const names = splitPath(path);
     const { node, depth } = find(this.#root, names);
     if (isDirectory(node)) throw refusedPath(path, 'it is a folder');
@@ -201,10 +213,7 @@ export class EditedTree implements GitTree {
       throw refusedPath(path, `${path.split('/').slice(0, depth).join('/')} is a ${entryKind(node)}, not a folder`);
     }
     if (node && entryKind(node) !== 'file') throw refusedPath(path, `it is a ${entryKind(node)}, which is left alone`);
-    const kept = node ? fileMode(node) : '100644';
-    const id = objectId('blob', content);
-    if (node && node.id === id && fileMode(node) === (mode ?? fileMode(node))) return;
-    this.#replace(path, { mode: mode ?? kept, id, content, stored: false });
+    return node;
   }
 
   #replace(path: string, node: FileNode | undefined): void {
