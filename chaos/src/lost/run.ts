@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { startWebhooks } from '../hosts/webhooks.ts';
 import { killMachine, untilJobsReportWaiting } from '../faults/machine-faults.ts';
 import { openClient } from '../load/client.ts';
 import type { Story } from '../ledger.ts';
@@ -98,6 +99,9 @@ async function open(options: LossOptions, stack: AsyncDisposableStack): Promise<
   if (other === undefined || lost === undefined) throw new Error('It takes two machines.');
   const chance = chanceOf(options.seed, 'clients');
   const client = openClient({ ...world, ...product, chance, onJob: () => {} });
+  // Without them, checks that have passed are read a second time after minutes.
+  const webhooks = startWebhooks(world);
+  stack.defer(() => webhooks.stop());
   return { ...options, world, product, client, lost, other };
 }
 
