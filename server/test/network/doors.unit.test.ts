@@ -45,7 +45,7 @@ const doors: Record<string, string> = {
   'postgres/embedded/install.ts': 'node:child_process.execFile',
   'postgres/embedded/process.ts': 'node:child_process.execFile node:child_process.spawn',
   'style-check/run.ts': 'node:child_process.spawn',
-  'http/server.ts': 'node:http.createServer',
+  'http/new-fastify.ts': 'node:http.createServer',
   'metrics/endpoint.ts': 'node:http.createServer',
   'wiring/alone.ts': 'node:child_process.fork',
   'wiring/start/free-port.ts': 'node:net.createServer',
