@@ -47,6 +47,7 @@ async function sayEverything(host: BitbucketStandIn): Promise<void> {
   await client.logOf(draft.headCommit, 'status p', 1_000);
   for (const one of state.pullRequests) one.draft = false;
   await client.update(1, { ...next, headCommit: 'd'.repeat(40), asDraft: true, isAnswered: true });
+  await client.mergeStanding(1, since);
   await host.merge(1);
   await client.find(draft.headRef);
   state.indexed.set(merged, [1]);

@@ -1,11 +1,13 @@
 import { forgejoApi } from 'forgejo-js';
 import { giteaApi } from 'gitea-js';
 import { expect, test } from 'vitest';
+import { gitea } from '../../../src/code-hosts/gitea/gitea.ts';
 import { followUpMark, marked } from '../../../src/code-hosts/marks.ts';
 import { startGitea } from '../../support/hosts/gitea.ts';
 import type { GiteaStandIn } from '../../support/hosts/gitea.ts';
 import { essenceOf } from '../../support/hosts/stand-in.ts';
-import { draft, opened, token } from './support.ts';
+import { alwaysMerges } from '../../support/hosts/host-merges.ts';
+import { accessTo, draft, opened, token } from './support.ts';
 
 /**
  * The clients are generated from the API descriptions that the hosts publish, of Gitea 1.23 and Forgejo 11: what their
@@ -17,15 +19,16 @@ const clients = [
 ];
 
 test.each(clients)('every request is one that $name describes', async ({ client }) => {
-  await using host = await startGitea();
+  await using host = await startGitea({ merges: alwaysMerges });
   await sayEverything(host);
   const ours = host.requests.splice(0).map(essenceOf);
   await sayTheSame(client(host.origin, { token }));
   const theirs = new Set(host.requests.map(essenceOf));
   expect(ours.filter((request) => !theirs.has(request))).toEqual([]);
-  expect(new Set(ours).size).toBe(31);
+  expect(new Set(ours).size).toBe(33);
 });
 
+const merged = 'c'.repeat(40);
 const next = { ...draft, headCommit: 'e'.repeat(40), description: 'More.' };
 const since = new Date('2026-11-21T10:02:00Z');
 
@@ -42,7 +45,9 @@ async function sayEverything(host: GiteaStandIn): Promise<void> {
   await host.review({ on: 1, author: 'wren', body: '', lines });
   await client.changesSince(since);
   await client.checksOf(draft.headCommit);
-  await host.merge(1);
+  await client.mergeStanding(1, since);
+  await client.merge({ number: 1, headCommit: draft.headCommit });
+  await gitea.pullRequestOf(accessTo(host), merged);
   await client.find(draft.headRef);
   const withoutBranch = opened(host);
   host.state.head = (branch) => Promise.resolve(branch === 'main' ? 'b'.repeat(40) : undefined);
@@ -91,6 +96,8 @@ async function sayTheSame(api: ReturnType<typeof giteaApi> | ReturnType<typeof f
     () => repos.repoListPullReviews(owner, repo, 1, page),
     () => repos.repoGetPullReviewComments(owner, repo, 1, 71 + 3),
     () => repos.repoListStatusesByRef(owner, repo, draft.headCommit, page),
+    () => repos.repoMergePullRequest(owner, repo, 1, { Do: 'merge', head_commit_id: draft.headCommit }),
+    () => repos.repoGetCommitPullRequest(owner, repo, merged),
     () => repos.repoListGitRefs(owner, repo, 'pull/1/head'),
   ];
   // A refusal is thrown with the answer, but the request was sent.

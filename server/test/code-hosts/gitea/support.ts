@@ -5,8 +5,8 @@ import type { GiteaStandIn } from '../../support/hosts/gitea.ts';
 
 export const token = 'gitea-token';
 
-export function opened(host: GiteaStandIn, change: Partial<HostAccess> = {}): HostedCodeHost {
-  return gitea.open({
+export function accessTo(host: Pick<GiteaStandIn, 'apiUrl'>, change: Partial<HostAccess> = {}): HostAccess {
+  return {
     host: 'gitea',
     apiUrl: host.apiUrl,
     repository: 'acme/docs',
@@ -18,7 +18,11 @@ export function opened(host: GiteaStandIn, change: Partial<HostAccess> = {}): Ho
     timeoutMilliseconds: 10_000,
     now: () => new Date('2026-11-21T12:00:00Z'),
     ...change,
-  });
+  };
+}
+
+export function opened(host: GiteaStandIn, change: Partial<HostAccess> = {}): HostedCodeHost {
+  return gitea.open(accessTo(host, change));
 }
 
 export const draft: PullRequestDraft = {

@@ -76,6 +76,18 @@ test('every request is valid by the OpenAPI description of GitHub, and every ope
     expect((await opened.check()).filter(({ ok }) => !ok)).toEqual([]);
   }
 
+  const pull = repository.pulls.at(0);
+  if (pull !== undefined) pull.draft = false;
+  const number = pull?.number ?? 0;
+  const access = githubAccess(contract.url);
+  const merging = github.open(access);
+  const judged = await merging.mergeStanding(number, new Date(0));
+  expect(judged).toMatchObject({ isDraft: false, openThreads: 3, isOwnMerge: false });
+  expect(await merging.merge({ number, headCommit: 'd'.repeat(40) })).toEqual({ kind: 'moved' });
+  const headCommit = judged?.pullRequest.headCommit ?? '';
+  expect(await merging.merge({ number, headCommit })).toEqual({ kind: 'merged' });
+  expect(await github.pullRequestOf(access, pull?.mergeCommit ?? '')).toMatchObject({ number });
+
   // The proxy forwards valid requests only, so that what has arrived here is all that it accepted.
   const asked = new Set(host.requests.map(({ method, path }) => `${method} ${path}`));
   const described = await operations();

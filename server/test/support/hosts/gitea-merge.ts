@@ -1,3 +1,4 @@
+import { pullRequestShown } from './gitea-pulls.ts';
 import type { GiteaPullRequest, Scene } from './gitea-state.ts';
 import type { Answer } from './stand-in.ts';
 
@@ -19,6 +20,15 @@ export async function mergePullRequest({ state, asked, user }: Scene, found: Git
   const ended = { state: 'closed', merged: true, mergeCommit, mergedBy: user.login, endedWith: head };
   Object.assign(found, { ...ended, updatedAt: state.now() });
   return { status: 200, body: '' };
+}
+
+/** `GetCommitPullRequest` in routers/api/v1/repo/commits.go of Gitea. Undefined for a path that asks something else. */
+export async function pullOfCommit(scene: Scene, more: string): Promise<Answer | undefined> {
+  const commit = /^\/([0-9a-f]{40})\/pull$/.exec(more)?.[1];
+  if (commit === undefined) return undefined;
+  const found = scene.state.pullRequests.find(({ mergeCommit }) => mergeCommit === commit);
+  if (found === undefined) return { status: 404, body: { message: "The target couldn't be found.", errors: [] } };
+  return { status: 200, body: await pullRequestShown(scene, found) };
 }
 
 function refuse(status: number, message: string): Answer {

@@ -1,7 +1,7 @@
 import { addComment } from './gitea-state.ts';
 import type { GiteaComment, GiteaLine, GiteaReview, GiteaState, GiteaUser, Scene } from './gitea-state.ts';
 import { actionRoutes, statusesOf } from './gitea-actions.ts';
-import { mergePullRequest } from './gitea-merge.ts';
+import { mergePullRequest, pullOfCommit } from './gitea-merge.ts';
 import { createPullRequest, editPullRequest, listPullRequests, pullRequestShown } from './gitea-pulls.ts';
 import { pageOf } from './stand-in.ts';
 import type { Answer, Asked } from './stand-in.ts';
@@ -59,7 +59,7 @@ async function repositoryRoutes(scene: Scene, rest: string): Promise<Answer> {
     case 'labels':
       return paged(scene, state.labels);
     case 'commits':
-      return paged(scene, statusesOf(state.automation, more));
+      return (await pullOfCommit(scene, more)) ?? paged(scene, statusesOf(state.automation, more));
     case 'actions':
       return actionRoutes(scene, more) ?? notFound;
     case 'git':

@@ -1,9 +1,11 @@
 import { refusals } from './github-faults.ts';
 import type { GithubReply } from './github-faults.ts';
 import { headOf, isMergeableInGit } from './github-git.ts';
+import { pullJson } from './github-json.ts';
 import type { Asked, Route } from './github-routes.ts';
 
 export const mergeRoutes: Route[] = [
+  { method: 'GET', path: /^\/commits\/([0-9a-f]{40})\/pulls$/, needs: ['pull_requests=read'], answer: pullsOf },
   { method: 'PUT', path: /^\/pulls\/(\d+)\/merge$/, needs: ['contents=write'], answer: mergePull },
 ];
 
@@ -30,6 +32,12 @@ async function mergePull({ repository, request, account, at, merge }: Asked): Pr
 
 function refuse(status: number, message: string): GithubReply {
   return { status, body: { message, status: `${status}` } };
+}
+
+/** https://docs.github.com/rest/commits/commits#list-pull-requests-associated-with-a-commit */
+function pullsOf({ repository, at }: Asked): GithubReply {
+  const found = repository.pulls.filter(({ headSha, mergeCommit }) => [headSha, mergeCommit].includes(at[0] ?? ''));
+  return { status: 200, body: found.map((pull) => pullJson(repository, pull, pull.headSha)) };
 }
 
 const names: Readonly<Record<string, string>> = {

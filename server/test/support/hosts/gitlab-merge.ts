@@ -17,8 +17,8 @@ export async function accept(
   if (!(await merges.isMergeable(found.source_branch, found.target_branch))) {
     return refuse(422, 'Branch cannot be merged');
   }
-  await merges.merge(found.source_branch, found.target_branch);
-  Object.assign(found, { state: 'merged', sha: head, mergedBy: username, updatedAt: state.now() });
+  const mergeCommit = await merges.merge(found.source_branch, found.target_branch);
+  Object.assign(found, { state: 'merged', sha: head, mergeCommit, mergedBy: username, updatedAt: state.now() });
   return undefined;
 }
 

@@ -73,7 +73,7 @@ async function projectRoutes(scene: Scene, id: string, rest: string): Promise<An
   if (what === '') return project(inside);
   if (what === 'members') return member(inside, more);
   if (what === 'protected_branches') return { status: 200, body: state.protectedBranches };
-  if (what === 'repository') return await branch(inside, more);
+  if (what === 'repository') return (await ofCommit(inside, more)) ?? (await branch(inside, more));
   if (what === 'merge_requests') return await mergeRequestRoutes(inside, more);
   return { status: 404, body: { error: '404 Not Found' } };
 }
@@ -96,6 +96,14 @@ function member({ state }: Scene, more: string): Answer {
   if (!found) return { status: 404, body: { message: '404 Not found' } };
   const { id, username, accessLevel: access_level } = found;
   return { status: 200, body: { id, username, access_level, state: 'active' } };
+}
+
+/** https://docs.gitlab.com/api/commits/#list-merge-requests-associated-with-a-commit */
+async function ofCommit(scene: Scene, more: string): Promise<Answer | undefined> {
+  const commit = /^\/commits\/([0-9a-f]{40})\/merge_requests$/.exec(more)?.[1];
+  if (commit === undefined) return undefined;
+  const found = scene.state.mergeRequests.filter(({ mergeCommit, sha }) => mergeCommit === commit || sha === commit);
+  return { status: 200, body: await Promise.all(found.map((one) => shown(scene, one))) };
 }
 
 async function branch({ state, asked }: Scene, more: string): Promise<Answer> {

@@ -29,6 +29,7 @@ export interface GitLabMergeRequest {
   sha: string | null;
   /** The account that merged it by the API. */
   mergedBy?: string;
+  mergeCommit?: string;
   updatedAt: Date;
 }
 

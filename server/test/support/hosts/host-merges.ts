@@ -29,3 +29,9 @@ export function mergesIn(git: Git): HostMerges {
     },
   };
 }
+
+/** For tests of nothing but requests: whatever is asked for is merged. */
+export const alwaysMerges: HostMerges = {
+  isMergeable: () => Promise.resolve(true),
+  merge: () => Promise.resolve('c'.repeat(40)),
+};
