@@ -4606,7 +4606,7 @@ export interface components {
             warnings: components["schemas"]["ReadabilityWarning"][];
         };
         /** @enum {string} */
-        ReadabilityRule: "page-size" | "code-language" | "code-unclosed" | "heading-repeated" | "link-words" | "image-words" | "index-missing" | "index-lacks-page" | "index-unknown-page" | "index-size" | "twins-missing";
+        ReadabilityRule: "page-size" | "page-data" | "code-language" | "code-unclosed" | "heading-repeated" | "link-words" | "image-words" | "index-missing" | "index-lacks-page" | "index-unknown-page" | "index-size" | "twins-missing";
         ReadabilityWarning: {
             /** @description From 1 */
             line: number;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** The rules of how well AI readers can read the docs. All of them are warnings, and each can be switched off. */
 export const readabilityRules = [
   'page-size',
+  'page-data',
   'code-language',
   'code-unclosed',
   'heading-repeated',

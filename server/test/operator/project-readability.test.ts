@@ -26,6 +26,6 @@ test.each(['', 'spelling', 'link-words,', 'none,link-words', 'Link-Words'])(
   async (value) => {
     const { code, err } = await runCommand(['project', 'set', 'Handbook', '--readability-off', value], { env: {} });
     expect(code).not.toBe(0);
-    expect(err).toContain('Give none, or some of page-size, code-language');
+    expect(err).toContain('Give none, or some of page-size, page-data, code-language');
   },
 );

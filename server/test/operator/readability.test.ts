@@ -86,7 +86,10 @@ test('one rule can be listed alone, and a rule that is off gives no warnings', a
   expect(warnings.map(({ rule }) => rule)).toEqual(['link-words', 'image-words', 'index-missing']);
   expect((await run('project', 'readability', 'Handbook')).out).toMatch(/\ncode-language +off\n/);
   const unknown = await run('project', 'readability', 'Handbook', '--rule', 'spelling');
-  expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('The rules are page-size, code-language') });
+  expect(unknown).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('The rules are page-size, page-data, code-language'),
+  });
 });
 
 test('a llms.txt of another branch is compared with its pages', async () => {

@@ -11,6 +11,7 @@ import type { Dialect, PageFacts } from '../parse/page-facts.ts';
 import { proseVisitor } from '../parse/prose.ts';
 import { unmasked } from '../parse/template-masks.ts';
 import type { PageEvent } from '../parse/tokens.ts';
+import { bulkDataVisitor } from './bulk-data.ts';
 import { fenceVisitor } from './fence-visitor.ts';
 import { findingsIn } from './page-findings.ts';
 import type { PageFinding } from './page-findings.ts';
@@ -66,6 +67,7 @@ export function readAgentPage(text: string, dialect: Dialect): AgentPage {
         headings,
         links: parts.links,
         fences: parts.fences.fences,
+        bulkData: parts.bulkData.found,
         takesTitles: dialect === 'myst',
         hasTabs: lost.some(({ kind }) => kind === 'tabs'),
         lineOf,
@@ -81,10 +83,12 @@ function visit(text: string, masked: string, events: PageEvent[]) {
     code: codeVisitor(text),
     elements: elementVisitor(masked),
     fences: fenceVisitor(),
+    bulkData: bulkDataVisitor(text),
     expressions: expressionVisitor(text),
   };
   visitEvents(events, Object.values(parts));
   parts.elements.finish();
+  parts.bulkData.finish();
   return parts;
 }
 

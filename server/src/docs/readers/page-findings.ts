@@ -1,5 +1,6 @@
 import type { PageHeading } from '../parse/page-facts.ts';
 import type { linkVisitor } from '../parse/links.ts';
+import type { BulkData } from './bulk-data.ts';
 import type { Fence } from './fence-visitor.ts';
 import type { PageRule } from './rules.ts';
 
@@ -20,6 +21,7 @@ interface ReadPage {
   headings: readonly PageHeading[];
   links: ReturnType<typeof linkVisitor>;
   fences: readonly Fence[];
+  bulkData: readonly BulkData[];
   hasTabs: boolean;
   /** Whether a link without words shows the title of its page, as in Sphinx. */
   takesTitles: boolean;
@@ -37,6 +39,7 @@ export function findingsIn(page: ReadPage): PageFinding[] {
   });
   return [
     ...sizeFindings(page, found),
+    ...dataFindings(page, found),
     ...page.fences.flatMap(({ start, hasLanguage, isClosed }) => [
       ...(hasLanguage
         ? []
@@ -56,7 +59,7 @@ type Find = (rule: PageRule, at: number, subject: string, message: string) => Pa
 
 /**
  * Readers of AI products get about this many characters of a page before the rest is cut or summarised. The thresholds
- * are those of the Agent-Friendly Documentation Spec 0.5.0, `page-size-markdown`: https://agentdocsspec.com/spec
+ * are those of the Agent-Friendly Documentation Spec 0.6.0, `page-size-markdown`: https://agentdocsspec.com/spec
  */
 export const sizes = { warn: 50_000, cut: 100_000 };
 
@@ -66,6 +69,18 @@ function sizeFindings({ length, hasTabs }: ReadPage, found: Find): PageFinding[]
   const why = length < sizes.cut ? 'some AI readers get only its beginning' : 'most AI readers get only its beginning';
   const tabs = hasTabs ? '. Its tabs are served one below the other' : '';
   return [found('page-size', 0, '', `The page has ${size} characters: ${why}${tabs}`)];
+}
+
+/** In a page that is too long, this part of it must be data for that to be the cause. */
+const dominantShare = 0.5;
+
+function dataFindings({ length, bulkData }: ReadPage, found: Find): PageFinding[] {
+  const characters = bulkData.reduce((sum, one) => sum + one.characters, 0);
+  const [largest] = bulkData.toSorted((a, b) => b.characters - a.characters);
+  if (length < sizes.warn || characters < length * dominantShare || largest === undefined) return [];
+  const share = `${characters.toLocaleString('en')} of ${length.toLocaleString('en')} characters are data`;
+  const message = `${share}, such as ${largest.name} here: a link to a file would leave AI readers the text`;
+  return [found('page-data', largest.start, '', message)];
 }
 
 /** The first line of a block, which identifies it when the block moves. */

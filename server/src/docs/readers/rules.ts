@@ -2,6 +2,8 @@
 export const pageRules = [
   /** The text of the page is longer than what many AI readers get of a page. */
   'page-size',
+  /** A long page, most of which is data: large tables, JSON, or base64. */
+  'page-data',
   /** A fenced block of code without a language. */
   'code-language',
   /** A fenced block of code without its closing fence. */

@@ -144,6 +144,9 @@ describe('a page as AI readers get it', () => {
   });
 });
 
+const dataIn = (source: string) =>
+  readAgentPage(source, 'markdown').findings.filter(({ rule }) => rule === 'page-data');
+
 const found = (source: string) => readAgentPage(source, 'markdown').findings.map(({ rule, line }) => [rule, line]);
 
 describe('a page is harder to read for AI if it has', () => {
@@ -183,5 +186,46 @@ describe('a page is harder to read for AI if it has', () => {
     const [finding] = readAgentPage(`# A\n\n=== "npm"\n\n    ${'word '.repeat(11_000)}`, 'pymdown').findings;
     expect(finding).toMatchObject({ rule: 'page-size', line: 1 });
     expect(finding?.message).toContain('Its tabs are served one below the other');
+  });
+
+  describe('more data than text, if it is long:', () => {
+    const row = `| ${'value '.repeat(20)}| ${'word '.repeat(20)}|\n`;
+    const json = `${JSON.stringify(
+      Array.from({ length: 1_500 }, (_, id) => ({ id, name: 'a thing', on: true })),
+      null,
+      1,
+    )}\n`;
+    const html = `<table>\n${`<tr><td>${'value '.repeat(20)}</td></tr>\n`.repeat(500)}</table>\n`;
+
+    it.each([
+      ['a table', `| A | B |\n| - | - |\n${row.repeat(300)}`, 'a table of 300 rows'],
+      ['a table in HTML', html, 'a table of 500 rows'],
+      ['a block of JSON', `\`\`\`json\n${json}\`\`\`\n`, 'a block of JSON with'],
+      ['JSON in a block that names no language', `\`\`\`\n${json}\`\`\`\n`, 'a block of JSON with'],
+      [
+        'a picture in base64',
+        `![](data:image/png;base64,${'iVBORw0KGgo'.repeat(6_000)})\n`,
+        '66,000 characters in base64',
+      ],
+    ])('%s', (_, data, name) => {
+      const [finding, ...others] = dataIn(`# A\n\nSome words.\n\n${data}`);
+      expect(others).toStrictEqual([]);
+      expect(finding?.line).toBe(5);
+      expect(finding?.message).toContain(`characters are data, such as ${name}`);
+    });
+
+    it.each([
+      ['in a page of a usual length', `| A | B |\n| - | - |\n${row.repeat(100)}`],
+      ['that is less than half of the page', `| A | B |\n| - | - |\n${row.repeat(100)}\n\n${'word '.repeat(20_000)}`],
+      ['in tables that somebody has written', `| A | B |\n| - | - |\n${row.repeat(19)}\n\nText.\n\n`.repeat(20)],
+      ['in code that is no JSON', `\`\`\`js\n${json}\`\`\`\n`],
+      ['in HTML that is shown as code', `\`\`\`html\n${html}\`\`\`\n`],
+    ])('and not data %s', (_, source) => {
+      expect(dataIn(`# A\n\n${source}`)).toStrictEqual([]);
+    });
+
+    it('however often a table begins, in one pass', () => {
+      expect(dataIn(`# A\n\n${'<table '.repeat(40_000)}\n`)).toStrictEqual([]);
+    });
   });
 });
