@@ -72,35 +72,114 @@ const writes: ReadonlySet<FaultPoint> = new Set<FaultPoint>([
   'pull-request-stored',
 ]);
 
-export function openRuns(options: {
+interface RunsOptions {
   history: History;
   violations: Violations;
   /** Returns when work on a job was next due, in milliseconds; undefined when that cannot be read at the moment. */
   dueAt: (job: string) => Promise<number | undefined>;
   now: () => number;
-}): Runs {
-  const { history, violations, now } = options;
-  const runs = new Map<string, Run[]>();
-  const hits = new Map<string, Hit[]>();
-  const lying = new Map<string, number>();
-  const stepped = new Map<string, number>();
-  const takeovers: Runs['takeovers'] = [];
-  let late = 0;
-  let lapsed = 0;
-  let steps = 0;
+}
 
-  const of = (job: string): Run[] => runs.get(job) ?? [];
-  const latest = (process: string, job: string) => of(job).findLast((run) => run.process === process);
-  const working = (process: string) =>
-    [...runs.values()].flat().filter((run) => run.process === process && run.state === 'working');
+export function openRuns(options: RunsOptions): Runs {
+  return new ReportedRuns(options);
+}
 
-  const strike = (job: string, process: string, kind: string): void => {
-    hits.set(job, [...(hits.get(job) ?? []), { kind, process, at: now() }]);
-    history.note(job, `${process} was hit: ${kind}`);
-  };
+class ReportedRuns implements Runs {
+  readonly takeovers: Runs['takeovers'] = [];
+  readonly #options: RunsOptions;
+  /** By job, in the order of the claims. */
+  readonly #runs = new Map<string, Run[]>();
+  readonly #hits = new Map<string, Hit[]>();
+  /** When a fault hit a job that nobody has continued since. */
+  readonly #restingSince = new Map<string, number>();
+  /** When the last step of a job was stored. */
+  readonly #lastStepAt = new Map<string, number>();
+  #late = 0;
+  #lapsed = 0;
+  #steps = 0;
 
-  const claim = (process: string, job: string, epoch: number | undefined): void => {
-    const order = [...runs.values()].reduce((sum, list) => sum + list.length, 0);
+  constructor(options: RunsOptions) {
+    this.#options = options;
+  }
+
+  late(): number {
+    return this.#late;
+  }
+
+  lapsed(): number {
+    return this.#lapsed;
+  }
+
+  steps(): number {
+    return this.#steps;
+  }
+
+  hitsOf(job: string): readonly Hit[] {
+    return this.#hits.get(job) ?? [];
+  }
+
+  hitsAtStep(job: string): number {
+    return this.hitsOf(job).filter(({ at }) => at > (this.#lastStepAt.get(job) ?? 0)).length;
+  }
+
+  isHeld(job: string): boolean {
+    return this.#of(job).some((run) => run.state === 'working');
+  }
+
+  reached(process: string, point: FaultPoint, job: string, epoch?: number): void {
+    this.#options.history.note(job, `${process} reached ${point}`);
+    if (point === 'claimed') return this.#claim(process, job, epoch);
+    const run = this.#latest(process, job);
+    if (run === undefined) return;
+    run.point = point;
+    run.state = point === 'settled' ? 'let go' : 'working';
+    if (point === 'step-stored') {
+      this.#lastStepAt.set(job, this.#options.now());
+      this.#steps += 1;
+    }
+    if (writes.has(point)) this.#judge(run, `the point "${point}"`, 'point');
+  }
+
+  leased(process: string, job: string, epoch: number): void {
+    const run = this.#latest(process, job);
+    if (run === undefined) return;
+    run.epoch = epoch;
+    this.#options.history.note(job, `${process} holds epoch ${epoch}`);
+  }
+
+  wrote(process: string, job: string, what: string): void {
+    this.#options.history.note(job, `${process} wrote: ${what}`);
+    const run = this.#latest(process, job);
+    if (run !== undefined) this.#judge(run, what, 'effect');
+  }
+
+  hit(process: string, kind: string, parked?: string): void {
+    for (const run of this.#working(process)) {
+      this.#strike(run.job, process, `${kind} (last point: ${run.point})`);
+      run.isHit = true;
+      this.#restingSince.set(run.job, this.#options.now());
+      // Its turn waits for the rig, so nothing of it can be in progress.
+      if (run.job === parked) run.pardon = { effect: 0, point: 0 };
+    }
+  }
+
+  lost(process: string, job: string): void {
+    const run = this.#latest(process, job);
+    if (run === undefined || run.isHit) return;
+    this.#lapsed += 1;
+    this.#strike(run.job, process, 'lost its lease');
+  }
+
+  held(process: string, kind: string, jobs: readonly string[]): void {
+    for (const job of jobs) if (this.#latest(process, job)?.isHit !== true) this.#strike(job, process, kind);
+  }
+
+  died(process: string): void {
+    for (const run of this.#working(process)) run.state = 'dead';
+  }
+
+  #claim(process: string, job: string, epoch: number | undefined): void {
+    const order = [...this.#runs.values()].reduce((sum, list) => sum + list.length, 0);
     const run: Run = {
       process,
       job,
@@ -111,90 +190,52 @@ export function openRuns(options: {
       isHit: false,
       pardon: { effect: 1, point: 1 },
     };
-    runs.set(job, [...of(job), run]);
-    const from = lying.get(job);
-    if (from !== undefined) void recordTakeover(job, from, now());
-    lying.delete(job);
-  };
+    this.#runs.set(job, [...this.#of(job), run]);
+    const from = this.#restingSince.get(job);
+    if (from !== undefined) void this.#recordTakeover(job, from, this.#options.now());
+    this.#restingSince.delete(job);
+  }
 
   /** A postponed job waits until it is due, whoever died meanwhile. */
-  const recordTakeover = async (job: string, hitAt: number, to: number): Promise<void> => {
-    const dueAt = await options.dueAt(job);
+  async #recordTakeover(job: string, hitAt: number, to: number): Promise<void> {
+    const dueAt = await this.#options.dueAt(job);
     if (dueAt === undefined) return;
-    takeovers.push({ job, from: Math.min(to, Math.max(hitAt, dueAt)), to });
-  };
+    this.takeovers.push({ job, from: Math.min(to, Math.max(hitAt, dueAt)), to });
+  }
 
-  const judge = (run: Run, what: string, kind: keyof Run['pardon']): void => {
-    const newer = of(run.job).find((other) => isNewer(other, run));
+  #judge(run: Run, what: string, kind: keyof Run['pardon']): void {
+    const newer = this.#of(run.job).find((other) => isNewer(other, run));
     if (newer === undefined) return;
     if (run.state === 'dead' || run.pardon[kind] > 0) {
       run.pardon[kind] -= 1;
-      late += kind === 'effect' ? 1 : 0;
-      history.note(run.job, `${run.process} was late with ${what}: ${newer.process} had taken over`);
+      this.#late += kind === 'effect' ? 1 : 0;
+      this.#options.history.note(run.job, `${run.process} was late with ${what}: ${newer.process} had taken over`);
       return;
     }
     const held = run.epoch === undefined ? '' : ` under epoch ${run.epoch}`;
-    violations.add(
+    this.#options.violations.add(
       'nothing is written by a stale epoch',
       run.job,
       `${run.process}${held} got through with ${what}, after ${newer.process} had claimed the job (epoch ${newer.epoch ?? 'not yet known'})`,
     );
-  };
+  }
 
-  return {
-    takeovers,
-    late: () => late,
-    lapsed: () => lapsed,
-    steps: () => steps,
-    hitsOf: (job) => hits.get(job) ?? [],
-    hitsAtStep: (job) => (hits.get(job) ?? []).filter(({ at }) => at > (stepped.get(job) ?? 0)).length,
-    isHeld: (job) => of(job).some((run) => run.state === 'working'),
-    reached(process, point, job, epoch) {
-      history.note(job, `${process} reached ${point}`);
-      if (point === 'claimed') return claim(process, job, epoch);
-      const run = latest(process, job);
-      if (run === undefined) return;
-      run.point = point;
-      run.state = point === 'settled' ? 'let go' : 'working';
-      if (point === 'step-stored') {
-        stepped.set(job, now());
-        steps += 1;
-      }
-      if (writes.has(point)) judge(run, `the point "${point}"`, 'point');
-    },
-    leased(process, job, epoch) {
-      const run = latest(process, job);
-      if (run === undefined) return;
-      run.epoch = epoch;
-      history.note(job, `${process} holds epoch ${epoch}`);
-    },
-    wrote(process, job, what) {
-      history.note(job, `${process} wrote: ${what}`);
-      const run = latest(process, job);
-      if (run !== undefined) judge(run, what, 'effect');
-    },
-    hit(process, kind, parked) {
-      for (const run of working(process)) {
-        strike(run.job, process, `${kind} (last point: ${run.point})`);
-        run.isHit = true;
-        lying.set(run.job, now());
-        // Its turn waits for the rig, so nothing of it can be in progress.
-        if (run.job === parked) run.pardon = { effect: 0, point: 0 };
-      }
-    },
-    lost(process, job) {
-      const run = latest(process, job);
-      if (run === undefined || run.isHit) return;
-      lapsed += 1;
-      strike(run.job, process, 'lost its lease');
-    },
-    held(process, kind, jobs) {
-      for (const job of jobs) if (latest(process, job)?.isHit !== true) strike(job, process, kind);
-    },
-    died(process) {
-      for (const run of working(process)) run.state = 'dead';
-    },
-  };
+  #strike(job: string, process: string, kind: string): void {
+    this.#hits.set(job, [...this.hitsOf(job), { kind, process, at: this.#options.now() }]);
+    this.#options.history.note(job, `${process} was hit: ${kind}`);
+  }
+
+  #of(job: string): Run[] {
+    return this.#runs.get(job) ?? [];
+  }
+
+  #latest(process: string, job: string): Run | undefined {
+    return this.#of(job).findLast((run) => run.process === process);
+  }
+
+  #working(process: string): Run[] {
+    return [...this.#runs.values()].flat().filter((run) => run.process === process && run.state === 'working');
+  }
 }
 
 /** Compares by epoch when both are known: the report of a claim may have been delayed by a stop. */
