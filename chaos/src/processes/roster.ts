@@ -64,100 +64,123 @@ interface Slot {
 
 /** Starts the servers, the first of which creates the database's tables, and then the workers. */
 export async function openRoster(options: Options): Promise<Roster> {
-  const slots: Slot[] = [];
-  const expected = new Set<ProcessUnderTest>();
-  const closing = new AbortController();
-  const heldBack = new Map<Machine, PromiseWithResolvers<void>>();
-
-  const start = async (slot: Pick<Slot, 'machine' | 'program' | 'name' | 'starts'>): Promise<ProcessUnderTest> => {
-    const name = `${slot.name}.${slot.starts}`;
-    const door = await options.gitHost.openDoor(name);
-    const process = startOne(options, { ...slot, name, door });
-    void process.ended.then(() => door.close());
-    return process;
-  };
-  const watch = async (slot: Slot): Promise<void> => {
-    while (!closing.signal.aborted) {
-      const { process } = slot;
-      void noteReady(options, slot);
-      const end = await process.ended;
-      // A process that finds no database while it starts may give up. It is started again.
-      if (!slot.ready) options.patience.noteStart(options.now() - slot.startedAt, false);
-      const surprise = slot.ready && !expected.delete(process);
-      slot.ready = false;
-      slot.stopped = false;
-      options.onEnd(process);
-      if (surprise && !closing.signal.aborted) reportUnexpectedEnd(options, process, end);
-      options.history.note(undefined, `${process.name} has ended (${end.signal ?? `code ${end.code}`})`);
-      await heldBack.get(slot.machine)?.promise;
-      if (closing.signal.aborted) return;
-      slot.starts += 1;
-      slot.process = await start(slot);
-      slot.startedAt = options.now();
-    }
-  };
-  const add = async (machine: Machine, program: Program, name: string): Promise<Slot> => {
-    const made = { machine, program, name: `${prefixOf(machine)}${name}`, starts: 1 };
-    const slot = { ...made, process: await start(made), startedAt: options.now(), ready: false, stopped: false };
-    slots.push(slot);
-    return slot;
-  };
-
-  const watches: Promise<void>[] = [];
+  const roster = new RestartingRoster(options);
   for (const machine of options.machines) {
-    const server = await add(machine, 'server-program.ts', 'server');
-    watches.push(watch(server));
-    await Promise.race([server.process.ready, setTimeout(60_000)]);
+    const server = await roster.add(machine, 'server-program.ts', 'server');
+    await Promise.race([server.ready, setTimeout(60_000)]);
     for (let number = 1; number <= options.workers; number += 1) {
-      watches.push(watch(await add(machine, 'worker-program.ts', `worker-${number}`)));
+      await roster.add(machine, 'worker-program.ts', `worker-${number}`);
     }
   }
-  const isServer = ({ program }: Slot) => program === 'server-program.ts';
-  return {
-    server: (machine) => find(slots.find((slot) => isServer(slot) && slot.machine === machine)).process,
-    workers: () => slots.filter((slot) => !isServer(slot) && slot.ready && !slot.stopped).map(({ process }) => process),
-    processesOf: (machine) => slots.filter((slot) => slot.machine === machine).map(({ process }) => process),
-    // By its name: a process that has ended is no longer in a slot.
-    machineOf: ({ name }) => find(options.machines.find((machine) => name.startsWith(prefixOf(machine)))),
-    expectEnd: (process) => void expected.add(process),
-    setStopped(process, stopped) {
-      const slot = slots.find((entry) => entry.process === process);
-      if (slot !== undefined) slot.stopped = stopped;
-    },
-    holdBack(machine) {
-      const held = Promise.withResolvers<void>();
-      heldBack.set(machine, held);
-      return () => {
-        heldBack.delete(machine);
-        held.resolve();
-      };
-    },
-    async close() {
-      closing.abort();
-      for (const { resolve } of heldBack.values()) resolve();
-      for (const { process } of slots) process.signal('SIGCONT');
-      for (const { process } of slots) process.signal('SIGTERM');
-      await Promise.race([Promise.all(slots.map(({ process }) => process.ended)), setTimeout(15_000)]);
-      for (const { process } of slots) process.signal('SIGKILL');
-      await Promise.all(watches);
-    },
-  };
+  return roster;
+}
+
+class RestartingRoster implements Roster {
+  readonly #options: Options;
+  readonly #slots: Slot[] = [];
+  readonly #watches: Promise<void>[] = [];
+  readonly #expected = new Set<ProcessUnderTest>();
+  readonly #closing = new AbortController();
+  readonly #heldBack = new Map<Machine, PromiseWithResolvers<void>>();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Starts a process, and another whenever it has ended. Resolves with the first. */
+  async add(machine: Machine, program: Program, name: string): Promise<ProcessUnderTest> {
+    const made = { machine, program, name: `${prefixOf(machine)}${name}`, starts: 1 };
+    const process = await startBehindDoor(this.#options, made);
+    const slot = { ...made, process, startedAt: this.#options.now(), ready: false, stopped: false };
+    this.#slots.push(slot);
+    this.#watches.push(this.#watch(slot));
+    return process;
+  }
+
+  server(machine: Machine): ProcessUnderTest {
+    return find(this.#slots.find((slot) => isServer(slot) && slot.machine === machine)).process;
+  }
+
+  workers(): ProcessUnderTest[] {
+    const atWork = this.#slots.filter((slot) => !isServer(slot) && slot.ready && !slot.stopped);
+    return atWork.map(({ process }) => process);
+  }
+
+  processesOf(machine: Machine): ProcessUnderTest[] {
+    return this.#slots.filter((slot) => slot.machine === machine).map(({ process }) => process);
+  }
+
+  // By its name: a process that has ended is no longer in a slot.
+  machineOf({ name }: ProcessUnderTest): Machine {
+    return find(this.#options.machines.find((machine) => name.startsWith(prefixOf(machine))));
+  }
+
+  expectEnd(process: ProcessUnderTest): void {
+    this.#expected.add(process);
+  }
+
+  setStopped(process: ProcessUnderTest, stopped: boolean): void {
+    const slot = this.#slots.find((entry) => entry.process === process);
+    if (slot !== undefined) slot.stopped = stopped;
+  }
+
+  holdBack(machine: Machine): () => void {
+    const held = Promise.withResolvers<void>();
+    this.#heldBack.set(machine, held);
+    return () => {
+      this.#heldBack.delete(machine);
+      held.resolve();
+    };
+  }
+
+  async close(): Promise<void> {
+    const slots = this.#slots;
+    this.#closing.abort();
+    for (const { resolve } of this.#heldBack.values()) resolve();
+    for (const { process } of slots) process.signal('SIGCONT');
+    for (const { process } of slots) process.signal('SIGTERM');
+    await Promise.race([Promise.all(slots.map(({ process }) => process.ended)), setTimeout(15_000)]);
+    for (const { process } of slots) process.signal('SIGKILL');
+    await Promise.all(this.#watches);
+  }
+
+  async #watch(slot: Slot): Promise<void> {
+    const { onEnd, history, patience, now } = this.#options;
+    while (!this.#closing.signal.aborted) {
+      const { process } = slot;
+      void noteReady(this.#options, slot);
+      const end = await process.ended;
+      // A process that finds no database while it starts may give up. It is started again.
+      if (!slot.ready) patience.noteStart(now() - slot.startedAt, false);
+      const surprise = slot.ready && !this.#expected.delete(process);
+      slot.ready = false;
+      slot.stopped = false;
+      onEnd(process);
+      if (surprise && !this.#closing.signal.aborted) reportUnexpectedEnd(this.#options, process, end);
+      history.note(undefined, `${process.name} has ended (${end.signal ?? `code ${end.code}`})`);
+      await this.#heldBack.get(slot.machine)?.promise;
+      if (this.#closing.signal.aborted) return;
+      slot.starts += 1;
+      slot.process = await startBehindDoor(this.#options, slot);
+      slot.startedAt = now();
+    }
+  }
 }
 
 function prefixOf({ name }: Machine): string {
   return name === '' ? '' : `${name}-`;
 }
 
-function find<T>(found: T | undefined): T {
-  if (found === undefined) throw new Error('There is no such process on any machine.');
-  return found;
-}
-
-async function noteReady({ patience, now }: Options, slot: Slot): Promise<void> {
-  const { process, startedAt } = slot;
-  await process.ready;
-  slot.ready = slot.process === process && process.isAlive();
-  if (slot.ready) patience.noteStart(now() - startedAt, true);
+/** Starts a process with a door of its own to the git host, which closes when the process ends. */
+async function startBehindDoor(
+  options: Options,
+  slot: Pick<Slot, 'machine' | 'program' | 'name' | 'starts'>,
+): Promise<ProcessUnderTest> {
+  const name = `${slot.name}.${slot.starts}`;
+  const door = await options.gitHost.openDoor(name);
+  const process = startOne(options, { ...slot, name, door });
+  void process.ended.then(() => door.close());
+  return process;
 }
 
 function startOne(
@@ -183,6 +206,22 @@ function startOne(
     onMessage: (message) => options.onMessage(process, message),
   });
   return process;
+}
+
+function isServer({ program }: Slot): boolean {
+  return program === 'server-program.ts';
+}
+
+function find<T>(found: T | undefined): T {
+  if (found === undefined) throw new Error('There is no such process on any machine.');
+  return found;
+}
+
+async function noteReady({ patience, now }: Options, slot: Slot): Promise<void> {
+  const { process, startedAt } = slot;
+  await process.ready;
+  slot.ready = slot.process === process && process.isAlive();
+  if (slot.ready) patience.noteStart(now() - startedAt, true);
 }
 
 function reportUnexpectedEnd({ violations, folder }: Options, { name }: ProcessUnderTest, end: End): void {
