@@ -34,19 +34,89 @@ interface Options {
 const stuckMilliseconds = 150_000;
 
 export function startWatcher(options: Options): Watcher {
-  const { observer, violations, now, patience } = options;
-  const rows = new Map<string, JobRow>();
-  const events = new Map<string, EventRow[]>();
-  const transcripts = new Map<string, TranscriptState>();
-  const moved = new Map<string, number>();
-  const ending = new AbortController();
+  return new JobWatcher(options);
+}
 
-  const seeRow = (row: JobRow): void => {
-    const before = rows.get(row.id);
+class JobWatcher implements Watcher {
+  readonly #options: Options;
+  readonly #rows = new Map<string, JobRow>();
+  readonly #events = new Map<string, EventRow[]>();
+  readonly #transcripts = new Map<string, TranscriptState>();
+  /** When something last happened to a job. */
+  readonly #moved = new Map<string, number>();
+  readonly #ending = new AbortController();
+  // Never two at once, or an entry would be read twice.
+  readonly #lookOnce = coalesce(() => this.#read());
+  readonly #loop: Promise<void>;
+  #lookedAt = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#loop = this.#lookUntilStopped();
+  }
+
+  rows(): ReadonlyMap<string, JobRow> {
+    return this.#rows;
+  }
+
+  events(job: string): readonly EventRow[] {
+    return this.#events.get(job) ?? [];
+  }
+
+  async look(): Promise<boolean> {
+    const called = this.#options.now();
+    await this.#lookOnce();
+    return this.#lookedAt >= called;
+  }
+
+  sawJob(story: Story, job: Job): void {
+    const { violations } = this.#options;
+    if (job.status === 'active' && job.prLink !== null) {
+      violations.add('active means no link', job.id, `the API answered the link ${job.prLink}`, [story.key]);
+    }
+    if (story.last?.status === 'archived' && job.status !== 'archived') {
+      violations.add('a job goes by the drawn edges', job.id, `it was archived and is ${job.status}`, [story.key]);
+    }
+    // Two responses may overtake each other, but nothing comes after the end.
+    if (story.last?.status !== 'archived') story.last = job;
+  }
+
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    await this.#loop;
+  }
+
+  async #lookUntilStopped(): Promise<void> {
+    const { signal } = this.#ending;
+    while (!signal.aborted) {
+      await this.#lookOnce();
+      await setTimeout(500, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  async #read(): Promise<void> {
+    const { observer, violations, now } = this.#options;
+    const started = now();
+    const found = await observer.read(readRows);
+    if (found === undefined) return;
+    for (const missing of this.#rows.keys()) {
+      if (!found.some(({ id }) => id === missing))
+        violations.add('no accepted job is lost', missing, 'its row is gone');
+    }
+    for (const row of found) this.#seeRow(row);
+    const seen = new Map(found.map(({ id }) => [id, this.#transcripts.get(id)?.sequence ?? 0]));
+    const fresh = await observer.read((db) => readNewEvents(db, seen));
+    for (const event of fresh ?? []) this.#seeEvent(event);
+    if (fresh !== undefined) this.#lookedAt = started;
+  }
+
+  #seeRow(row: JobRow): void {
+    const { violations, patience } = this.#options;
+    const before = this.#rows.get(row.id);
     for (const wrong of brokenInRow(row, before)) violations.add('a job goes by the drawn edges', row.id, wrong);
     const still = before !== undefined && before.epoch === row.epoch && before.events === row.events;
-    if (!still) moved.set(row.id, patience.now());
-    const stillFor = patience.now() - (moved.get(row.id) ?? patience.now());
+    if (!still) this.#moved.set(row.id, patience.now());
+    const stillFor = patience.now() - (this.#moved.get(row.id) ?? patience.now());
     if (row.status === 'active' && stillFor > stuckMilliseconds) {
       violations.add(
         'no job is stuck',
@@ -54,58 +124,15 @@ export function startWatcher(options: Options): Watcher {
         `nothing happened for ${stuckMilliseconds / 1000} s: ${JSON.stringify(row)}`,
       );
     }
-    rows.set(row.id, row);
-  };
-  const seeEvent = (event: EventRow): void => {
-    const { state: next, wrong } = readEntry(transcripts.get(event.job) ?? emptyTranscript, event);
-    for (const detail of wrong) violations.add('a transcript has no gap and no stranger', event.job, detail);
-    transcripts.set(event.job, next);
-    events.set(event.job, [...(events.get(event.job) ?? []), event]);
-  };
-  let lookedAt = 0;
-  // Never two at once, or an entry would be read twice.
-  const look = coalesce(async () => {
-    const started = now();
-    const found = await observer.read(readRows);
-    if (found === undefined) return;
-    for (const missing of rows.keys()) {
-      if (!found.some(({ id }) => id === missing))
-        violations.add('no accepted job is lost', missing, 'its row is gone');
-    }
-    for (const row of found) seeRow(row);
-    const seen = new Map(found.map(({ id }) => [id, transcripts.get(id)?.sequence ?? 0]));
-    const fresh = await observer.read((db) => readNewEvents(db, seen));
-    for (const event of fresh ?? []) seeEvent(event);
-    if (fresh !== undefined) lookedAt = started;
-  });
-  const loop = (async () => {
-    while (!ending.signal.aborted) {
-      await look();
-      await setTimeout(500, undefined, { signal: ending.signal }).catch(() => undefined);
-    }
-  })();
+    this.#rows.set(row.id, row);
+  }
 
-  return {
-    rows: () => rows,
-    events: (job) => events.get(job) ?? [],
-    async look() {
-      const called = now();
-      await look();
-      return lookedAt >= called;
-    },
-    sawJob(story, job) {
-      if (job.status === 'active' && job.prLink !== null) {
-        violations.add('active means no link', job.id, `the API answered the link ${job.prLink}`, [story.key]);
-      }
-      if (story.last?.status === 'archived' && job.status !== 'archived') {
-        violations.add('a job goes by the drawn edges', job.id, `it was archived and is ${job.status}`, [story.key]);
-      }
-      // Two responses may overtake each other, but nothing comes after the end.
-      if (story.last?.status !== 'archived') story.last = job;
-    },
-    async stop() {
-      ending.abort();
-      await loop;
-    },
-  };
+  #seeEvent(event: EventRow): void {
+    const { state: next, wrong } = readEntry(this.#transcripts.get(event.job) ?? emptyTranscript, event);
+    for (const detail of wrong) {
+      this.#options.violations.add('a transcript has no gap and no stranger', event.job, detail);
+    }
+    this.#transcripts.set(event.job, next);
+    this.#events.set(event.job, [...this.events(event.job), event]);
+  }
 }
