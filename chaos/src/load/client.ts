@@ -44,21 +44,78 @@ export interface ClientOptions {
 const patienceMilliseconds = 60_000;
 
 export function openClient(options: ClientOptions): Client {
-  const { violations, history, chance, now, patience, onJob } = options;
-  let sent = 0;
-  const askAt = (url: string, method: string, path: string, request?: Request) => {
-    const asked = { method, path, headers: headersOf(options, request), body: request && { prompt: request.prompt } };
-    return ask(url, asked, violations);
-  };
-  const send = (method: string, path: string, request?: Request) =>
-    askAt(options.urls[sent++ % options.urls.length] ?? '', method, path, request);
+  return new PersistentClient(options);
+}
 
-  const untilAnswered = async (story: Story, method: string, path: string, request?: Request) => {
+class PersistentClient implements Client {
+  readonly #options: ClientOptions;
+  #sent = 0;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+  }
+
+  async post(story: Story, request: Request): Promise<boolean> {
+    const { history, violations, now, onJob } = this.#options;
+    const path = request.kind === 'create' ? `/v2/agent/${story.project}/job` : `${pathOf(story)}/message`;
+    const answer = await this.#untilAnswered(story, 'POST', path, request);
+    if (answer === undefined) return false;
+    if (answer.status >= 300) {
+      request.refused = `${answer.status} ${JSON.stringify(answer.body)}`;
+      history.note(story.id ?? story.key, `${request.key} was refused: ${request.refused}`);
+      return false;
+    }
+    const job = Job.parse(answer.body);
+    request.acceptedAt = now();
+    story.id ??= job.id;
+    history.note(job.id, `${request.key} was accepted (${answer.status})`);
+    if (story.id !== job.id) {
+      const detail = `${request.key} was answered with ${story.id} and with ${job.id}`;
+      violations.add('an accepted key is exactly one job', job.id, detail, [story.key]);
+    }
+    onJob(story, job);
+    return true;
+  }
+
+  async read(story: Story): Promise<Job | undefined> {
+    const { violations, onJob } = this.#options;
+    const answer = await this.#send('GET', pathOf(story));
+    if (answer?.status === 404) {
+      violations.add('no accepted job is lost', story.id, 'the API does not know it any more', [story.key]);
+    }
+    if (answer?.status !== 200) return undefined;
+    const job = Job.parse(answer.body);
+    onJob(story, job);
+    return job;
+  }
+
+  async archive(story: Story): Promise<void> {
+    const answer = await this.#untilAnswered(story, 'POST', `${pathOf(story)}/archive`);
+    if (answer?.status !== 200) return;
+    story.archived = true;
+    this.#options.onJob(story, Job.parse(answer.body));
+  }
+
+  async waiting(story: Story, url: string): Promise<JobWaiting | null | undefined> {
+    const answer = await this.#askAt(url, 'GET', `${pathOf(story)}/events?limit=1`);
+    return answer?.status === 200 ? EventList.parse(answer.body).waiting : undefined;
+  }
+
+  async decide(
+    { project, number, url }: { project: string; number: number; url: string },
+    what: 'merge' | 'close',
+  ): Promise<boolean> {
+    const answer = await this.#askAt(url, 'POST', `/projects/${project}/pulls/${number}/${what}`);
+    return answer?.status === 200;
+  }
+
+  async #untilAnswered(story: Story, method: string, path: string, request?: Request) {
+    const { patience, chance, violations } = this.#options;
     const deadline = patience.now() + patienceMilliseconds;
     while (patience.now() < deadline) {
       // Impatient clients send the same request several times at once.
       const copies = request === undefined ? 1 : chance.pick([1, 1, 1, 2, 3]);
-      const answers = await Promise.all(Array.from({ length: copies }, () => send(method, path, request)));
+      const answers = await Promise.all(Array.from({ length: copies }, () => this.#send(method, path, request)));
       const answer = answers.find((found) => found !== undefined && !isPassing(found));
       if (answer !== undefined) return answer;
       await setTimeout(chance.integer(50, 400));
@@ -67,54 +124,17 @@ export function openClient(options: ClientOptions): Client {
       story.key,
     ]);
     return undefined;
-  };
+  }
 
-  return {
-    async post(story, request) {
-      const path = request.kind === 'create' ? `/v2/agent/${story.project}/job` : `${pathOf(story)}/message`;
-      const answer = await untilAnswered(story, 'POST', path, request);
-      if (answer === undefined) return false;
-      if (answer.status >= 300) {
-        request.refused = `${answer.status} ${JSON.stringify(answer.body)}`;
-        history.note(story.id ?? story.key, `${request.key} was refused: ${request.refused}`);
-        return false;
-      }
-      const job = Job.parse(answer.body);
-      request.acceptedAt = now();
-      story.id ??= job.id;
-      history.note(job.id, `${request.key} was accepted (${answer.status})`);
-      if (story.id !== job.id) {
-        const detail = `${request.key} was answered with ${story.id} and with ${job.id}`;
-        violations.add('an accepted key is exactly one job', job.id, detail, [story.key]);
-      }
-      onJob(story, job);
-      return true;
-    },
-    async read(story) {
-      const answer = await send('GET', pathOf(story));
-      if (answer?.status === 404) {
-        violations.add('no accepted job is lost', story.id, 'the API does not know it any more', [story.key]);
-      }
-      if (answer?.status !== 200) return undefined;
-      const job = Job.parse(answer.body);
-      onJob(story, job);
-      return job;
-    },
-    async archive(story) {
-      const answer = await untilAnswered(story, 'POST', `${pathOf(story)}/archive`);
-      if (answer?.status !== 200) return;
-      story.archived = true;
-      onJob(story, Job.parse(answer.body));
-    },
-    async waiting(story, url) {
-      const answer = await askAt(url, 'GET', `${pathOf(story)}/events?limit=1`);
-      return answer?.status === 200 ? EventList.parse(answer.body).waiting : undefined;
-    },
-    async decide({ project, number, url }, what) {
-      const answer = await askAt(url, 'POST', `/projects/${project}/pulls/${number}/${what}`);
-      return answer?.status === 200;
-    },
-  };
+  #send(method: string, path: string, request?: Request) {
+    const { urls } = this.#options;
+    return this.#askAt(urls[this.#sent++ % urls.length] ?? '', method, path, request);
+  }
+
+  #askAt(url: string, method: string, path: string, request?: Request) {
+    const headers = headersOf(this.#options, request);
+    return ask(url, { method, path, headers, body: request && { prompt: request.prompt } }, this.#options.violations);
+  }
 }
 
 function pathOf({ project, id }: Story): string {
