@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { DeskMessage, DeskRequest } from './reliability-desk.ts';
@@ -37,64 +38,31 @@ export interface DeskOptions {
 /** Starts a desk. Resolves when it listens. */
 export async function startDesk(options: DeskOptions): Promise<Desk> {
   const { role = 'serve', model = 'when-asked' } = options;
-  const environment = {
-    PATH: process.env.PATH,
-    COPYDESK_DATA_DIR: options.dataDirectory,
-    COPYDESK_PORT: '0',
-    COPYDESK_MODEL: 'bench/waiting',
-    COPYDESK_QUOTA_CREATE: '1000000',
-    ...options.environment,
-  };
-  const child = fork(program, [role, model], { env: environment });
+  const child = fork(program, [role, model], { env: environmentOf(options) });
   const exited = once(child, 'exit');
-  const calls: ModelCall[] = [];
-  const listeners = new Set<() => void>();
-  const received: DeskMessage[] = [];
-  child.on('message', (message: DeskMessage) => {
-    if (message.kind === 'call') calls.push(message.call);
-    else received.push(message);
-    for (const listener of listeners) listener();
-  });
-
-  /** Resolves with the result of `find`, as soon as a message makes it return one. */
-  const until = <T>(find: () => T | undefined): Promise<T> =>
-    new Promise((resolve, reject) => {
-      const look = (): void => {
-        const found = find();
-        if (found === undefined) return;
-        listeners.delete(look);
-        resolve(found);
-      };
-      listeners.add(look);
-      void exited.then(() => reject(new Error('The process under test has ended.')));
-      look();
-    });
-  const take = <K extends DeskMessage['kind']>(kind: K): Promise<Extract<DeskMessage, { kind: K }>> =>
-    until(() => {
-      const index = received.findIndex((message) => message.kind === kind);
-      const [message] = index < 0 ? [] : received.splice(index, 1);
-      return message !== undefined && isKind(message, kind) ? message : undefined;
-    });
+  const messages = new DeskMessages(child, exited);
   const ask = (request: DeskRequest): boolean => child.send(request);
 
-  const { url } = await take('ready');
+  const { url } = await messages.take('ready');
   return {
     url,
     processId: child.pid ?? 0,
-    calls,
-    called: (fits) => until(() => calls.find(fits)),
-    calledTimes: (count) => until(() => (calls.length >= count ? true : undefined)).then(() => undefined),
+    calls: messages.calls,
+    called: (fits) => messages.until(() => messages.calls.find(fits)),
+    async calledTimes(count) {
+      await messages.until(() => (messages.calls.length >= count ? true : undefined));
+    },
     async createProject(name, repository) {
       ask({ kind: 'project', name, repository });
-      return (await take('project')).id;
+      return (await messages.take('project')).id;
     },
     async createKey() {
       ask({ kind: 'key' });
-      return (await take('key')).token;
+      return (await messages.take('key')).token;
     },
     async addContext(projectId, name, repository) {
       ask({ kind: 'context', projectId, name, repository });
-      await take('context');
+      await messages.take('context');
     },
     answer: () => void ask({ kind: 'answer' }),
     async signal(signal) {
@@ -108,6 +76,62 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
       await exited;
     },
   };
+}
+
+function environmentOf({ dataDirectory, environment }: DeskOptions): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    COPYDESK_DATA_DIR: dataDirectory,
+    COPYDESK_PORT: '0',
+    COPYDESK_MODEL: 'bench/waiting',
+    COPYDESK_QUOTA_CREATE: '1000000',
+    ...environment,
+  };
+}
+
+/** The messages of a desk's process. */
+class DeskMessages {
+  /** Every call of its model so far, in order. */
+  readonly calls: ModelCall[] = [];
+  readonly #exited: Promise<unknown>;
+  /** Messages that nobody has taken yet. */
+  readonly #received: DeskMessage[] = [];
+  readonly #listeners = new Set<() => void>();
+
+  constructor(child: ChildProcess, exited: Promise<unknown>) {
+    this.#exited = exited;
+    child.on('message', (message: DeskMessage) => this.#receive(message));
+  }
+
+  /** Resolves with the next message of a kind, which nobody else receives. */
+  take<K extends DeskMessage['kind']>(kind: K): Promise<Extract<DeskMessage, { kind: K }>> {
+    return this.until(() => {
+      const index = this.#received.findIndex((message) => message.kind === kind);
+      const [message] = index < 0 ? [] : this.#received.splice(index, 1);
+      return message !== undefined && isKind(message, kind) ? message : undefined;
+    });
+  }
+
+  /** Resolves with the result of `find`, as soon as a message makes it return one. */
+  until<T>(find: () => T | undefined): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const look = (): void => {
+        const found = find();
+        if (found === undefined) return;
+        this.#listeners.delete(look);
+        resolve(found);
+      };
+      this.#listeners.add(look);
+      void this.#exited.then(() => reject(new Error('The process under test has ended.')));
+      look();
+    });
+  }
+
+  #receive(message: DeskMessage): void {
+    if (message.kind === 'call') this.calls.push(message.call);
+    else this.#received.push(message);
+    for (const listener of this.#listeners) listener();
+  }
 }
 
 function isKind<M extends { kind: string }, K extends M['kind']>(
