@@ -38,25 +38,12 @@ try {
 }
 
 async function bench(directory: string, events: number): Promise<void> {
-  console.log(thisMachine());
-  console.log(
-    `${formatCount(events)} events: ${projects} projects of ${formatCount(pagesPerProject)} pages, over a year, 30 % AI.`,
-  );
-  console.log('All of them over HTTP in batches of 1,000, 32 at once; the requests were written to disk before.\n');
+  printIntroduction(events);
   await using server = await startViewsServer(directory);
   await using load = startLoad();
   const collecting: Collecting = { server, load, folder: directory, progress };
-  const to = Date.now() - 3_600_000;
-  const plan: EventPlan = {
-    seed: 1,
-    projects,
-    pagesPerProject,
-    events,
-    from: to - year,
-    to,
-    order: 'time',
-    pages: 'zipf',
-  };
+  const plan = planYear(events);
+  const { to } = plan;
   const made = [];
   for (let number = 1; number <= projects; number += 1) made.push(await server.createProject(`Docs ${number}`));
   const projectIds = made.map(({ id }) => id);
@@ -70,17 +57,7 @@ async function bench(directory: string, events: number): Promise<void> {
   progress('reading page views');
   const timesOfFew = await measureRanges(server, projectIds, rangeKinds(to), 1);
 
-  progress('collecting in random order');
-  const inDisorder = { ...plan, seed: 2, projects: 1, events: Math.ceil(events / 50), order: 'chance' as const };
-  const disorder = await collect(collecting, inDisorder, [other.id]);
-  rows.push(
-    ...(await collectionRows(
-      server,
-      `the same of ${formatCount(disorder.events)} with ids and times of chance`,
-      disorder,
-    )),
-  );
-
+  rows.push(...(await measureRandomOrder(collecting, plan, other.id)));
   progress('sending single events as browsers do');
   rows.push(...(await measureBrowserEvents(server, load, other.id)));
 
@@ -96,17 +73,33 @@ async function bench(directory: string, events: number): Promise<void> {
   progress('scanning the same rows by an index alone');
   rows.push(...(await measureIndexOnlyScan(server.db, made[0]?.number ?? 0, to)));
 
-  // A page that only bots have read is not listed.
-  const pages = Math.ceil(events / 18);
-  progress(`exporting ${formatCount(pages)} pages`);
-  const vast = await server.createProject('Vast');
-  const everyPage = { ...plan, projects: 1, pagesPerProject: pages, events: pages, pages: 'each once' as const };
-  await collect(collecting, everyPage, [vast.id]);
-  rows.push(...(await measureWholeExport(server, vast.id)));
-
+  rows.push(...(await measureVastExport(collecting, plan)));
   progress('classifying');
   rows.push(...measureClassification());
   console.log(formatRows(rows));
+}
+
+function printIntroduction(events: number): void {
+  console.log(thisMachine());
+  console.log(
+    `${formatCount(events)} events: ${projects} projects of ${formatCount(pagesPerProject)} pages, over a year, 30 % AI.`,
+  );
+  console.log('All of them over HTTP in batches of 1,000, 32 at once; the requests were written to disk before.\n');
+}
+
+/** The year ends an hour ago. */
+function planYear(events: number): EventPlan {
+  const to = Date.now() - 3_600_000;
+  return { seed: 1, projects, pagesPerProject, events, from: to - year, to, order: 'time', pages: 'zipf' };
+}
+
+/** Collects a fiftieth of the plan's events, in one project. */
+async function measureRandomOrder(collecting: Collecting, plan: EventPlan, projectId: string): Promise<Row[]> {
+  progress('collecting in random order');
+  const inDisorder = { ...plan, seed: 2, projects: 1, events: Math.ceil(plan.events / 50), order: 'chance' as const };
+  const disorder = await collect(collecting, inDisorder, [projectId]);
+  const what = `the same of ${formatCount(disorder.events)} with ids and times of chance`;
+  return await collectionRows(collecting.server, what, disorder);
 }
 
 /** Sends the events in waves, each a part of the year. */
@@ -141,6 +134,18 @@ function together(collected: Collected[]): Collected {
     },
     unfolded: collected.at(-1)?.unfolded ?? 0,
   };
+}
+
+/** Exports a project with very many pages. */
+async function measureVastExport(collecting: Collecting, plan: EventPlan): Promise<Row[]> {
+  const { server } = collecting;
+  // A page that only bots have read is not listed.
+  const pages = Math.ceil(plan.events / 18);
+  progress(`exporting ${formatCount(pages)} pages`);
+  const vast = await server.createProject('Vast');
+  const everyPage = { ...plan, projects: 1, pagesPerProject: pages, events: pages, pages: 'each once' as const };
+  await collect(collecting, everyPage, [vast.id]);
+  return await measureWholeExport(server, vast.id);
 }
 
 function sum(numbers: number[]): number {
