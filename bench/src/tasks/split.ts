@@ -1,3 +1,4 @@
+import type { ModelAnswer } from '../models/answer-events.ts';
 import type { TaskSite } from './site.ts';
 import { deploymentPage } from './pages.ts';
 import { call, ending, type Task } from './task.ts';
@@ -19,52 +20,8 @@ export function splitTask({ texts }: TaskSite): Task {
     name: 'a page split in two',
     prompt: `Move the section "Rolling back" of ${deploymentPage.path} to a page of its own, ${made.path}.`,
     ideal: { requests: 4, written: 600 },
-    now: [
-      { words: 'I read the page.', calls: [call('read_file', { path: deploymentPage.path, numbers: true })] },
-      {
-        words: 'I move the section.',
-        calls: [
-          call('move_text', {
-            from: deploymentPage.path,
-            lines: `${first}-${last}`,
-            to: made.path,
-            leave: pointer,
-          }),
-        ],
-      },
-      { words: 'I check the docs.', calls: [call('check_docs', {})] },
-      ...end,
-    ],
-    before: [
-      {
-        words: 'I read the page and the navigation, and look for links.',
-        calls: [
-          call('read_file', { path: deploymentPage.path }),
-          call('read_file', { path: 'docs.json' }),
-          call('search', { pattern: 'deployment#rolling-back' }),
-        ],
-      },
-      { words: 'I read the pages that link to it.', calls: linking.map((path) => call('read_file', { path })) },
-      {
-        words: 'I write the page, and take the section out.',
-        calls: [
-          call('write_file', { path: made.path, content: newPage(section) }),
-          call('edit_file', { path: deploymentPage.path, edits: [{ old: section, new: pointer }] }),
-          ...linking.map((path) =>
-            call('edit_file', {
-              path,
-              edits: [{ old: `${deploymentPage.address}#rolling-back`, new: made.address }],
-            }),
-          ),
-          call('edit_file', {
-            path: 'docs.json',
-            edits: [{ old: '"en/guides/deployment",', new: '"en/guides/deployment",\n"en/guides/rollback",' }],
-          }),
-        ],
-      },
-      { words: 'I check the docs.', calls: [call('check_docs', {})] },
-      ...end,
-    ],
+    now: [...moveLines(`${first}-${last}`), ...end],
+    before: [...writeAndEdit(section), ...end],
     expected: [
       { path: made.path, holds: ['Find the release', 'Clean up', 'deployment#release)'] },
       { path: deploymentPage.path, holds: [pointer], lacks: ['Find the release'] },
@@ -72,6 +29,49 @@ export function splitTask({ texts }: TaskSite): Task {
       { path: 'docs.json', holds: [`"${made.address.slice(1)}"`] },
     ],
   };
+}
+
+function moveLines(lines: string): ModelAnswer[] {
+  return [
+    { words: 'I read the page.', calls: [call('read_file', { path: deploymentPage.path, numbers: true })] },
+    {
+      words: 'I move the section.',
+      calls: [call('move_text', { from: deploymentPage.path, lines, to: made.path, leave: pointer })],
+    },
+    { words: 'I check the docs.', calls: [call('check_docs', {})] },
+  ];
+}
+
+function writeAndEdit(section: string): ModelAnswer[] {
+  return [
+    {
+      words: 'I read the page and the navigation, and look for links.',
+      calls: [
+        call('read_file', { path: deploymentPage.path }),
+        call('read_file', { path: 'docs.json' }),
+        call('search', { pattern: 'deployment#rolling-back' }),
+      ],
+    },
+    { words: 'I read the pages that link to it.', calls: linking.map((path) => call('read_file', { path })) },
+    {
+      words: 'I write the page, and take the section out.',
+      calls: [
+        call('write_file', { path: made.path, content: newPage(section) }),
+        call('edit_file', { path: deploymentPage.path, edits: [{ old: section, new: pointer }] }),
+        ...linking.map((path) =>
+          call('edit_file', {
+            path,
+            edits: [{ old: `${deploymentPage.address}#rolling-back`, new: made.address }],
+          }),
+        ),
+        call('edit_file', {
+          path: 'docs.json',
+          edits: [{ old: '"en/guides/deployment",', new: '"en/guides/deployment",\n"en/guides/rollback",' }],
+        }),
+      ],
+    },
+    { words: 'I check the docs.', calls: [call('check_docs', {})] },
+  ];
 }
 
 function newPage(section: string): string {
