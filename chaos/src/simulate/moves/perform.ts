@@ -1,5 +1,6 @@
 import { reconcileDeliveries } from '../../../../server/src/worker/upkeep/reconcile.ts';
 import { archiveIdleJobs, forgetOld, idleDays } from '../../../../server/src/jobs/settle/housekeeping.ts';
+import type { ExpectedJob } from '../world/expected-job.ts';
 import { disturb } from '../world/machine.ts';
 import type { Machine, Run } from '../world/machine.ts';
 import { workerServices } from '../world/services.ts';
@@ -13,47 +14,30 @@ import { claim, continueRun, disturbRun, pass, renew } from './workers.ts';
 
 /** Makes a move happen. @returns whether it could: some need a run, or a pull request, which may not exist. */
 export async function perform(world: World, move: Move): Promise<boolean> {
+  if ('machine' in move) {
+    return await withOne(world.machines, move.machine, (machine) => performOn(world, machine, move));
+  }
+  if ('job' in move) return await withOne(world.jobs, move.job, (job) => performFor(world, job, move));
   switch (move.do) {
     case 'create':
       return await create(world, move);
     case 'create twice at once':
       return await createTwice(world, move);
-    case 'message':
-      return await withOne(world.jobs, move.job, (job) => message(world, job, move));
-    case 'archive':
-      return await withOne(world.jobs, move.job, (job) => archive(world, job, move.standsAt));
     case 'continue requests':
       return await continueRequests(world);
-    case 'merge':
-    case 'close':
-      return await withOne(world.jobs, move.job, (job) => endPullRequest(world, job, move.do));
-    case 'person pushes':
-      return await withOne(world.jobs, move.job, (job) => push(world, job, move.page));
-    case 'checks':
-      return await withOne(world.jobs, move.job, (job) => reportChecks(world, job, move));
     case 'event':
       return await sendEvent(world, move);
     case 'pass':
       return await pass(world, move.seconds);
-    case 'claim':
-    case 'renew':
-    case 'keep house':
-    case 'handle host':
-    case 'disturb host handling':
-    case 'check automation':
-    case 'disturb automation':
-    case 'overtake automation':
-    case 'kill':
-    case 'end':
-    case 'continue run':
-    case 'disturb run':
-      return await withOne(world.machines, move.machine, (machine) => performOn(world, machine, move));
   }
 }
 
 type MachineMove = Extract<Move, { machine: number }>;
+type RunMove = Extract<Move, { run: number }>;
+type JobMove = Extract<Move, { job: number }>;
 
 async function performOn(world: World, machine: Machine, move: MachineMove): Promise<boolean> {
+  if ('run' in move) return await performOnRun(world, machine, move);
   switch (move.do) {
     case 'claim':
       return await claim(world, machine, move.answer);
@@ -75,12 +59,30 @@ async function performOn(world: World, machine: Machine, move: MachineMove): Pro
       return await kill(machine);
     case 'end':
       return end(machine, move.how);
-    case 'continue run':
-      if (machine.runs.length === 0) await claim(world, machine, 'well');
-      return await withOne<Run>(machine.runs, move.run, (run) => continueRun(world, run, move.goal));
-    case 'disturb run':
-      if (machine.runs.length === 0) await claim(world, machine, 'well');
-      return await withOne<Run>(machine.runs, move.run, (run) => disturbRun(world, run, move));
+  }
+}
+
+/** A machine without a run claims first. */
+async function performOnRun(world: World, machine: Machine, move: RunMove): Promise<boolean> {
+  if (machine.runs.length === 0) await claim(world, machine, 'well');
+  return await withOne<Run>(machine.runs, move.run, (run) =>
+    move.do === 'continue run' ? continueRun(world, run, move.goal) : disturbRun(world, run, move),
+  );
+}
+
+async function performFor(world: World, job: ExpectedJob, move: JobMove): Promise<boolean> {
+  switch (move.do) {
+    case 'message':
+      return await message(world, job, move);
+    case 'archive':
+      return await archive(world, job, move.standsAt);
+    case 'merge':
+    case 'close':
+      return await endPullRequest(world, job, move.do);
+    case 'person pushes':
+      return await push(world, job, move.page);
+    case 'checks':
+      return await reportChecks(world, job, move);
   }
 }
 
