@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { neverHappened } from './coverage.ts';
 import { report } from './report.ts';
 import { runSimulation } from './run.ts';
+import type { SimulationResult } from './run.ts';
 
 const help = `Lives through the life of jobs in one process, by a clock of its own, and looks whether a promise is broken.
 
@@ -33,21 +34,15 @@ if (values.help) console.log(help);
 else await simulate();
 
 async function simulate(): Promise<void> {
-  const [runs, seed, threads, lanesPerThread] = [values.runs, values.seed, values.threads, values.lanes].map(Number);
-  if ([runs, seed, threads, lanesPerThread].some((number) => !Number.isInteger(number))) {
-    throw new Error('--runs, --seed, --threads and --lanes take whole numbers');
-  }
-  console.log(`Simulating ${runs} lifecycles, seed ${seed}.`);
+  const numbers = readNumbers();
+  console.log(`Simulating ${numbers.runs} lifecycles, seed ${numbers.seed}.`);
   // Interrupting it ends its server too.
   const interrupted = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interrupted.abort());
   let reported = 0;
   const result = await runSimulation({
-    runs: runs ?? 0,
-    seed: seed ?? 0,
-    path: values.path,
-    threads: values.path === undefined ? (threads ?? 1) : 1,
-    lanesPerThread: values.path === undefined ? (lanesPerThread ?? 1) : 1,
+    ...numbers,
+    ...(values.path !== undefined && { path: values.path, threads: 1, lanesPerThread: 1 }),
     signal: interrupted.signal,
     onProgress(done) {
       if (done < reported + 1_000) return;
@@ -55,9 +50,27 @@ async function simulate(): Promise<void> {
       console.log(`  ${done} lifecycles`);
     },
   });
+  conclude(result, interrupted.signal.aborted);
+}
+
+function readNumbers() {
+  const numbers = {
+    runs: Number(values.runs),
+    seed: Number(values.seed),
+    threads: Number(values.threads),
+    lanesPerThread: Number(values.lanes),
+  };
+  if (Object.values(numbers).some((number) => !Number.isInteger(number))) {
+    throw new Error('--runs, --seed, --threads and --lanes take whole numbers');
+  }
+  return numbers;
+}
+
+/** Prints the result. The exit code is 1 unless everything that should happen has happened and no promise was broken. */
+function conclude(result: SimulationResult, isEndedEarly: boolean): void {
   console.log(report(result));
-  if (interrupted.signal.aborted) console.log('It was ended early, so this shows little.');
+  if (isEndedEarly) console.log('It was ended early, so this shows little.');
   const missing = result.failure === undefined && values.path === undefined ? neverHappened(result) : [];
   if (missing.length > 0) console.log(`Never happened, so nothing was shown of it: ${missing.join('; ')}.`);
-  process.exitCode = result.failure !== undefined || missing.length > 0 || interrupted.signal.aborted ? 1 : 0;
+  process.exitCode = result.failure !== undefined || missing.length > 0 || isEndedEarly ? 1 : 0;
 }
