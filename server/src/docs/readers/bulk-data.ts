@@ -85,17 +85,21 @@ function* htmlTablesIn(text: string): Generator<{ start: number; end: number }> 
 
 const base64 = new RegExp(`[A-Za-z0-9+/]{${least.characters},}={0,2}`, 'g');
 
-const jsonLanguages = /^(?:geo)?json(?:c|5|l|-ld)?$|^ndjson$/i;
+const jsonLanguage = /^(?:geo|nd)?json(?:c|5|l|-ld)?$/i;
 
-/** Examples in docs have comments and omissions: from ten quoted keys on, one in 150 characters is enough. */
-const keys = { least: 10, everyCharacters: 150 };
-
+/** A block that names no language is JSON if it can be read as such. */
 function isJson(text: string, { start, end, language }: { start: number; end: number; language: string }): boolean {
   if (end - start < least.characters) return false;
-  if (jsonLanguages.test(language)) return true;
-  if (language !== '') return false;
-  const body = text.slice(start, end);
-  if (!/^[`~\s]*[[{]/.test(body)) return false;
-  const count = body.match(/"[^"\n]{1,200}"\s*:/g)?.length ?? 0;
-  return count >= keys.least && count * keys.everyCharacters >= body.length;
+  if (language !== '') return jsonLanguage.test(language);
+  const body = text
+    .slice(start, end)
+    .replace(/^[`~]{3,}.*\n/, '')
+    .replace(/\n *[`~]{3,} *$/, '');
+  if (!/^\s*[[{]/.test(body)) return false;
+  try {
+    JSON.parse(body);
+    return true;
+  } catch {
+    return false;
+  }
 }
