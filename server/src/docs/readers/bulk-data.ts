@@ -55,11 +55,11 @@ export function bulkDataVisitor(text: string) {
       for (const { start, end } of htmlTablesIn(text)) {
         const table = text.slice(start, end);
         const count = table.match(/<tr\b/gi)?.length ?? 0;
-        if (count < least.rows || isWithin(code, start)) continue;
+        if (count < least.rows || isInAny(code, start)) continue;
         addTable(start, end, count, table.replaceAll(/<[^<>]*>/g, '').length);
       }
       for (const { index, 0: run } of text.matchAll(base64)) {
-        if (isWithin(found, index)) continue;
+        if (isInAny(found, index)) continue;
         const characters = run.length;
         const name = `${characters.toLocaleString('en')} characters in base64`;
         found.push({ name, start: index, end: index + characters, characters });
@@ -68,7 +68,7 @@ export function bulkDataVisitor(text: string) {
   };
 }
 
-function isWithin(spans: readonly { start: number; end: number }[], at: number): boolean {
+function isInAny(spans: readonly { start: number; end: number }[], at: number): boolean {
   return spans.some(({ start, end }) => start <= at && at < end);
 }
 

@@ -17,8 +17,12 @@ import type { PullRequestPageServices, PullRequestRequest, Visit } from './show-
 /** Adds what people do with a pull request: merge or close it, mark it as ready, and mark its files as viewed. */
 export function addActRoutes(app: FastifyInstance, services: PullRequestPageServices): void {
   app.post(`${pullRequestPath}/merge`, (request: PullRequestRequest, reply) => merge(services, request, reply));
-  app.post(`${pullRequestPath}/close`, (request: PullRequestRequest, reply) => close(services, request, reply));
-  app.post(`${pullRequestPath}/ready`, (request: PullRequestRequest, reply) => markReady(services, request, reply));
+  app.post(`${pullRequestPath}/close`, (request: PullRequestRequest, reply) =>
+    changeState(services, closeAs, request, reply),
+  );
+  app.post(`${pullRequestPath}/ready`, (request: PullRequestRequest, reply) =>
+    changeState(services, readyAs, request, reply),
+  );
   app.post(`${pullRequestPath}/viewed`, (request: PullRequestRequest, reply) => markFile(services, request, reply));
 }
 
@@ -39,24 +43,16 @@ async function merge(
   );
 }
 
-async function close(
+/** Does what needs nothing but the pull request: closes it, or marks it as ready. */
+async function changeState(
   services: PullRequestPageServices,
+  act: typeof closeAs | typeof readyAs,
   request: PullRequestRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const visit = await admitToChange(services, request);
   const ids = { projectId: visit.project.id, number: visit.pullRequest.number };
-  return await decide(services, reply, visit, () => closeAs(services.db, actorOf(visit.viewer), ids));
-}
-
-async function markReady(
-  services: PullRequestPageServices,
-  request: PullRequestRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const visit = await admitToChange(services, request);
-  const ids = { projectId: visit.project.id, number: visit.pullRequest.number };
-  return await decide(services, reply, visit, () => readyAs(services.db, actorOf(visit.viewer), ids));
+  return await decide(services, reply, visit, () => act(services.db, actorOf(visit.viewer), ids));
 }
 
 async function admitToChange(services: PullRequestPageServices, request: PullRequestRequest): Promise<Visit> {

@@ -2,12 +2,14 @@ import { pullRequestShown } from './gitea-pulls.ts';
 import type { GiteaPullRequest, Scene } from './gitea-state.ts';
 import type { Answer } from './stand-in.ts';
 
+export const notFound: Answer = { status: 404, body: { message: "The target couldn't be found.", errors: [] } };
+
 /** `MergePullRequest` in routers/api/v1/repo/pull.go of Gitea, with its messages. */
 export async function mergePullRequest({ state, asked, user }: Scene, found: GiteaPullRequest): Promise<Answer> {
   const { merges } = state;
   if (merges === undefined) throw new Error('This test has no repository to merge in.');
   // Also when it was merged before.
-  if (found.state !== 'open') return { status: 404, body: { message: "The target couldn't be found." } };
+  if (found.state !== 'open') return notFound;
   await merges.beforeMerge?.();
   const { Do: method, head_commit_id: asserted } = asked.body as { Do: string; head_commit_id?: string };
   if (merges.refusal !== undefined) return refuse(merges.refusal.status, merges.refusal.message);
@@ -27,7 +29,7 @@ export async function pullOfCommit(scene: Scene, more: string): Promise<Answer |
   const commit = /^\/([0-9a-f]{40})\/pull$/.exec(more)?.[1];
   if (commit === undefined) return undefined;
   const found = scene.state.pullRequests.find(({ mergeCommit }) => mergeCommit === commit);
-  if (found === undefined) return { status: 404, body: { message: "The target couldn't be found.", errors: [] } };
+  if (found === undefined) return notFound;
   return { status: 200, body: await pullRequestShown(scene, found) };
 }
 

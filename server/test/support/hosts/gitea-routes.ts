@@ -1,7 +1,7 @@
 import { addComment } from './gitea-state.ts';
 import type { GiteaComment, GiteaLine, GiteaReview, GiteaState, GiteaUser, Scene } from './gitea-state.ts';
 import { actionRoutes, statusesOf } from './gitea-actions.ts';
-import { mergePullRequest, pullOfCommit } from './gitea-merge.ts';
+import { mergePullRequest, notFound, pullOfCommit } from './gitea-merge.ts';
 import { createPullRequest, editPullRequest, listPullRequests, pullRequestShown } from './gitea-pulls.ts';
 import { pageOf } from './stand-in.ts';
 import type { Answer, Asked } from './stand-in.ts';
@@ -30,8 +30,6 @@ export async function giteaRoutes(state: GiteaState, asked: Asked, origin: strin
   if (asked.method !== 'GET' && state.archived) return { status: 423, body: { message: `${state.path} is archived` } };
   return await repositoryRoutes(scene, rest);
 }
-
-const notFound: Answer = { status: 404, body: { message: "The target couldn't be found.", errors: [] } };
 
 function neededScope({ method, path }: Asked): string {
   const level = method === 'GET' ? 'read' : 'write';

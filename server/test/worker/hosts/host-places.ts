@@ -8,6 +8,7 @@ import { startBitbucket } from '../../support/hosts/bitbucket.ts';
 import { guest, wren } from '../../support/hosts/bitbucket-state.ts';
 import { checkRun } from '../../support/hosts/github-automation.ts';
 import { mergesIn } from '../../support/hosts/host-merges.ts';
+import type { HostMerges } from '../../support/hosts/host-merges.ts';
 import { startGitea } from '../../support/hosts/gitea.ts';
 import { startGitLab } from '../../support/hosts/gitlab.ts';
 import { startGithub } from '../../support/hosts/github.ts';
@@ -92,9 +93,7 @@ export async function gitlab(rig: HostRig): Promise<Place> {
       if (log !== undefined) automation.traces.set(id, log);
     },
     pulls: () => host.state.mergeRequests.length,
-    mergeBy({ before, refusal }) {
-      Object.assign(merges, { beforeMerge: before, refusal: refusal && { status: 405, message: refusal } });
-    },
+    mergeBy: mergingBy(merges),
     [Symbol.asyncDispose]: () => host[Symbol.asyncDispose](),
   };
 }
@@ -127,9 +126,7 @@ export async function gitea(rig: HostRig): Promise<Place> {
       if (log !== undefined) automation.logs.set(id, log);
     },
     pulls: () => host.state.pullRequests.length,
-    mergeBy({ before, refusal }) {
-      Object.assign(merges, { beforeMerge: before, refusal: refusal && { status: 405, message: refusal } });
-    },
+    mergeBy: mergingBy(merges),
     [Symbol.asyncDispose]: () => host[Symbol.asyncDispose](),
   };
 }
@@ -158,6 +155,13 @@ export async function bitbucket(rig: HostRig): Promise<Place> {
       throw new Error('Copydesk does not merge at Bitbucket.');
     },
     [Symbol.asyncDispose]: () => host[Symbol.asyncDispose](),
+  };
+}
+
+/** Sets how a host merges that has its git elsewhere. */
+function mergingBy(merges: HostMerges): Place['mergeBy'] {
+  return ({ before, refusal }) => {
+    Object.assign(merges, { beforeMerge: before, refusal: refusal && { status: 405, message: refusal } });
   };
 }
 

@@ -20,6 +20,7 @@ async function opened(start: (rig: HostRig) => Promise<Place>) {
   await setPolicy(rig);
   await rig.db.transaction().execute((transaction) => watchOpenMerges(transaction, rig.project.id));
   const commit = await head();
+  const guideOnMain = async () => await rig.repository.git('show', 'main:docs/guide.md');
   const check = { id: 1, commit, name: 'Build', event: 'push' } as const;
   const after = { ...rig, services: { ...rig.services, ...services } };
   return {
@@ -31,11 +32,21 @@ async function opened(start: (rig: HostRig) => Promise<Place>) {
     build: (passed: boolean, id = 1) => place.ends({ ...check, passed, id }),
     judgeAfter: async (hours: number) => await judgeAfter(after, hours),
     decision: async () => await decisionOf(rig, job.id),
+    /** Somebody pushes another page to its branch. */
+    push: async () => await rig.repository.commit({ 'docs/ol.md': '# Old\n\nOlder.\n' }, { branch: job.source.ref }),
     /** The guide on the base branch. */
-    guide: async () => await rig.repository.git('show', 'main:docs/guide.md'),
+    guide: guideOnMain,
+    /** What a merge would have changed: the base branch, and the comments. */
+    standing: async () => [await guideOnMain(), place.said()],
     parents: async () => (await rig.repository.git('log', '-1', '--format=%P', 'main')).split(' '),
   };
 }
+
+const forPeople = {
+  decision: 'person',
+  reasons: ['Its last commit is not the one that the job has delivered.'],
+};
+const nothingDone = [files['docs/guide.md'].trimEnd(), []];
 
 const { bitbucket: _, ...merging } = places;
 
@@ -74,22 +85,17 @@ describe.each(Object.entries(merging))('%s', (_name, start) => {
       decision: 'waits',
       reasons: expect.arrayContaining([expect.stringMatching(/^Checks have failed: .*Build/)]),
     });
-    await at.rig.repository.commit({ 'docs/ol.md': '# Old\n\nOlder.\n' }, { branch: at.job.source.ref });
+    await at.push();
     await at.judgeAfter(26);
-    expect(await at.decision()).toMatchObject({
-      decision: 'person',
-      reasons: ['Its last commit is not the one that the job has delivered.'],
-    });
-    expect([await at.guide(), at.place.said()]).toEqual([files['docs/guide.md'].trimEnd(), []]);
+    expect(await at.decision()).toMatchObject(forPeople);
+    expect(await at.standing()).toEqual(nothingDone);
   });
 
   test('a push that arrives while it merges is not merged unseen', async () => {
     const at = await opened(start);
     at.build(true);
     at.place.mergeBy({
-      before: async () => {
-        await at.rig.repository.commit({ 'docs/ol.md': '# Old\n\nOlder.\n' }, { branch: at.job.source.ref });
-      },
+      before: async () => void (await at.push()),
     });
     await at.judgeAfter(25);
     expect(await at.decision()).toMatchObject({
@@ -97,11 +103,8 @@ describe.each(Object.entries(merging))('%s', (_name, start) => {
       reasons: ['Its branch has another commit by now.'],
     });
     await at.judgeAfter(26);
-    expect(await at.decision()).toMatchObject({
-      decision: 'person',
-      reasons: ['Its last commit is not the one that the job has delivered.'],
-    });
-    expect([await at.guide(), at.place.said()]).toEqual([files['docs/guide.md'].trimEnd(), []]);
+    expect(await at.decision()).toMatchObject(forPeople);
+    expect(await at.standing()).toEqual(nothingDone);
   });
 
   test('a conflict with the base branch holds it up', async () => {
@@ -126,7 +129,7 @@ describe.each(Object.entries(merging))('%s', (_name, start) => {
       decision: 'person',
       reasons: [expect.stringContaining('At least 1 approving review is required')],
     });
-    expect([await at.guide(), at.place.said()]).toEqual([files['docs/guide.md'].trimEnd(), []]);
+    expect(await at.standing()).toEqual(nothingDone);
   });
 
   test('a pull request that a person closes is left alone', async () => {
@@ -135,7 +138,7 @@ describe.each(Object.entries(merging))('%s', (_name, start) => {
     await at.place.close();
     await at.judgeAfter(25);
     expect(await at.decision()).toMatchObject({ decision: 'person', reasons: ['It was closed by somebody.'] });
-    expect([await at.guide(), at.place.said()]).toEqual([files['docs/guide.md'].trimEnd(), []]);
+    expect(await at.standing()).toEqual(nothingDone);
   });
 
   test('a comment of a person restarts the quarantine', async () => {
@@ -161,5 +164,5 @@ test('at Bitbucket, whose API takes no commit to compare, a person merges', asyn
     decision: 'person',
     reasons: [expect.stringContaining('Bitbucket cannot be asked to merge only the commit that was judged')],
   });
-  expect([await at.guide(), at.place.said()]).toEqual([files['docs/guide.md'].trimEnd(), []]);
+  expect(await at.standing()).toEqual(nothingDone);
 });
