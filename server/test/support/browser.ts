@@ -1,9 +1,11 @@
-import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import sparticuz from '@sparticuz/chromium';
 import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
+
+const cache = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta.url));
 
 /** A real Chromium that needs nothing of the machine but glibc: the package brings its libraries and its fonts. */
 export async function testBrowser(): Promise<Browser & AsyncDisposable> {
@@ -22,12 +24,13 @@ export async function testBrowser(): Promise<Browser & AsyncDisposable> {
 }
 
 /**
- * Unpacks the browser once per machine. The package itself mistakes a half-written file for a whole one, so this
+ * Unpacks the browser once, beside the packages. The package itself mistakes a half-written file for a whole one, so this
  * function lets it write into a temporary folder and then moves that folder into place in one step.
  */
 async function unpack(): Promise<string> {
-  const folder = join(tmpdir(), `copydesk-test-chromium-147.0.0-${process.getuid?.() ?? 'user'}`);
+  const folder = join(cache, `copydesk-chromium-147.0.0-${process.getuid?.() ?? 'user'}`);
   if (await isThere(folder)) return folder;
+  await mkdir(cache, { recursive: true });
   const half = await mkdtemp(`${folder}-`);
   await unpackInto(half);
   await writeFile(join(half, 'fonts', 'fonts.conf'), fontsConfiguration(folder));

@@ -20,7 +20,7 @@ export interface Tally {
  * How much a thread gets at once: a hundredth of a second's work, compared with a tenth of a millisecond for the
  * message.
  */
-const batchBytes = 1024 * 1024;
+export const batchBytes = 1024 * 1024;
 const batchFiles = 1000;
 
 /** How long paths are checked before other work gets its turn. A filter may be slow. */

@@ -11,8 +11,10 @@ export interface ReadAhead {
   /**
    * Reads the texts of files in the background, after those that were requested before. Resolves when they are read,
    * when the signal aborts, or when they cannot be read, which a search will report.
+   *
+   * @returns how many bytes of them are stored.
    */
-  read(files: ReadableFiles, signal: AbortSignal): Promise<void>;
+  read(files: ReadableFiles, signal: AbortSignal): Promise<number>;
   /** Pauses reading ahead. A search reads what it needs itself, and must not wait for what others may need. */
   pause(): void;
   resume(): void;
@@ -23,7 +25,7 @@ export interface ReadAhead {
 interface Task {
   files: ReadableFiles;
   signal: AbortSignal;
-  settle: () => void;
+  settle: (bytes: number) => void;
 }
 
 /**
@@ -47,14 +49,15 @@ export function openReadAhead(store: TextStore, maximumBytes: number): ReadAhead
     const left = [...taken.values()].reduce((rest, bytes) => rest - bytes, most);
     const count = (bytes: number): void => void taken.set(task.signal, (taken.get(task.signal) ?? 0) + bytes);
     const bounds = { most, left, over, count };
-    const ended = readTexts(task.files, store, bounds).finally(() => {
+    const work = async (): Promise<void> => {
+      const bytes = await readTexts(task.files, store, bounds);
       running = undefined;
       const isOver = !stop.signal.aborted || task.signal.aborted;
       if (isOver && waiting[0] === task) waiting.shift();
-      if (isOver) task.settle();
+      if (isOver) task.settle(bytes);
       advance();
-    });
-    running = { stop, ended };
+    };
+    running = { stop, ended: work() };
   };
 
   return {
@@ -75,19 +78,20 @@ export function openReadAhead(store: TextStore, maximumBytes: number): ReadAhead
       const left = waiting.splice(0);
       running?.stop.abort();
       await running?.ended;
-      for (const { settle } of left) settle();
+      for (const { settle } of left) settle(0);
     },
   };
 }
 
-/** A search meets again whatever cannot be read, and reports it. */
-async function readTexts(files: ReadableFiles, store: TextStore, bounds: Bounds): Promise<void> {
-  if (bounds.over.aborted) return;
+/** Never rejects: a search meets again whatever cannot be read, and reports it. */
+async function readTexts(files: ReadableFiles, store: TextStore, bounds: Bounds): Promise<number> {
+  if (bounds.over.aborted) return 0;
   const entries = files.entries.filter(({ kind }) => kind === 'file');
   const reader = await openTextReader(files, entries, store).catch(() => undefined);
-  if (reader === undefined) return;
-  await readInOrder(entries, store, { reader, ...bounds }).catch(() => {});
+  if (reader === undefined) return 0;
+  const bytes = await readInOrder(entries, store, { reader, ...bounds }).catch(() => 0);
   await reader.close().catch(() => {});
+  return bytes;
 }
 
 interface Bounds {
@@ -104,10 +108,10 @@ async function readInOrder(
   entries: readonly TreeEntry[],
   store: TextStore,
   { reader, most, left, over, count }: Bounds & { reader: TextReader },
-): Promise<void> {
+): Promise<number> {
   let [bytes, fresh] = [0, 0];
   for (const entry of entries) {
-    if (over.aborted || bytes > most || fresh > left) return;
+    if (over.aborted || bytes > most || fresh > left) return bytes;
     const existing = store.get(entry.blob);
     const text = existing ?? (await reader.read(entry));
     if (typeof text === 'string') continue;
@@ -116,4 +120,5 @@ async function readInOrder(
     fresh += text.length;
     count(text.length);
   }
+  return bytes;
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
 import type { ReadableFiles } from '../../../src/workspace/search/searched-files.ts';
 import { openSearcher } from '../../../src/workspace/search/searcher.ts';
@@ -29,4 +30,26 @@ test('a text that was found and then forgotten is read again to show its hit', a
     ['a', 'b', 'c'].map((blob) => [`${blob}.md`, 65_537, `${blob} is here`]),
   );
   expect(alone.filter((blob) => blob === 'a').length).toBeGreaterThan(1);
+});
+
+test.each([
+  ['one thread for a small tree', 'A page.\n', 1],
+  ['a thread for each megabyte, up to four or one for each core', 'x'.repeat(2 * megabyte), 4],
+])('reading ahead starts %s', async (_, text, most) => {
+  let started = 0;
+  const count = (): void => void (started += 1);
+  process.on('worker', count);
+  const searcher = openSearcher({ maximumBytes: 16 * megabyte });
+  const files: ReadableFiles = {
+    entries: ['a', 'b', 'c'].map((blob) => ({ path: `${blob}.md`, kind: 'file' as const, blob })),
+    unsaved: () => Buffer.from(text),
+    read: () => Promise.reject(new Error('every file is unsaved')),
+    readMany: () => {
+      throw new Error('every file is unsaved');
+    },
+  };
+  await searcher.open().readAhead(files, new AbortController().signal);
+  process.off('worker', count);
+  await searcher.close();
+  expect(started).toBe(Math.min(most, availableParallelism()));
 });
