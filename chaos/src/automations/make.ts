@@ -80,7 +80,7 @@ function caller(token: string, sender: Sender): Send {
 
 /** Its first look decides from which commits on it watches. */
 async function untilWatching(send: Send, { project, id }: AutomationStory): Promise<void> {
-  for (let look = 0; look < mostLooks; look += 1) {
+  for (let check = 0; check < mostChecks; check += 1) {
     const { runs } = AutomationRunList.parse(await send('GET', `/v1/automations/${project}/${id}/runs`));
     if (runs.some(({ decision }) => decision === 'nothing')) return;
     await setTimeout(250);
@@ -89,4 +89,4 @@ async function untilWatching(send: Send, { project, id }: AutomationStory): Prom
 }
 
 /** Ten minutes: a worker starts, and a failed look is repeated. */
-const mostLooks = 2_400;
+const mostChecks = 2_400;

@@ -79,11 +79,11 @@ function count(counts: FaultCounts, injected: InjectedFault): void {
 async function untilAtWork({ roster, runs }: FaultContext): Promise<void> {
   const steps = runs.steps();
   const idle = () => roster.workers().length < 2 || runs.steps() < steps + 3;
-  for (let look = 0; look < mostLooks && idle(); look += 1) await setTimeout(50);
+  for (let check = 0; check < mostChecks && idle(); check += 1) await setTimeout(50);
 }
 
 /**
  * A minute: when a worker takes 20 seconds to start, as on a machine with ten times the work that it can do, none got
  * to a step with less.
  */
-const mostLooks = 1_200;
+const mostChecks = 1_200;

@@ -52,7 +52,7 @@ export async function waitUntilSettled(evidence: Evidence, patienceMilliseconds:
   const lookAtAutomations = automationsAtRest(evidence);
   const rows = () => [...watcher.rows().values()];
   const active = () => rows().filter(({ status }) => status === 'active');
-  const lookOnce = async () => {
+  const checkOnce = async () => {
     // Before the jobs: an automation that is at rest begins none, and what is no longer followed causes no further turn.
     const automations = await lookAtAutomations();
     const unsettled = await observer.read(readUnsettled);
@@ -60,7 +60,7 @@ export async function waitUntilSettled(evidence: Evidence, patienceMilliseconds:
     const isOver = current && active().length === 0 && unsettled?.length === 0 && automations?.isOver === true;
     return { isOver, moving: [automations, unsettled, rows().map(({ epoch, events }) => [epoch, events])] };
   };
-  if (await untilOver(lookOnce, { now: patience.now, patienceMilliseconds, mostMilliseconds })) return;
+  if (await untilOver(checkOnce, { now: patience.now, patienceMilliseconds, mostMilliseconds })) return;
   for (const row of active()) {
     violations.add('no job is stuck', row.id, `it is active long after the last fault: ${JSON.stringify(row)}`);
   }
@@ -89,7 +89,7 @@ async function checkJobOfAutomation(evidence: Settled, id: string, automation: s
   add('checks lead to a turn where the change breaks them', brokenRounds(facts));
   const been = { hits: runs.hitsAtStep(id), peopleActed: automations.ended.has(id) };
   add('a job fails for a reason', brokenFailure(facts.row, been));
-  const outside = await lookOutside(evidence, of, facts);
+  const outside = await readOutside(evidence, of, facts);
   add('one pull request and one branch', brokenOutside(facts, outside));
   add('completed means delivered', await brokenDelivery(facts, of.key, outside));
 }
@@ -123,7 +123,7 @@ async function checkStory(evidence: Settled, story: Story): Promise<void> {
     'a repository on a disk is worked on by its own machine',
     brokenWhereabouts(evidence.machineOf.get(story.project)?.name, evidence.whereabouts.of(id)),
   );
-  const outside = await lookOutside(evidence, story, facts);
+  const outside = await readOutside(evidence, story, facts);
   add('one pull request and one branch', brokenOutside(facts, outside));
   add('completed means delivered', await brokenDelivery(facts, story.key, outside));
 }
@@ -157,7 +157,7 @@ async function look<T>(observer: Observer, read: Parameters<typeof observer.read
   return undefined;
 }
 
-async function lookOutside(evidence: Settled, story: Pick<Story, 'project'>, { row }: JobFacts): Promise<Outside> {
+async function readOutside(evidence: Settled, story: Pick<Story, 'project'>, { row }: JobFacts): Promise<Outside> {
   const { codeHost, repositories, observer } = evidence;
   const machine = evidence.machineOf.get(story.project);
   const repository = evidence.repositoryOf(story.project);

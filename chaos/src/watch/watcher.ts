@@ -46,9 +46,9 @@ class JobWatcher implements Watcher {
   readonly #moved = new Map<string, number>();
   readonly #ending = new AbortController();
   // Never two at once, or an entry would be read twice.
-  readonly #lookOnce = coalesce(() => this.#read());
+  readonly #readOnce = coalesce(() => this.#read());
   readonly #loop: Promise<void>;
-  #lookedAt = 0;
+  #readAt = 0;
 
   constructor(options: Options) {
     this.#options = options;
@@ -65,8 +65,8 @@ class JobWatcher implements Watcher {
 
   async look(): Promise<boolean> {
     const called = this.#options.now();
-    await this.#lookOnce();
-    return this.#lookedAt >= called;
+    await this.#readOnce();
+    return this.#readAt >= called;
   }
 
   sawJob(story: Story, job: Job): void {
@@ -89,7 +89,7 @@ class JobWatcher implements Watcher {
   async #lookUntilStopped(): Promise<void> {
     const { signal } = this.#ending;
     while (!signal.aborted) {
-      await this.#lookOnce();
+      await this.#readOnce();
       await setTimeout(500, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -107,7 +107,7 @@ class JobWatcher implements Watcher {
     const seen = new Map(found.map(({ id }) => [id, this.#transcripts.get(id)?.sequence ?? 0]));
     const fresh = await observer.read((db) => readNewEvents(db, seen));
     for (const event of fresh ?? []) this.#seeEvent(event);
-    if (fresh !== undefined) this.#lookedAt = started;
+    if (fresh !== undefined) this.#readAt = started;
   }
 
   #seeRow(row: JobRow): void {

@@ -17,10 +17,10 @@ export function openMetrics({ version, costOf, clock }: MetricsOptions): Metrics
   const { put } = registered;
   const measure = workRecorder(registered, costOf);
   const pools = new Map<string, () => PoolState>();
-  let lookedAt = clock();
+  let readAt = clock();
   put('copydesk_build_info', 1, { version, node: process.versions.node });
   registered.beforeRead(() => {
-    put('copydesk_look_age_seconds', (clock() - lookedAt) / 1000);
+    put('copydesk_look_age_seconds', (clock() - readAt) / 1000);
     for (const [pool, read] of pools) putPool(registered, pool, read());
   });
   return {
@@ -38,7 +38,7 @@ export function openMetrics({ version, costOf, clock }: MetricsOptions): Metrics
     },
     addPool: (name, read) => void pools.set(name, read),
     setGauges(found) {
-      if (found.database !== undefined) lookedAt = clock();
+      if (found.database !== undefined) readAt = clock();
       putReadings(registered, found);
     },
     read: () => registered.read(),

@@ -220,7 +220,7 @@ export interface OperatorServices extends KeyServices, QuestionServices, AiReade
   /** @throws CopydeskError `not_found` */
   readUsage(jobId: string): Promise<JobUsage>;
   /** How long to wait for news of a job before reading it: a notification may be lost with its connection. */
-  lookAgainMilliseconds: number;
+  pollMilliseconds: number;
   /** Calls back whenever the job's transcript may have grown. Returns a function that unsubscribes. */
   onJobEvent(jobId: string, callback: () => void): () => void;
   /** Calls back with each piece of text that the job's model writes. Returns a function that unsubscribes. */

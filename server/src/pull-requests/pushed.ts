@@ -6,7 +6,7 @@ import type { PullRequest } from './pull-request.ts';
 import type { PullRequestRepository } from './repository.ts';
 
 /** How many are checked at most. The rest stays open until somebody merges it. */
-const mostLookedAt = 100;
+const mostChecked = 100;
 
 /** Lists the numbers of the open pull requests into a branch, oldest first. */
 export async function listOpenInto(db: Database, projectId: string, baseRef: string): Promise<number[]> {
@@ -17,7 +17,7 @@ export async function listOpenInto(db: Database, projectId: string, baseRef: str
     .where('state', '=', 'open')
     .where('base_ref', '=', baseRef)
     .orderBy('number')
-    .limit(mostLookedAt)
+    .limit(mostChecked)
     .execute();
   return rows.map(({ number }) => number);
 }

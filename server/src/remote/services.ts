@@ -59,7 +59,7 @@ export function remoteServices({ url, key, project }: Server, version: string): 
     readReadability: async (projectId, query) =>
       await desk.get('/v1/readability/{projectId}', { path: { projectId }, query }),
     views: viewsServices(desk, seen),
-    lookAgainMilliseconds: 10_000,
+    pollMilliseconds: 10_000,
     close: async () => {},
   };
 }

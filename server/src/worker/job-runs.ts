@@ -21,7 +21,7 @@ export class JobRuns {
   /** Leases jobs as long as there is room for more. */
   readonly claim: () => Promise<void>;
   /** Does the same in the background. */
-  readonly look: () => void;
+  readonly poll: () => void;
   /** Renews all leases. */
   readonly renew: () => Promise<void>;
   readonly #renewSoon: () => void;
@@ -37,7 +37,7 @@ export class JobRuns {
     this.#owner = owner;
     this.drain = openDrain(services, () => this.#runs.size);
     this.claim = coalesce(() => this.#fill());
-    this.look = retried(log, this.claim, 'the queue could not be read; trying again');
+    this.poll = retried(log, this.claim, 'the queue could not be read; trying again');
     this.renew = coalesce(() => renewAll(services, this.#runs, options.leaseSeconds));
     this.#renewSoon = retried(log, this.renew, 'leases could not be renewed');
   }
@@ -82,8 +82,8 @@ export class JobRuns {
       .finally(() => {
         hold.close();
         this.#runs.delete(run);
-        this.drain.look();
-        this.look();
+        this.drain.update();
+        this.poll();
       });
     const run = { hold, alone, done };
     this.#runs.add(run);

@@ -35,7 +35,7 @@ export function startWebhookSender(services: SenderServices, options: SenderOpti
   const stopping = new AbortController();
   const patience = new AbortController();
 
-  const look = coalesce(async () => {
+  const sendDue = coalesce(async () => {
     while (sending.size < options.concurrency.total && !stopping.signal.aborted) {
       const busy = busyAmong([...sending.keys()], options.concurrency);
       const delivery = await claimDelivery(services.db, { leaseSeconds: options.leaseSeconds, busy });
@@ -48,15 +48,17 @@ export function startWebhookSender(services: SenderServices, options: SenderOpti
   });
   const ended = (delivery: ClaimedDelivery): void => {
     sending.delete(delivery);
-    lookAgain();
+    sendMore();
   };
-  const lookAgain = (): void => {
-    look().catch((error: unknown) => services.log.warn({ err: error }, 'due webhooks could not be read; trying again'));
+  const sendMore = (): void => {
+    sendDue().catch((error: unknown) =>
+      services.log.warn({ err: error }, 'due webhooks could not be read; trying again'),
+    );
   };
 
-  const unsubscribe = options.onDue(lookAgain);
+  const unsubscribe = options.onDue(sendMore);
   const stopTasks = startPeriodicTasks(services.log, [
-    { name: 'send to webhooks', everyMilliseconds: options.pollMilliseconds, run: look },
+    { name: 'send to webhooks', everyMilliseconds: options.pollMilliseconds, run: sendDue },
   ]);
 
   return {
@@ -67,8 +69,8 @@ export function startWebhookSender(services: SenderServices, options: SenderOpti
       const timer = setTimeout(() => patience.abort(), options.patienceMilliseconds);
       while (sending.size > 0) await Promise.all(sending.values());
       clearTimeout(timer);
-      // A check that was in progress has looked for more, and found that it must stop.
-      await look().catch(() => undefined);
+      // A claim that was in progress has asked for more, and found that it must stop.
+      await sendDue().catch(() => undefined);
     },
   };
 }

@@ -192,8 +192,8 @@ async function runAndDeliver(
   const appended = await appendedTo(delivery, work.project, facts);
   const changed = await changedTexts(turn);
   const copied = formatCopied(await copiedFromContext(changed, parts.repositories, known.history));
-  const toLookAt = [notes, copied].filter((note) => note !== '').join('\n\n');
-  const report = { text: summary, described: finished.description, contested, notes: toLookAt, appended };
+  const allNotes = [notes, copied].filter((note) => note !== '').join('\n\n');
+  const report = { text: summary, described: finished.description, contested, notes: allNotes, appended };
   const described = describeOnce(delivery, report, work.project);
   const delivered = await timed(services, job.id, 'deliver', async () => {
     await refuseSecrets(delivery, { text: summary, described, changed, own });

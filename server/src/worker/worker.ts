@@ -34,11 +34,11 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
   const here = options.machine && openRepositoriesHere(db, options.machine);
   const runs = new JobRuns(services, options, { id, here, stopping: ending.signal });
   const hosts = handleHosts(services, ending.signal);
-  const handleDueHosts = coalesce(hosts.look);
+  const handleDueHosts = coalesce(hosts.handleDue);
   const automations = startAutomations(services, ending.signal);
   const isShared = options.onlyJob === undefined;
 
-  const unsubscribe = [options.onJobActive(runs.look), options.onJobArchived((jobId) => runs.archived(jobId))];
+  const unsubscribe = [options.onJobActive(runs.poll), options.onJobArchived((jobId) => runs.archived(jobId))];
   if (isShared && options.onHostEvent) {
     const failure = 'code hosts could not be polled; trying again';
     unsubscribe.push(options.onHostEvent(retried(log, handleDueHosts, failure)));
@@ -92,20 +92,20 @@ function presenceTasks(
     runs,
   }: { id: string; options: WorkerOptions; here: RepositoriesHere | undefined; runs: JobRuns },
 ): PeriodicTask[] {
-  const { drain, look } = runs;
+  const { drain, poll } = runs;
   const { neighbours, pollMilliseconds } = options;
   const presence = {
     name: 'show presence',
     everyMilliseconds: 5_000,
     async run() {
-      if ((await here?.lookAgain()) === true) look();
+      if ((await here?.recheck()) === true) poll();
       const { drains } = await showPresence(db, id, neighbours?.self, here?.elsewhere());
       if (drains) drain.start();
     },
   };
   if (neighbours === undefined) return [presence];
   const takeOver = async (): Promise<void> => {
-    if ((await takeOverFromDead(db, neighbours)) > 0) look();
+    if ((await takeOverFromDead(db, neighbours)) > 0) poll();
   };
   return [presence, { name: 'take over from the dead', everyMilliseconds: pollMilliseconds, run: takeOver }];
 }

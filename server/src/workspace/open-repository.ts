@@ -179,11 +179,11 @@ export class OpenRepository implements Repository {
 
   async findCommit(id: string, history: string): Promise<FoundCommit | undefined> {
     await this.#require(history);
-    const look = () => readCommit(this.#git, this.#clone.gitDirectory, id);
-    let found = await look();
+    const read = () => readCommit(this.#git, this.#clone.gitDirectory, id);
+    let found = await read();
     if ((found === undefined || found.parents.length === 0) && (await this.#isShallow())) {
       await this.#fetchHistory();
-      found = await look();
+      found = await read();
     }
     return found !== undefined && (await this.isAncestor(found.id, history)) ? found : undefined;
   }

@@ -29,11 +29,11 @@ async function say(path: string, said: Omit<Parameters<typeof sayOne>[2] & objec
 /** Creates an automation of this kind and lets it look, as its schedule would. */
 async function look(trigger: object = {}): Promise<string> {
   const { id } = await rig.create({ trigger: { kind: 'feedback', ...trigger } });
-  await lookAgain(id);
+  await checkAgain(id);
   return id;
 }
 
-async function lookAgain(id: string): Promise<void> {
+async function checkAgain(id: string): Promise<void> {
   await rig.letTimeCome(id);
   await rig.look();
 }
@@ -79,10 +79,10 @@ test('reports that come while the pull request is open are added to its job, and
   const id = await look({ minReports: 2 });
   const jobId = await rig.jobOf(id);
   await settle(rig.db, jobId, 'open');
-  await lookAgain(id);
+  await checkAgain(id);
   expect((await rig.runs(id)).at(-1)).toMatchObject({ decision: 'nothing', why: expect.stringContaining('No page') });
   const second = [await say('/start'), await say('/start')];
-  await lookAgain(id);
+  await checkAgain(id);
   expect(await rig.decisions(id)).toEqual(['job', 'nothing', 'message']);
   expect(await rig.jobOf(id)).toBe(jobId);
   await settle(rig.db, jobId, 'merged');
@@ -98,7 +98,7 @@ test('reports that a job got and left pending are not given to a job again', asy
   await settle(rig.db, jobId);
   await inTransaction(rig.db, async (transaction) => await settleFeedback(transaction, jobId));
   expect(await statesOf(said)).toEqual(said.map(() => ({ status: 'pending', job_id: jobId })));
-  await lookAgain(id);
+  await checkAgain(id);
   expect(await rig.decisions(id)).toEqual(['job', 'nothing']);
 });
 

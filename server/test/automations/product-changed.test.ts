@@ -56,7 +56,7 @@ async function watching(trigger: object = {}): Promise<string> {
   return id;
 }
 
-async function lookAgain(id: string): Promise<void> {
+async function checkAgain(id: string): Promise<void> {
   await rig.letTimeCome(id);
   await rig.look();
 }
@@ -66,8 +66,8 @@ test('the first check reports where the watched branch is, and later ones report
   expect(await rig.runs(id)).toMatchObject([
     { decision: 'nothing', why: expect.stringContaining('It watches product from') },
   ]);
-  await lookAgain(id);
-  await lookAgain(id);
+  await checkAgain(id);
+  await checkAgain(id);
   expect(await rig.runs(id)).toHaveLength(1);
   expect((await rig.read(id)).nextAt?.getTime()).toBeGreaterThan(Date.now() + 800_000);
   expect(asked).toEqual([]);
@@ -77,7 +77,7 @@ test('a change that the model judges relevant starts a job; for another one the 
   const id = await watching();
   answer = 'No, only an internal constant changed.';
   await change('Count versions');
-  await lookAgain(id);
+  await checkAgain(id);
   expect((await rig.runs(id)).at(-1)).toMatchObject({
     decision: 'nothing',
     why: expect.stringMatching(/“Count versions”: left, the model says no: only an internal constant changed\./),
@@ -85,7 +85,7 @@ test('a change that the model judges relevant starts a job; for another one the 
   });
   answer = 'yes';
   const commit = await change('Add --watch', { 'src/watch.ts': 'export const watch = true;\n' });
-  await lookAgain(id);
+  await checkAgain(id);
   const run = (await rig.runs(id)).at(-1);
   expect(run).toMatchObject({
     decision: 'job',
@@ -101,12 +101,12 @@ test('a change that the model judges relevant starts a job; for another one the 
 test('later changes are sent to the open pull request, several of them in one message', async () => {
   const id = await watching();
   await change('First');
-  await lookAgain(id);
+  await checkAgain(id);
   const [, begun] = await rig.runs(id);
   await settle(rig.db, begun?.jobId ?? '', 'open');
   await change('Second');
   await change('Third');
-  await lookAgain(id);
+  await checkAgain(id);
   expect((await rig.decisions(id)).slice(1)).toEqual(['job', 'message']);
   const prompts = await rig.prompts(begun?.jobId ?? '');
   expect(prompts[1]).toMatch(/Second[\s\S]*Third/);
@@ -116,17 +116,17 @@ test('later changes are sent to the open pull request, several of them in one me
 test('the model judges each change once, and only when the job can take one', async () => {
   const id = await watching();
   await change('First');
-  await lookAgain(id);
+  await checkAgain(id);
   const job = (await rig.runs(id)).at(-1)?.jobId ?? '';
   expect(asked).toHaveLength(1);
   await change('Second');
   for (let time = 0; time < 3; time += 1) {
-    await lookAgain(id);
+    await checkAgain(id);
     await rig.letPass(id);
   }
   expect(asked).toHaveLength(1);
   await settle(rig.db, job, 'open');
-  await lookAgain(id);
+  await checkAgain(id);
   expect(asked).toHaveLength(2);
   expect((await rig.decisions(id)).slice(1)).toEqual(['job', 'message']);
 });
@@ -142,7 +142,7 @@ test('at a code host, the labels of a commit’s pull request decide, and the ru
   pullRequests.set(await change('Merge 2'), of(2, ['Docs-Needed']));
   pullRequests.set(await change('Merge 3'), of(3, ['docs-needed'], 'copydesk/job_01jd9z2v0d6q3m5x8e7r4t1w9k'));
   pullRequests.set(await change('Merge 4'), of(4, []));
-  await lookAgain(id);
+  await checkAgain(id);
   const run = (await rig.runs(id)).at(-1);
   expect(run).toMatchObject({ decision: 'job', links: ['https://host.example/acme/product/pull/2'] });
   const taken = '#2 “Pull request 2”: taken, it has the label "docs-needed".';
@@ -162,14 +162,14 @@ test('at a code host, the labels of a commit’s pull request decide, and the ru
 test('changes outside of the given paths are left out without asking the model', async () => {
   const id = await watching({ paths: ['api/**'] });
   await change('Inside');
-  await lookAgain(id);
+  await checkAgain(id);
   expect((await rig.runs(id)).at(-1)).toMatchObject({
     decision: 'nothing',
     why: expect.stringContaining('none of the paths'),
   });
   expect(asked).toEqual([]);
   await change('Outside', { 'api/v1.yaml': 'openapi: 3.1.0\n' });
-  await lookAgain(id);
+  await checkAgain(id);
   expect((await rig.decisions(id)).at(-1)).toBe('job');
 });
 
@@ -177,7 +177,7 @@ test('without a model that can be asked, the run reports it and starts nothing',
   answer = undefined;
   const id = await watching();
   await change('Something');
-  await lookAgain(id);
+  await checkAgain(id);
   expect((await rig.runs(id)).at(-1)).toMatchObject({
     decision: 'nothing',
     why: expect.stringContaining('no model that could be asked'),
@@ -188,8 +188,8 @@ test('an unreachable model loses no change: the same change is judged later', as
   const id = await watching();
   answer = new Error('away');
   await change('Kept');
-  await lookAgain(id);
-  await lookAgain(id);
+  await checkAgain(id);
+  await checkAgain(id);
   expect((await rig.decisions(id)).slice(1)).toEqual(['failed']);
   expect((await rig.read(id)).heldUntil?.getTime()).toBeGreaterThan(Date.now());
   answer = 'yes';
@@ -202,7 +202,7 @@ test('changes beyond the limit of a check are judged in the next checks, each on
   answer = 'no';
   const id = await watching();
   for (let one = 0; one < 23; one += 1) await change(`Change ${one}`);
-  await lookAgain(id);
+  await checkAgain(id);
   expect(await rig.look()).toBe(1);
   expect(await rig.look()).toBe(1);
   expect(await rig.look()).toBe(0);
@@ -221,7 +221,7 @@ test('hundreds of changes at once are judged from the oldest on', async () => {
     head = await product.git(...identity, 'commit-tree', tree, '-p', head, '-m', `One of many, ${one}`);
   }
   await product.git('update-ref', 'refs/heads/main', head);
-  await lookAgain(id);
+  await checkAgain(id);
   expect((await rig.runs(id)).at(-1)?.why).toContain(`${first.slice(0, 10)} “The first of many”: left`);
   expect(asked).toHaveLength(10);
   expect(await rig.look()).toBe(1);
@@ -250,7 +250,7 @@ test('a change that a job delivered starts no job, however it was merged', async
   const identity = ['-c', 'user.name=Ann', '-c', 'user.email=ann@example.org'];
   const merge = await product.git(...identity, 'commit-tree', tree, '-p', 'main', '-p', delivered, '-m', 'Merge it');
   await product.git('update-ref', 'refs/heads/main', merge);
-  await lookAgain(id);
+  await checkAgain(id);
   const last = (await rig.runs(id)).at(-1);
   expect(last?.decision).toBe('nothing');
   expect(last?.why.match(/a job of Copydesk has made it/g)).toHaveLength(2);
@@ -261,13 +261,13 @@ test('a rewritten history is reported, and the branch is watched from its new co
   const id = await watching();
   const root = await product.git('rev-list', '--max-parents=0', 'main');
   await product.git('update-ref', 'refs/heads/main', root.split('\n')[0] ?? '');
-  await lookAgain(id);
+  await checkAgain(id);
   expect((await rig.runs(id)).at(-1)).toMatchObject({
     decision: 'nothing',
     why: expect.stringContaining('was rewritten'),
   });
   await change('After');
-  await lookAgain(id);
+  await checkAgain(id);
   expect((await rig.decisions(id)).at(-1)).toBe('job');
 });
 
@@ -275,7 +275,7 @@ test('an unreachable repository fails the run with the reason, and the change is
   const id = await watching();
   await change('While away');
   await sql`update context_repository set repository = '/nowhere'`.execute(rig.db);
-  await lookAgain(id);
+  await checkAgain(id);
   expect((await rig.runs(id)).at(-1)).toMatchObject({ decision: 'failed', why: expect.stringContaining('/nowhere') });
   await sql`update context_repository set repository = ${product.path}`.execute(rig.db);
   await rig.letPass(id);

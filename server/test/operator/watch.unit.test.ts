@@ -26,7 +26,7 @@ function openStubServer(house: { job: Job; events: JobEvent[]; workers: number; 
         hasMore: house.events.length > after + 1,
       }),
     readWaiting: () => Promise.resolve(house.waiting?.shift() ?? null),
-    lookAgainMilliseconds: 1000,
+    pollMilliseconds: 1000,
     onJobEvent(_, callback) {
       bells.add(callback);
       return () => bells.delete(callback);

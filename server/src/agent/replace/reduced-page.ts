@@ -100,14 +100,14 @@ function mayBind(text: string, { start, end, isFence }: Block): boolean {
 }
 
 function hasHitHeading(text: string, block: Span, places: readonly Span[]): boolean {
-  let lookedUntil = -1;
+  let checkedUntil = -1;
   for (const { start } of places) {
     if (start >= block.end) return false;
     // A line with 100,000 places is tested once.
-    if (start <= lookedUntil) continue;
+    if (start <= checkedUntil) continue;
     const from = text.lastIndexOf('\n', start - 1) + 1;
     const newline = text.indexOf('\n', start);
-    lookedUntil = newline === -1 ? text.length : newline;
+    checkedUntil = newline === -1 ? text.length : newline;
     const line = text.slice(from, newline === -1 ? text.length : newline);
     const below = newline === -1 ? '' : text.slice(newline + 1, newline + 200);
     if (/^[\s>*+-]*#/.test(line) || /^[ >]*(?:=+|-+)[ \t]*(?:\n|$)/.test(below)) return true;

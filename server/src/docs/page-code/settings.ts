@@ -66,7 +66,7 @@ function read(source: string, language: 'yaml' | 'toml' | 'json'): unknown {
 }
 
 /** The limit on visited values: YAML may refer to itself. */
-const mostLooked = 500_000;
+const mostVisited = 500_000;
 
 /**
  * Returns the pieces of all texts of a value, with the keys that lead to them. A text below a key for scripts counts as
@@ -75,9 +75,9 @@ const mostLooked = 500_000;
 function leaves(value: unknown, source: string): CodePiece[] {
   const found: CodePiece[] = [];
   const waiting: Place[] = [{ value, keys: '', isScript: false }];
-  let looked = 0;
-  for (let next = waiting.pop(); next !== undefined && looked < mostLooked; next = waiting.pop()) {
-    looked += 1;
+  let visited = 0;
+  for (let next = waiting.pop(); next !== undefined && visited < mostVisited; next = waiting.pop()) {
+    visited += 1;
     if (Array.isArray(next.value)) {
       waiting.push(...itemsIn(next, next.value));
     } else if (typeof next.value === 'object' && next.value !== null) {

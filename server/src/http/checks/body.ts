@@ -86,12 +86,12 @@ function watchPace(
 ): () => void {
   const start = performance.now();
   const allowed = () => bodyTimeoutMilliseconds + (received() / leastBytesPerSecond) * 1_000;
-  const look = (): void => {
+  const checkPace = (): void => {
     const left = allowed() - (performance.now() - start);
     if (left <= 0) onSlow();
-    else timer = setTimeout(look, left + 1);
+    else timer = setTimeout(checkPace, left + 1);
   };
-  let timer = setTimeout(look, bodyTimeoutMilliseconds);
+  let timer = setTimeout(checkPace, bodyTimeoutMilliseconds);
   return () => clearTimeout(timer);
 }
 

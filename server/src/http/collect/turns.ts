@@ -21,16 +21,16 @@ export function takeTurns(millisecondsATurn: number, wantsMore: () => boolean = 
   const waiting: { work: () => void; since: number }[] = [];
   let steps = 0;
   let until: number | undefined;
-  let looking: NodeJS.Timeout | undefined;
+  let rechecking: NodeJS.Timeout | undefined;
 
   const plan = (): void => {
     const due = inProgress.length + (wantsMore() ? waiting.length : 0);
     // Between two immediates Node runs the promise callbacks of the first, so their time is counted.
     for (; steps < Math.min(due, mostSteps); steps += 1) setImmediate(takeStep);
-    if (due === 0 && waiting.length > 0) looking ??= setTimeout(recheck, recheckMilliseconds);
+    if (due === 0 && waiting.length > 0) rechecking ??= setTimeout(recheck, recheckMilliseconds);
   };
   const recheck = (): void => {
-    looking = undefined;
+    rechecking = undefined;
     plan();
   };
   const takeStep = (): void => {

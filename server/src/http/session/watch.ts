@@ -36,7 +36,7 @@ export function watchViewers(
   const secure = services.baseUrl.startsWith('https:');
   let isAwake = false;
 
-  const look = async (): Promise<void> => {
+  const checkAll = async (): Promise<void> => {
     const all = [...watched];
     const tokens = new Set(all.flatMap(({ token }) => token ?? []));
     const roles = await readRoles(services.db, [...tokens], { now: services.now() });
@@ -51,7 +51,7 @@ export function watchViewers(
   };
   // While the database is unreachable nothing is sent, and no viewer counts as signed out.
   const goOn = (): void =>
-    void look()
+    void checkAll()
       .catch(() => {})
       .finally(rest);
 

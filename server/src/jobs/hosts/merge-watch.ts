@@ -83,7 +83,7 @@ async function watch(transaction: DatabaseTransaction, where: RawBuilder<unknown
 
 /**
  * Claims pull requests that are to be judged now. Each is claimed by one worker; one whose worker died is due again
- * after 15 minutes. With nothing to do, this is one look into an index.
+ * after 15 minutes. With nothing to do, this reads one index.
  *
  * @param elsewhere projects whose repositories are on other machines.
  */
@@ -122,7 +122,7 @@ export interface MergeConclusion {
   reasons: readonly string[];
   due: Date | null;
   /** When to judge it again; null for never. */
-  lookAfter: Date | null;
+  recheckAfter: Date | null;
   refusals?: number;
 }
 
@@ -130,11 +130,11 @@ export interface MergeConclusion {
 export async function concludeMerge(
   db: Database,
   { jobId, number, epoch, deliveredAt }: Pick<MergeWatch, 'jobId' | 'number' | 'epoch' | 'deliveredAt'>,
-  { decision, reasons, due, lookAfter, refusals }: MergeConclusion,
+  { decision, reasons, due, recheckAfter, refusals }: MergeConclusion,
   now: Date,
 ): Promise<boolean> {
   const isOver = now.getTime() - deliveredAt.getTime() > watchedDays * 86_400_000;
-  const isEnded = lookAfter === null || (isOver && decision === 'waits');
+  const isEnded = recheckAfter === null || (isOver && decision === 'waits');
   const stored = await db
     .updateTable('merge_watch')
     .set({
@@ -142,7 +142,7 @@ export async function concludeMerge(
       reasons: [...reasons],
       due: isEnded ? null : due,
       failures: 0,
-      ...(lookAfter !== null && { look_after: lookAfter }),
+      ...(recheckAfter !== null && { look_after: recheckAfter }),
       ...(refusals !== undefined && { refusals }),
       ended_at: isEnded ? now : null,
     })
@@ -194,11 +194,11 @@ export async function beginMerge(
 export async function putOffMerge(
   db: Database,
   { jobId, number, epoch }: Pick<MergeWatch, 'jobId' | 'number' | 'epoch'>,
-  { lookAfter, failed }: { lookAfter: Date; failed: boolean },
+  { recheckAfter, failed }: { recheckAfter: Date; failed: boolean },
 ): Promise<void> {
   await db
     .updateTable('merge_watch')
-    .set((eb) => ({ look_after: lookAfter, failures: eb('failures', '+', failed ? 1 : 0) }))
+    .set((eb) => ({ look_after: recheckAfter, failures: eb('failures', '+', failed ? 1 : 0) }))
     .where('job_id', '=', jobId)
     .where('number', '=', number)
     .where('epoch', '=', epoch)

@@ -74,7 +74,7 @@ async function follow(
   const unsubscribe = services.onJobEvent(jobId, bell.ring);
   try {
     let waited: string | undefined;
-    for (let last = after; ; await bell.wait(services.lookAgainMilliseconds)) {
+    for (let last = after; ; await bell.wait(services.pollMilliseconds)) {
       // The job is read before its transcript: the last entry is written together with the status, so none is missed.
       const job = await services.readJob(projectId, jobId);
       last = await printNewEvents(services, jobId, last, print);

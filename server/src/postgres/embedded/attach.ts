@@ -117,7 +117,7 @@ class Starts {
     return this.#own !== undefined;
   }
 
-  /** How long to wait before the next look. */
+  /** How long to wait before the next check. */
   get pauseMilliseconds(): number {
     return (1 + this.#failed * this.#failed) * pauseMilliseconds;
   }

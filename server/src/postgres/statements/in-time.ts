@@ -19,10 +19,10 @@ const graceMilliseconds = 2_000;
  */
 export async function inTime<T>(answer: Promise<T>, wait: Wait): Promise<T> {
   let stage: 'waiting' | 'given up' | 'over' = 'waiting';
-  const look = async (): Promise<void> => {
+  const onTimeout = async (): Promise<void> => {
     const goesOn = await wait.goesOn();
     if (stage !== 'waiting') return;
-    if (goesOn) return next(wait.milliseconds, () => void look());
+    if (goesOn) return next(wait.milliseconds, () => void onTimeout());
     stage = 'given up';
     wait.giveUp();
     next(graceMilliseconds, wait.breakOff);
@@ -30,7 +30,7 @@ export async function inTime<T>(answer: Promise<T>, wait: Wait): Promise<T> {
   const next = (milliseconds: number, then: () => void): void => {
     timer = setTimeout(then, milliseconds);
   };
-  let timer = setTimeout(() => void look(), wait.milliseconds);
+  let timer = setTimeout(() => void onTimeout(), wait.milliseconds);
   try {
     return await answer;
   } catch (error) {

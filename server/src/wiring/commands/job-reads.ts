@@ -60,13 +60,13 @@ function noSuchJob(jobId: string): never {
 
 type JobNews = Pick<
   OperatorServices,
-  'lookAgainMilliseconds' | 'onJobEvent' | 'onJobText' | 'workersAlive' | 'workUntilDone'
+  'pollMilliseconds' | 'onJobEvent' | 'onJobText' | 'workersAlive' | 'workUntilDone'
 >;
 
 /** How commands wait for a job: what it does, what its model writes, and whether anybody works on it. */
 export function jobNews(app: App): JobNews {
   return {
-    lookAgainMilliseconds: 1000,
+    pollMilliseconds: 1000,
     onJobEvent: (jobId, callback) =>
       app.listener.on(eventChannel, (payload) => {
         if (payload === undefined || payload === jobId) callback();

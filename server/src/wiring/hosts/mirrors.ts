@@ -19,7 +19,7 @@ import type { App } from '../app.ts';
 import { isThere } from '../site/is-there.ts';
 import { keptRepository, restoredRepository } from './repositories.ts';
 
-const lookEveryMilliseconds = 2_000;
+const checkEveryMilliseconds = 2_000;
 
 /** Hosts accept any user name together with a token. */
 const userOfToken = 'copydesk';
@@ -51,7 +51,7 @@ export function startMirroring(app: App, db: Database): { stop: () => Promise<vo
     });
   };
   const stopTasks = startPeriodicTasks(log, [
-    { name: 'mirror repositories', everyMilliseconds: lookEveryMilliseconds, run },
+    { name: 'mirror repositories', everyMilliseconds: checkEveryMilliseconds, run },
   ]);
   return {
     async stop() {

@@ -8,9 +8,9 @@ import { listenError, ofMetrics } from '../start/free-port.ts';
 import type { App } from '../app.ts';
 import { jobLimitsOf } from '../job/job-limits.ts';
 import { version } from '../services/version.ts';
-import { readGauges } from './look.ts';
+import { readGauges } from './gauges.ts';
 
-const lookEveryMilliseconds = 10_000;
+const readEveryMilliseconds = 10_000;
 
 /** Starts to measure this process when the operator wants it; otherwise nothing is loaded. */
 export async function metricsOf(settings: Settings): Promise<Metrics | undefined> {
@@ -40,7 +40,7 @@ export async function serveMetrics(app: App): Promise<{ address: string; close: 
     throw listenError(error, host, port, ofMetrics);
   }
   const over = new AbortController();
-  const looking = keepLooking(app, metrics, over.signal);
+  const reading = keepReading(app, metrics, over.signal);
   const bound = server.address();
   const boundPort = typeof bound === 'object' && bound !== null ? bound.port : port;
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}/metrics`;
@@ -51,14 +51,14 @@ export async function serveMetrics(app: App): Promise<{ address: string; close: 
       over.abort();
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
-      await looking;
+      await reading;
     },
   };
 }
 
-async function keepLooking(app: App, metrics: Metrics, signal: AbortSignal): Promise<void> {
+async function keepReading(app: App, metrics: Metrics, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     metrics.setGauges(await readGauges(app));
-    await setTimeout(lookEveryMilliseconds, undefined, { signal, ref: false }).catch(() => {});
+    await setTimeout(readEveryMilliseconds, undefined, { signal, ref: false }).catch(() => {});
   }
 }

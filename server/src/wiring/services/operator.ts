@@ -26,7 +26,7 @@ export function createOperator(
     open: async (options) => await open(start, options),
     ...readerRules(start),
     ...backups(start),
-    ...looks(start),
+    ...inspections(start),
     ...servers(start),
     with: (changes) => createOperator({ ...environment, ...changes }, reader),
   };
@@ -172,8 +172,11 @@ function backups({ settings, quietLog }: CommandStart): Backups {
   };
 }
 
-/** What only looks, and works without a database. */
-function looks({ settings, place }: CommandStart): Pick<Operator, 'status' | 'examine' | 'supportBundle' | 'openApi'> {
+/** What only reads, and works without a database. */
+function inspections({
+  settings,
+  place,
+}: CommandStart): Pick<Operator, 'status' | 'examine' | 'supportBundle' | 'openApi'> {
   return {
     async status() {
       const server = whichServer(place);

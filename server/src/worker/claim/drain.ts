@@ -6,7 +6,7 @@ export interface Drain {
   start(): void;
   isDraining(): boolean;
   /** To be called when a job has ended. */
-  look(): void;
+  update(): void;
   drained: Promise<void>;
 }
 
@@ -20,9 +20,9 @@ export function openDrain({ log }: Pick<WorkerServices, 'log'>, jobsAtWork: () =
       if (isDraining) return;
       isDraining = true;
       log.info({ jobs: jobsAtWork() }, 'draining: this worker takes no more jobs');
-      drain.look();
+      drain.update();
     },
-    look() {
+    update() {
       if (isDraining && jobsAtWork() === 0) resolve();
     },
   };

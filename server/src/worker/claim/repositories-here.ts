@@ -20,11 +20,11 @@ export interface RepositoriesHere {
   /** Checks which of the repositories not yet checked are on this machine, and notes them. */
   placeUnplaced: () => Promise<void>;
   /**
-   * Looks again for those that were not here, and for those of other machines whose jobs wait. A worker without a free
+   * Checks again those that were not here, and those of other machines whose jobs wait. A worker without a free
    * place would otherwise never learn that it lacks a repository, and its jobs would say that they wait for a worker.
    * @returns whether one is here now that was not before.
    */
-  lookAgain: () => Promise<boolean>;
+  recheck: () => Promise<boolean>;
 }
 
 /** What a worker needs to distinguish its machine from others. */
@@ -41,7 +41,7 @@ export interface MachineOfWorker {
 export function openRepositoriesHere(db: Database, { self, hasRepository }: MachineOfWorker): RepositoriesHere {
   const elsewhere = new Set<string>();
 
-  const look = async (projectId: string): Promise<boolean> => {
+  const check = async (projectId: string): Promise<boolean> => {
     const place = await readPlace(db, projectId);
     if (place === undefined || place.repositoryKind === 'url') return false;
     const { repository, machine } = place;
@@ -53,7 +53,7 @@ export function openRepositoriesHere(db: Database, { self, hasRepository }: Mach
   return {
     elsewhere: () => [...elsewhere],
     async isElsewhere(projectId) {
-      const isAway = await look(projectId);
+      const isAway = await check(projectId);
       if (isAway) elsewhere.add(projectId);
       return isAway;
     },
@@ -63,13 +63,13 @@ export function openRepositoriesHere(db: Database, { self, hasRepository }: Mach
         if (await hasRepository(project.repository)) await placeRepository(db, project, self.id);
       }
     },
-    async lookAgain() {
+    async recheck() {
       let isSomeHere = false;
       for (const projectId of await listWaitingElsewhere(db, self.id)) {
-        if (!elsewhere.has(projectId) && (await look(projectId))) elsewhere.add(projectId);
+        if (!elsewhere.has(projectId) && (await check(projectId))) elsewhere.add(projectId);
       }
       for (const projectId of elsewhere) {
-        if (await look(projectId)) continue;
+        if (await check(projectId)) continue;
         elsewhere.delete(projectId);
         isSomeHere = true;
       }

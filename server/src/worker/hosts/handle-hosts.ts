@@ -29,7 +29,7 @@ const atOnce = 10;
 /** The handling of code hosts by one worker. */
 export interface HostHandling {
   /** Finds projects whose host is due, and starts as many as there is room for. */
-  look: () => Promise<void>;
+  handleDue: () => Promise<void>;
   /** Waits for those in progress, which stop at their next boundary. */
   stop: () => Promise<void>;
 }
@@ -58,7 +58,7 @@ export function handleHosts(services: WorkerServices, signal: AbortSignal): Host
     }
   };
 
-  const look = async (): Promise<void> => {
+  const handleDue = async (): Promise<void> => {
     if (hostedOf === undefined) return;
     while (busy.size < atOnce && !signal.aborted) {
       const hostLease = await leaseNextHost(services.db, leaseSeconds);
@@ -71,7 +71,7 @@ export function handleHosts(services: WorkerServices, signal: AbortSignal): Host
   };
 
   return {
-    look,
+    handleDue,
     stop: async () => {
       while (busy.size > 0) await Promise.all(busy);
     },

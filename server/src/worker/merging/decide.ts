@@ -55,7 +55,7 @@ export interface MergeVerdict {
   /** While it waits: when it may be merged at the earliest, if nothing else holds it up. */
   due: Date | null;
   /** When to judge again; null for never. */
-  lookAfter: Date | null;
+  recheckAfter: Date | null;
 }
 
 /** The label that keeps a pull request from being merged. */
@@ -65,29 +65,29 @@ const hour = 3_600_000;
 const minute = 60_000;
 
 /** How long until something that holds a merge up is looked at again: a host is asked twice an hour at most. */
-const lookAgain = 30 * minute;
+const recheckMilliseconds = 30 * minute;
 /** A host works out in the background whether it can merge, within seconds. */
-const lookSoon = 2 * minute;
+const recheckSoonMilliseconds = 2 * minute;
 
 /** Decides about one pull request. Whatever is not known for certain is for a person, or waits. */
 export function decideMerge(facts: MergeFacts): MergeVerdict {
   const forPeople = reasonsForPeople(facts);
-  if (forPeople.length > 0) return { decision: 'person', reasons: forPeople, due: null, lookAfter: null };
+  if (forPeople.length > 0) return { decision: 'person', reasons: forPeople, due: null, recheckAfter: null };
   const { now } = facts;
   const due = dueOf(facts);
   const held = reasonsToHold(facts);
   if (due.getTime() > now.getTime()) {
     const left = `It is left alone until ${due.toISOString()}: ${facts.policy.quarantineHours} hours after ${lastTouch(facts)}.`;
-    return { decision: 'waits', reasons: [left, ...held], due, lookAfter: due };
+    return { decision: 'waits', reasons: [left, ...held], due, recheckAfter: due };
   }
   const waits = [...held, ...reasonsToWait(facts)];
-  if (waits.length === 0) return { decision: 'merge', reasons: reasonsToMerge(facts), due: null, lookAfter: null };
+  if (waits.length === 0) return { decision: 'merge', reasons: reasonsToMerge(facts), due: null, recheckAfter: null };
   const isSoon = waits.length === 1 && facts.pullRequest.isMergeable === undefined;
   return {
     decision: 'waits',
     reasons: waits,
     due: null,
-    lookAfter: new Date(now.getTime() + (isSoon ? lookSoon : lookAgain)),
+    recheckAfter: new Date(now.getTime() + (isSoon ? recheckSoonMilliseconds : recheckMilliseconds)),
   };
 }
 

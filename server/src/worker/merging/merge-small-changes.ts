@@ -54,7 +54,7 @@ async function judge(services: WorkerServices, watch: MergeWatch, here: Here | u
   const { db, now } = services;
   const { projectId } = watch;
   if (here !== undefined && (await here.isElsewhere(projectId)))
-    return await putOffMerge(db, watch, { lookAfter: now(), failed: false });
+    return await putOffMerge(db, watch, { recheckAfter: now(), failed: false });
   const [hosted, project] = await Promise.all([services.hosted?.(projectId), readProject(db, projectId)]);
   if (project === undefined) return;
   const repository = await services.workspace.repository(services.source(project));
@@ -119,7 +119,7 @@ async function merge(work: Work, standing: MergeStanding, { reasons }: MergeVerd
       decision: 'waits',
       reasons: ['The job is at work on it.'],
       due: null,
-      lookAfter: soon,
+      recheckAfter: soon,
     });
   }
   const outcome = await place.merge();
@@ -138,13 +138,13 @@ function afterRefusal(
   soon: Date,
 ): MergeConclusion {
   if (outcome.kind === 'moved') {
-    return { decision: 'waits', reasons: ['Its branch has another commit by now.'], due: null, lookAfter: soon };
+    return { decision: 'waits', reasons: ['Its branch has another commit by now.'], due: null, recheckAfter: soon };
   }
   const refusals = watch.refusals + 1;
   const reasons = [`The code host does not merge it: ${outcome.because.replace(/\.$/, '')}.`];
-  if (refusals >= mostRefusals) return { decision: 'person', reasons, due: null, lookAfter: null, refusals };
-  const lookAfter = new Date(services.now().getTime() + 60 * minute);
-  return { decision: 'waits', reasons, due: lookAfter, lookAfter, refusals };
+  if (refusals >= mostRefusals) return { decision: 'person', reasons, due: null, recheckAfter: null, refusals };
+  const recheckAfter = new Date(services.now().getTime() + 60 * minute);
+  return { decision: 'waits', reasons, due: recheckAfter, recheckAfter, refusals };
 }
 
 /** After so many failures in a row, a merge is stored without its comment, and a pull request is left to people. */
@@ -156,7 +156,7 @@ async function finish(work: Work, { title }: MergeStanding, reasons: readonly st
   await comment(work, reasons);
   await place.recordMerged();
   await services.db.transaction().execute(async (transaction) => {
-    const conclusion = { decision: 'merged', reasons, due: null, lookAfter: null } as const;
+    const conclusion = { decision: 'merged', reasons, due: null, recheckAfter: null } as const;
     if (!(await concludeMerge(transaction, watch, conclusion, services.now()))) return;
     const { id: projectId, organisationId, mergePolicy: policy } = project;
     const actor = { kind: 'system', id: null, name: 'Copydesk', organisationId, address: null } as const;
@@ -182,7 +182,7 @@ async function comment({ services, watch, place }: Work, reasons: readonly strin
 }
 
 async function forPerson(work: Work, reason: string): Promise<void> {
-  await conclude(work, { decision: 'person', reasons: [reason], due: null, lookAfter: null });
+  await conclude(work, { decision: 'person', reasons: [reason], due: null, recheckAfter: null });
 }
 
 async function conclude({ services, watch }: Work, conclusion: MergeConclusion): Promise<void> {
@@ -203,9 +203,9 @@ async function fail(services: WorkerServices, watch: MergeWatch, error: unknown)
   const { db, log, now } = services;
   const { projectId: project, jobId: job, number, failures } = watch;
   log.warn({ project, job, number, err: error }, 'a pull request could not be judged by the merge policy');
-  const lookAfter = new Date(now().getTime() + Math.min(60, 5 * 2 ** Math.min(failures, 10)) * minute);
+  const recheckAfter = new Date(now().getTime() + Math.min(60, 5 * 2 ** Math.min(failures, 10)) * minute);
   if (failures < mostFailures || watch.decision === 'merging')
-    return await putOffMerge(db, watch, { lookAfter, failed: true });
+    return await putOffMerge(db, watch, { recheckAfter, failed: true });
   const reasons = ['It could not be judged for a day.'];
-  await concludeMerge(db, watch, { decision: 'person', reasons, due: null, lookAfter: null }, now());
+  await concludeMerge(db, watch, { decision: 'person', reasons, due: null, recheckAfter: null }, now());
 }

@@ -35,7 +35,7 @@ export async function openChangeLimit(
   const measure = openMeasure(project, tree, own);
   let last = (await measure()).extent;
   const follow = async (touched: readonly string[]) => {
-    own.look(touched);
+    own.refresh(touched);
     const { extent, excess } = await measure(last);
     if (excess !== undefined) throw tooLarge(`With this call, the pull request ${excess}. ${forTheModel}`);
     last = extent;
@@ -51,13 +51,13 @@ export async function openChangeLimit(
         return result;
       } catch (error) {
         tree.rollBack(mark);
-        own.look(touched);
+        own.refresh(touched);
         throw error;
       }
     },
     async require() {
       if (tree.changes().length === 0) return;
-      own.look();
+      own.refresh();
       const { excess } = await measure();
       if (excess !== undefined) throw tooLarge(`The pull request ${excess}. ${forPeople}`);
     },

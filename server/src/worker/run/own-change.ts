@@ -11,7 +11,7 @@ export interface OwnChange {
   /** Returns the files that differ from it and that the job has touched, in this turn or in an earlier delivery. */
   files: () => ChangedFile[];
   /** Reads files again that have changed since; all files when no paths are given. */
-  look: (paths?: readonly string[]) => void;
+  refresh: (paths?: readonly string[]) => void;
 }
 
 /** Excludes files that only people changed on the branch, or that a merge brought. */
@@ -23,15 +23,15 @@ export async function openOwnChange(db: Database, jobId: string, turn: PreparedT
   const isOfTurn = await ownPaths(turn);
   const found = new Map<string, ChangedFile>();
   const all = () => [...earlier, ...found.keys(), ...tree.changes().map(({ path }) => path)];
-  const look: OwnChange['look'] = (paths = all()) => {
+  const refresh: OwnChange['refresh'] = (paths = all()) => {
     for (const path of paths) {
       const [was, is] = [blobAt(before, path), blobAt(tree, path)];
       if (was !== is && (earlier.has(path) || isOfTurn(path))) found.set(path, { path, was, is });
       else found.delete(path);
     }
   };
-  look();
-  return { before, files: () => [...found.values()], look };
+  refresh();
+  return { before, files: () => [...found.values()], refresh };
 }
 
 /** Returns whether a path that differs from the turn's base commit also differs from what a merge left. */

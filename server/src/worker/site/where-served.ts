@@ -5,7 +5,7 @@ import type { Database } from '../../postgres/database.ts';
 
 /** Enough to see where a site is. The query takes them as one list. */
 const mostPages = 1_000;
-const pathsLookedAt = 20_000;
+const mostPaths = 20_000;
 
 /**
  * Returns the prefix under which the pages of each base are really requested, by base. It is the base, unless the
@@ -24,7 +24,7 @@ export async function whereServed(
   });
   const chosen = candidates.slice(0, mostPages);
   const names = [...new Set(chosen.map(({ name }) => name))];
-  const paths = names.length === 0 ? [] : await findPathsByName(db, projectId, { names, limit: pathsLookedAt });
+  const paths = names.length === 0 ? [] : await findPathsByName(db, projectId, { names, limit: mostPaths });
   const byName = Map.groupBy(paths, lastSegment);
   const bases = Map.groupBy(chosen, ({ base }) => base);
   return new Map(

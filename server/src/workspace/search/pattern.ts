@@ -43,7 +43,7 @@ export function compilePattern({ pattern, syntax, ignoreCase }: Pattern): Compil
   // In a single line, ^ and $ are its ends either way; in a text of many lines they are the ends of each.
   const compiled = compile(`(?${ignoreCase ? 'i' : ''}m)${source}`);
   return {
-    mayHold: source.length <= longestTakenApart ? quickLook(compiled.syntax()) : () => true,
+    mayHold: source.length <= longestTakenApart ? quickCheck(compiled.syntax()) : () => true,
     matches: (text) => compiled.isMatch(text),
     find: (text) => inCodeUnits(text, compiled.find(text)),
     free: () => compiled.free(),
@@ -54,7 +54,7 @@ export function compilePattern({ pattern, syntax, ignoreCase }: Pattern): Compil
  * Checks for texts that a match must contain, or else for its classes: for 16 MB without a match of `[A-Z]{4}\d{3}`
  * this takes 24 ms, where the engine, which has to copy each text, takes 110 ms.
  */
-function quickLook(expression: Hir): CompiledPattern['mayHold'] {
+function quickCheck(expression: Hir): CompiledPattern['mayHold'] {
   const needle = needleOf(expression);
   if (needle !== undefined) return openFinder(needle);
   const [inAscii, inOthers] = [true, false].map((ascii) => openRunFinder(classRunOf(expression, { ascii })));

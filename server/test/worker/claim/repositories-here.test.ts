@@ -75,13 +75,13 @@ test('a busy worker also reports the repositories that it lacks, so that jobs sh
   const { id } = await rig.create('look');
   const busy = openRepositoriesHere(rig.db, { self: here, hasRepository: async () => false });
   expect(busy.elsewhere()).toEqual([]);
-  expect(await busy.lookAgain()).toBe(false);
+  expect(await busy.recheck()).toBe(false);
   expect(busy.elsewhere()).toEqual([rig.project.id]);
   await showPresence(rig.db, 'wrk_busy', undefined, busy.elsewhere());
   expect(await waiting(id)).toMatchObject({ reason: 'other_machine', detail: expect.stringContaining('docs-2') });
   await archiveJob(rig.db, { projectId: rig.project.id, jobId: id, by: 'api' });
   const idle = openRepositoriesHere(rig.db, { self: here, hasRepository: async () => false });
-  await idle.lookAgain();
+  await idle.recheck();
   expect(idle.elsewhere()).toEqual([]);
 });
 

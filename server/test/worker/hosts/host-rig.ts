@@ -52,7 +52,7 @@ export async function hostRig(script: Script, options: Parameters<typeof workerR
     async handleHosts(change: Partial<WorkerServices> = {}) {
       const ending = new AbortController();
       const hostHandling = handleHosts({ ...services, ...change }, ending.signal);
-      await hostHandling.look();
+      await hostHandling.handleDue();
       await hostHandling.stop();
     },
     async outcomes() {

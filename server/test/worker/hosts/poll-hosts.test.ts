@@ -115,7 +115,7 @@ test('a project whose host answers slowly is polled by one worker only', async (
   };
   const hostHandling = handleHosts(rig.services, new AbortController().signal);
   // It polls again before it has an answer: that must not find what follows.
-  await hostHandling.look();
+  await hostHandling.handleDue();
   await arrived.promise;
   await rig.passTime();
   vi.advanceTimersByTime(30_000);

@@ -68,7 +68,7 @@ test('a change without any obstacle is merged, with the reasons', () => {
       'It was left alone for 25 hours after its last push.',
     ],
     due: null,
-    lookAfter: null,
+    recheckAfter: null,
   });
 });
 
@@ -103,8 +103,8 @@ test.each<[string, Partial<MergeFacts>, RegExp]>([
   ],
 ])('%s is for a person, at once', (_name, more, reason) => {
   for (const now of [after(0), after(25)]) {
-    const { decision, reasons, lookAfter } = decide({ ...more, now });
-    expect([decision, lookAfter]).toEqual(['person', null]);
+    const { decision, reasons, recheckAfter } = decide({ ...more, now });
+    expect([decision, recheckAfter]).toEqual(['person', null]);
     expect(reasons).toContainEqual(expect.stringMatching(reason));
   }
 });
@@ -121,7 +121,7 @@ test('some of many unrecognised files are named', () => {
 
 test('a quarantine must end before the merge, and a comment restarts it', () => {
   const early = decide({ now: after(23) });
-  expect([early.decision, early.due, early.lookAfter]).toEqual(['waits', after(24), after(24)]);
+  expect([early.decision, early.due, early.recheckAfter]).toEqual(['waits', after(24), after(24)]);
   const lastCommentAt = after(20);
   const later = decide({ now: after(25), pullRequest: { ...pullRequest, lastCommentAt } });
   expect([later.decision, later.due]).toEqual(['waits', after(44)]);
@@ -144,10 +144,10 @@ test('an obstacle by people is reported during the quarantine too, and one by ch
 
 test('an obstacle that can end by itself is checked again after half an hour, and a state that the host computes after two minutes', () => {
   const running = decide({ checks: { checks: [check('Build', 'running')], isWhole: true } });
-  expect([running.decision, running.due, running.lookAfter]).toEqual(['waits', null, after(25.5)]);
+  expect([running.decision, running.due, running.recheckAfter]).toEqual(['waits', null, after(25.5)]);
   expect(running.reasons).toEqual(['Checks are running: Build.', 'No check has passed yet, and the policy wants one.']);
   const unknown = decide({ pullRequest: { ...pullRequest, isMergeable: undefined } });
-  expect(unknown.lookAfter).toEqual(new Date(after(25).getTime() + 120_000));
+  expect(unknown.recheckAfter).toEqual(new Date(after(25).getTime() + 120_000));
 });
 
 test('without required checks none must exist, and none may have failed', () => {

@@ -176,7 +176,7 @@ test('a repository on another machine is left to the workers there', async () =>
     elsewhere: () => away,
     isElsewhere: async (projectId: string) => (away.push(projectId), true),
     placeUnplaced: async () => {},
-    lookAgain: async () => false,
+    recheck: async () => false,
   };
   await judgeAfter(rig, 25, here);
   expect([await decisionOf(rig, id), away]).toMatchObject([{ decision: 'waits', reasons: [] }, [rig.project.id]]);
