@@ -27,7 +27,10 @@ export async function testDatabase(): Promise<TestDatabase> {
   if (cluster !== undefined) await cloneTemplate(cluster, name);
   else {
     const template = sql.id(inject('template'));
-    await onDatabase(server, (db) => sql`create database ${sql.id(name)} template ${template}`.execute(db));
+    const strategy = sql.raw(inject('copyStrategy'));
+    await onDatabase(server, (root) =>
+      sql`create database ${sql.id(name)} template ${template} strategy ${strategy}`.execute(root),
+    );
   }
   const pooler = inject('pooler');
   const connection = { ...(pooler ?? server), database: name };
@@ -39,10 +42,13 @@ export async function testDatabase(): Promise<TestDatabase> {
     url: connectionUrl(connection),
     async [Symbol.asyncDispose]() {
       await db.destroy();
-      // A pooler keeps connections whose clients have disconnected.
-      const left = pooler ? [] : await onDatabase(server, (root) => connectionsLeft(root, name));
+      const left = await onDatabase(server, async (root) => {
+        // A pooler keeps connections whose clients have disconnected.
+        const found = pooler ? [] : await connectionsLeft(root, name);
+        if (cluster === undefined) await sql`drop database ${sql.id(name)} with (force)`.execute(root);
+        return found;
+      });
       if (cluster !== undefined) await dropOnNodes(cluster, name);
-      else await onDatabase(server, (root) => sql`drop database ${sql.id(name)} with (force)`.execute(root));
       if (left.length > 0) throw new Error(`Connections to the test's database were left open: ${left.join('; ')}`);
     },
   };
