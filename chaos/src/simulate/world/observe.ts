@@ -1,6 +1,6 @@
 import type { QueryResultRow } from 'pg';
 import { automationPrompt } from '../stand-ins/prompt.ts';
-import { expectAutomationJob } from './expected-job.ts';
+import { expectBegunJobs } from './begun-jobs.ts';
 import type {
   AutomationHistory,
   FollowingRow,
@@ -23,7 +23,7 @@ export async function observe(stage: Stage): Promise<Observation> {
     followings: [],
     branches: new Map(stage.origin.branches),
   };
-  adopt(stage, rows);
+  expectBegunJobs(stage, rows);
   for (const { pull_requests: pullRequests, followings, is_begun: _, ...row } of rows) {
     observation.jobs.push(row);
     observation.pullRequests.push(...pullRequests);
@@ -31,19 +31,6 @@ export async function observe(stage: Stage): Promise<Observation> {
   }
   stage.lastObservation = { happenings, observation };
   return observation;
-}
-
-const hour = 3_600_000;
-
-/** Adds the jobs that the automation has begun to those that are expected: a run lists each of them. */
-function adopt({ jobs, clock }: Stage, rows: readonly Seen[]): void {
-  const begun = rows.filter((row) => row.is_begun && !jobs.some(({ id }) => id === row.id));
-  for (const { id } of begun) {
-    const waitedFor = clock.milliseconds() - hour;
-    const unknown = rows.filter((row) => row.unreconciled && row.updated_at.getTime() <= waitedFor);
-    for (const job of jobs) job.isGivenUp ||= job.isOfAutomation && unknown.some((row) => row.id === job.id);
-    jobs.push(expectAutomationJob(id, jobs.length));
-  }
 }
 
 type Seen = { is_begun: boolean } & JobRow & { pull_requests: PullRequestRow[]; followings: FollowingRow[] };
