@@ -80,7 +80,7 @@ export function entryText(text: string, entry: Entry): EntryText | undefined {
 export function changeEntry(page: string, of: EntryText, find: (text: string) => Change[]): Change[] {
   const { entry, text, isSource } = of;
   const changes = find(text);
-  if (isSource) return changes.map((change) => moved(change, entry.value.start));
+  if (isSource) return changes.map((change) => moveChange(change, entry.value.start));
   if (changes.length === 0) return [];
   const changed = applyChanges(text, changes);
   const style = quotedLike(page.slice(entry.value.start, entry.value.end));
@@ -136,7 +136,7 @@ function lineAfter(text: string, position: number): number {
   return text.indexOf('\n', position) + 1;
 }
 
-function moved(change: Change, by: number): Change {
+function moveChange(change: Change, by: number): Change {
   return { start: change.start + by, end: change.end + by, text: change.text };
 }
 
