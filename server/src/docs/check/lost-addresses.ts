@@ -13,7 +13,7 @@ import {
 import { problem, type Finding } from '../rules.ts';
 import type { Site } from '../site/kind.ts';
 import { addressesOf } from '../site/routes.ts';
-import { contentOf, within } from '../site/site.ts';
+import { contentOf, joinParts } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
 import { redirectedBy } from '../site/redirect-patterns.ts';
 
@@ -166,7 +166,7 @@ async function readRedirected(view: DocsView, site: Site): Promise<Redirected> {
 function fallsBack(view: DocsView, site: Site, path: string): boolean {
   const content = contentOf(site, path);
   if (content?.fallback === undefined) return false;
-  return view.index.isFile(within(content.fallback, pathWithin(path, content.folder)));
+  return view.index.isFile(joinParts(content.fallback, pathWithin(path, content.folder)));
 }
 
 function findingOf(

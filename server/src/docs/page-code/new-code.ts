@@ -88,7 +88,7 @@ async function piecesOf(
   { past, present, pieces, includes, isOwnImport }: Reading,
 ): Promise<Record<'pieces' | 'names', PlacedPiece[]>> {
   const [was, is] = await Promise.all([textAt(past, path), textAt(present, path)]);
-  if (is === undefined) return { pieces: [{ path, line: 1, piece: unreadable(path) }], names: [] };
+  if (is === undefined) return { pieces: [{ path, line: 1, piece: pieceForUnreadable(path) }], names: [] };
   const isSame = was !== undefined && !isData(path) && isSurelySame(was, is, isMdx(path, past.dialectOf(path)));
   const after = [...(isSame ? [] : await pieces(present, path)), ...includes(path, is)];
   const lineOf = lineFinder(is);
@@ -113,7 +113,7 @@ async function namesIn(path: string, { past, present }: Reading): Promise<Placed
  * Returns the piece of a file that is too large to be read, since it may contain anything. Data runs nothing when the
  * site is built.
  */
-function unreadable(path: string): CodePiece {
+function pieceForUnreadable(path: string): CodePiece {
   const runs = isData(path) ? 'reader' : 'build';
   return { kind: 'unreadable', runs, key: `${path} is too large, or takes too long, to be read`, seek: '', offset: 0 };
 }
@@ -139,7 +139,7 @@ function openReading(past: DocsView, present: DocsView) {
   async function pieces({ tree }: DocsView, path: string): Promise<CodePiece[]> {
     const rules = await rulesFor(path);
     const found = await past.facts.code(tree, path, { path, dialect: past.dialectOf(path), rules });
-    return found.kind === 'known' ? found.value.flatMap((piece) => placed(piece, path)) : [unreadable(path)];
+    return found.kind === 'known' ? found.value.flatMap((piece) => placed(piece, path)) : [pieceForUnreadable(path)];
   }
 
   function includes(path: string, text: string): CodePiece[] {

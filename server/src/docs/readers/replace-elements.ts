@@ -25,7 +25,7 @@ export function replaceElements(text: string, tags: readonly Tag[], imports: rea
   for (const [index, tag] of tags.entries()) {
     if (tag.start < done) continue;
     const name = tag.name.toLowerCase();
-    if (tag.kind === 'open' && silent.has(name) && !unclosed.has(name)) {
+    if (tag.kind === 'open' && elementsWithoutText.has(name) && !unclosed.has(name)) {
       const end = endOf(tags, index, name);
       if (end === undefined) unclosed.add(name);
       done = end ?? tag.end;
@@ -40,7 +40,7 @@ export function replaceElements(text: string, tags: readonly Tag[], imports: rea
 }
 
 /** Elements whose content is no text. */
-const silent = new Set(['script', 'style', 'svg', 'template', 'noscript', 'canvas']);
+const elementsWithoutText = new Set(['script', 'style', 'svg', 'template', 'noscript', 'canvas']);
 
 function endOf(tags: readonly Tag[], from: number, name: string): number | undefined {
   for (let index = from + 1; index < tags.length; index += 1) {

@@ -1,4 +1,4 @@
-import { at, textOf } from '../../literal/literal.ts';
+import { valueAt, textOf } from '../../literal/literal.ts';
 import { folderOf, joinPath } from '../../text/paths.ts';
 import { readRedirectObjects } from '../../redirects/literal-stores.ts';
 import type { RedirectRules, RedirectStore } from '../../redirects/redirects.ts';
@@ -13,7 +13,7 @@ export const mintlifyRedirects: RedirectRules<SiteContext, Site> = {
   async stores(context, site) {
     const { config } = site;
     if (config === undefined) return [];
-    const named = textOf(at(await readConfig(context, config), 'redirects', '$ref'));
+    const named = textOf(valueAt(await readConfig(context, config), 'redirects', '$ref'));
     const path = named === undefined ? undefined : joinPath(folderOf(config), named);
     return path === undefined || !context.index.isFile(path) ? [ofConfiguration(config, site)] : [ofFile(path, site)];
   },

@@ -22,7 +22,7 @@ function namedTemplates(text: string, runs: RunsWhere): CodePiece[] {
     })),
   ];
   return found
-    .filter(({ name }) => name !== '' && !harmless.has(name))
+    .filter(({ name }) => name !== '' && !builtInTemplates.has(name))
     .map(({ name, index }) => ({
       kind: 'template',
       runs,
@@ -36,7 +36,7 @@ function namedTemplates(text: string, runs: RunsWhere): CodePiece[] {
  * The templates of Hugo, Liquid and Jekyll themselves: gohugo.io/shortcodes, shopify.github.io/liquid,
  * jekyllrb.com/docs/liquid/tags
  */
-const harmless = new Set(
+const builtInTemplates = new Set(
   (
     'figure highlight ref relref param details qr ' +
     'assign capture case when comment cycle for if else elsif unless increment decrement raw break continue tablerow liquid ' +
