@@ -8,7 +8,7 @@ import { oneLine } from './text/one-line.ts';
 import type { ChangeBound } from './ports.ts';
 import { toolSpan } from './call/spans.ts';
 import { storable } from './call/storable.ts';
-import { refused } from './tools/tool.ts';
+import { refusedAnswer } from './tools/tool.ts';
 import type { PreparedCall, Tool, ToolAnswer, ToolContext } from './tools/tool.ts';
 import { noTracing } from './call/tracing.ts';
 import type { Tracing } from './call/tracing.ts';
@@ -62,7 +62,7 @@ export async function runCalls(options: CallOptions): Promise<CallResults> {
     const prepared = prepare(call, tools);
     if (prepared.ok) results.understood += 1;
     const barred = refuseOverLimit(index, bytes, limits);
-    const answer = barred ?? (prepared.ok ? await runTraced(call, prepared, options) : refused(prepared.reason));
+    const answer = barred ?? (prepared.ok ? await runTraced(call, prepared, options) : refusedAnswer(prepared.reason));
     bytes += Buffer.byteLength(answer.text);
     append(results, call, prepared.ok ? prepared.summary : call.tool, answer, context);
   }
@@ -85,10 +85,10 @@ function prepare(call: ModelCall, tools: readonly Tool[]): PreparedCall {
 
 function refuseOverLimit(index: number, bytes: number, limits: CallLimits): ToolAnswer | undefined {
   if (index >= limits.callsPerStep) {
-    return refused(`Not run: a step has at most ${limits.callsPerStep} calls. Make this call in the next step.`);
+    return refusedAnswer(`Not run: a step has at most ${limits.callsPerStep} calls. Make this call in the next step.`);
   }
   if (bytes < limits.resultBytesPerStep) return undefined;
-  return refused('Not run: the answers of this step are too long together. Make this call in the next step.');
+  return refusedAnswer('Not run: the answers of this step are too long together. Make this call in the next step.');
 }
 
 async function runTraced(
@@ -140,10 +140,10 @@ async function answerOrRefuse(
     signal.throwIfAborted();
     if (!isCopydeskError(error)) {
       report(error);
-      return refused(`${tool} failed because of a fault in the tool itself. Do without it, or try another way.`);
+      return refusedAnswer(`${tool} failed because of a fault in the tool itself. Do without it, or try another way.`);
     }
     if (fatalCodes.has(error.code)) throw error;
-    return refused(error.message);
+    return refusedAnswer(error.message);
   }
 }
 

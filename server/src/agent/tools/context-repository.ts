@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { z } from 'zod';
 import { cleanPath } from './show/path-filter.ts';
-import { refused } from './tool.ts';
+import { refusedAnswer } from './tool.ts';
 import type { Tool, ToolAnswer, ToolContext } from './tool.ts';
 
 /**
@@ -72,7 +72,8 @@ async function inDocs(
     const { ok, text } = await call.run(context);
     return { ok, text: `${text.replace(/\n$/, '')}\n${hint}` };
   } catch (error) {
-    if (error instanceof CopydeskError && error.code === 'path_refused') return refused(`${error.message} ${hint}`);
+    if (error instanceof CopydeskError && error.code === 'path_refused')
+      return refusedAnswer(`${error.message} ${hint}`);
     throw error;
   }
 }
