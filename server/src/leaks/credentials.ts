@@ -76,7 +76,7 @@ async function inPiece(piece: string): Promise<Credential[]> {
   const { find, searches } = finder();
   const ends = new Map<Search, number>();
   find(piece, (keyword, index) => {
-    const { search, isOfSet } = searches[keyword] ?? nothing;
+    const { search, isOfSet } = searches[keyword] ?? noSearch;
     if (isOfSet !== undefined) isListed ||= isOfSet(piece, index);
     // A form finds nothing more within its own match.
     if (search === undefined || index < (ends.get(search) ?? 0)) return;
@@ -94,7 +94,7 @@ interface KeywordSearch {
   isOfSet?: (text: string, index: number) => boolean;
 }
 
-const nothing: KeywordSearch = {};
+const noSearch: KeywordSearch = {};
 
 interface Finder {
   find: ReturnType<typeof keywordFinder>;

@@ -27,7 +27,7 @@ const maximumErrorOutput = 16_000;
  * process ends: otherwise, a hanging program would outlive a killed worker. `$1` is the number of kilobytes, `$2` the
  * program.
  */
-const bounded = `
+const boundedScript = `
 unset PWD OLDPWD SHLVL
 ulimit -d "$1" 2>/dev/null || :
 shift
@@ -91,7 +91,7 @@ export async function runProgram(run: ProgramRun): Promise<{ code: number; stdou
 }
 
 function argumentsOf({ program, arguments: given, memoryMegabytes }: ProgramRun): string[] {
-  return ['-c', bounded, 'sh', String(memoryMegabytes * 1024), program, ...given];
+  return ['-c', boundedScript, 'sh', String(memoryMegabytes * 1024), program, ...given];
 }
 
 /**

@@ -23,14 +23,14 @@ function startingAt(rule: string, pattern: RegExp, before: number): Search {
 }
 
 /** Longer than any credential of these forms. */
-const longest = 600;
+const longestMatch = 600;
 
 function startingBefore(rule: string, pattern: RegExp, before: number): Search {
   return (text, index) => {
     // Includes one more character, to see whether a word begins at the match.
     const from = Math.max(0, index - before - 1);
     pattern.lastIndex = 0;
-    const match = pattern.exec(text.slice(from, index + longest));
+    const match = pattern.exec(text.slice(from, index + longestMatch));
     return match === null ? undefined : credentialOf(rule, match, from);
   };
 }

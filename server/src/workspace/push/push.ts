@@ -116,12 +116,14 @@ function refusalOf(
   const refusal = broken ? undefined : hostRefusal(`${exit.stderr}\n${summary}`, source.location, failure);
   const words = remoteWords(exit.stderr);
   return (
-    storageFull(failure, source) ?? refusal ?? refused(branch, words === '' ? summary : `${summary} (${words})`, broken)
+    storageFull(failure, source) ??
+    refusal ??
+    refusedError(branch, words === '' ? summary : `${summary} (${words})`, broken)
   );
 }
 
 /** A rule that forbids the push still forbids it a minute later. A broken server may be fixed. */
-function refused(branch: string, summary: string, retryable: boolean): CopydeskError {
+function refusedError(branch: string, summary: string, retryable: boolean): CopydeskError {
   const reason = printable(summary).slice(0, 500);
   return new CopydeskError(
     'push_rejected',

@@ -49,18 +49,18 @@ function stepOf({ kind }: Part, ascii: boolean): Step {
       return ofClass({ kind }, ascii);
     case 'Repetition': {
       const [{ min, max, sub }] = kind['@values'];
-      const { places, touches } = sub.kind['@variant'] === 'Class' ? ofClass(sub, ascii) : nothing;
-      if (min === 0 || places.length === 0) return nothing;
+      const { places, touches } = sub.kind['@variant'] === 'Class' ? ofClass(sub, ascii) : emptyStep;
+      if (min === 0 || places.length === 0) return emptyStep;
       if (!touches) return { places, touches };
       const copies = Array.from({ length: Math.min(min, mostPlaces) }, () => places);
       return { places: copies.flat(), touches: max === min };
     }
     default:
-      return nothing;
+      return emptyStep;
   }
 }
 
-const nothing: Step = { places: [], touches: false };
+const emptyStep: Step = { places: [], touches: false };
 
 /** A repetition of more than a class has runs of its own. */
 function runsWithin({ kind }: Part, ascii: boolean): Place[][] {
@@ -71,7 +71,7 @@ function runsWithin({ kind }: Part, ascii: boolean): Place[][] {
 
 function ofClass({ kind }: Part, ascii: boolean): Step {
   const [set] = kind['@variant'] === 'Class' ? kind['@values'] : [];
-  if (set?.['@variant'] !== 'Unicode') return nothing;
+  if (set?.['@variant'] !== 'Unicode') return emptyStep;
   const place = placeOf([]);
   let touches = true;
   for (const { start, end } of set['@values'][0].ranges) {
