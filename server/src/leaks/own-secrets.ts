@@ -135,11 +135,11 @@ function store(table: Table, hash: number, { owner, place }: { owner: number; pl
   owners[slot] = owner;
   places[slot] = place;
   hashes[slot] = hash;
-  const bit = seenBit(hash);
+  const bit = bitOfHash(hash);
   seen[bit >>> 3] = (seen[bit >>> 3] ?? 0) | (1 << (bit & 7));
 }
 
-function seenBit(hash: number): number {
+function bitOfHash(hash: number): number {
   return Math.imul(hash, 0x9e_37_79_b1) >>> (32 - seenBits);
 }
 
@@ -179,7 +179,7 @@ function markPart({ text, indexes }: Plain, searched: readonly Searched[], table
   const { seen } = table;
   for (let end = 0, hash = 0; end < text.length; end += 1) {
     hash = rollHash(hash, text, end);
-    const bit = seenBit(hash);
+    const bit = bitOfHash(hash);
     if ((seen[bit >>> 3] ?? 0) & (1 << (bit & 7)) && end + 1 >= gramLength) {
       markPieces({ text, start: end + 1 - gramLength, indexes }, hash, searched, table);
     }

@@ -13,7 +13,7 @@ const shells = new Set([
   'cmd',
 ]);
 
-/** What many instructions contain, and what is no command but belongs to the shell's language or to English. */
+/** Programs that many instructions call, and words of the shell's language or of English, which are no commands. */
 const unspecificPrograms = new Set(
   (
     'cd ls pwd mkdir cat echo rm exit clear source if then else elif fi for while until do done case esac ' +

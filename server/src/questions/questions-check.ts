@@ -116,7 +116,7 @@ async function answerBefore(
 ): Promise<Answer | undefined> {
   if (question.page !== null) return changed.has(question.page) ? await ask(question, past) : undefined;
   // When any page may answer, a change can remove the answer only by touching a page that gave it.
-  const gave = await pageAmong(changed, question, past);
+  const gave = await findAnsweringPage(changed, question, past);
   return gave === undefined ? undefined : { question, page: gave, isAnswered: true, missing: [] };
 }
 
@@ -130,11 +130,15 @@ async function answerAfter(
 ): Promise<Answer> {
   const answer = await ask(question, now);
   if (answer.isAnswered || question.page === null || !isGone) return answer;
-  const page = await pageAmong(changed, question, now);
+  const page = await findAnsweringPage(changed, question, now);
   return page === undefined ? answer : { question, page, isAnswered: true, missing: [] };
 }
 
-async function pageAmong(paths: ReadonlySet<string>, { facts }: Question, pages: Pages): Promise<string | undefined> {
+async function findAnsweringPage(
+  paths: ReadonlySet<string>,
+  { facts }: Question,
+  pages: Pages,
+): Promise<string | undefined> {
   const all = new Set(pages.paths());
   for (const path of paths) {
     const text = all.has(path) ? await pages.text(path) : undefined;

@@ -22,7 +22,7 @@ const mostHeadings = 50;
 export function wordQuestions(path: string, source: string, page: PageParts): WordedQuestion[] {
   const whole = { start: page.frontMatter?.end ?? 0, end: source.length };
   const title = titleOf(path, page);
-  const ofTitle = asQuestion(title) ?? ofDefinition(title, page.firstParagraph) ?? ofAction(title);
+  const ofTitle = asQuestion(title) ?? questionOfDefinition(title, page.firstParagraph) ?? questionOfAction(title);
   const titled = ofTitle === undefined ? [] : [{ text: ofTitle, within: whole }];
   if (isQuestion(title)) return titled;
   const headings = questionHeadings(title, source, page);
@@ -93,7 +93,7 @@ function sectionOf(headings: PageParts['headings'], index: number, end: number):
   return { start: heading.end, end: next?.start ?? end };
 }
 
-/** Returns a text that is phrased as a question as one; undefined for all other texts. */
+/** Returns a text as a question if it is phrased as one; undefined otherwise. */
 function asQuestion(text: string): string | undefined {
   if (text === '' || text.length > mostCharacters) return undefined;
   if (isQuestion(text)) return text;
@@ -108,7 +108,7 @@ const questionStart =
   /^(?:how|what|which|where|when|why|who) (?:do|does|did|can|could|should|is|are|was|were|will|must|may|has|have)\b./i;
 
 /** A first paragraph "A webhook is …" below the title "Webhook" answers "What is a webhook?". */
-function ofDefinition(title: string, firstParagraph = ''): string | undefined {
+function questionOfDefinition(title: string, firstParagraph = ''): string | undefined {
   const [, article = ''] = /^(an? |the )?/i.exec(firstParagraph) ?? [];
   const rest = firstParagraph.slice(article.length);
   if (title === '' || !rest.toLowerCase().startsWith(`${title.toLowerCase()} `)) return undefined;
@@ -117,7 +117,7 @@ function ofDefinition(title: string, firstParagraph = ''): string | undefined {
 }
 
 /** "Install the command" and "Installing the command" answer "How do I install the command?". */
-function ofAction(title: string): string | undefined {
+function questionOfAction(title: string): string | undefined {
   const [first = '', next, ...others] = title.split(' ');
   const word = first.toLowerCase();
   const rest = [next, ...others].filter((one) => one !== undefined);

@@ -95,7 +95,7 @@ async function* bytesOf(
       first.push(value);
     }
     const start = Buffer.concat(first);
-    const whole = startingWith(start, chunks);
+    const whole = prependChunk(start, chunks);
     yield* start[0] === 0x1f && start[1] === 0x8b ? limitBytes(unzip(whole), maximumBytes) : whole;
   } catch (error) {
     throw error instanceof SitemapFailure ? error : connectionFailure(error, signal);
@@ -104,7 +104,7 @@ async function* bytesOf(
   }
 }
 
-async function* startingWith(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* prependChunk(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield start;
   yield* rest;
 }

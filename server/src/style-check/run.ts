@@ -79,7 +79,7 @@ export async function runProgram(run: ProgramRun): Promise<{ code: number; stdou
   });
   // Nothing is ever written to it: it only has to stay open.
   child.stdin.on('error', () => {});
-  child.on('error', (cause) => reject(notRun(cause)));
+  child.on('error', (cause) => reject(notRunError(cause)));
   child.on('close', (code) => resolve({ code: code ?? -1, stdout: Buffer.concat(stdout).toString(), stderr }));
   if (run.signal?.aborted === true) onAbort();
   try {
@@ -104,10 +104,10 @@ function environmentOf({ home, memoryMegabytes }: ProgramRun): NodeJS.ProcessEnv
 }
 
 function refuseToRun(cause: Error): never {
-  throw notRun(cause);
+  throw notRunError(cause);
 }
 
-function notRun(cause: Error): NotChecked {
+function notRunError(cause: Error): NotChecked {
   return new NotChecked(`it cannot be run (${codeOf(cause)})`, { cause });
 }
 

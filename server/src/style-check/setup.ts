@@ -114,11 +114,11 @@ async function gatherStyles(tree: StyleTree, folder: string): Promise<Styles> {
   return {
     ...styles,
     hasPackages: written.some(([, { hasRules }]) => hasRules),
-    namedByPackages: namedBy(written.map(([, config]) => config)),
+    namedByPackages: stylesNamedBy(written.map(([, config]) => config)),
   };
 }
 
-function namedBy(configs: readonly WrittenConfig[]): Set<string> {
+function stylesNamedBy(configs: readonly WrittenConfig[]): Set<string> {
   return new Set(configs.flatMap((config) => Array.from(config.named)));
 }
 

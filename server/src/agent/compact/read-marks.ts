@@ -26,7 +26,7 @@ export class ReadMarks {
       if (message.role !== 'tool') continue;
       for (const part of message.content) {
         if (part.type !== 'tool-result') continue;
-        for (const [path, mark] of readNote(part.providerOptions)) add(marks.#seen, path, mark);
+        for (const [path, mark] of readNote(part.providerOptions)) addMark(marks.#seen, path, mark);
       }
     }
     return marks;
@@ -177,8 +177,8 @@ export class ReadMarks {
   }
 
   #mark(path: string, mark: Mark): void {
-    add(this.#seen, path, mark);
-    add(this.#news, path, mark);
+    addMark(this.#seen, path, mark);
+    addMark(this.#news, path, mark);
   }
 }
 
@@ -189,7 +189,7 @@ interface StepChange {
 }
 
 /** Marks of the same content are united; a mark of another content replaces the old one. */
-function add(marks: Map<string, Mark>, path: string, mark: Mark): void {
+function addMark(marks: Map<string, Mark>, path: string, mark: Mark): void {
   const former = marks.get(path);
   if (former?.blob !== mark.blob || mark.whole === allLines) marks.set(path, mark);
   else if (former.whole !== allLines) {

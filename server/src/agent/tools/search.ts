@@ -39,7 +39,7 @@ export const search = defineTool({
     const result = await tree.search(queryOf(input, scope));
     if (result.searched === 0 && scope.path !== '') return answerForNoFiles(scope, tree, input.exclude);
     markHits(context, result.hits);
-    const lines = [...answerLines(input, result, scope), ...leftOut(result)];
+    const lines = [...answerLines(input, result, scope), ...listUnsearched(result)];
     return doneAnswer(lines.join('\n'));
   },
 });
@@ -106,7 +106,7 @@ function totalLine({ files_only: filesOnly = false, offset = 0 }: Input, { hits,
 }
 
 /** Reports which files were not searched. */
-function leftOut({ tooLarge }: SearchResult): string[] {
+function listUnsearched({ tooLarge }: SearchResult): string[] {
   if (tooLarge.length === 0) return [];
   const more = tooLarge.length > 3 ? ` and ${tooLarge.length - 3} more` : '';
   return [`not searched, over 5 MB: ${tooLarge.slice(0, 3).join(', ')}${more}`];

@@ -20,7 +20,7 @@ export function suggestTarget(
   for (const tier of [otherSpellings, otherDepths, sameName, nearName]) {
     const candidates = [...new Set(tier(view, from, raw, expected))];
     if (candidates.length === 0) continue;
-    const [only, ...others] = ofOwnContent(view, from, candidates);
+    const [only, ...others] = preferOwnContent(view, from, candidates);
     return only === undefined || others.length > 0 || only === from
       ? undefined
       : workingSpelling(view, { from, raw, was: expected, to: only, use });
@@ -29,7 +29,7 @@ export function suggestTarget(
 }
 
 /** Prefers the candidates of the same version or translation as the linking page. */
-function ofOwnContent(view: DocsView, from: string, candidates: string[]): string[] {
+function preferOwnContent(view: DocsView, from: string, candidates: string[]): string[] {
   if (candidates.length === 1) return candidates;
   const site = view.sites.of(from);
   const own = contentOf(site, from);

@@ -25,7 +25,7 @@ const inFlight = 8;
  * Returns the findings that a change introduced. It parses only the changed pages, the pages to which they link with
  * anchors, and the pages whose links the change may have broken.
  */
-export async function introducedBy(
+export async function findingsIntroducedBy(
   before: DocsView,
   after: DocsView,
   checking: Checking,

@@ -1,7 +1,7 @@
 import { decoded } from '../text/decoded.ts';
 import { extensionOf, folderOf, isPagePath, isWithin, joinPath, pathWithin } from '../text/paths.ts';
 import type { Content, Routes, Site, TargetUse, WrappedTarget } from '../site/kind.ts';
-import { redirectedBy } from '../site/redirect-patterns.ts';
+import { findRedirectTarget } from '../site/redirect-patterns.ts';
 import { contentOf, joinParts } from '../site/site.ts';
 import { isIndexPage, lookup, type Finding } from './lookup.ts';
 import type { Resolution, ResolveInput } from './resolution.ts';
@@ -256,7 +256,7 @@ function findAddress(
   const other = site.otherPages.get(address);
   if (other !== undefined) return { kind: 'file', path: other };
   const redirect = site.redirects.get(address);
-  const moved = redirect ?? redirectedBy(site.redirectPatterns, address);
+  const moved = redirect ?? findRedirectTarget(site.redirectPatterns, address);
   if (moved !== undefined) return findMoved(input, moved, { slash, redirected, byPattern: redirect === undefined });
   if (site.madePages.includes(address)) return { kind: 'folder' };
   return isGenerated(site, address) ? { kind: 'generated' } : undefined;

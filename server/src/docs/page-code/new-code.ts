@@ -67,13 +67,13 @@ async function newPieces(
     const path = pieces.find(isUnknown)?.path;
     if (path === undefined) return;
     read.add(path);
-    await learn(known, [path], reading);
+    await addKnownCode(known, [path], reading);
   });
   const all = byFile.flat();
   if (!all.some(isUnknown)) return [];
   const others = touched.filter((path) => !read.has(path));
-  await learn(known, others.slice(0, mostFiles), reading);
-  return await notElsewhere(all.filter(isUnknown), known, { reading, find });
+  await addKnownCode(known, others.slice(0, mostFiles), reading);
+  return await withoutKnownPieces(all.filter(isUnknown), known, { reading, find });
 }
 
 const inFlight = 8;
@@ -192,7 +192,7 @@ function openReading(past: DocsView, present: DocsView) {
   }
 }
 
-async function learn(known: Set<string>, paths: string[], { past, pieces, includes }: Reading): Promise<void> {
+async function addKnownCode(known: Set<string>, paths: string[], { past, pieces, includes }: Reading): Promise<void> {
   await mapBounded(paths, inFlight, async (path) => {
     const text = await textAt(past, path);
     if (text === undefined) return;
@@ -201,10 +201,10 @@ async function learn(known: Set<string>, paths: string[], { past, pieces, includ
 }
 
 /**
- * Returns the pieces that no file likely to contain them contains. Names in another spelling are searched for one by
+ * Returns the pieces that are in none of the files likely to contain them. Names in another spelling are searched for one by
  * one, so only a few are.
  */
-async function notElsewhere(
+async function withoutKnownPieces(
   candidates: PlacedPiece[],
   known: Set<string>,
   { reading, find }: { reading: Reading; find: FindFiles },
@@ -221,7 +221,7 @@ async function notElsewhere(
     );
     if (read.size > mostFiles) break;
     for (const path of files) read.add(path);
-    await learn(known, files, reading);
+    await addKnownCode(known, files, reading);
   }
   return candidates.filter(({ piece }) => !known.has(piece.key));
 }

@@ -59,7 +59,7 @@ class FormerNames implements References {
     this.#index = index;
     this.#byPath = new Map(formerPaths.map((former) => [barePath(former.path), former]));
     this.#byContent = new Map(formerPaths.flatMap(inContent));
-    this.#byAddress = new Map(formerPaths.flatMap(atOldAddresses));
+    this.#byAddress = new Map(formerPaths.flatMap(pairWithOldAddresses));
     this.#names = [...new Set(formerPaths.flatMap(namesIn))];
   }
 
@@ -135,8 +135,8 @@ function inContent(former: FormerPath): [string, FormerPath][] {
     : [];
 }
 
-/** Returns a path with its addresses, within the site and on its host, unless they stay. */
-function atOldAddresses(former: FormerPath): [string, FormerPath][] {
+/** Pairs a former path with its old addresses, within the site and on its host. Returns none if they stay. */
+function pairWithOldAddresses(former: FormerPath): [string, FormerPath][] {
   const { address, site, to } = former;
   if (address === undefined || address === '' || to?.address === address) return [];
   return [

@@ -108,7 +108,7 @@ export function withProperty(
     return [insertion(lineEndAt(text, last.end), `${newline}${lead}${property.key}:${lines.join('')}`)];
   }
   const brackets: [string, string] = property.holds === 'list' ? ['[', ']'] : ['{', '}'];
-  const key = quotedLike(text, last, property.key);
+  const key = quoteLike(text, last, property.key);
   const written = `${key}: ${formatOverLines(text, last?.start ?? parent.start, brackets, entries)}`;
   if (!last)
     return text.slice(parent.start + 1, parent.end - 1).trim() === ''
@@ -123,7 +123,7 @@ export function withProperty(
 }
 
 /** Returns a key in the quotes of another, if that has any. */
-function quotedLike(text: string, other: Span | undefined, key: string): string {
+function quoteLike(text: string, other: Span | undefined, key: string): string {
   const first = other && text[other.start];
   return first === '"' || first === "'" ? first + key + first : key;
 }

@@ -123,7 +123,7 @@ export async function withHostRedirects(context: SiteContext, site: Site, isMain
   const entries = redirectEntriesOf(stores.filter((one) => one !== undefined));
   const exact = entries.flatMap(({ address, link }): [string, string][] => (address ? [[address, link]] : []));
   const { patterns, unread } = patternsOf(site, entries);
-  const rewritten = await Promise.all(hosts.map((host) => rewrittenBy(context, host)));
+  const rewritten = await Promise.all(hosts.map((host) => prefixesRewrittenBy(context, host)));
   return {
     ...site,
     hosts,
@@ -148,7 +148,7 @@ export function patternsOf(
 }
 
 /** Returns the prefixes below which the host serves something else: vercel.com/docs/project-configuration#rewrites */
-async function rewrittenBy({ tree, facts }: SiteContext, { path }: RedirectStore): Promise<string[]> {
+async function prefixesRewrittenBy({ tree, facts }: SiteContext, { path }: RedirectStore): Promise<string[]> {
   if (baseName(path) !== 'vercel.json') return [];
   const read = await facts.literal(tree, path, 'json');
   if (read.kind === 'refused') return [];

@@ -32,7 +32,7 @@ function isUnderstood(source: string): boolean {
 }
 
 /** Returns the target of the first pattern that matches; undefined if none does. It compares segment by segment. */
-export function redirectedBy(patterns: readonly RedirectPattern[], address: string): string | undefined {
+export function findRedirectTarget(patterns: readonly RedirectPattern[], address: string): string | undefined {
   for (const { source, destination } of patterns) {
     const found = matchAddress(segmentsOf(source), segmentsOf(address));
     if (found) return fillDestination(destination, found);

@@ -53,7 +53,7 @@ const scripts = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Georgian', 'Hebrew',
   (name) => ({ name, only: new RegExp(`^[\\p{Script=${name}}\\p{Script=Inherited}]+$`, 'u') }),
 );
 
-/** Whether one of the words is such that what a sentence says depends on it. */
+/** Whether the meaning of a sentence depends on one of the words. */
 function hasDecidingWord(old: string, now: string): boolean {
   return decidingWords.has(old) || decidingWords.has(now) || wordsWithCounterpart.has(old);
 }
@@ -67,7 +67,7 @@ function isNegated(one: string, other: string): boolean {
 
 const negatingPrefixes = ['a', 'an', 'ab', 'anti', 'de', 'dis', 'il', 'im', 'in', 'ir', 'mis', 'non', 'un'];
 
-/** Negations, numbers, units, duties and amounts: no typo in one of them, and none that makes one, is without weight. */
+/** Negations, numbers, units, duties and amounts. A typo in one of them, and a typo that makes one, always matters. */
 const decidingWords = wordsIn(`
   not never none neither nothing nobody nowhere cannot cant wont dont doesnt isnt without unless except
   zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen

@@ -26,7 +26,7 @@ export function pageView(site: Site, { contents, pages }: Manual, page: ManualPa
         ${body}
       </article>
       ${neighbourLinks(site, order[place - 1], order[place + 1])}`,
-    aside: onThisPage(headings),
+    aside: headingsList(headings),
   });
 }
 
@@ -37,7 +37,7 @@ function neighbourLinks(site: Site, before: ManualPage | undefined, after: Manua
   </nav>`;
 }
 
-function onThisPage(headings: Heading[]): Html | undefined {
+function headingsList(headings: Heading[]): Html | undefined {
   const shown = headings.filter(({ level }) => level === 2 || level === 3);
   if (shown.length < 2) return undefined;
   return html`<nav class="on-page" aria-label="On this page">

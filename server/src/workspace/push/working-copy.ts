@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CopydeskError } from '@copydesk/contract/errors';
 import { GitFailure, type Git, type GitRun } from '../git/git.ts';
 import { readPointer, type PathRepository } from '../path-repository.ts';
-import { branchMoved, moveBranch, reflogIdentity } from '../refs/refs.ts';
+import { branchMovedError, moveBranch, reflogIdentity } from '../refs/refs.ts';
 
 /** A folder with checked-out files: a repository's own one, or a linked worktree. */
 export interface WorkingCopy {
@@ -139,7 +139,8 @@ async function isHalfUpdated(git: Git, call: CopyCall, commit: string): Promise<
 function workingCopyError(error: unknown, { copy, branch, from }: WorkingCopyUpdate): unknown {
   if (!(error instanceof GitFailure)) return error;
   const { stderr } = error.exit;
-  if (/not possible to fast-forward|cannot lock ref/i.test(stderr)) return branchMoved(branch, from, undefined, error);
+  if (/not possible to fast-forward|cannot lock ref/i.test(stderr))
+    return branchMovedError(branch, from, undefined, error);
   const listed = /would be overwritten by merge:\n((?:\t.+\n)+)/.exec(stderr)?.[1] ?? '';
   if (listed === '') return error;
   const files = listed.trim().split(/\n\t/).slice(0, 5).join(', ');

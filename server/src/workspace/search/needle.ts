@@ -26,8 +26,8 @@ export function needleOf(expression: Hir): Needle | undefined {
 }
 
 /**
- * Returns the texts of which a match contains one. It prefers those whose shortest is longest, because they are the
- * rarest.
+ * Returns texts, one of which every match contains. It prefers the texts whose shortest is longest, because they are
+ * the rarest.
  */
 function requiredTexts({ kind }: Part): Needle | undefined {
   switch (kind['@variant']) {

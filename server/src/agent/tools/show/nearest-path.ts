@@ -27,7 +27,7 @@ export function nearestPaths(missing: string, paths: readonly string[]): string[
   const likely = [...sameName(wanted, places), ...similarName(wanted, places)];
   const best = likely.sort((a, b) => a.cost - b.cost || a.path.length - b.path.length || (a.path < b.path ? -1 : 1));
   const named = best.slice(0, mostNamed).map(({ path }) => path);
-  return named.length > 0 ? named : folderOnTheWay(wanted.path, places);
+  return named.length > 0 ? named : deepestExistingFolder(wanted.path, places);
 }
 
 /** Returns the nearest paths as the end of a sentence; empty when there is none. */
@@ -119,7 +119,7 @@ function similarName(wanted: Named, places: readonly string[]): Likely[] {
 }
 
 /** Returns the deepest existing folder of a path. */
-function folderOnTheWay(path: string, places: readonly string[]): string[] {
+function deepestExistingFolder(path: string, places: readonly string[]): string[] {
   const there = new Set(places);
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
     const folder = path.slice(0, end + 1);

@@ -69,7 +69,7 @@ function namesOf({ site, from, to, path }: Link & { to: string }): string[] {
 }
 
 /** Collects the uids from front matter and from API descriptions in the repository. */
-export async function uids({ tree, index, facts }: SiteContext, site: Site): Promise<Names> {
+export async function collectUids({ tree, index, facts }: SiteContext, site: Site): Promise<Names> {
   const files = index.files.filter(
     (path) => (isMarkdown(path) || /\.ya?ml$/.test(path)) && site.contents.some(({ folder }) => isWithin(path, folder)),
   );

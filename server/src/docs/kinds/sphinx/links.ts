@@ -113,7 +113,7 @@ function looksLikeCode(target: string): boolean {
 const fileEnding = /\.(?:md|rst|ipynb|myst|html?|txt|pdf|py|png|svg|jpe?g|gif|ya?ml|json|toml|cfg|zip|csv)(?:#|$)/i;
 
 /** Returns the labels that Markdown and reStructuredText files of the site define. */
-export async function labels({ tree, index, facts }: SiteContext, site: Site): Promise<Names> {
+export async function collectLabels({ tree, index, facts }: SiteContext, site: Site): Promise<Names> {
   const files = index.files.filter(
     (path) =>
       /\.(?:md|myst|markdown|rst|txt|ipynb)$/.test(path) &&

@@ -24,7 +24,7 @@ export async function readSphinx(context: SiteContext, path: string): Promise<Re
   return {
     ...site,
     base: asPrefix(URL.parse(textOf(value('html_baseurl')) ?? '')?.pathname ?? ''),
-    generated: generatedBy(value),
+    generated: generatedPrefixes(value),
     nameDoubt: nameDoubtOf(text.value, extensions),
     excludes: exclusionTest(folder, itemsOf(value('exclude_patterns'))),
     // Without the setting no heading has an anchor. If it is computed, any heading may have one.
@@ -84,7 +84,7 @@ function nameDoubtOf(text: string, extensions: string[]): string | undefined {
 }
 
 /** Returns where extensions write pages during the build, from their settings and by convention. */
-function generatedBy(value: (name: string) => Literal | undefined): string[] {
+function generatedPrefixes(value: (name: string) => Literal | undefined): string[] {
   const named = ['autodoc2_output_dir', 'autoapi_root', 'automodapi_toctreedirnm'].map((name) => textOf(value(name)));
   const galleries = valueAt(value('sphinx_gallery_conf'), 'gallery_dirs');
   const folders = [...named, textOf(galleries), ...itemsOf(galleries).map(textOf)];

@@ -2,7 +2,7 @@ import type { Node } from 'acorn';
 import { stemOf } from '../../text/paths.ts';
 import type { RunsWhere } from '../code-rules.ts';
 import { elementCode, type Attribute } from '../elements.ts';
-import { collapsed, seekable, type CodePiece } from '../piece.ts';
+import { collapseSpace, longestWordOf, type CodePiece } from '../piece.ts';
 import { isNode, nodesOf, propertyOf, partsOf, textOf, typeOf } from '../program-nodes.ts';
 
 /**
@@ -11,7 +11,7 @@ import { isNode, nodesOf, propertyOf, partsOf, textOf, typeOf } from '../program
  */
 export function scriptCode(code: string, runs: RunsWhere): CodePiece[] {
   const nodes = nodesOf(code);
-  if (!nodes) return collapsed(code) === '' ? [] : [asOnePiece(code, runs)];
+  if (!nodes) return collapseSpace(code) === '' ? [] : [asOnePiece(code, runs)];
   const keys = new Set(nodes.flatMap((node) => [propertyOf(node, 'key'), propertyOf(node, 'property')]).filter(isNode));
   const reading = { code, runs, keys };
   return nodes.flatMap((node) => codeByType.get(node.type)?.(node, reading) ?? []);
@@ -19,7 +19,7 @@ export function scriptCode(code: string, runs: RunsWhere): CodePiece[] {
 
 /** Returns a code as one piece, which is only compared as a whole. */
 function asOnePiece(code: string, runs: RunsWhere): CodePiece {
-  return { kind: 'call', runs, key: `code ${collapsed(code)}`, seek: seekable(code), offset: 0 };
+  return { kind: 'call', runs, key: `code ${collapseSpace(code)}`, seek: longestWordOf(code), offset: 0 };
 }
 
 interface Reading {
@@ -59,7 +59,7 @@ function importCode(node: Node, { runs, code }: Reading): CodePiece[] {
   if (!isNode(source)) return [];
   const specifier = textOf(source);
   if (specifier === undefined) return [{ ...asOnePiece(sourceOf(node, code), runs), offset: node.start }];
-  const seek = specifier.startsWith('.') ? stemOf(specifier) : seekable(specifier);
+  const seek = specifier.startsWith('.') ? stemOf(specifier) : longestWordOf(specifier);
   return [{ kind: 'import', runs, key: `import ${specifier}`, seek, offset: node.start, specifier }];
 }
 
@@ -91,7 +91,7 @@ function propertyCode(node: Node, reading: Reading): CodePiece[] {
 }
 
 function piece({ start }: Node, { runs }: Reading, key: string, seek = key): CodePiece[] {
-  return [{ kind: 'call', runs, key: collapsed(key), seek: seekable(seek), offset: start }];
+  return [{ kind: 'call', runs, key: collapseSpace(key), seek: longestWordOf(seek), offset: start }];
 }
 
 function sourceOf({ start, end }: Node, code: string): string {
@@ -116,7 +116,7 @@ function callKey(node: Node, code: string): string {
 
 function calleeText(node: Node, code: string): string {
   const callee = propertyOf(node, 'callee') ?? propertyOf(node, 'tag');
-  return isNode(callee) ? collapsed(code.slice(callee.start, callee.end)) : '';
+  return isNode(callee) ? collapseSpace(code.slice(callee.start, callee.end)) : '';
 }
 
 /**
@@ -192,7 +192,9 @@ function runningText(node: Node, { code, runs }: Reading): CodePiece[] {
   const text =
     typeof value === 'string' ? value : node.type === 'TemplateElement' ? code.slice(node.start, node.end) : '';
   if (!/script\s*:/i.test(text) || !/^\s*[a-z\s]{0,20}script\s*:/i.test(text)) return [];
-  return [{ kind: 'address', runs, key: `address ${collapsed(text)}`, seek: seekable(text), offset: node.start }];
+  return [
+    { kind: 'address', runs, key: `address ${collapseSpace(text)}`, seek: longestWordOf(text), offset: node.start },
+  ];
 }
 
 function elementOf(node: Node, code: string) {

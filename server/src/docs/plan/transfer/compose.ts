@@ -1,4 +1,4 @@
-import { countedFrom, replaceSpans, type TextEdit } from '../../text/lines.ts';
+import { editsRelativeTo, replaceSpans, type TextEdit } from '../../text/lines.ts';
 import type { PageFacts, PageHeading } from '../../parse/page-facts.ts';
 import type { DocsView } from '../../view.ts';
 import { derivedFrontMatter, titleOf, withoutFences } from './front-matter.ts';
@@ -202,5 +202,5 @@ function levelEdits(text: string, { start, end, depth, style }: PageHeading, wan
 /** Returns the text of a stretch with edits whose offsets count in its page; edits elsewhere are left out. */
 export function stretchWithEdits({ text, start, end }: Stretch, edits: TextEdit[], upTo = end): string {
   const own = edits.filter((edit) => edit.start >= start && edit.end <= upTo);
-  return replaceSpans(text.slice(start, upTo), countedFrom(own, start));
+  return replaceSpans(text.slice(start, upTo), editsRelativeTo(own, start));
 }

@@ -30,7 +30,7 @@ export async function moveDefinitions(work: TransferWork): Promise<MovedDefiniti
   );
   const result: MovedDefinitions = { inside: [], outside: [], along: [], names: [] };
   const kept: string[] = [];
-  for (const needed of neededBy(stretch, own)) {
+  for (const needed of neededDefinitions(stretch, own)) {
     const { definition, isOwn, isStillUsed } = needed;
     if (isOwn && isStillUsed) kept.push(await definitionText(work, definition, false));
     if (!isOwn && !isStillUsed) result.outside.push(lineOf(text, definition));
@@ -53,7 +53,7 @@ interface NeededDefinition {
   isStillUsed: boolean;
 }
 
-function neededBy(stretch: Stretch, { definitions, uses: all }: Named): NeededDefinition[] {
+function neededDefinitions(stretch: Stretch, { definitions, uses: all }: Named): NeededDefinition[] {
   const byKey = new Map(definitions.toReversed().map((one) => [one.key, one]));
   return [...byKey].flatMap(([key, definition]) => {
     const uses = all.filter((use) => use.key === key);
@@ -75,7 +75,7 @@ async function write(
   const { page } = work.place;
   const there = taken.get(definition.key);
   const written = await definitionText(work, definition, true);
-  if (there && page && sameAs(page.text, there, written)) {
+  if (there && page && isSameText(page.text, there, written)) {
     if (isOwn) result.inside.push(lineOf(text, definition));
     return;
   }
@@ -126,7 +126,7 @@ async function definitionText(work: TransferWork, { start, end }: Definition, is
   return replaceSpans(stretch.text.slice(start, end), edits).trimEnd();
 }
 
-function sameAs(text: string, { start, end }: Definition, written: string): boolean {
+function isSameText(text: string, { start, end }: Definition, written: string): boolean {
   return text.slice(start, end).trim() === written.trim();
 }
 
