@@ -8,7 +8,7 @@ import { oneLine } from './text/one-line.ts';
 import type { ChangeBound } from './ports.ts';
 import { toolSpan } from './call/spans.ts';
 import { storable } from './call/storable.ts';
-import { refused } from './tools/tool.ts';
+import { refusedAnswer } from './tools/tool.ts';
 import type { PreparedCall, Tool, ToolAnswer, ToolContext } from './tools/tool.ts';
 import { noTracing } from './call/tracing.ts';
 import type { Tracing } from './call/tracing.ts';
@@ -61,8 +61,8 @@ export async function runCalls(options: CallOptions): Promise<CallResults> {
     signal.throwIfAborted();
     const prepared = prepare(call, tools);
     if (prepared.ok) results.understood += 1;
-    const barred = bar(index, bytes, limits);
-    const answer = barred ?? (prepared.ok ? await follow(call, prepared, options) : refused(prepared.reason));
+    const barred = refuseOverLimit(index, bytes, limits);
+    const answer = barred ?? (prepared.ok ? await runTraced(call, prepared, options) : refusedAnswer(prepared.reason));
     bytes += Buffer.byteLength(answer.text);
     append(results, call, prepared.ok ? prepared.summary : call.tool, answer, context);
   }
@@ -83,22 +83,22 @@ function prepare(call: ModelCall, tools: readonly Tool[]): PreparedCall {
   return tool.prepare(call.input);
 }
 
-function bar(index: number, bytes: number, limits: CallLimits): ToolAnswer | undefined {
+function refuseOverLimit(index: number, bytes: number, limits: CallLimits): ToolAnswer | undefined {
   if (index >= limits.callsPerStep) {
-    return refused(`Not run: a step has at most ${limits.callsPerStep} calls. Make this call in the next step.`);
+    return refusedAnswer(`Not run: a step has at most ${limits.callsPerStep} calls. Make this call in the next step.`);
   }
   if (bytes < limits.resultBytesPerStep) return undefined;
-  return refused('Not run: the answers of this step are too long together. Make this call in the next step.');
+  return refusedAnswer('Not run: the answers of this step are too long together. Make this call in the next step.');
 }
 
-async function follow(
+async function runTraced(
   call: ModelCall,
   prepared: Extract<PreparedCall, { ok: true }>,
   options: CallOptions,
 ): Promise<ToolAnswer> {
   const { tracing = noTracing } = options;
   return await tracing.within(toolSpan(call), async (span) => {
-    const answer = await settle(call.tool, () => runWithin(prepared, options), options);
+    const answer = await answerOrRefuse(call.tool, () => runWithin(prepared, options), options);
     if (!answer.ok) span.fail('refused');
     return answer;
   });
@@ -122,13 +122,13 @@ async function runWithin(
   }
 }
 
-const fatal = new Set<ErrorCode>(['lease_lost', 'draining', 'database_unavailable']);
+const fatalCodes = new Set<ErrorCode>(['lease_lost', 'draining', 'database_unavailable']);
 
 /**
  * Returns the result of a call that may throw. Any error other than a CopydeskError is a bug: it is reported, and the
  * model does not see its message.
  */
-async function settle(
+async function answerOrRefuse(
   tool: string,
   run: () => Promise<ToolAnswer>,
   { report, signal }: { report: (error: unknown) => void; signal: AbortSignal },
@@ -140,10 +140,10 @@ async function settle(
     signal.throwIfAborted();
     if (!isCopydeskError(error)) {
       report(error);
-      return refused(`${tool} failed because of a fault in the tool itself. Do without it, or try another way.`);
+      return refusedAnswer(`${tool} failed because of a fault in the tool itself. Do without it, or try another way.`);
     }
-    if (fatal.has(error.code)) throw error;
-    return refused(error.message);
+    if (fatalCodes.has(error.code)) throw error;
+    return refusedAnswer(error.message);
   }
 }
 

@@ -4,7 +4,7 @@ import { checkAll, checkPaths } from './check/check.ts';
 import type { Checking } from './check/links.ts';
 import type { Guard, ReadViews } from './check/lost-addresses.ts';
 import { openTally } from './check/tally.ts';
-import { introducedBy } from './compare/compare.ts';
+import { findingsIntroducedBy } from './compare/compare.ts';
 import { openFacts } from './facts.ts';
 import { countInbound } from './inbound/inbound-counts.ts';
 import { allKinds } from './kinds/all.ts';
@@ -244,8 +244,8 @@ async function compareViews(
   evidenceOf: ReturnType<typeof openEvidenceCache>,
   { published, guard }: { published: ReadPublished | undefined; guard: Guard },
 ): Promise<Checked> {
-  const checking = checkingBy(() => evidenceOf(past, { published, after: present }));
-  const found = await introducedBy(past, present, checking, guard);
+  const checking = openChecking(() => evidenceOf(past, { published, after: present }));
+  const found = await findingsIntroducedBy(past, present, checking, guard);
   return { problems: found.map(withoutKey), coverage: coverageOf(present, checking.tally.counts()) };
 }
 
@@ -264,7 +264,7 @@ function siteDocs(
     async check(paths) {
       const view = await open();
       const past = earlier && (await openTree(earlier));
-      const checking = checkingBy(() => evidenceOf(past ?? view, { published, after: past && view }));
+      const checking = openChecking(() => evidenceOf(past ?? view, { published, after: past && view }));
       const found = await (paths ? checkPaths(view, paths, checking) : checkAll(view, checking));
       return { problems: found.map(withoutKey), coverage: coverageOf(view, checking.tally.counts()) };
     },
@@ -331,7 +331,7 @@ async function agentTextOf(view: DocsView, path: string): Promise<string | undef
  * Returns the state of one check. The evidence comes from one state of the docs, and is collected when a link is first
  * doubted.
  */
-function checkingBy(evidenceFor: () => Promise<Evidence>): Checking {
+function openChecking(evidenceFor: () => Promise<Evidence>): Checking {
   const tally = openTally();
   let evidence: Promise<Evidence> | undefined;
   return { evidence: () => (evidence ??= gather()), tally };

@@ -1,5 +1,5 @@
 import { Thread } from '../threads/thread.ts';
-import { refused, runTask, type ParseLimits } from './parse-thread.ts';
+import { refusedAnswer, runTask, type ParseLimits } from './parse-thread.ts';
 import type { ParseAnswer, ParseTask } from './parse-worker.ts';
 
 /** Parses in worker threads, one text at a time in each, so that a text without end harms nothing else. */
@@ -36,7 +36,7 @@ class ThreadPool implements ParsePool {
   }
 
   run(task: ParseTask): Promise<ParseAnswer> {
-    if (this.#closed) return Promise.resolve(refused('the parser is closed'));
+    if (this.#closed) return Promise.resolve(refusedAnswer('the parser is closed'));
     const answered = new Promise<ParseAnswer>((resolve) => this.#waiting.push({ task, resolve }));
     this.#advance();
     return answered;
@@ -44,7 +44,7 @@ class ThreadPool implements ParsePool {
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const { resolve } of this.#waiting.splice(0)) resolve(refused('the parser is closed'));
+    for (const { resolve } of this.#waiting.splice(0)) resolve(refusedAnswer('the parser is closed'));
     await Promise.all([...this.#all].map((worker) => worker.terminate()));
   }
 

@@ -60,7 +60,7 @@ export function runTask(worker: Worker, task: ParseTask, limits: ParseLimits): P
     }
 
     function fail(message: string): void {
-      settle({ answer: refused(message), usable: false });
+      settle({ answer: refusedAnswer(message), usable: false });
     }
 
     function settle(outcome: Outcome): void {
@@ -71,6 +71,6 @@ export function runTask(worker: Worker, task: ParseTask, limits: ParseLimits): P
   });
 }
 
-export function refused(message: string): ParseAnswer {
+export function refusedAnswer(message: string): ParseAnswer {
   return { kind: 'refused', message, broken: false };
 }

@@ -20,24 +20,24 @@ interface Part {
 }
 
 /** Empty lines between parts: far more than a rule reads over, so that no match spans two parts. */
-const between = ['', '', '', ''];
+const emptyLinesBetween = ['', '', '', ''];
 
 /**
  * Returns the new lines of all parts as one text. A line of a file that existed anywhere before is not new. Lines with
  * the frame of a key stay in any case: in an existing example, the key itself may be new.
  */
 export async function addedText(parts: readonly Part[], before: readonly string[]): Promise<AddedText> {
-  const pause = pauses();
+  const pause = createPause();
   const earlierLines = await linesOf(before, pause);
   const lines: string[] = [];
   const owners: Part[] = [];
   const numbers: number[] = [];
   for (const part of parts) {
     await pause(part.text);
-    const own = [...part.text.split('\n'), ...between];
+    const own = [...part.text.split('\n'), ...emptyLinesBetween];
     for (const [index, line] of own.entries()) {
       const isOld = part.isFile && line !== '' && earlierLines.has(line) && !line.includes('-----');
-      if (isOld || (line === '' && lines.at(-1) === '' && index < own.length - between.length)) continue;
+      if (isOld || (line === '' && lines.at(-1) === '' && index < own.length - emptyLinesBetween.length)) continue;
       lines.push(line);
       owners.push(part);
       numbers.push(index + 1);
@@ -66,7 +66,7 @@ async function linesOf(texts: readonly string[], pause: (text: string) => Promis
 const charactersAtOnce = 500_000;
 
 /** Returns a function that yields to other work after each half million characters, which take about 5 ms. */
-function pauses(): (text: string) => Promise<void> {
+function createPause(): (text: string) => Promise<void> {
   let characters = 0;
   return async (text) => {
     characters += text.length;

@@ -19,7 +19,7 @@ export function assignedAt(text: string, index: number): Credential | undefined 
   if (isOfSharedLink(value, name)) return undefined;
   if (text[match.index + match[0].length] === '*') return undefined;
   const { rule, start, end } = credentialOf('assigned-value', match, 0);
-  const rest = value.length < longest ? undefined : matchAt(restOfValue, text, end);
+  const rest = value.length < judgedLength ? undefined : matchAt(restOfValue, text, end);
   return { rule, start, end: end + (rest?.[0].length ?? 0) };
 }
 
@@ -84,7 +84,7 @@ const nearSecretWord =
   /(?:secret|token|password|passwd|credential|(?:api|access|private|auth)[ _-]?key)s?(?![a-z])=?(?:(?!\bid\b)[^\n=,;]){1,40}?(?<![\w+/=.~@:#-])(?=([\w+/=~-]{20,200}))\1(?![\w./-])/iy;
 
 /** How much of a value is judged. The rest belongs to it too: tokens have thousands of characters. */
-const longest = 200;
+const judgedLength = 200;
 
 const restOfValue = /[\w+/=.~-]*/y;
 

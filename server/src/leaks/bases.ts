@@ -20,7 +20,7 @@ export function base58(bytes: readonly number[]): string {
     }
     for (; carry > 0; carry = Math.floor(carry / 58)) digits.push(carry % 58);
   }
-  return written(digits.toReversed(), '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz');
+  return formatDigits(digits.toReversed(), '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz');
 }
 
 /**
@@ -31,7 +31,7 @@ export function base85(bytes: readonly number[]): string[] {
   const ascii85 = Array.from({ length: 85 }, (_, digit) => String.fromCharCode(33 + digit)).join('');
   return [0, 1, 2, 3].flatMap((skipped) => {
     const digits = groupsOf(bytes.slice(skipped)).flatMap(base85Digits);
-    return [written(digits, ascii85), written(digits, rfc1924)];
+    return [formatDigits(digits, ascii85), formatDigits(digits, rfc1924)];
   });
 }
 
@@ -47,6 +47,6 @@ function base85Digits(group: number): number[] {
   return [4, 3, 2, 1, 0].map((power) => Math.floor(group / 85 ** power) % 85);
 }
 
-function written(numbers: readonly number[], digits: string): string {
+function formatDigits(numbers: readonly number[], digits: string): string {
   return numbers.map((number) => digits[number]).join('');
 }

@@ -56,14 +56,14 @@ async function inOtherLetters(piece: string): Promise<Credential[]> {
  */
 async function inEncodedOrSplit(piece: string): Promise<Credential[]> {
   const [decodedPiece, joinedPiece] = [decoded(piece), joined(piece)];
-  const inDecoded = decodedPiece === undefined ? [] : placedBy(decodedPiece, await realIn(decodedPiece.text));
-  const inJoined = joinedPiece === undefined ? [] : placedBy(joinedPiece, await realIn(joinedPiece.text));
+  const inDecoded = decodedPiece === undefined ? [] : placeInOriginal(decodedPiece, await realIn(decodedPiece.text));
+  const inJoined = joinedPiece === undefined ? [] : placeInOriginal(joinedPiece, await realIn(joinedPiece.text));
   return [...inDecoded, ...inJoined.filter(({ rule }) => !namedRules.has(rule))];
 }
 
 const namedRules: ReadonlySet<string> = new Set(['assigned-value', 'password']);
 
-function placedBy(rewriting: Rewriting, found: readonly Credential[]): Credential[] {
+function placeInOriginal(rewriting: Rewriting, found: readonly Credential[]): Credential[] {
   return found.flatMap(({ rule, start, end }) => {
     const origin = rewriting.originOf(start, end);
     return origin === undefined ? [] : [{ rule, ...origin }];
@@ -76,7 +76,7 @@ async function inPiece(piece: string): Promise<Credential[]> {
   const { find, searches } = finder();
   const ends = new Map<Search, number>();
   find(piece, (keyword, index) => {
-    const { search, isOfSet } = searches[keyword] ?? nothing;
+    const { search, isOfSet } = searches[keyword] ?? noSearch;
     if (isOfSet !== undefined) isListed ||= isOfSet(piece, index);
     // A form finds nothing more within its own match.
     if (search === undefined || index < (ends.get(search) ?? 0)) return;
@@ -94,7 +94,7 @@ interface KeywordSearch {
   isOfSet?: (text: string, index: number) => boolean;
 }
 
-const nothing: KeywordSearch = {};
+const noSearch: KeywordSearch = {};
 
 interface Finder {
   find: ReturnType<typeof keywordFinder>;

@@ -15,26 +15,26 @@ export type Masking = (texts: readonly string[], as?: 'named' | 'starred') => Pr
  */
 export function maskingOf(own: () => Promise<readonly OwnSecret[]>): Masking {
   return async (texts, as = 'named') => {
-    const whole = texts.join(between);
+    const whole = texts.join(separator);
     const secrets = await hiddenIn(whole, await own());
     if (secrets.length === 0) return [...texts];
     let from = 0;
     return texts.map((text) => {
       const start = from;
-      from += text.length + between.length;
+      from += text.length + separator.length;
       const overlapping = secrets.filter((one) => one.start < start + text.length && one.end > start);
       const shifted = overlapping.map((one) => ({ rule: one.rule, start: one.start - start, end: one.end - start }));
-      return masked(text, shifted, as === 'named' ? named : starred);
+      return maskSecrets(text, shifted, as === 'named' ? nameSecret : starSecret);
     });
   };
 }
 
 /** Masks the credentials of a text, so that a model may read it. Line numbers stay the same. */
 export async function maskedText(text: string): Promise<string> {
-  return masked(text, await hiddenIn(text, []), named);
+  return maskSecrets(text, await hiddenIn(text, []), nameSecret);
 }
 
-const between = '\n\n\n\n';
+const separator = '\n\n\n\n';
 
 interface Hidden extends Stretch {
   rule: string;
@@ -55,7 +55,11 @@ async function hiddenIn(text: string, own: readonly OwnSecret[]): Promise<Hidden
   return hidden;
 }
 
-function masked(text: string, secrets: readonly Hidden[], instead: (rule: string, value: string) => string): string {
+function maskSecrets(
+  text: string,
+  secrets: readonly Hidden[],
+  instead: (rule: string, value: string) => string,
+): string {
   let end = 0;
   const parts = secrets.map((one) => {
     // A secret in several texts begins before this text, or ends after it.
@@ -67,10 +71,10 @@ function masked(text: string, secrets: readonly Hidden[], instead: (rule: string
   return parts.join('') + text.slice(end);
 }
 
-function named(rule: string, value: string): string {
+function nameSecret(rule: string, value: string): string {
   return `[a secret: ${rule}]${'\n'.repeat(value.split('\n').length - 1)}`;
 }
 
-function starred(_: string, value: string): string {
+function starSecret(_: string, value: string): string {
   return '*'.repeat(value.length);
 }

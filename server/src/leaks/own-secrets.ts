@@ -27,14 +27,17 @@ export interface FoundSecret {
 export async function ownSecretsIn(text: string, secrets: readonly OwnSecret[]): Promise<FoundSecret[]> {
   const { spellings, table } = preparedOf(secrets);
   if (spellings.length === 0) return [];
-  const searched = spellings.map(({ name, spelling }) => begin(name, spelling));
-  for (const reading of readingsOf(text)) await mark(text, searched, { table, reading });
+  const searched = spellings.map(({ name, spelling }) => startSearch(name, spelling));
+  for (const reading of readingsOf(text)) await markFound(text, searched, { table, reading });
   const found = new Map<string, Stretch[]>();
   for (const { name, spelling, isThere, pieces } of searched) {
     const covered = isThere.reduce((sum, one) => sum + one, 0);
-    if (covered >= enough(spelling)) found.set(name, [...(found.get(name) ?? []), ...pieces]);
+    if (covered >= lettersNeeded(spelling)) found.set(name, [...(found.get(name) ?? []), ...pieces]);
   }
-  return [...found].map(([name, pieces]) => ({ name, pieces: joined(pieces).map((piece) => wholeOf(text, piece)) }));
+  return [...found].map(([name, pieces]) => ({
+    name,
+    pieces: joinPieces(pieces).map((piece) => wholeOf(text, piece)),
+  }));
 }
 
 /** Extends a span by the first half of a surrogate pair whose second half it begins with. */
@@ -42,7 +45,7 @@ function wholeOf(text: string, { start, end }: Stretch): Stretch {
   return { start: (text.charCodeAt(start) & 0xfc_00) === 0xdc_00 ? start - 1 : start, end };
 }
 
-function joined(pieces: readonly Stretch[]): Stretch[] {
+function joinPieces(pieces: readonly Stretch[]): Stretch[] {
   const whole: Stretch[] = [];
   for (const { start, end } of pieces.toSorted((a, b) => a.start - b.start)) {
     const last = whole.at(-1);
@@ -58,14 +61,14 @@ interface Prepared {
 }
 
 /** Cached, because many texts are searched for the same secrets, one for each step of a job. */
-const prepared = new WeakMap<readonly OwnSecret[], Prepared>();
+const preparedSecrets = new WeakMap<readonly OwnSecret[], Prepared>();
 
 function preparedOf(secrets: readonly OwnSecret[]): Prepared {
-  const known = prepared.get(secrets);
+  const known = preparedSecrets.get(secrets);
   if (known !== undefined) return known;
   const spellings = secrets.flatMap(({ name, value }) => spellingsOf(value).map((spelling) => ({ name, spelling })));
   const made = { spellings, table: tableOf(spellings) };
-  prepared.set(secrets, made);
+  preparedSecrets.set(secrets, made);
   return made;
 }
 
@@ -75,7 +78,7 @@ const gramLength = 8;
  * Returns how many letters of a spelling must be found. The public prefix of a key (`sk-ant-api03-`, the frame of a
  * private key) has fewer.
  */
-function enough({ length }: string): number {
+function lettersNeeded({ length }: string): number {
   return Math.min(length, Math.max(16, Math.min(length / 2, 48)));
 }
 
@@ -88,7 +91,7 @@ interface Searched {
   pieces: Stretch[];
 }
 
-function begin(name: string, spelling: string): Searched {
+function startSearch(name: string, spelling: string): Searched {
   return { name, spelling, isThere: new Uint8Array(spelling.length), pieces: [] };
 }
 
@@ -118,7 +121,7 @@ function tableOf(spellings: readonly { spelling: string }[]): Table {
   };
   for (const [number, { spelling }] of spellings.entries()) {
     for (let end = 0, hash = 0; end < spelling.length; end += 1) {
-      hash = rolled(hash, spelling, end);
+      hash = rollHash(hash, spelling, end);
       if (end + 1 >= gramLength) store(table, hash, { owner: number + 1, place: end + 1 - gramLength });
     }
   }
@@ -132,11 +135,11 @@ function store(table: Table, hash: number, { owner, place }: { owner: number; pl
   owners[slot] = owner;
   places[slot] = place;
   hashes[slot] = hash;
-  const bit = seenBit(hash);
+  const bit = bitOfHash(hash);
   seen[bit >>> 3] = (seen[bit >>> 3] ?? 0) | (1 << (bit & 7));
 }
 
-function seenBit(hash: number): number {
+function bitOfHash(hash: number): number {
   return Math.imul(hash, 0x9e_37_79_b1) >>> (32 - seenBits);
 }
 
@@ -144,7 +147,7 @@ const factor = 31;
 const factorOut = (factor ** gramLength) | 0;
 
 /** Returns the hash of the last eight characters, from the hash one character before. */
-function rolled(hash: number, text: string, end: number): number {
+function rollHash(hash: number, text: string, end: number): number {
   const out = end < gramLength ? 0 : Math.imul(factorOut, text.charCodeAt(end - gramLength));
   return (Math.imul(hash, factor) + text.charCodeAt(end) - out) | 0;
 }
@@ -157,7 +160,7 @@ function slotOf(hash: number, size: number): number {
 const partLength = 512 * 1024;
 
 /** Searches the letters and digits of a text in one pass. */
-async function mark(
+async function markFound(
   text: string,
   searched: readonly Searched[],
   { table, reading }: { table: Table; reading: Reading },
@@ -175,8 +178,8 @@ async function mark(
 function markPart({ text, indexes }: Plain, searched: readonly Searched[], table: Table): void {
   const { seen } = table;
   for (let end = 0, hash = 0; end < text.length; end += 1) {
-    hash = rolled(hash, text, end);
-    const bit = seenBit(hash);
+    hash = rollHash(hash, text, end);
+    const bit = bitOfHash(hash);
     if ((seen[bit >>> 3] ?? 0) & (1 << (bit & 7)) && end + 1 >= gramLength) {
       markPieces({ text, start: end + 1 - gramLength, indexes }, hash, searched, table);
     }

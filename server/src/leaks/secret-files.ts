@@ -19,12 +19,12 @@ export async function readableText(path: string, text: string): Promise<string> 
   return await maskedText(plain);
 }
 
-const hidden = '[hidden]';
+const hiddenMark = '[hidden]';
 
 function withoutValue(line: string): string {
   if (/^[\s{}[\](),]*$/.test(line)) return line;
   const name = /^\s{0,40}(?:[#;/]{1,3}\s{0,5})?(?:export\s+)?["']?[\w.-]{1,200}["']?\s{0,5}[:=]/.exec(line)?.[0];
-  if (name !== undefined) return name.length === line.trimEnd().length ? line : `${name} ${hidden}`;
+  if (name !== undefined) return name.length === line.trimEnd().length ? line : `${name} ${hiddenMark}`;
   // Words with spaces between them are a comment.
-  return /^\s*(?:#|;|\/\/)(?=.*\s[a-z]+\s)/i.test(line) ? line : hidden;
+  return /^\s*(?:#|;|\/\/)(?=.*\s[a-z]+\s)/i.test(line) ? line : hiddenMark;
 }

@@ -35,10 +35,10 @@ export function globFault(glob: string): string | undefined {
 function matcher(glob: string): (path: string) => boolean {
   const tokens = glob.match(/\*\*\/|\*+|[^*]/gsu) ?? [];
   return (path) => {
-    let states = arrive(new Set(), tokens, 0);
+    let states = addState(new Set(), tokens, 0);
     for (const character of path) {
       const next = new Set<number>();
-      for (const state of states) step(next, tokens, state, character);
+      for (const state of states) addNextStates(next, tokens, state, character);
       if (next.size === 0) return false;
       states = next;
     }
@@ -47,22 +47,22 @@ function matcher(glob: string): (path: string) => boolean {
 }
 
 /** Adds a state, and the states behind it when its tokens may match nothing. */
-function arrive(states: Set<number>, tokens: readonly string[], at: number): Set<number> {
+function addState(states: Set<number>, tokens: readonly string[], at: number): Set<number> {
   let state = at;
   states.add(state);
   while (tokens[state]?.startsWith('*')) states.add((state += 1));
   return states;
 }
 
-function step(next: Set<number>, tokens: readonly string[], state: number, character: string): void {
+function addNextStates(next: Set<number>, tokens: readonly string[], state: number, character: string): void {
   const token = tokens[state];
   if (token === '**/') {
     // `**` matches whole folders only, so its state ends at a slash.
     next.add(state);
-    if (character === '/') arrive(next, tokens, state + 1);
+    if (character === '/') addState(next, tokens, state + 1);
   } else if (token === '*' ? character !== '/' : token?.startsWith('*')) {
-    arrive(next, tokens, state);
+    addState(next, tokens, state);
   } else if (token === character || (token === '?' && character !== '/')) {
-    arrive(next, tokens, state + 1);
+    addState(next, tokens, state + 1);
   }
 }

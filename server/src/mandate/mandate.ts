@@ -47,17 +47,17 @@ export function openMandate({ docsFolder, allow }: MandateSettings): Mandate {
     if (allowed.exactly(path)) return { kind: 'allowed' };
     const isWithin = path.startsWith(prefix);
     // Whoever set the docs folder has also allowed the hidden parts of its path.
-    const obeyed = protection(isWithin ? path.slice(prefix.length) : path, isPageAbout(path, change));
+    const obeyed = refuseProtected(isWithin ? path.slice(prefix.length) : path, isPageAbout(path, change));
     if (obeyed) return obeyed;
     if (allowed.byGlob(path)) return { kind: 'allowed' };
-    if (!isWithin) return refused('outside', 'glob', `it is outside of the docs folder "${docsFolder}"`);
+    if (!isWithin) return refusal('outside', 'glob', `it is outside of the docs folder "${docsFolder}"`);
     const kind = kindOfFile(foldedPath(path));
     const fault = kind && (change === 'add' ? newFileFault(path.slice(prefix.length), kind) : topFileFault(path, kind));
-    if (fault !== undefined) return refused('kind-of-file', 'glob', fault);
+    if (fault !== undefined) return refusal('kind-of-file', 'glob', fault);
     if (kind !== undefined) return { kind: 'allowed' };
     // When a folder of pages is deleted, its code samples go too; that adds nothing new.
     if (change === 'remove' && isPlainPlace(path.slice(prefix.length))) return { kind: 'allowed' };
-    return refused('kind-of-file', 'glob', 'it is neither prose, an image nor data');
+    return refusal('kind-of-file', 'glob', 'it is neither prose, an image nor data');
   }
 
   /** Whether a file moves unchanged within the docs, where only its kind would be refused at either path. */
@@ -71,19 +71,19 @@ export function openMandate({ docsFolder, allow }: MandateSettings): Mandate {
 }
 
 /** Returns the refusal of a path that no glob of the project can allow; undefined for any other. */
-function protection(path: string, isPage: boolean): MandateVerdict | undefined {
+function refuseProtected(path: string, isPage: boolean): MandateVerdict | undefined {
   const folded = foldedPath(path);
   const kind = kindOfFile(folded);
   const isText = kind === 'prose' || kind === 'media';
   for (const { by, says, all, ofProse } of tables) {
     const name = (isText ? ofProse : all)(folded);
     if (name === undefined || (by === 'agents' && isPage && !name.includes('/'))) continue;
-    return refused(by, 'exact', `it is obeyed by ${says} (${name}), which is for people to change`);
+    return refusal(by, 'exact', `it is obeyed by ${says} (${name}), which is for people to change`);
   }
-  const hidden = folded.split('/').find((part) => part.startsWith('.') && !plain.has(part));
+  const hidden = folded.split('/').find((part) => part.startsWith('.') && !plainHiddenNames.has(part));
   return hidden === undefined
     ? undefined
-    : refused(
+    : refusal(
         'hidden',
         'exact',
         `it is for tools by the dot in front of ${hidden.slice(0, 50)}, which is for people to change`,
@@ -102,11 +102,11 @@ function isKindOfFile(verdict: MandateVerdict): boolean {
   return verdict.kind === 'refused' && verdict.reason === 'kind-of-file';
 }
 
-function refused(reason: MandateReason, unless: 'glob' | 'exact', says: string): MandateVerdict {
+function refusal(reason: MandateReason, unless: 'glob' | 'exact', says: string): MandateVerdict {
   return { kind: 'refused', reason, unless, says };
 }
 
-const plain = new Set(words(plainHidden));
+const plainHiddenNames = new Set(words(plainHidden));
 
 /**
  * For prose and images, `ofProse` has only hidden names and names with an extension: `vercel.md` is a page about

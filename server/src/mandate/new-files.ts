@@ -45,22 +45,22 @@ export function topFileFault(path: string, kind: KindOfFile): string | undefined
 
 function isDocsData(path: string): boolean {
   return (
-    named(path) !== undefined ||
+    findDataName(path) !== undefined ||
     path
       .split('/')
       .slice(0, -1)
-      .some((folder) => folders.has(folder))
+      .some((folder) => dataFolderNames.has(folder))
   );
 }
 
 /** Whether a page is named in capitals. Short names such as `URL.md` and `API.md` are acronyms and do not count. */
 function isInCapitals(path: string): boolean {
   const name = /([^/.]+)(?:\.[^/]*)?\.md$/i.exec(path)?.[1] ?? '';
-  return /^[A-Z][A-Z_-]{3,}$/.test(name) && !capitals.has(name);
+  return /^[A-Z][A-Z_-]{3,}$/.test(name) && !knownCapitals.has(name);
 }
 
-const named = namePatterns(words(dataNames));
-const folders = new Set(words(dataFolders));
-const capitals = new Set(words(capitalNames));
+const findDataName = namePatterns(words(dataNames));
+const dataFolderNames = new Set(words(dataFolders));
+const knownCapitals = new Set(words(capitalNames));
 /** `es.json`, `zh-hans.json`. */
 const language = /^[a-z]{2}(?:[-_][a-z]{2,4})?\.json$/;

@@ -23,14 +23,14 @@ export function isPlainPlace(path: string): boolean {
 export function isLikePlace(from: string, to: string): boolean {
   if (!isPlainPlace(from) || !isPlainPlace(to) || endingOf(from) !== endingOf(to)) return false;
   const known = new Set(foldersOf(from));
-  return foldersOf(to).every((name) => known.has(name) || !running.has(name));
+  return foldersOf(to).every((name) => known.has(name) || !foldersThatRun.has(name));
 }
 
 export function isSameName(from: string, to: string): boolean {
   return nameOf(from) === nameOf(to);
 }
 
-const running = new Set(words(runningFolders));
+const foldersThatRun = new Set(words(runningFolders));
 
 function foldersOf(path: string): string[] {
   return foldedPath(path).split('/').slice(0, -1);

@@ -1,5 +1,5 @@
 import { readJavaScript } from '../docs/literal/javascript.ts';
-import { at, itemsOf, textOf } from '../docs/literal/literal.ts';
+import { valueAt, itemsOf, textOf } from '../docs/literal/literal.ts';
 import type { Literal } from '../docs/literal/literal.ts';
 
 /** The contents of the docs, in reading order. */
@@ -32,9 +32,9 @@ export function readContents(config: string): Contents {
   return {
     title: textAt(site, 'title'),
     description: textAt(site, 'description'),
-    groups: itemsOf(at(site, 'themeConfig', 'sidebar')).map((group) => ({
+    groups: itemsOf(valueAt(site, 'themeConfig', 'sidebar')).map((group) => ({
       title: textAt(group, 'text'),
-      items: itemsOf(at(group, 'items')).map((item) => ({
+      items: itemsOf(valueAt(group, 'items')).map((item) => ({
         title: textAt(item, 'text'),
         slug: textAt(item, 'link').replace(/^\//, ''),
       })),
@@ -43,7 +43,7 @@ export function readContents(config: string): Contents {
 }
 
 function textAt(literal: Literal, key: string): string {
-  const text = textOf(at(literal, key));
+  const text = textOf(valueAt(literal, key));
   if (text === undefined) throw new TypeError(`${configFile} lacks a text "${key}" where one belongs`);
   return text;
 }

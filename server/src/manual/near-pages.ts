@@ -2,7 +2,7 @@ import { editDistance } from '../docs/text/edit-distance.ts';
 import type { Manual } from './manual.ts';
 import type { ManualPage } from './page.ts';
 
-const most = 5;
+const mostPages = 5;
 
 /** Finds pages that an address may have meant: those spelt similarly, then those that contain its words. */
 export async function nearPages({ pages, search }: Manual, slug: string): Promise<ManualPage[]> {
@@ -14,7 +14,7 @@ export async function nearPages({ pages, search }: Manual, slug: string): Promis
   const nearest = spelt.toSorted((one, other) => one.distance - other.distance).map(({ page }) => page);
   const find = await search();
   const found = find(asked.replaceAll(/[/._-]+/g, ' '), 20).flatMap((hit) => pages.get(hit.slug) ?? []);
-  return [...new Set([...nearest, ...found])].slice(0, most);
+  return [...new Set([...nearest, ...found])].slice(0, mostPages);
 }
 
 /**

@@ -28,10 +28,10 @@ export function readPage(slug: string, text: string): ManualPage {
   const markdown = text.slice(whole.length);
   const [, title] = /^# (.+)$/m.exec(markdown) ?? [];
   if (data === undefined || title === undefined) throw new TypeError(`The page "${slug}" has no title or description`);
-  return { slug, title: plain(title), description: data.description, markdown };
+  return { slug, title: withoutBackticks(title), description: data.description, markdown };
 }
 
 /** `The model \`builtin\`` → `The model builtin`. */
-function plain(heading: string): string {
+function withoutBackticks(heading: string): string {
   return heading.replaceAll('`', '').trim();
 }

@@ -39,7 +39,7 @@ export function manualPages(folder: string): HttpPlugin {
   return (app, services) => {
     const { baseUrl } = services;
     const site = siteOf(baseUrl);
-    const open = openedOnce(async () => {
+    const open = openOnce(async () => {
       // The code that reads, renders and searches the docs is loaded together with them.
       const [{ openManual }, openApi] = await Promise.all([import('./manual.ts'), services.openApi()]);
       return await openManual(folder, openApi);
@@ -80,7 +80,7 @@ type Open = () => Promise<Manual>;
 type Keep = (name: string, make: () => string) => Answer;
 
 /** Reads the docs at the first request. After a failure the next request tries again. */
-function openedOnce(read: Open): Open {
+function openOnce(read: Open): Open {
   let manual: Promise<Manual> | undefined;
   return async () => {
     manual ??= read();

@@ -61,8 +61,12 @@ export async function openSearch(pages: readonly ManualPage[]): Promise<ManualSe
   return (asked, limit) => {
     const terms = termsOf(asked.slice(0, longestQuery)).slice(0, mostTerms);
     if (terms.length === 0) return [];
-    const query: SearchOptions = { ...searching, tokenize: () => terms };
-    const ways: SearchOptions[] = [{ combineWith: 'AND' }, { combineWith: 'AND', fuzzy }, { fuzzy }];
+    const query: SearchOptions = { ...searchOptions, tokenize: () => terms };
+    const ways: SearchOptions[] = [
+      { combineWith: 'AND' },
+      { combineWith: 'AND', fuzzy: editsAllowed },
+      { fuzzy: editsAllowed },
+    ];
     const found = firstFound(ways.map((way) => () => index.search(asked, { ...query, ...way })));
     return found.slice(0, limit).flatMap(({ id, terms: matched }) => {
       const section = sections[Number(id)];
@@ -72,7 +76,7 @@ export async function openSearch(pages: readonly ManualPage[]): Promise<ManualSe
 }
 
 /** Returns how many edits a word may need. Two swapped letters count as two. */
-function fuzzy(term: string): number | false {
+function editsAllowed(term: string): number | false {
   if (term.length < 5) return false;
   return term.length < 6 ? 1 : 2;
 }
@@ -85,14 +89,14 @@ function firstFound<T>(searches: (() => T[])[]): T[] {
   return [];
 }
 
-const searching: SearchOptions = {
+const searchOptions: SearchOptions = {
   prefix: true,
   boost: { page: 3, heading: 10 },
   weights: { prefix: 0.7, fuzzy: 0.2 },
 };
 
 /** Words that almost every section contains. They count only when nothing else is searched for. */
-const small = new Set(
+const smallWords = new Set(
   'a an and are as at be by can do does for from how i in is it my of on or that the this to what when where which with'.split(
     ' ',
   ),
@@ -100,7 +104,7 @@ const small = new Set(
 
 function termsOf(asked: string): string[] {
   const words = asked.match(word) ?? [];
-  const rare = words.filter((one) => !small.has(one.toLowerCase()));
+  const rare = words.filter((one) => !smallWords.has(one.toLowerCase()));
   return rare.length > 0 ? rare : words;
 }
 
@@ -118,12 +122,12 @@ function hitOf({ slug, anchor, page, heading, words }: Indexed, matched: string[
 }
 
 /** Terms contain no other special characters. */
-function escaped(term: string): string {
+function escapeTerm(term: string): string {
   return term.replaceAll('.', String.raw`\.`);
 }
 
 function excerptOf(words: string, matched: string[]): Excerpt {
-  const alternatives = matched.toSorted((one, other) => other.length - one.length).map(escaped);
+  const alternatives = matched.toSorted((one, other) => other.length - one.length).map(escapeTerm);
   const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${alternatives.join('|')})`, 'giu');
   const first = Math.max(0, words.search(pattern));
   const begin = first < excerptLength / 3 ? 0 : words.lastIndexOf(' ', first - excerptLength / 3) + 1;

@@ -13,8 +13,8 @@ const shells = new Set([
   'cmd',
 ]);
 
-/** What many instructions contain, and what is no command but belongs to the shell's language or to English. */
-const unspecific = new Set(
+/** Programs that many instructions call, and words of the shell's language or of English, which are no commands. */
+const unspecificPrograms = new Set(
   (
     'cd ls pwd mkdir cat echo rm exit clear source if then else elif fi for while until do done case esac ' +
     'in on at to of the a an and or with from not is'
@@ -58,7 +58,7 @@ function commandOf(line: string): string | undefined {
     .replace(/[ \t]*\\$/, '')
     .replace(placeholder, '');
   const [, program] = /^(?:sudo[ \t]+)?([a-z.~/][\w.~/-]*)[ \t]+\S/.exec(command) ?? [];
-  return program === undefined || unspecific.has(program) ? undefined : command.trim();
+  return program === undefined || unspecificPrograms.has(program) ? undefined : command.trim();
 }
 
 /** The first argument that a reader fills in, and all after it: authors rename placeholders. */

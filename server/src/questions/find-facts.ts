@@ -83,7 +83,7 @@ function proseBetween(source: string, spans: readonly Span[], within: Span): str
 }
 
 function numbersIn(prose: string): string[] {
-  return [...prose.matchAll(amount), ...prose.matchAll(numbered)]
+  return [...prose.matchAll(amount), ...prose.matchAll(numberedName)]
     .toSorted((one, other) => one.index - other.index)
     .map(([text]) => text.replace(/[.,]+$/, ''));
 }
@@ -93,4 +93,4 @@ const amount =
   /(?<![\w.,/-])\d[\d.,]{0,15}[ \u{A0}]?(?:%|(?:ms|s|min|h|[kKMGT]i?B|milliseconds?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|bytes?|characters?|requests?|tokens?|files?|pages?|users?)(?![\w/-]))/gu;
 
 /** `port 8080`, `version 3.2`. */
-const numbered = /\b(?:ports?|versions?) \d[\d.]{0,15}/gi;
+const numberedName = /\b(?:ports?|versions?) \d[\d.]{0,15}/gi;

@@ -59,7 +59,8 @@ export async function proposeQuestions({ tree, parse, reads, limit }: ProposalRe
     if (proposed === undefined) withoutFact += 1;
     else proposals.push({ ...proposed, aiViews: ai });
   }
-  const why = proposals.length > 0 ? null : whyNone({ isCounted: reads !== undefined, read: read.length, withoutFact });
+  const why =
+    proposals.length > 0 ? null : whyNoProposals({ isCounted: reads !== undefined, read: read.length, withoutFact });
   if (why !== null) return { proposals, withoutFact, why, yaml: '', place: 'new_file' };
   const present = tree.entry(questionsPath) === undefined ? undefined : ((await textOf(tree, questionsPath)) ?? '');
   return { proposals, withoutFact, why, ...writeQuestions(proposals, present) };
@@ -90,7 +91,15 @@ async function textOf(tree: QuestionsTree, path: string): Promise<string | undef
   return bytes && Buffer.from(bytes).toString('utf8').slice(0, mostCharacters);
 }
 
-function whyNone({ isCounted, read, withoutFact }: { isCounted: boolean; read: number; withoutFact: number }): string {
+function whyNoProposals({
+  isCounted,
+  read,
+  withoutFact,
+}: {
+  isCounted: boolean;
+  read: number;
+  withoutFact: number;
+}): string {
   if (!isCounted) return 'No page views were ever collected for this project, so it is unknown which pages AI reads.';
   if (read === 0) return 'AI has read no page of these docs in the last 30 days.';
   if (withoutFact > 0)

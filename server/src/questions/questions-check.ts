@@ -43,7 +43,7 @@ export async function compareAnswers(change: QuestionsChange): Promise<Questions
   for (const { question, before, after } of await askTouched(asked.questions, change)) {
     report.touched.push({ question: question.text, before: before.isAnswered, after: after.isAnswered });
     if (after.isAnswered) continue;
-    report[before.isAnswered ? 'introduced' : 'earlier'].push(unanswered(after));
+    report[before.isAnswered ? 'introduced' : 'earlier'].push(unansweredFinding(after));
   }
   return report;
 }
@@ -80,7 +80,7 @@ export async function askAllQuestions(
   const pages = openPages(tree, folder);
   const answers = await askEach(asked.questions, pages);
   const open = answers.filter(({ isAnswered }) => !isAnswered);
-  return { answers, notes: asked.faults.map(noteOf), unanswered: open.map(unanswered) };
+  return { answers, notes: asked.faults.map(noteOf), unanswered: open.map(unansweredFinding) };
 }
 
 /** Reads the questions file of a tree. Undefined when there is none. */
@@ -116,7 +116,7 @@ async function answerBefore(
 ): Promise<Answer | undefined> {
   if (question.page !== null) return changed.has(question.page) ? await ask(question, past) : undefined;
   // When any page may answer, a change can remove the answer only by touching a page that gave it.
-  const gave = await pageAmong(changed, question, past);
+  const gave = await findAnsweringPage(changed, question, past);
   return gave === undefined ? undefined : { question, page: gave, isAnswered: true, missing: [] };
 }
 
@@ -130,11 +130,15 @@ async function answerAfter(
 ): Promise<Answer> {
   const answer = await ask(question, now);
   if (answer.isAnswered || question.page === null || !isGone) return answer;
-  const page = await pageAmong(changed, question, now);
+  const page = await findAnsweringPage(changed, question, now);
   return page === undefined ? answer : { question, page, isAnswered: true, missing: [] };
 }
 
-async function pageAmong(paths: ReadonlySet<string>, { facts }: Question, pages: Pages): Promise<string | undefined> {
+async function findAnsweringPage(
+  paths: ReadonlySet<string>,
+  { facts }: Question,
+  pages: Pages,
+): Promise<string | undefined> {
   const all = new Set(pages.paths());
   for (const path of paths) {
     const text = all.has(path) ? await pages.text(path) : undefined;
@@ -143,19 +147,19 @@ async function pageAmong(paths: ReadonlySet<string>, { facts }: Question, pages:
   return undefined;
 }
 
-function unanswered({ question, page, missing }: Answer): Unanswered {
+function unansweredFinding({ question, page, missing }: Answer): Unanswered {
   const asked = `“${question.text}”`;
   const message =
     page === null
-      ? `No page of the docs answers ${asked}: none contains ${listed(question.facts.map(({ name }) => name))}`
-      : `The page does not answer ${asked}: it lacks ${listed(missing)}`;
+      ? `No page of the docs answers ${asked}: none contains ${quoteNames(question.facts.map(({ name }) => name))}`
+      : `The page does not answer ${asked}: it lacks ${quoteNames(missing)}`;
   const at = page === null ? { path: questionsPath, line: question.line } : { path: page, line: 1 };
   return { rule: 'question-unanswered', severity: 'error', ...at, message };
 }
 
 const mostNamed = 5;
 
-function listed(names: readonly string[]): string {
+function quoteNames(names: readonly string[]): string {
   const quoted = names.slice(0, mostNamed).map((name) => `“${name}”`);
   return names.length > mostNamed ? `${quoted.join(', ')} and ${names.length - mostNamed} more` : quoted.join(' and ');
 }

@@ -4,7 +4,7 @@ import { plainText } from './answer-text.ts';
 import type { Fact, Question, Questions } from './tree.ts';
 
 /** The limits for one repository: each question costs reading a page after each change of it. */
-const most = { bytes: 256 * 1024, questions: 500, facts: 20, characters: 500, patterns: 100 };
+const limits = { bytes: 256 * 1024, questions: 500, facts: 20, characters: 500, patterns: 100 };
 
 /** Compiles a pattern whose matching time grows linearly with the text; throws for an invalid one. */
 export type CompilePattern = (pattern: string) => (text: string) => boolean;
@@ -16,21 +16,21 @@ export type CompilePattern = (pattern: string) => (text: string) => boolean;
  *   could run forever.
  */
 export function readQuestions(source: string, compile: CompilePattern): Questions {
-  if (source.length > most.bytes) return refused(1, `The file is larger than ${most.bytes / 1024} KB`);
+  if (source.length > limits.bytes) return faultyFile(1, `The file is larger than ${limits.bytes / 1024} KB`);
   const counter = new LineCounter();
   const document = parseDocument(source, { lineCounter: counter });
   const lineOf = (node: unknown): number => counter.linePos((isNode(node) && node.range?.[0]) || 0).line;
   const [error] = document.errors;
-  if (error !== undefined) return refused(counter.linePos(error.pos[0]).line, `This is not YAML: ${error.code}`);
+  if (error !== undefined) return faultyFile(counter.linePos(error.pos[0]).line, `This is not YAML: ${error.code}`);
   const list = isMap(document.contents) ? document.contents.get('questions') : undefined;
-  if (!isSeq(list)) return refused(1, 'The file has no list "questions"');
-  if (list.items.length > most.questions) return refused(1, `There are more than ${most.questions} questions`);
+  if (!isSeq(list)) return faultyFile(1, 'The file has no list "questions"');
+  if (list.items.length > limits.questions) return faultyFile(1, `There are more than ${limits.questions} questions`);
   const read: Questions = { questions: [], faults: [] };
   let patterns = 0;
   // A hostile pattern takes ten milliseconds to compile, so their number is limited.
   const compileSome: CompilePattern = (pattern) => {
     patterns += 1;
-    if (patterns > most.patterns) throw new QuestionFault(`There are more than ${most.patterns} patterns`);
+    if (patterns > limits.patterns) throw new QuestionFault(`There are more than ${limits.patterns} patterns`);
     return compile(pattern);
   };
   for (const item of list.items) {
@@ -45,19 +45,19 @@ export function readQuestions(source: string, compile: CompilePattern): Question
   return read;
 }
 
-function refused(line: number, message: string): Questions {
+function faultyFile(line: number, message: string): Questions {
   return { questions: [], faults: [{ line, message }] };
 }
 
 /** Why a question cannot be asked. */
 class QuestionFault extends Error {}
 
-const known = new Set(['question', 'page', 'facts']);
+const knownKeys = new Set(['question', 'page', 'facts']);
 
 function readQuestion(item: unknown, compile: CompilePattern): Omit<Question, 'line'> {
   if (!isMap(item)) throw new QuestionFault('A question is a map with "question", "page" and "facts"');
   for (const name of keysOf(item)) {
-    if (!known.has(name))
+    if (!knownKeys.has(name))
       throw new QuestionFault(`A question has no "${cut(name)}"; it has "question", "page", "facts"`);
   }
   const text = textOf(item.get('question'), 'question');
@@ -65,7 +65,7 @@ function readQuestion(item: unknown, compile: CompilePattern): Omit<Question, 'l
   const facts = item.get('facts');
   if (!isSeq(facts) || facts.items.length === 0)
     throw new QuestionFault('"facts" is not a list of what an answer must contain');
-  if (facts.items.length > most.facts) throw new QuestionFault(`A question has at most ${most.facts} facts`);
+  if (facts.items.length > limits.facts) throw new QuestionFault(`A question has at most ${limits.facts} facts`);
   return { text, page, facts: facts.items.map((fact) => readFact(fact, compile)) };
 }
 
@@ -93,7 +93,8 @@ function keysOf(map: YAMLMap): string[] {
 function textOf(value: unknown, name: string): string {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string' || text.trim() === '') throw new QuestionFault(`"${name}" is no text`);
-  if (text.length > most.characters) throw new QuestionFault(`"${name}" has more than ${most.characters} characters`);
+  if (text.length > limits.characters)
+    throw new QuestionFault(`"${name}" has more than ${limits.characters} characters`);
   return text;
 }
 

@@ -11,7 +11,7 @@ export interface WordedQuestion {
 const mostCharacters = 150;
 
 /** Deeper headings are details, and so are those after so many. */
-const deepest = 3;
+const deepestHeading = 3;
 const mostHeadings = 50;
 
 /**
@@ -22,7 +22,7 @@ const mostHeadings = 50;
 export function wordQuestions(path: string, source: string, page: PageParts): WordedQuestion[] {
   const whole = { start: page.frontMatter?.end ?? 0, end: source.length };
   const title = titleOf(path, page);
-  const ofTitle = phrased(title) ?? ofDefinition(title, page.firstParagraph) ?? ofAction(title);
+  const ofTitle = asQuestion(title) ?? questionOfDefinition(title, page.firstParagraph) ?? questionOfAction(title);
   const titled = ofTitle === undefined ? [] : [{ text: ofTitle, within: whole }];
   if (isQuestion(title)) return titled;
   const headings = questionHeadings(title, source, page);
@@ -42,7 +42,7 @@ function questionHeadings(
 ): (WordedQuestion & { isWritten: boolean })[] {
   return headings.slice(0, mostHeadings).flatMap((heading, index) => {
     const tidied = tidy(heading.text);
-    const question = heading.depth > deepest ? undefined : phrased(tidied);
+    const question = heading.depth > deepestHeading ? undefined : asQuestion(tidied);
     if (question === undefined) return [];
     // "What was tried?" is a question only beside the title of its page.
     const isClear = question.toLowerCase().includes(title.toLowerCase());
@@ -93,22 +93,22 @@ function sectionOf(headings: PageParts['headings'], index: number, end: number):
   return { start: heading.end, end: next?.start ?? end };
 }
 
-/** Returns a text that is phrased as a question as one; undefined for all other texts. */
-function phrased(text: string): string | undefined {
+/** Returns a text as a question if it is phrased as one; undefined otherwise. */
+function asQuestion(text: string): string | undefined {
   if (text === '' || text.length > mostCharacters) return undefined;
   if (isQuestion(text)) return text;
   const [, word = '', act] = /^(how|what|when|where) to (\S.*)$/i.exec(text) ?? [];
   if (act !== undefined) return `${word} do I ${act}?`;
   const [, subject, verb] = /^how (\S.*) (works?)$/i.exec(text) ?? [];
   if (subject !== undefined) return `How ${verb?.toLowerCase() === 'work' ? 'do' : 'does'} ${subject} work?`;
-  return asked.test(text) ? `${text}?` : undefined;
+  return questionStart.test(text) ? `${text}?` : undefined;
 }
 
-const asked =
+const questionStart =
   /^(?:how|what|which|where|when|why|who) (?:do|does|did|can|could|should|is|are|was|were|will|must|may|has|have)\b./i;
 
 /** A first paragraph "A webhook is …" below the title "Webhook" answers "What is a webhook?". */
-function ofDefinition(title: string, firstParagraph = ''): string | undefined {
+function questionOfDefinition(title: string, firstParagraph = ''): string | undefined {
   const [, article = ''] = /^(an? |the )?/i.exec(firstParagraph) ?? [];
   const rest = firstParagraph.slice(article.length);
   if (title === '' || !rest.toLowerCase().startsWith(`${title.toLowerCase()} `)) return undefined;
@@ -117,7 +117,7 @@ function ofDefinition(title: string, firstParagraph = ''): string | undefined {
 }
 
 /** "Install the command" and "Installing the command" answer "How do I install the command?". */
-function ofAction(title: string): string | undefined {
+function questionOfAction(title: string): string | undefined {
   const [first = '', next, ...others] = title.split(' ');
   const word = first.toLowerCase();
   const rest = [next, ...others].filter((one) => one !== undefined);

@@ -41,7 +41,7 @@ export async function getDocument(
     if (status < 300 || status > 399 || location === undefined) {
       throw new SitemapFailure(`${target.pathname} answered ${status}`, { status });
     }
-    target = redirected(target, location);
+    target = redirectTarget(target, location);
   }
   throw new SitemapFailure(`${url.pathname} redirects more than ${maximumRedirects} times`);
 }
@@ -72,7 +72,7 @@ const refusals = {
   plain: 'http is only for allowed private networks; give the address with https',
 };
 
-function redirected(from: URL, location: string): URL {
+function redirectTarget(from: URL, location: string): URL {
   const to = URL.parse(location, from.href);
   if (to?.origin === from.origin) return to;
   throw new SitemapFailure(`${from.pathname} redirects to another origin; give --site-url as readers see it`);
@@ -86,7 +86,7 @@ async function* bytesOf(
   response: IncomingMessage,
   { bytes: maximumBytes, signal }: { bytes: number; signal: AbortSignal },
 ): AsyncGenerator<Buffer> {
-  const chunks = limited(response, maximumBytes);
+  const chunks = limitBytes(response, maximumBytes);
   try {
     const first: Buffer[] = [];
     for (let bytes = 0; bytes < 2; bytes += first.at(-1)?.length ?? 0) {
@@ -95,8 +95,8 @@ async function* bytesOf(
       first.push(value);
     }
     const start = Buffer.concat(first);
-    const whole = startingWith(start, chunks);
-    yield* start[0] === 0x1f && start[1] === 0x8b ? limited(unzipped(whole), maximumBytes) : whole;
+    const whole = prependChunk(start, chunks);
+    yield* start[0] === 0x1f && start[1] === 0x8b ? limitBytes(unzip(whole), maximumBytes) : whole;
   } catch (error) {
     throw error instanceof SitemapFailure ? error : connectionFailure(error, signal);
   } finally {
@@ -104,13 +104,13 @@ async function* bytesOf(
   }
 }
 
-async function* startingWith(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* prependChunk(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield start;
   yield* rest;
 }
 
 /** Unpacks only as fast as the result is read: a gzip bomb ends at the limit, not in memory. */
-async function* unzipped(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* unzip(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   const piped = pipeline(Readable.from(packed), gunzip);
   // The loop throws the same errors.
@@ -118,7 +118,7 @@ async function* unzipped(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   for await (const chunk of gunzip) yield Buffer.from(chunk);
 }
 
-async function* limited(chunks: AsyncIterable<unknown>, maximumBytes: number): AsyncGenerator<Buffer, undefined> {
+async function* limitBytes(chunks: AsyncIterable<unknown>, maximumBytes: number): AsyncGenerator<Buffer, undefined> {
   let bytes = 0;
   for await (const chunk of chunks) {
     if (!Buffer.isBuffer(chunk)) continue;

@@ -12,7 +12,7 @@ export interface SitemapFile {
 /** The limit that sitemaps.org sets for an address. */
 const longestLocation = 2_048;
 /** A sitemap is three levels deep, and its extensions two more: deeper nesting, or more attributes, is an attack. */
-const deepest = 20;
+const deepestNesting = 20;
 const mostAttributes = 50;
 
 /**
@@ -66,7 +66,7 @@ function openReader(maximumLocations: number) {
     }
     // `sm:loc` is `loc` if the root is `sm:urlset`; `image:loc` is not.
     open.push(name.startsWith(prefix) ? name.slice(prefix.length) : name);
-    if (open.length > deepest) refuse('a file is no sitemap');
+    if (open.length > deepestNesting) refuse('a file is no sitemap');
     text = '';
   });
   parser.on('closetag', () => {

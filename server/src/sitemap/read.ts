@@ -34,7 +34,7 @@ export const sitemapLimits: SitemapLimits = {
 };
 
 /** The names under which sitemaps are published; Astro writes only the second. */
-const names = ['sitemap.xml', 'sitemap-index.xml'];
+const usualNames = ['sitemap.xml', 'sitemap-index.xml'];
 
 /**
  * Reads the sitemap of a site, and the files that it lists, only from the site's own host. An error in one of several
@@ -69,7 +69,7 @@ export async function readSitemap(siteUrl: string, access: HostAccess, limits = 
 /** Reads the sitemap under the first name that exists. */
 async function readFirst(site: URL, read: (url: URL) => Promise<SitemapFile>): Promise<SitemapFile> {
   let failure: unknown;
-  for (const name of names) {
+  for (const name of usualNames) {
     try {
       return await read(new URL(name, site));
     } catch (error) {
@@ -82,7 +82,7 @@ async function readFirst(site: URL, read: (url: URL) => Promise<SitemapFile>): P
 
 function openGathering(site: URL, limits: SitemapLimits) {
   const paths = new Set<string>();
-  const seen = new Set<string>(names.map((name) => new URL(name, site).href));
+  const seen = new Set<string>(usualNames.map((name) => new URL(name, site).href));
   const waiting: { url: URL; level: number }[] = [];
   let files = 1;
   let whole = true;

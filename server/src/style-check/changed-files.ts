@@ -22,9 +22,9 @@ export interface FilesToCheck {
 }
 
 /** Formats that Vale reads itself; MDX is read as Markdown. */
-const readable = /\.(?:md|mdx|markdown|mdown|html?|txt)$/;
+const readableFiles = /\.(?:md|mdx|markdown|mdown|html?|txt)$/;
 /** For these formats Vale runs a converter, if it finds one. */
-const converted = /\.(?:adoc|asciidoc|asc|rst|rest|org|dita)$/;
+const convertedFiles = /\.(?:adoc|asciidoc|asc|rst|rest|org|dita)$/;
 
 const mostFiles = 200;
 
@@ -34,14 +34,14 @@ export function filesToCheck({ before, after, folder, paths }: StyleChange): Fil
   const changed = [...today].filter(([path, blob]) => then.get(path) !== blob).map(([path]) => path);
   const asked = (paths ?? []).filter((path) => today.has(path));
   const all = [...new Set([...changed, ...asked])];
-  const now = all.filter((path) => readable.test(path));
+  const now = all.filter((path) => readableFiles.test(path));
   const kept = now.slice(0, mostFiles);
-  const gone = [...then.keys()].filter((path) => !today.has(path) && readable.test(path));
+  const gone = [...then.keys()].filter((path) => !today.has(path) && readableFiles.test(path));
   return {
     now: kept,
     past: [...kept.filter((path) => then.has(path)), ...gone.slice(0, mostFiles)],
     more: now.length - kept.length,
-    otherFormats: changed.filter((path) => converted.test(path)).length,
+    otherFormats: changed.filter((path) => convertedFiles.test(path)).length,
   };
 }
 

@@ -117,7 +117,7 @@ function staysWithin(name: string, value: string): boolean {
 
 function rulesOf({ keys }: IniSection, known: KnownStyles, written: WrittenConfig): string[] {
   return keys.flatMap(({ name, value }) => {
-    if (name === 'BasedOnStyles') return [basedOn(value, known, written)];
+    if (name === 'BasedOnStyles') return [basedOnLine(value, known, written)];
     const [style = '', rule, ...rest] = name.split('.');
     const set = level.exec(plainValue(value))?.[0] ?? 'NO';
     if (rule === undefined || rest.length > 0 || !/^[\w-]+\.[\w-]+$/.test(name)) return [];
@@ -131,7 +131,7 @@ function rulesOf({ keys }: IniSection, known: KnownStyles, written: WrittenConfi
   });
 }
 
-function basedOn(value: string, known: KnownStyles, written: WrittenConfig): string {
+function basedOnLine(value: string, known: KnownStyles, written: WrittenConfig): string {
   const named = listedValues(value);
   for (const style of named) written.named.add(style);
   const found = named.filter((style) => style === 'Vale' || known.styles.has(style));

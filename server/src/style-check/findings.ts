@@ -50,7 +50,7 @@ export function openFindings(vale: Vale): ReadFindings {
   const run: Run = async (setup, texts) =>
     await limited(async () => {
       const begun = performance.now();
-      const found = await lint(vale, setup, within(setup, texts));
+      const found = await lint(vale, setup, textsWithin(setup, texts));
       return { found, milliseconds: performance.now() - begun };
     });
   return async (setup, tree, paths) => {
@@ -142,7 +142,7 @@ async function readPage(tree: StyleTree, path: string): Promise<Uint8Array | und
   }
 }
 
-function within(setup: StyleSetup, texts: ReadonlyMap<string, Uint8Array>): Map<string, Uint8Array> {
+function textsWithin(setup: StyleSetup, texts: ReadonlyMap<string, Uint8Array>): Map<string, Uint8Array> {
   return new Map([...texts].map(([path, content]) => [path.slice(prefixOf(setup).length), content]));
 }
 

@@ -58,12 +58,12 @@ function isDeep(text: string): boolean {
   let depth = 0;
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
     depth += bracket === '[' || bracket === '{' ? 1 : -1;
-    if (depth > deepest) return true;
+    if (depth > deepestNesting) return true;
   }
   return /(?:[-?] ){30}/.test(text);
 }
 
-const deepest = 200;
+const deepestNesting = 200;
 
 /**
  * Returns whether a key reads files outside the styles, or is suspicious. Vale accepts `DicPath` for `dicpath`, and
@@ -85,8 +85,8 @@ function namesOutside(value: unknown): boolean {
  * for a value that contains itself.
  */
 function yamlOf(value: unknown, indent = ''): string | undefined {
-  if (typeof value !== 'object' || value === null || value instanceof Date) return quoted(value);
-  if (indent.length > 2 * deepest) return undefined;
+  if (typeof value !== 'object' || value === null || value instanceof Date) return quoteValue(value);
+  if (indent.length > 2 * deepestNesting) return undefined;
   const isList = Array.isArray(value);
   const lines: string[] = [];
   for (const [name, item] of Object.entries<unknown>({ ...value })) {
@@ -99,11 +99,11 @@ function yamlOf(value: unknown, indent = ''): string | undefined {
 
 /** Returns the key of an entry. A simple key of YAML has at most 1,024 characters. */
 function keyOf(name: string, indent: string): string {
-  const key = quoted(name);
+  const key = quoteValue(name);
   return key.length <= 500 ? `${key}:` : `? ${key}\n${indent}:`;
 }
 
-function quoted(value: unknown): string {
+function quoteValue(value: unknown): string {
   const text = typeof value === 'string' ? value.toWellFormed() : value;
   const json = JSON.stringify(typeof text === 'bigint' ? String(text) : text) ?? 'null';
   return json.replaceAll(/[\u007F-\u009F\u2028\u2029\uFEFF]/g, (sign) => {

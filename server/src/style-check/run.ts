@@ -27,7 +27,7 @@ const maximumErrorOutput = 16_000;
  * process ends: otherwise, a hanging program would outlive a killed worker. `$1` is the number of kilobytes, `$2` the
  * program.
  */
-const bounded = `
+const boundedScript = `
 unset PWD OLDPWD SHLVL
 ulimit -d "$1" 2>/dev/null || :
 shift
@@ -79,7 +79,7 @@ export async function runProgram(run: ProgramRun): Promise<{ code: number; stdou
   });
   // Nothing is ever written to it: it only has to stay open.
   child.stdin.on('error', () => {});
-  child.on('error', (cause) => reject(notRun(cause)));
+  child.on('error', (cause) => reject(notRunError(cause)));
   child.on('close', (code) => resolve({ code: code ?? -1, stdout: Buffer.concat(stdout).toString(), stderr }));
   if (run.signal?.aborted === true) onAbort();
   try {
@@ -91,7 +91,7 @@ export async function runProgram(run: ProgramRun): Promise<{ code: number; stdou
 }
 
 function argumentsOf({ program, arguments: given, memoryMegabytes }: ProgramRun): string[] {
-  return ['-c', bounded, 'sh', String(memoryMegabytes * 1024), program, ...given];
+  return ['-c', boundedScript, 'sh', String(memoryMegabytes * 1024), program, ...given];
 }
 
 /**
@@ -104,10 +104,10 @@ function environmentOf({ home, memoryMegabytes }: ProgramRun): NodeJS.ProcessEnv
 }
 
 function refuseToRun(cause: Error): never {
-  throw notRun(cause);
+  throw notRunError(cause);
 }
 
-function notRun(cause: Error): NotChecked {
+function notRunError(cause: Error): NotChecked {
   return new NotChecked(`it cannot be run (${codeOf(cause)})`, { cause });
 }
 

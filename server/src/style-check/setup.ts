@@ -83,12 +83,12 @@ function noStyles(): Styles {
 
 /** Configurations of packages, which apply before the repository's own. */
 const packageConfig = /^\.vale-config\/[^/]+\.ini$/;
-const rule = /^([\w-]+)\/([\w-]+)\.yml$/;
+const ruleFile = /^([\w-]+)\/([\w-]+)\.yml$/;
 /** Word lists and dictionaries. Programs and templates (`config/actions`, `config/scripts`) are not included. */
-const words = /^[^.].*\.(?:txt|dic|aff)$/;
+const wordFiles = /^[^.].*\.(?:txt|dic|aff)$/;
 
 async function gatherStyles(tree: StyleTree, folder: string): Promise<Styles> {
-  const link = outermost(tree, folder);
+  const link = outermostLink(tree, folder);
   if (link !== undefined) throw new NotChecked(`its styles are in ${link}, whose files are not read`);
   const styles = noStyles();
   const prefix = folder === '' ? '' : `${folder}/`;
@@ -102,9 +102,9 @@ async function gatherStyles(tree: StyleTree, folder: string): Promise<Styles> {
     const name = path.slice(prefix.length);
     const bytes = await tree.read(path);
     left -= bytes.length;
-    if (!words.test(name)) leftForRules -= bytes.length;
+    if (!wordFiles.test(name)) leftForRules -= bytes.length;
     if (left < 0 || leftForRules < 0) throw new NotChecked('its styles are too large');
-    if (words.test(name)) styles.files.set(`styles/${placeOf(name)}`, bytes);
+    if (wordFiles.test(name)) styles.files.set(`styles/${placeOf(name)}`, bytes);
     else if (packageConfig.test(name)) configs.push([name, new TextDecoder().decode(bytes)]);
     else takeRule(styles, name, new TextDecoder().decode(bytes));
     await setImmediate();
@@ -114,16 +114,16 @@ async function gatherStyles(tree: StyleTree, folder: string): Promise<Styles> {
   return {
     ...styles,
     hasPackages: written.some(([, { hasRules }]) => hasRules),
-    namedByPackages: namedBy(written.map(([, config]) => config)),
+    namedByPackages: stylesNamedBy(written.map(([, config]) => config)),
   };
 }
 
-function namedBy(configs: readonly WrittenConfig[]): Set<string> {
+function stylesNamedBy(configs: readonly WrittenConfig[]): Set<string> {
   return new Set(configs.flatMap((config) => Array.from(config.named)));
 }
 
 /** Returns the link or submodule that is the folder, or contains it. */
-function outermost(tree: StyleTree, folder: string): string | undefined {
+function outermostLink(tree: StyleTree, folder: string): string | undefined {
   const parts = folder.split('/');
   const above = parts.map((_, index) => parts.slice(0, index + 1).join('/'));
   return above.find((path) => {
@@ -141,11 +141,11 @@ function placeOf(name: string): string {
 }
 
 function isWanted(name: string): boolean {
-  return packageConfig.test(name) || rule.test(name) || words.test(name);
+  return packageConfig.test(name) || ruleFile.test(name) || wordFiles.test(name);
 }
 
 function takeRule(styles: Styles, path: string, text: string): void {
-  const [, style = '', name = ''] = rule.exec(path) ?? [];
+  const [, style = '', name = ''] = ruleFile.exec(path) ?? [];
   const written = writeRule(text);
   if ('text' in written) {
     styles.styles.add(style);
@@ -169,12 +169,12 @@ function notesOf(configPath: string, { named: names, missing, refused }: Written
     [unreadable, 'rules that cannot be read are left out:'],
     [refused, `settings of ${configPath} do not count:`],
   ] as const;
-  return notes.flatMap(([list, what]) => (list.length === 0 ? [] : [`${what} ${named(list)}`]));
+  return notes.flatMap(([list, what]) => (list.length === 0 ? [] : [`${what} ${formatNames(list)}`]));
 }
 
 const namesListed = 5;
 
-function named(list: readonly string[]): string {
+function formatNames(list: readonly string[]): string {
   const listed = list.slice(0, namesListed).map((name) => oneLine(name, 60));
   return [...listed, ...(list.length > namesListed ? ['…'] : [])].join(', ');
 }

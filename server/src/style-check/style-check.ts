@@ -53,7 +53,7 @@ export function openStyleCheck(options: StyleCheckOptions): StyleCheck {
       const config = findConfig(change.before, change.folder);
       if (config === undefined) return undefined;
       const files = filesToCheck(change);
-      if (files.now.length === 0) return { introduced: [], earlier: [], notes: leftOut(files) };
+      if (files.now.length === 0) return { introduced: [], earlier: [], notes: notesOfUnchecked(files) };
       try {
         await (cleaned ??= removeLeftovers(folder));
         const setup = await setups(change.before, config.path);
@@ -68,7 +68,11 @@ export function openStyleCheck(options: StyleCheckOptions): StyleCheck {
         return {
           introduced,
           earlier,
-          notes: [...setup.notes.map((note) => `style rules: ${note}`), ...leftOut(files), ...tooLongNotes(unread)],
+          notes: [
+            ...setup.notes.map((note) => `style rules: ${note}`),
+            ...notesOfUnchecked(files),
+            ...tooLongNotes(unread),
+          ],
         };
       } catch (error) {
         if (!(error instanceof NotChecked)) report(error);
@@ -111,7 +115,7 @@ function tooLongNotes(paths: ReadonlySet<string>): string[] {
   return [`style not checked: ${named.join(', ')}${more}, larger than ${mostPageBytes / 1024 / 1024} MB`];
 }
 
-function leftOut({ more, otherFormats }: FilesToCheck): string[] {
+function notesOfUnchecked({ more, otherFormats }: FilesToCheck): string[] {
   return [
     ...(more === 0 ? [] : [`style not checked: ${more} more files, since there are so many`]),
     ...(otherFormats === 0

@@ -14,17 +14,17 @@ export async function requireVale(program: string): Promise<string> {
   const bounds = { timeoutMilliseconds, maximumBytes: 1024 ** 2, memoryMegabytes: 1024 };
   const run = { program, arguments: ['--version'], folder, home: folder, ...bounds };
   const { code, stdout } = await runProgram(run).catch((cause: unknown) => {
-    throw refused(program, cause instanceof Error ? cause.message : 'it cannot be run', cause);
+    throw refusedError(program, cause instanceof Error ? cause.message : 'it cannot be run', cause);
   });
   // A Vale built from source prints `master`.
   const version = /^vale version (?:v?(\d+)[\w.+-]*|master)\s*$/.exec(stdout);
-  if (code !== 0 || version === null) throw refused(program, 'it does not answer `--version` as Vale does');
+  if (code !== 0 || version === null) throw refusedError(program, 'it does not answer `--version` as Vale does');
   if (version[1] !== undefined && Number(version[1]) < 3)
-    throw refused(program, `it is ${stdout.trim()}, and 3 or newer is needed`);
+    throw refusedError(program, `it is ${stdout.trim()}, and 3 or newer is needed`);
   return stdout.trim();
 }
 
-function refused(program: string, because: string, cause?: unknown): CopydeskError {
+function refusedError(program: string, because: string, cause?: unknown): CopydeskError {
   return new CopydeskError(
     'settings_invalid',
     `COPYDESK_VALE names ${program}, but ${because}. Install Vale 3 and give the path of its program, or leave the setting out.`,

@@ -17,12 +17,12 @@ export type Address =
 export function readAddress({ kind, location }: Pick<Source, 'kind' | 'location'>, allowed: UrlProtocol[]): Address {
   // Control characters, and the whitespace that URL parsers drop silently, have no business in either kind.
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
-  if (/[\u0000-\u001f\u007f]/.test(location)) throw invalid('it holds control characters');
+  if (/[\u0000-\u001f\u007f]/.test(location)) throw invalidError('it holds control characters');
   return kind === 'path' ? readPath(location) : readUrl(location, allowed);
 }
 
 function readPath(location: string): Address {
-  if (!isAbsolute(location)) throw invalid(`the path ${location} is not absolute`);
+  if (!isAbsolute(location)) throw invalidError(`the path ${location} is not absolute`);
   return { kind: 'path', path: normalize(location).replace(/(?<=.)\/+$/, '') };
 }
 
@@ -32,24 +32,24 @@ function readUrl(location: string, allowed: UrlProtocol[]): Address {
     const hint = /^[^/:]+@[^/:]+:/.test(location)
       ? '; for this host it usually begins like https://host/owner/name'
       : '';
-    throw invalid(`it is not a URL${hint}`);
+    throw invalidError(`it is not a URL${hint}`);
   }
   const protocol = allowed.find((name) => `${name}:` === url.protocol);
   if (!protocol) {
-    throw invalid(`${url.protocol.slice(0, 20)} is not allowed here; use ${allowed.join(' or ')}`);
+    throw invalidError(`${url.protocol.slice(0, 20)} is not allowed here; use ${allowed.join(' or ')}`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw invalid('it contains credentials; give the URL without them, and the credentials separately');
+    throw invalidError('it contains credentials; give the URL without them, and the credentials separately');
   }
-  if (url.search !== '' || url.hash !== '') throw invalid('it contains a query or a fragment; give the plain URL');
+  if (url.search !== '' || url.hash !== '') throw invalidError('it contains a query or a fragment; give the plain URL');
   // A host name with a dot at its end, or with a leading character that curl reads as an instruction, would escape the
   // address that git is restricted to.
   const isOdd = /^[-+]/.test(url.host) || url.hostname.endsWith('.');
-  if (isOdd || (url.host === '') !== (protocol === 'file')) throw invalid('its host is not valid');
+  if (isOdd || (url.host === '') !== (protocol === 'file')) throw invalidError('its host is not valid');
   return { kind: 'url', url: url.href, protocol, origin: url.origin };
 }
 
-function invalid(reason: string): CopydeskError {
+function invalidError(reason: string): CopydeskError {
   return new CopydeskError(
     'repository_invalid',
     `The repository address cannot be used: ${reason}. Give an https URL, or the absolute path of a repository on this machine.`,

@@ -73,7 +73,7 @@ export async function serveGit(request: GitHttpRequest): Promise<GitHttpResponse
  * Reads what a push wants to move before git starts, and gives exactly that to git, so that both judge the same bytes.
  */
 async function takePush(git: Git, repository: PathRepository, request: GitHttpRequest): Promise<GitHttpResponse> {
-  const body = decompressed(request);
+  const body = decompressBody(request);
   const head = await readPushHead(body);
   const { commands } = head;
   const refusal =
@@ -98,7 +98,7 @@ async function takePush(git: Git, repository: PathRepository, request: GitHttpRe
 }
 
 /** Git accepts gzip compression, and no other. */
-function decompressed({ headers, body }: GitHttpRequest): Readable {
+function decompressBody({ headers, body }: GitHttpRequest): Readable {
   if (!/^(x-)?gzip$/i.test(String(headers['content-encoding'] ?? ''))) return body;
   const plain = createGunzip();
   // When the input is broken or ends early, reading it fails with the same error.

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import {
   allLines,
   covers,
-  follow,
+  moveRanges,
   followRange,
   readRanges,
   unite,
-  within,
+  rangesWithin,
   writeRanges,
 } from '../../src/agent/text/line-ranges.ts';
 
@@ -51,13 +51,13 @@ describe('lines after changes', () => {
     ['4-5', [{ from: 5, removed: 2, added: 2 }], '4'],
     ['1-20', [inserted, { from: 12, removed: 3, added: 1 }], '1-4,7-20'],
   ])('%s after %j: %s', (before, changes, after) => {
-    expect(writeRanges(follow(ranges(before), changes, false))).toBe(after);
+    expect(writeRanges(moveRanges(ranges(before), changes, false))).toBe(after);
   });
 
   test('inserted lines are included if the model wrote them', () => {
-    expect(writeRanges(follow(ranges('1-10'), [inserted], true))).toBe('1-12');
-    expect(follow(allLines, [inserted], true)).toBe(allLines);
-    expect(writeRanges(follow(allLines, [inserted], false))).toBe('1-4,7-Infinity');
+    expect(writeRanges(moveRanges(ranges('1-10'), [inserted], true))).toBe('1-12');
+    expect(moveRanges(allLines, [inserted], true)).toBe(allLines);
+    expect(writeRanges(moveRanges(allLines, [inserted], false))).toBe('1-4,7-Infinity');
   });
 
   test.each([
@@ -92,6 +92,6 @@ describe('lines after changes', () => {
   });
 
   test('ranges within another range are numbered from its first line', () => {
-    expect(writeRanges(within(ranges('1-4,8-20'), { from: 3, to: 9 }))).toBe('1-2,6-7');
+    expect(writeRanges(rangesWithin(ranges('1-4,8-20'), { from: 3, to: 9 }))).toBe('1-2,6-7');
   });
 });

@@ -9,7 +9,7 @@ import { onlyOfHosts } from '../../src/docs/redirects/redirects.ts';
 import { usualParts } from '../../src/docs/parts/rules.ts';
 import { folderOf } from '../../src/docs/text/paths.ts';
 import type { SiteKind } from '../../src/docs/site/kind.ts';
-import { addressesAt, siteOf, within } from '../../src/docs/site/site.ts';
+import { addressesAt, siteOf, joinParts } from '../../src/docs/site/site.ts';
 import { contents } from './support.ts';
 import { treeOf } from './memory-tree.ts';
 
@@ -24,8 +24,8 @@ const treehouse: SiteKind = {
         const root = folderOf(path);
         return {
           ...siteOf(root, path),
-          contents: [{ folder: within(root, 'leaves'), routes: ['/tree'], kind: 'docs' }],
-          navigation: [{ path: within(root, 'CONTENTS.md'), folder: root, format: summaryFormat }],
+          contents: [{ folder: joinParts(root, 'leaves'), routes: ['/tree'], kind: 'docs' }],
+          navigation: [{ path: joinParts(root, 'CONTENTS.md'), folder: root, format: summaryFormat }],
         };
       },
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redirectedBy, sortRedirects } from '../../src/docs/site/redirect-patterns.ts';
+import { findRedirectTarget, sortRedirects } from '../../src/docs/site/redirect-patterns.ts';
 
 describe('redirectedBy', () => {
   it('fills in what the parameters of a source stand for', () => {
@@ -27,5 +27,5 @@ describe('redirectedBy', () => {
 });
 
 function leads(source: string, destination: string, address: string): string | undefined {
-  return redirectedBy([{ source, destination }], address);
+  return findRedirectTarget([{ source, destination }], address);
 }

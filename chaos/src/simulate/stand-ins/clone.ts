@@ -2,7 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import type { FileDiff } from '@copydesk/contract';
 import { EditedTree } from '../../../../server/src/workspace/tree/edited-tree.ts';
 import type { FileMove } from '../../../../server/src/workspace/history/moves.ts';
-import { branchMoved } from '../../../../server/src/workspace/refs/refs.ts';
+import { branchMovedError } from '../../../../server/src/workspace/refs/refs.ts';
 import type {
   CarriedChange,
   CarryOrder,
@@ -76,7 +76,7 @@ export class SimulatedClone implements Repository {
   async push({ branch, commit, expected, guard }: PushOrder): Promise<void> {
     await this.#call('push', guard, () => {
       const present = this.#origin.branches.get(branch);
-      if (present !== commit && (present ?? null) !== expected) throw branchMoved(branch, expected);
+      if (present !== commit && (present ?? null) !== expected) throw branchMovedError(branch, expected);
       this.#origin.branches.set(branch, commit);
     });
     this.#tracked.set(branch, commit);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { AgentModel } from '../model.ts';
 import { askModel, describeTools } from './model-call.ts';
 import type { ModelAnswer } from './model-call.ts';
-import { defineTool, done } from '../tools/tool.ts';
+import { defineTool, doneAnswer } from '../tools/tool.ts';
 
 /** One finding about a model. */
 export interface ModelFinding {
@@ -23,14 +23,14 @@ export interface ModelCheck {
 }
 
 /** A word that a model can only know by reading it. */
-const word = 'quillfeather';
+const secretWord = 'quillfeather';
 
 const readNote = defineTool({
   name: 'read_note',
   description: 'Read a note.',
   input: z.object({ name: z.string() }),
   summarise: ({ name }) => `read the note ${name}`,
-  run: () => Promise.resolve(done(`The word is ${word}.`)),
+  run: () => Promise.resolve(doneAnswer(`The word is ${secretWord}.`)),
 });
 
 /** Asks for the call in words, because some models refuse a forced tool choice. */
@@ -64,11 +64,15 @@ export async function checkModel(
     check.findings.push({ name: 'answers', ok: true, detail: 'The key, the address and the name are right.' });
     const callId = findCall(first, check.findings);
     if (callId === undefined || first.message === undefined) return check;
-    const output = { type: 'text' as const, value: `The word is ${word}.` };
+    const output = { type: 'text' as const, value: `The word is ${secretWord}.` };
     const result = { type: 'tool-result' as const, toolCallId: callId, toolName: readNote.name, output };
     messages.push(first.message, { role: 'tool', content: [result] });
     const second = await ask();
-    check.findings.push(readsResults(second), usageFinding(check.usage), ...(model.streams ? [streams(pieces)] : []));
+    check.findings.push(
+      readsResults(second),
+      usageFinding(check.usage),
+      ...(model.streams ? [streamingFinding(pieces)] : []),
+    );
   } catch (error) {
     if (!isCopydeskError(error)) throw error;
     const name = check.findings.length === 0 ? 'answers' : 'continues';
@@ -87,7 +91,7 @@ function remedyFor({ retryable, retryAfterSeconds }: CopydeskError): string {
 /** Returns the id of the expected call; any other answer is added as a finding. */
 function findCall({ calls, text, finishReason }: ModelAnswer, findings: ModelFinding[]): string | undefined {
   const name = 'calls tools';
-  const ended = calls.length === 0 ? endings.get(finishReason) : undefined;
+  const ended = calls.length === 0 ? explainedEndings.get(finishReason) : undefined;
   if (ended !== undefined) {
     findings.push({ name, ok: false, detail: ended });
     return undefined;
@@ -114,7 +118,7 @@ function findCall({ calls, text, finishReason }: ModelAnswer, findings: ModelFin
 }
 
 /** Finish reasons that say nothing about whether the model can call tools. */
-const endings = new Map([
+const explainedEndings = new Map([
   ['content-filter', 'It refused, or a filter of its provider withheld its answer. Try again, or use another model.'],
   [
     'length',
@@ -126,7 +130,7 @@ const endings = new Map([
 
 function readsResults({ text, calls }: ModelAnswer): ModelFinding {
   const name = 'reads the results of tools';
-  if (text.toLowerCase().includes(word)) return { name, ok: true, detail: 'It said what the tool had answered.' };
+  if (text.toLowerCase().includes(secretWord)) return { name, ok: true, detail: 'It said what the tool had answered.' };
   const found = calls.length > 0 ? 'It called the tool again' : 'It did not say what the tool had answered';
   return { name, ok: false, detail: `${found}: this model may be too small for the work. Try a larger one.` };
 }
@@ -142,7 +146,7 @@ function usageFinding({ inputTokens, outputTokens }: ModelCheck['usage']): Model
   return { name, ok: false, detail };
 }
 
-function streams(pieces: number): ModelFinding {
+function streamingFinding(pieces: number): ModelFinding {
   const name = 'streams';
   return pieces > 0
     ? { name, ok: true, detail: 'Its text comes as it is written.' }

@@ -113,7 +113,7 @@ function withoutIncomplete(said: KeptAnswer, finishReason: string): KeptAnswer {
 
 /** Returns the tools for the SDK: names, descriptions and schemas, with nothing to execute. Made once for each list. */
 export function describeTools(tools: readonly Tool[]): ToolSet {
-  const known = described.get(tools);
+  const known = toolSets.get(tools);
   if (known !== undefined) return known;
   const made = Object.fromEntries(
     tools.map(({ name, description, input }) => [
@@ -121,11 +121,11 @@ export function describeTools(tools: readonly Tool[]): ToolSet {
       sdkTool({ description, inputSchema: jsonSchema(schemaOf(input)) }),
     ]),
   );
-  described.set(tools, made);
+  toolSets.set(tools, made);
   return made;
 }
 
-const described = new WeakMap<readonly Tool[], ToolSet>();
+const toolSets = new WeakMap<readonly Tool[], ToolSet>();
 
 /** Returns an input's JSON schema without the parts that cost tokens and tell a model nothing. */
 function schemaOf(input: z.ZodType): JSONSchema7 {

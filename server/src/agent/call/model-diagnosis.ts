@@ -22,14 +22,14 @@ export type Diagnosis =
 export function diagnose(fault: Fault): Diagnosis {
   const row = table.find(
     ({ means, kinds = [], says, status = [] }) =>
-      !(isPassing(fault.status) && settings.has(means)) &&
+      !(isPassing(fault.status) && settingFaults.has(means)) &&
       (kinds.some((kind) => fault.kinds.includes(kind)) ||
         says?.test(fault.message) === true ||
         (fault.status !== undefined && status.includes(fault.status))),
   );
   if (row !== undefined) return row.means;
   if (fault.status === undefined) return fault.kinds.some((kind) => busyKinds.has(kind)) ? 'busy' : 'unknown';
-  if (fault.status === 404 || fault.status === 405) return missing(fault);
+  if (fault.status === 404 || fault.status === 405) return diagnoseNotFound(fault);
   if (fault.status === 401 || fault.status === 403) return fault.isPage ? 'address' : 'key';
   return isPassing(fault.status) ? 'busy' : 'invalid';
 }
@@ -42,7 +42,7 @@ function isPassing(status: number | undefined): boolean {
  * Ignored when the status is temporary: what a provider in trouble says about settings, such as that a model is not
  * loaded yet, is no reason to give the job up.
  */
-const settings = new Set<Diagnosis>(['key', 'model', 'address', 'region', 'refused']);
+const settingFaults = new Set<Diagnosis>(['key', 'model', 'address', 'region', 'refused']);
 
 interface Row {
   means: Diagnosis;
@@ -157,7 +157,7 @@ const busyKinds = new Set([
 ]);
 
 /** A 404 of an API names what is missing; a 404 of any other server only says that nothing was found. */
-function missing({ isPage, kinds, message, status }: Fault): Diagnosis {
+function diagnoseNotFound({ isPage, kinds, message, status }: Fault): Diagnosis {
   if (isPage || status === 405) return 'address';
   if (/model|deployment/i.test(message) || kinds.includes('not_found_error')) return 'model';
   return /^(404 )?(page )?not found\.?$|resource not found/i.test(message.trim()) ? 'address' : 'model';

@@ -2,7 +2,7 @@ import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import { APICallError } from 'ai';
 import { diagnose } from './model-diagnosis.ts';
 import type { Diagnosis } from './model-diagnosis.ts';
-import { causes, readFault } from './model-faults.ts';
+import { causeChain, readFault } from './model-faults.ts';
 import type { FailedCall, Fault } from './model-faults.ts';
 import { networkError } from './model-network.ts';
 import { BrokenOff } from './model-stream.ts';
@@ -21,11 +21,16 @@ import { retryAfter } from './retry-after.ts';
  * own message is, shortened and without the key.
  */
 export function modelError(error: unknown, model: FailedCall['model'], now: () => Date): CopydeskError {
-  const chain = causes(error);
+  const chain = causeChain(error);
   const ours = chain.find((cause) => isCopydeskError(cause));
   if (ours !== undefined) return ours;
   const fault = readFault(error);
-  const call = { model, fault, provider: `The provider of the model ${model.name}`, cause: trace(error, fault, model) };
+  const call = {
+    model,
+    fault,
+    provider: `The provider of the model ${model.name}`,
+    cause: errorForLog(error, fault, model),
+  };
   const diagnosis = diagnose(fault);
   if (diagnosis !== 'unknown')
     return answers[diagnosis](
@@ -35,8 +40,8 @@ export function modelError(error: unknown, model: FailedCall['model'], now: () =
     );
   const unreached = chain.some((cause) => APICallError.isInstance(cause) && cause.statusCode === undefined);
   if (unreached) return networkError(call);
-  if (chain.some(isTimeout)) return failed(call, `The model ${model.name} did not end its answer in time.`);
-  return failed(call, `The call of the model ${model.name} broke off.${saying(call)}`);
+  if (chain.some(isTimeout)) return failedError(call, `The model ${model.name} did not end its answer in time.`);
+  return failedError(call, `The call of the model ${model.name} broke off.${quoteProvider(call)}`);
 }
 
 /** Returns the error for a conversation that is longer than the model's window. */
@@ -48,65 +53,68 @@ export function contextTooLong(name: string, said = '', cause?: Error): Copydesk
 type Answer = (call: FailedCall, now: () => Date, inStream: boolean) => CopydeskError;
 
 const answers: Record<Exclude<Diagnosis, 'unknown'>, Answer> = {
-  window: (call) => contextTooLong(call.model.name, saying(call), call.cause),
+  window: (call) => contextTooLong(call.model.name, quoteProvider(call), call.cause),
   credit: (call) =>
-    failed(
+    failedError(
       call,
-      `${call.provider} has no credit left for the key${status(call)}.${saying(call)} Add credit there, or raise its limit; then send a message: the job continues from there.`,
+      `${call.provider} has no credit left for the key${formatStatus(call)}.${quoteProvider(call)} Add credit there, or raise its limit; then send a message: the job continues from there.`,
       {
         retryable: false,
       },
     ),
   tools: (call) =>
-    misconfigured(
+    misconfiguredError(
       call,
-      `The model ${call.model.name} cannot call tools, or its server was started without them.${saying(call)} Use a model with tools, or start its server with them.`,
+      `The model ${call.model.name} cannot call tools, or its server was started without them.${quoteProvider(call)} Use a model with tools, or start its server with them.`,
     ),
   memory: (call) =>
-    misconfigured(
+    misconfiguredError(
       call,
-      `The server of the model ${call.model.name} cannot load it.${saying(call)} Use a smaller model, or a larger machine.`,
+      `The server of the model ${call.model.name} cannot load it.${quoteProvider(call)} Use a smaller model, or a larger machine.`,
     ),
   refused: (call) =>
     new CopydeskError(
       'model_refused',
-      `${call.provider} refuses the instruction, or the pages that it concerns.${saying(call)} Rephrase the instruction, or use another model.`,
+      `${call.provider} refuses the instruction, or the pages that it concerns.${quoteProvider(call)} Rephrase the instruction, or use another model.`,
       {
         cause: call.cause,
       },
     ),
   region: (call) =>
-    misconfigured(
+    misconfiguredError(
       call,
-      `${call.provider} serves no calls from the location of this server${status(call)}.${saying(call)} Use another provider, or a gateway, by ${addressPlace(call)}.`,
+      `${call.provider} serves no calls from the location of this server${formatStatus(call)}.${quoteProvider(call)} Use another provider, or a gateway, by ${addressPlace(call)}.`,
     ),
   key: (call) =>
-    misconfigured(call, `${call.provider} refuses the key${status(call)}.${saying(call)} Check ${keyPlace(call)}.`),
-  model: (call) =>
-    misconfigured(
+    misconfiguredError(
       call,
-      `${call.provider} does not know the model, or the key may not use it${status(call)}.${saying(call)} Check the model's name${call.model.endpoint?.isOwnAddress === false ? `, and ${addressPlace(call)}` : ''}.`,
+      `${call.provider} refuses the key${formatStatus(call)}.${quoteProvider(call)} Check ${keyPlace(call)}.`,
+    ),
+  model: (call) =>
+    misconfiguredError(
+      call,
+      `${call.provider} does not know the model, or the key may not use it${formatStatus(call)}.${quoteProvider(call)} Check the model's name${call.model.endpoint?.isOwnAddress === false ? `, and ${addressPlace(call)}` : ''}.`,
     ),
   address: (call) =>
-    misconfigured(
+    misconfiguredError(
       call,
-      `${call.provider} is not at ${call.model.endpoint?.address ?? 'the given address'}: the server there does not have its API${status(call)}.${saying(call)} Check ${addressPlace(call)}.${otherApi(call)}`,
+      `${call.provider} is not at ${call.model.endpoint?.address ?? 'the given address'}: the server there does not have its API${formatStatus(call)}.${quoteProvider(call)} Check ${addressPlace(call)}.${otherApi(call)}`,
     ),
   busy: (call, now, inStream) => {
     const what = inStream
       ? `The answer of the model ${call.model.name} broke off.`
       : `${call.provider} answered${call.fault.status === undefined ? ' that it is busy' : ` with status ${call.fault.status}`}.`;
-    return failed(call, `${what}${saying(call)}`, { retryAfterSeconds: retryAfter(call.fault, now) });
+    return failedError(call, `${what}${quoteProvider(call)}`, { retryAfterSeconds: retryAfter(call.fault, now) });
   },
   invalid: (call) =>
-    failed(
+    failedError(
       call,
-      `${call.provider} refused the call${call.fault.status === undefined ? '' : ` with status ${call.fault.status}`}.${saying(call)}`,
+      `${call.provider} refused the call${call.fault.status === undefined ? '' : ` with status ${call.fault.status}`}.${quoteProvider(call)}`,
       { retryable: false },
     ),
 };
 
-function failed(
+function failedError(
   call: FailedCall,
   detail: string,
   extras: { retryable?: boolean; retryAfterSeconds?: number } = {},
@@ -114,11 +122,11 @@ function failed(
   return new CopydeskError('model_failed', detail, { ...extras, cause: call.cause });
 }
 
-function misconfigured(call: FailedCall, detail: string): CopydeskError {
+function misconfiguredError(call: FailedCall, detail: string): CopydeskError {
   return new CopydeskError('model_not_configured', detail, { cause: call.cause });
 }
 
-function status({ fault }: FailedCall): string {
+function formatStatus({ fault }: FailedCall): string {
   return fault.status === undefined ? '' : ` (status ${fault.status})`;
 }
 
@@ -137,12 +145,12 @@ function otherApi({ model }: FailedCall): string {
 }
 
 /** Returns the provider's message, on one line. */
-function saying(call: FailedCall): string {
-  const words = short(call.fault.message, call.model);
+function quoteProvider(call: FailedCall): string {
+  const words = shorten(call.fault.message, call.model);
   return words === '' ? '' : ` It says: "${words}".`;
 }
 
-function short(text: string, model: FailedCall['model']): string {
+function shorten(text: string, model: FailedCall['model']): string {
   const line = (model.endpoint?.hide(text) ?? text).replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   return line.length > 200 ? `${line.slice(0, 200).toWellFormed()}…` : line.replace(/\.$/, '');
 }
@@ -152,8 +160,8 @@ function isTimeout(cause: unknown): boolean {
 }
 
 /** Returns an error for the log, in place of one that contains the prompt and the headers. */
-function trace(error: unknown, fault: Fault, model: FailedCall['model']): Error {
+function errorForLog(error: unknown, fault: Fault, model: FailedCall['model']): Error {
   const name = error instanceof Error ? error.name : 'Error';
-  const facts = [fault.status, fault.networkCode, ...fault.kinds, short(fault.message, model)].filter(Boolean);
+  const facts = [fault.status, fault.networkCode, ...fault.kinds, shorten(fault.message, model)].filter(Boolean);
   return new Error([name, ...facts].join(' '));
 }

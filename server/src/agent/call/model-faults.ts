@@ -37,7 +37,7 @@ export interface FailedCall {
  * `innererror.code`, FastAPI's `{detail}`, and `{error: 'text'}` of Ollama and LM Studio.
  */
 export function readFault(error: unknown): Fault {
-  const chain = causes(error);
+  const chain = causeChain(error);
   const call = chain.find((cause) => APICallError.isInstance(cause));
   const event = chain.map(eventIn).find((found) => found !== undefined);
   const body = call?.responseBody ?? '';
@@ -54,7 +54,7 @@ export function readFault(error: unknown): Fault {
 }
 
 /** Returns an error, its cause, and so on. */
-export function causes(error: unknown): unknown[] {
+export function causeChain(error: unknown): unknown[] {
   const chain: unknown[] = [];
   let next: unknown = error;
   while (next !== undefined && next !== null && chain.length < 10) {

@@ -60,7 +60,7 @@ async function readAnswer(
     if (part.type === 'finish') finish = part;
     if (part.type === 'response-metadata') modelId = part.modelId ?? modelId;
     if (part.type === 'text-delta' && part.delta !== '') onText(part.delta);
-    take(part, content, open);
+    addPart(part, content, open);
   }
   if (finish === undefined || isBrokenOff(finish.finishReason)) throw new BrokenOff();
   const { finishReason, usage, providerMetadata } = finish;
@@ -69,7 +69,7 @@ async function readAnswer(
 }
 
 /** The longest answers of models have 128,000 tokens, about half a megabyte. A step runs at most 500 calls. */
-const most = { calls: 1_000, characters: 4_000_000 };
+const answerLimits = { calls: 1_000, characters: 4_000_000 };
 
 /**
  * Measures an answer while it arrives, before any of it is parsed: 20,000 calls, or one call of 60 MB, would block
@@ -87,9 +87,9 @@ function answerBound(model: string): (part: LanguageModelV4StreamPart) => void {
     // A call that arrives in pieces arrives once more whole at its end, so the two are counted apart.
     if (part.type === 'tool-input-delta') partialCharacters += part.delta.length;
     if (part.type === 'text-delta' || part.type === 'reasoning-delta') characters += part.delta.length;
-    if (calls > most.calls) throw tooMuch(model, `more than ${most.calls} tool calls`);
-    if (Math.max(characters, partialCharacters) > most.characters) {
-      throw tooMuch(model, `more than ${most.characters / 1e6} million characters`);
+    if (calls > answerLimits.calls) throw tooMuch(model, `more than ${answerLimits.calls} tool calls`);
+    if (Math.max(characters, partialCharacters) > answerLimits.characters) {
+      throw tooMuch(model, `more than ${answerLimits.characters / 1e6} million characters`);
     }
   };
 }
@@ -111,7 +111,11 @@ function isBrokenOff({ unified, raw }: FinishPart['finishReason']): boolean {
  * Adds a part to the content. Parts about the transport (`custom`), and about what a provider did by itself, do not
  * belong to the conversation.
  */
-function take(part: LanguageModelV4StreamPart, content: LanguageModelV4Content[], open: Map<string, OpenPart>): void {
+function addPart(
+  part: LanguageModelV4StreamPart,
+  content: LanguageModelV4Content[],
+  open: Map<string, OpenPart>,
+): void {
   switch (part.type) {
     case 'text-start':
     case 'reasoning-start': {

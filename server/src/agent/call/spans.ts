@@ -17,7 +17,7 @@ export function agentSpan(job: { id: string; model: string; projectId: string; w
     attributes: {
       'gen_ai.operation.name': 'invoke_agent',
       'gen_ai.agent.name': 'copydesk',
-      ...ofModel(job.model),
+      ...modelAttributes(job.model),
       'gen_ai.conversation.id': job.id,
       'copydesk.project.id': job.projectId,
       'copydesk.job.wait_seconds': job.waitSeconds,
@@ -27,7 +27,7 @@ export function agentSpan(job: { id: string; model: string; projectId: string; w
 
 /** The span of a request to a model. */
 export function chatSpan({ name, callSettings }: AgentModel, jobId: string | undefined): SpanDraft {
-  const model = ofModel(name);
+  const model = modelAttributes(name);
   return {
     name: `chat ${model['gen_ai.request.model']}`,
     kind: 'client',
@@ -67,7 +67,7 @@ export function toolSpan({ tool, id }: { tool: string; id: string }): SpanDraft 
   };
 }
 
-function ofModel(name: string) {
+function modelAttributes(name: string) {
   const slash = name.indexOf('/');
   const provider = name.slice(0, slash);
   return {

@@ -41,7 +41,7 @@ const paused = new Set(['pause_turn']);
 /** Returns the error for a turn whose model gave this many unusable answers in a row; undefined while it may go on. */
 export function refusalOf(answer: ModelAnswer, unusable: number, model: string): CopydeskError | undefined {
   const { finishReason, calls } = answer;
-  if (finishReason === 'content-filter') return unusable < maximumRefused ? undefined : refused(answer, model);
+  if (finishReason === 'content-filter') return unusable < maximumRefused ? undefined : refusedError(answer, model);
   const isMisread = calls.length > 0;
   if (unusable < (isMisread ? maximumMisread : maximumUnusable)) return undefined;
   const how = isMisread ? 'no tool call could be understood' : (descriptions.get(finishReason) ?? 'it was empty');
@@ -53,7 +53,7 @@ export function refusalOf(answer: ModelAnswer, unusable: number, model: string):
   );
 }
 
-function refused({ text, rawFinishReason }: ModelAnswer, model: string): CopydeskError {
+function refusedError({ text, rawFinishReason }: ModelAnswer, model: string): CopydeskError {
   const said = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   const words = said === '' ? '' : ` Its last words: "${said.slice(0, 200).toWellFormed()}".`;
   const reason = rawFinishReason === undefined ? '' : ` (${rawFinishReason.slice(0, 60)})`;

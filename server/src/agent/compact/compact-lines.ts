@@ -14,9 +14,9 @@ export function stepLine(said: AssistantContent, results: ToolContent): ModelMes
   const parts = typeof said === 'string' ? [{ type: 'text' as const, text: said }] : said;
   const words = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(' ');
   const calls = parts.flatMap((part) => (part.type === 'tool-call' ? [part] : []));
-  const named = calls.slice(0, mostNamed).map((call) => `${callName(call)}${ending(call.toolCallId, results)}`);
+  const named = calls.slice(0, mostNamed).map((call) => `${callName(call)}${outcomeOf(call.toolCallId, results)}`);
   if (calls.length > mostNamed) named.push(`and ${calls.length - mostNamed} more`);
-  const quote = words.trim() === '' ? '' : ` You said: ${quoted(words, 160)}.`;
+  const quote = words.trim() === '' ? '' : ` You said: ${quoteBeginning(words, 160)}.`;
   return leftOutMessage(1, `(A step of yours, left out to save room.${quote} You called: ${named.join('; ')}.)`);
 }
 
@@ -47,7 +47,7 @@ function inputName(input: unknown): string {
   const { data } = NamedInput.safeParse(input);
   if (data?.from !== undefined && data.to !== undefined) return `${oneLine(data.from)} to ${oneLine(data.to)}`;
   const names = [
-    ...(data?.pattern === undefined ? [] : [quoted(data.pattern, 60)]),
+    ...(data?.pattern === undefined ? [] : [quoteBeginning(data.pattern, 60)]),
     ...(data?.path === undefined ? [] : [oneLine(data.path)]),
     ...(data?.from_line === undefined ? [] : [`from line ${data.from_line}`]),
   ];
@@ -65,13 +65,13 @@ const NamedInput = z.object({
   from_line: z.number().optional().catch(undefined),
 });
 
-function ending(id: string, results: ToolContent): string {
+function outcomeOf(id: string, results: ToolContent): string {
   const result = results.find((part) => part.type === 'tool-result' && part.toolCallId === id);
   if (result?.type !== 'tool-result') return '';
   return result.output.type === 'error-text' ? ': failed' : ': done';
 }
 
-function quoted(text: string, maximum: number): string {
+function quoteBeginning(text: string, maximum: number): string {
   const line = oneLine(text);
   const beginning = cut(line, maximum);
   return JSON.stringify(beginning === line ? line : `${beginning}…`);

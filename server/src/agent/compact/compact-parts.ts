@@ -10,7 +10,7 @@ const cutMark = '(cut here to save room: ';
  * Returns the line that replaces a tool's result: what it was, and how to get it again. The line must not be mistaken
  * for the result itself, so it contains only the tool, its input and the header of a file's text.
  */
-export function leftOut(text: string, toolName: string, call: { input: unknown } | undefined): string {
+export function lineForLeftOut(text: string, toolName: string, call: { input: unknown } | undefined): string {
   if (text.startsWith(leftOutMark)) return text;
   const head = readHeader(text);
   if (head !== undefined) return `${leftOutMark}${cut(head.line, 300)}; read it again if needed)`;

@@ -1,6 +1,6 @@
 import type { AssistantContent, ModelMessage, ToolContent } from 'ai';
 import { stepLine, stepsLeftOut, stepsLine } from './compact-lines.ts';
-import { cutClosing, cutResult, leftOut, shortenInput } from './compact-parts.ts';
+import { cutClosing, cutResult, lineForLeftOut, shortenInput } from './compact-parts.ts';
 import { weightOfImages, withoutImages } from '../images/shown-images.ts';
 
 /**
@@ -134,7 +134,9 @@ class Work {
     if (part?.type === 'tool-call') {
       this.#replace(place, part, { ...part, input: shortenInput(part.input) });
     } else if (part?.type === 'tool-result') {
-      this.#replaceText(place, part, (text) => leftOut(text, part.toolName, this.#callOf(place, part.toolCallId)));
+      this.#replaceText(place, part, (text) =>
+        lineForLeftOut(text, part.toolName, this.#callOf(place, part.toolCallId)),
+      );
     }
   }
 

@@ -1,5 +1,5 @@
 import type { ModelMessage } from 'ai';
-import { allLines, covers, follow, followRange, unite, within } from '../text/line-ranges.ts';
+import { allLines, covers, moveRanges, followRange, unite, rangesWithin } from '../text/line-ranges.ts';
 import type { LineChange, LineRange } from '../text/line-ranges.ts';
 import type { AgentTree } from '../ports.ts';
 import { readNote, shortId, writeNote } from '../notes/seen-note.ts';
@@ -26,7 +26,7 @@ export class ReadMarks {
       if (message.role !== 'tool') continue;
       for (const part of message.content) {
         if (part.type !== 'tool-result') continue;
-        for (const [path, mark] of readNote(part.providerOptions)) add(marks.#seen, path, mark);
+        for (const [path, mark] of readNote(part.providerOptions)) addMark(marks.#seen, path, mark);
       }
     }
     return marks;
@@ -104,8 +104,8 @@ export class ReadMarks {
     if (changes.length > 0) {
       this.#changesOfStep.set(path, [...(this.#changesOfStep.get(was.path) ?? []), { changes, isRepair }]);
     }
-    const whole = follow(mark.whole, changes, isOwnText);
-    const parts = follow(unite(mark.whole, mark.parts), changes, isOwnText);
+    const whole = moveRanges(mark.whole, changes, isOwnText);
+    const parts = moveRanges(unite(mark.whole, mark.parts), changes, isOwnText);
     this.#mark(path, { blob: shortId(entry.blob), whole, parts: whole === allLines ? [] : parts });
   }
 
@@ -140,7 +140,7 @@ export class ReadMarks {
   /** Returns which of these lines the model has seen whole, counted from the first of them. */
   wholeAmong(path: string, blob: string, lines: LineRange): LineRange[] {
     const mark = this.#seen.get(path);
-    return mark?.blob === shortId(blob) ? within(mark.whole, lines) : [];
+    return mark?.blob === shortId(blob) ? rangesWithin(mark.whole, lines) : [];
   }
 
   /**
@@ -177,8 +177,8 @@ export class ReadMarks {
   }
 
   #mark(path: string, mark: Mark): void {
-    add(this.#seen, path, mark);
-    add(this.#news, path, mark);
+    addMark(this.#seen, path, mark);
+    addMark(this.#news, path, mark);
   }
 }
 
@@ -189,7 +189,7 @@ interface StepChange {
 }
 
 /** Marks of the same content are united; a mark of another content replaces the old one. */
-function add(marks: Map<string, Mark>, path: string, mark: Mark): void {
+function addMark(marks: Map<string, Mark>, path: string, mark: Mark): void {
   const former = marks.get(path);
   if (former?.blob !== mark.blob || mark.whole === allLines) marks.set(path, mark);
   else if (former.whole !== allLines) {

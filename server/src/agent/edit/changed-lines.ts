@@ -48,7 +48,7 @@ function contentsOf(text: string): string[] {
  * returns everything between the first and the last difference as one change.
  */
 function lineByLine(old: string[], now: string[]): ChangedLines[] {
-  if (old.length !== now.length) return [between(old, now)];
+  if (old.length !== now.length) return [changeBetween(old, now)];
   const blocks: ChangedLines[] = [];
   for (const [index, line] of now.entries()) {
     const former = old[index] ?? '';
@@ -62,7 +62,7 @@ function lineByLine(old: string[], now: string[]): ChangedLines[] {
   return blocks;
 }
 
-function between(old: string[], now: string[]): ChangedLines {
+function changeBetween(old: string[], now: string[]): ChangedLines {
   const shorter = Math.min(old.length, now.length);
   let head = 0;
   while (head < shorter && old[head] === now[head]) head += 1;

@@ -56,9 +56,9 @@ function placeQuotation(searched: SearchedText, asked: Quotation, edit: number, 
   if (wanted.old === '') return { ok: false, reason: 'old is empty; give the text to replace, or use write_file.' };
   if (wanted.old === wanted.new) return { ok: false, reason: 'old and new are the same.' };
   const found = findPlaces(searched, wanted.old);
-  if (found.length === 0) return { ok: false, reason: miss(searched, wanted, hint) };
-  if (found.length > 1 && asked.all !== true) return { ok: false, reason: ambiguous(searched, found) };
-  const replacements = apart(found)
+  if (found.length === 0) return { ok: false, reason: reasonNotFound(searched, wanted, hint) };
+  if (found.length > 1 && asked.all !== true) return { ok: false, reason: reasonAmbiguous(searched, found) };
+  const replacements = withoutOverlaps(found)
     .map((at) => ({ start: at.start, end: at.end, text: replacementFor(searched, at, wanted), edit }))
     .filter((replacement) => !isAlreadyApplied(searched.text, replacement));
   if (replacements.length > 0) return { ok: true, replacements };
@@ -66,7 +66,7 @@ function placeQuotation(searched: SearchedText, asked: Quotation, edit: number, 
 }
 
 /** Returns the places from left to right, without those that overlap an earlier one. */
-function apart(places: Place[]): Place[] {
+function withoutOverlaps(places: Place[]): Place[] {
   let end = 0;
   return places.filter((at) => {
     if (at.start < end) return false;
@@ -89,7 +89,7 @@ function isAlreadyApplied(text: string, { start, end, text: wanted }: Replacemen
   );
 }
 
-function miss(searched: SearchedText, edit: { old: string; new: string }, hint: boolean): string {
+function reasonNotFound(searched: SearchedText, edit: { old: string; new: string }, hint: boolean): string {
   const present = edit.new.trim().length >= distinctiveLength ? findPlaces(searched, edit.new)[0] : undefined;
   if (present !== undefined) {
     const line = lineNumberAt(searched.lines, present.start);
@@ -99,7 +99,7 @@ function miss(searched: SearchedText, edit: { old: string; new: string }, hint: 
   return `old is not in the file; give the text exactly as it stands there.${nearest === undefined ? '' : ` ${nearest}`}`;
 }
 
-function ambiguous({ lines }: SearchedText, found: Place[]): string {
+function reasonAmbiguous({ lines }: SearchedText, found: Place[]): string {
   const numbers = [...new Set(found.slice(0, 10).map(({ start }) => lineNumberAt(lines, start)))].join(', ');
   const more = found.length > 10 ? ', …' : '';
   return (

@@ -19,7 +19,7 @@ export function touchedLines(searched: SearchedText, replacements: readonly Repl
     const startsLine = before.end === start ? before.leavesLineStart : (line?.start ?? 0) === start;
     const leavesLineStart = text === '' ? startsLine : endsInBreak(text);
     before = { end, leavesLineStart };
-    return { ...touched(searched, replacement, startsLine, leavesLineStart), edit };
+    return { ...linesTouched(searched, replacement, startsLine, leavesLineStart), edit };
   });
 }
 
@@ -46,7 +46,7 @@ export function lineChanges(
   return changes;
 }
 
-function touched(
+function linesTouched(
   { lines, text }: SearchedText,
   { start, end }: Replacement,
   startsLine: boolean,

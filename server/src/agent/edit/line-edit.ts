@@ -20,16 +20,16 @@ export function placeLines(searched: SearchedText, asked: LinesEdit, edit: numbe
   }
   const isUnended = place.end === text.length && text !== '' && !endsInBreak(text);
   const replacement = isUnended
-    ? atUnendedLine(searched, { from, place, wanted, lineBreak })
+    ? replaceToUnendedLine(searched, { from, place, wanted, lineBreak })
     : { ...place, text: wanted };
   return { ok: true, replacements: [{ ...replacement, edit }] };
 }
 
 /**
- * Replaces up to a last line without a line break: removing it also removes the break before it, and text added after
- * it starts with one.
+ * Returns the replacement when the last line of the place has no line break. Removing that line also removes the break
+ * before it. Text added after it starts with a break.
  */
-function atUnendedLine(
+function replaceToUnendedLine(
   { lines, text }: SearchedText,
   { from, place, wanted, lineBreak }: { from: number; place: Place; wanted: string; lineBreak: string },
 ): Place & { text: string } {

@@ -60,9 +60,9 @@ function align(old: string[], wanted: string[]): { text: string; old: number | u
 /** Returns the new line, with the beginning and the end that it shares with the old one as they are in the file. */
 function carryOver(old: string, wanted: string, present: string, indentation: Map<string, string>): string {
   if (wanted === old) return present;
-  const [oldIndent, oldBody, oldEnd] = parts(old);
-  const [newIndent, newBody, newEnd] = parts(wanted);
-  const [presentIndent, presentBody, presentEnd] = parts(present);
+  const [oldIndent, oldBody, oldEnd] = splitIndentation(old);
+  const [newIndent, newBody, newEnd] = splitIndentation(wanted);
+  const [presentIndent, presentBody, presentEnd] = splitIndentation(present);
   const shorter = Math.min(oldBody.length, newBody.length);
   let head = 0;
   while (head < shorter && oldBody[head] === newBody[head]) head += 1;
@@ -77,7 +77,7 @@ function carryOver(old: string, wanted: string, present: string, indentation: Ma
 }
 
 function reindent(line: string, indentation: Map<string, string>): string {
-  const [indent, body, end] = parts(line);
+  const [indent, body, end] = splitIndentation(line);
   return body === '' ? line : mapIndent(indent, indentation) + body + end;
 }
 
@@ -85,8 +85,8 @@ function reindent(line: string, indentation: Map<string, string>): string {
 function indentations(old: string[], present: string[]): Map<string, string> {
   const known = new Map<string, string>();
   for (const [index, line] of old.entries()) {
-    const [indent, body] = parts(line);
-    if (body !== '' && !known.has(indent)) known.set(indent, parts(present[index] ?? '')[0]);
+    const [indent, body] = splitIndentation(line);
+    if (body !== '' && !known.has(indent)) known.set(indent, splitIndentation(present[index] ?? '')[0]);
   }
   return known;
 }
@@ -98,7 +98,7 @@ function mapIndent(indent: string, known: Map<string, string>): string {
 }
 
 /** Splits a line into leading blanks, text and trailing blanks; a blank line is all leading blanks. */
-function parts(line: string): [indent: string, body: string, end: string] {
+function splitIndentation(line: string): [indent: string, body: string, end: string] {
   const indent = line.length - line.trimStart().length;
   const body = line.trim();
   return [line.slice(0, indent), body, line.slice(indent + body.length)];

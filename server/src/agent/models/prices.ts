@@ -19,9 +19,9 @@ export type OperatorPrices = ReadonlyMap<string, OperatorPrice>;
  * neither is known. Built-in models cost nothing. For days before the first known price, the first one counts.
  */
 export function priceOf(model: string, day: Date, operatorPrices: OperatorPrices): ModelPrice | undefined {
-  if (isBuiltIn(model)) return { ...always, ...nothing, source: 'part of Copydesk' };
+  if (isBuiltIn(model)) return { ...constantPrice, ...zeroPrices, source: 'part of Copydesk' };
   const own = operatorPrices.get(model);
-  if (own !== undefined) return { ...always, ...complete(own), source: 'COPYDESK_MODEL_PRICES' };
+  if (own !== undefined) return { ...constantPrice, ...fillInPrices(own), source: 'COPYDESK_MODEL_PRICES' };
   const prices = publishedPrices.get(model) ?? publishedPrices.get(withoutDate(model));
   return prices?.findLast(({ from }) => from <= day.toISOString().slice(0, 10)) ?? prices?.[0];
 }
@@ -46,10 +46,10 @@ export function readPrices(entries: readonly string[]): OperatorPrices | undefin
   return prices;
 }
 
-const always = { from: '1970-01-01', long: null };
-const nothing: TokenPrices = { input: 0, cachedInput: 0, cacheWrite: 0, output: 0 };
+const constantPrice = { from: '1970-01-01', long: null };
+const zeroPrices: TokenPrices = { input: 0, cachedInput: 0, cacheWrite: 0, output: 0 };
 
-function complete({ input, output, cachedInput = input, cacheWrite = input }: OperatorPrice): TokenPrices {
+function fillInPrices({ input, output, cachedInput = input, cacheWrite = input }: OperatorPrice): TokenPrices {
   return { input, cachedInput, cacheWrite, output };
 }
 

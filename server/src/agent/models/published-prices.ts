@@ -26,14 +26,14 @@ export const publishedPrices: ReadonlyMap<string, ModelPrice[]> = new Map([
     'claude-sonnet-4-6': [price(knownOn, 3, 0.3, 3.75, 15)],
     'claude-sonnet-4-5': [price('2025-09-29', 3, 0.3, 3.75, 15)],
     'claude-sonnet-4': [price('2025-05-22', 3, 0.3, 3.75, 15)],
-    'claude-haiku-5-5': [price('2026-10-07', 0.1, 0.01, 0.125, 0.5, above(100_000, 0.5, 0.05, 0.625, 2.5))],
+    'claude-haiku-5-5': [price('2026-10-07', 0.1, 0.01, 0.125, 0.5, pricesAbove(100_000, 0.5, 0.05, 0.625, 2.5))],
     'claude-haiku-4-5': [price('2025-10-01', 1, 0.1, 1.25, 5)],
     'claude-3-5-haiku': [price('2024-10-22', 0.8, 0.08, 1, 4)],
   }),
   ...openai({
-    'gpt-6.1-sol': [price('2026-10-01', 2, 0.1, 2, 10, above(272_000, 4, 0.2, 4, 15))],
-    'gpt-5.5': [price('2026-05-04', 5, 0.5, 5, 30, above(272_000, 10, 1, 10, 45))],
-    'gpt-5.4': [price('2026-05-04', 2.5, 0.25, 2.5, 15, above(272_000, 5, 0.5, 5, 22.5))],
+    'gpt-6.1-sol': [price('2026-10-01', 2, 0.1, 2, 10, pricesAbove(272_000, 4, 0.2, 4, 15))],
+    'gpt-5.5': [price('2026-05-04', 5, 0.5, 5, 30, pricesAbove(272_000, 10, 1, 10, 45))],
+    'gpt-5.4': [price('2026-05-04', 2.5, 0.25, 2.5, 15, pricesAbove(272_000, 5, 0.5, 5, 22.5))],
     'gpt-5.4-mini': [price('2026-05-04', 0.75, 0.075, 0.75, 4.5)],
     'gpt-5.4-nano': [price('2026-05-04', 0.2, 0.02, 0.2, 1.25)],
     'gpt-5.2': [price(knownOn, 1.75, 0.175, 1.75, 14)],
@@ -48,8 +48,8 @@ export const publishedPrices: ReadonlyMap<string, ModelPrice[]> = new Map([
   ...google({
     'gemini-3.8-flash': [price('2026-09-20', 0.75, 0.075, 0.75, 3.75), price('2027-01-01', 1.5, 0.15, 1.5, 7.5)],
     'gemini-3.5-flash': [price('2026-05-19', 1.5, 0.15, 1.5, 9)],
-    'gemini-3.1-pro-preview': [price('2026-02-19', 2, 0.2, 2, 12, above(200_000, 4, 0.4, 4, 18))],
-    'gemini-2.5-pro': [price('2025-06-17', 1.25, 0.125, 1.25, 10, above(200_000, 2.5, 0.25, 2.5, 15))],
+    'gemini-3.1-pro-preview': [price('2026-02-19', 2, 0.2, 2, 12, pricesAbove(200_000, 4, 0.4, 4, 18))],
+    'gemini-2.5-pro': [price('2025-06-17', 1.25, 0.125, 1.25, 10, pricesAbove(200_000, 2.5, 0.25, 2.5, 15))],
     'gemini-2.5-flash': [price('2025-06-17', 0.3, 0.03, 0.3, 2.5)],
   }),
 ]);
@@ -57,18 +57,18 @@ export const publishedPrices: ReadonlyMap<string, ModelPrice[]> = new Map([
 type Unsourced = Omit<ModelPrice, 'source'>;
 
 function anthropic(prices: Record<string, Unsourced[]>) {
-  return sourced('anthropic', 'https://platform.claude.com/docs/en/about-claude/pricing', prices);
+  return withSource('anthropic', 'https://platform.claude.com/docs/en/about-claude/pricing', prices);
 }
 
 function openai(prices: Record<string, Unsourced[]>) {
-  return sourced('openai', 'https://developers.openai.com/api/docs/pricing', prices);
+  return withSource('openai', 'https://developers.openai.com/api/docs/pricing', prices);
 }
 
 function google(prices: Record<string, Unsourced[]>) {
-  return sourced('google', 'https://ai.google.dev/gemini-api/docs/pricing', prices);
+  return withSource('google', 'https://ai.google.dev/gemini-api/docs/pricing', prices);
 }
 
-function sourced(provider: string, source: string, prices: Record<string, Unsourced[]>): [string, ModelPrice[]][] {
+function withSource(provider: string, source: string, prices: Record<string, Unsourced[]>): [string, ModelPrice[]][] {
   return Object.entries(prices).map(([model, list]) => [
     `${provider}/${model}`,
     list.map((entry) => ({ ...entry, source: `${source} (${knownOn})` })),
@@ -86,6 +86,6 @@ function price(
   return { from, input, cachedInput, cacheWrite, output, long };
 }
 
-function above(tokens: number, input: number, cachedInput: number, cacheWrite: number, output: number) {
+function pricesAbove(tokens: number, input: number, cachedInput: number, cacheWrite: number, output: number) {
   return { above: tokens, input, cachedInput, cacheWrite, output } satisfies TokenPrices & { above: number };
 }

@@ -37,31 +37,31 @@ export function isModelName(name: string): boolean {
 export async function resolveModel(name: string, sources: ModelSources): Promise<AgentModel> {
   if (!isModelName(name)) {
     const given = JSON.stringify(name.slice(0, 100));
-    throw await unconfigured(`${given} is not the name of a model; a name is provider/model.`, sources);
+    throw await notConfiguredError(`${given} is not the name of a model; a name is provider/model.`, sources);
   }
   const factory = Object.hasOwn(sources.factories, name) ? sources.factories[name] : undefined;
   if (factory !== undefined) return await factory();
   const provider = providerOf(name);
   if (provider === undefined || sources.access === undefined || sources.settings === undefined) {
     const remedy = "Set the project's model or COPYDESK_MODEL to one of them.";
-    throw await unconfigured(`The model ${name} is not configured.`, sources, remedy);
+    throw await notConfiguredError(`The model ${name} is not configured.`, sources, remedy);
   }
   try {
     return await createModel(name, await sources.access(provider), sources.settings);
   } catch (error) {
     if (!isCopydeskError(error, 'model_not_configured')) throw error;
-    throw await unconfigured(error.message, sources);
+    throw await notConfiguredError(error.message, sources);
   }
 }
 
-async function unconfigured(what: string, sources: ModelSources, remedy?: string): Promise<CopydeskError> {
-  const models = [...Object.keys(sources.factories), ...(await configured(sources))];
+async function notConfiguredError(what: string, sources: ModelSources, remedy?: string): Promise<CopydeskError> {
+  const models = [...Object.keys(sources.factories), ...(await configuredExamples(sources))];
   const available = `Available here: ${models.join(', ') || 'none'}.`;
   return new CopydeskError('model_not_configured', [what, available, remedy].filter(Boolean).join(' '));
 }
 
 /** Returns one example for each configured provider. */
-async function configured({ access }: ModelSources): Promise<string[]> {
+async function configuredExamples({ access }: ModelSources): Promise<string[]> {
   if (access === undefined) return [];
   const all = await Promise.all(providerNames.map(async (name) => await access(name)));
   return all.filter(isReachable).map(({ provider }) => `${provider}/… (such as ${providers[provider].example})`);

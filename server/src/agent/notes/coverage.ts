@@ -11,11 +11,11 @@ const maximumReasons = 5;
 export function formatUnjudged(coverage: Coverage): string[] {
   const { links, notJudged, others, leftAlone, notUsed = [] } = coverage;
   const lines = [
-    ...limited(
+    ...limitReasons(
       notJudged.map(({ count, ...reason }) => ({ count, line: `${count} of ${links} links, ${formatReason(reason)}` })),
       (rest) => `${rest} of ${links} links, for other reasons`,
     ).map((line) => `not judged: ${line}`),
-    ...limited(
+    ...limitReasons(
       others.map(({ what, count, ...reason }) => ({
         count,
         line: `${count} ${what}${plural(count)}, ${formatReason(reason)}`,
@@ -32,7 +32,7 @@ function formatReason({ because, example }: { because: string; example: string }
   return `because ${because} (such as ${example})`;
 }
 
-function limited(reasons: { count: number; line: string }[], rest: (count: number) => string): string[] {
+function limitReasons(reasons: { count: number; line: string }[], rest: (count: number) => string): string[] {
   const lines = reasons.slice(0, maximumReasons).map(({ line }) => line);
   const more = reasons.slice(maximumReasons).reduce((sum, { count }) => sum + count, 0);
   return more === 0 ? lines : [...lines, rest(more)];

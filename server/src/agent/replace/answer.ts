@@ -27,14 +27,14 @@ export function formatReplaced(
   const what = `${total} ${total === 1 ? 'place' : 'places'} in ${counts.length} of ${files} files`;
   return [
     isDry ? `would replace ${what}; nothing was written` : `replaced ${what}`,
-    ...capped(
+    ...capLines(
       counts.map(({ file, count }) => `${file.path}: ${count}`),
       maximumFiles,
     ),
     ...(changed.length === 0 ? [] : ['samples:', ...samplesOf(changed, wanted)]),
     ...(followed === undefined ? [] : formatUpdatedLinks(followed)),
     ...leftIn(found, wanted),
-    ...(unread.length === 0 ? [] : [`not looked at, no text or too large: ${listed(unread)}`]),
+    ...(unread.length === 0 ? [] : [`not looked at, no text or too large: ${listFirst(unread)}`]),
   ];
 }
 
@@ -45,7 +45,7 @@ function samplesOf(changed: FoundFile[], wanted: ReadonlySet<Scope>): string[] {
     for (const file of changed.slice(0, maximumFiles)) {
       const hit = file.sorted.hits.filter(({ scope }) => wanted.has(scope))[turn];
       if (hit === undefined || samples.size >= maximumSamples) continue;
-      const { before, after } = shown(file.before, hit);
+      const { before, after } = beforeAndAfter(file.before, hit);
       const key = `${before} → ${after}`;
       if (!samples.has(key)) samples.set(key, `${file.path}:${lineOf(file.before, hit.start)} ${key}`);
     }
@@ -53,15 +53,16 @@ function samplesOf(changed: FoundFile[], wanted: ReadonlySet<Scope>): string[] {
   return [...samples.values()];
 }
 
-const around = 50;
+const contextLength = 50;
 
 /** Returns a hit with the text around it in its line, before and after the replacement. */
-function shown(text: string, { start, end, text: by }: { start: number; end: number; text: string }) {
+function beforeAndAfter(text: string, { start, end, text: by }: { start: number; end: number; text: string }) {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const newline = text.indexOf('\n', end);
-  const head = text.slice(Math.max(lineStart, start - around), start).trimStart();
-  const tail = text.slice(end, Math.min(newline === -1 ? text.length : newline, end + around)).trimEnd();
-  const one = (middle: string) => `${head}${middle.slice(0, around * 2)}${tail}`.toWellFormed().replaceAll(/\s+/g, ' ');
+  const head = text.slice(Math.max(lineStart, start - contextLength), start).trimStart();
+  const tail = text.slice(end, Math.min(newline === -1 ? text.length : newline, end + contextLength)).trimEnd();
+  const one = (middle: string) =>
+    `${head}${middle.slice(0, contextLength * 2)}${tail}`.toWellFormed().replaceAll(/\s+/g, ' ');
   return { before: one(text.slice(start, end)), after: one(by) };
 }
 
@@ -79,15 +80,15 @@ function leftIn(found: FoundFile[], wanted: ReadonlySet<Scope>): string[] {
       .toSorted((a, b) => b.count - a.count);
     const total = withHits.reduce((sum, { count }) => sum + count, 0);
     if (total === 0) return [];
-    return [`left: ${total} in ${scope}: ${listed(withHits.map(({ path, count }) => `${path} ${count}`))}`];
+    return [`left: ${total} in ${scope}: ${listFirst(withHits.map(({ path, count }) => `${path} ${count}`))}`];
   });
 }
 
-function listed(names: string[]): string {
+function listFirst(names: string[]): string {
   const more = names.length - maximumExamples;
   return names.slice(0, maximumExamples).join(', ') + (more > 0 ? ` and ${more} more files` : '');
 }
 
-function capped(lines: string[], most: number): string[] {
+function capLines(lines: string[], most: number): string[] {
   return lines.length <= most ? lines : [...lines.slice(0, most), `… ${lines.length - most} more`];
 }

@@ -28,7 +28,7 @@ export function reducedPage(text: string, places: readonly Span[]): Reduced | un
     if (isHit || mustStay(text, block, blocks[index + 1])) kept.push({ start: block.start, end: block.end });
   }
   // A place between blocks cannot contain words.
-  return reducedTo(text, kept);
+  return reduceTo(text, kept);
 }
 
 function startOf(place: Span | undefined): number {
@@ -117,7 +117,7 @@ function hasHitHeading(text: string, block: Span, places: readonly Span[]): bool
 
 const separator = '\n\n';
 
-function reducedTo(text: string, kept: readonly Span[]): Reduced {
+function reduceTo(text: string, kept: readonly Span[]): Reduced {
   const pieces: string[] = [];
   const starts: { at: number; start: number }[] = [];
   let at = 0;

@@ -27,7 +27,11 @@ type Reached = Pick<ToolContext, 'tree' | 'docs' | 'marks'>;
 export async function renameLinks(context: Reached, links: RenamedLink[]): Promise<UpdatedLinks> {
   const byPath = Map.groupBy(links, ({ path }) => path);
   const edits = await Promise.all(
-    [...byPath].map(async ([path, own]) => ({ path, content: await renamed(context, path, own), optional: true })),
+    [...byPath].map(async ([path, own]) => ({
+      path,
+      content: await withRenamedLinks(context, path, own),
+      optional: true,
+    })),
   );
   const letMarksFollow = await saveMarks(context, byPath.keys());
   const { refused } = await carryOutPlan(context.tree, [], edits);
@@ -35,7 +39,7 @@ export async function renameLinks(context: Reached, links: RenamedLink[]): Promi
   return { links: links.filter(({ path }) => !refused.includes(path)), refused };
 }
 
-async function renamed({ tree, docs }: Reached, path: string, links: RenamedLink[]): Promise<string> {
+async function withRenamedLinks({ tree, docs }: Reached, path: string, links: RenamedLink[]): Promise<string> {
   const { text } = await readTextFile(tree, path);
   const page = await docs.parse(path, text);
   const byTarget = new Map(links.map((link) => [link.target, link.renamed]));

@@ -58,7 +58,7 @@ export async function searchFiles(
     // Parsing the pages of so many places would be wasted work.
     if (count > maximumHits)
       return `There are over ${maximumHits} places, ${count} in the first ${reads} files: make it longer, or narrow path. Nothing was replaced.`;
-    const found = await changed(reached, holders, asked);
+    const found = await replaceIn(reached, holders, asked);
     searched.found.push(...found);
     characters += found.reduce((sum, { before, after = '' }) => sum + before.length + after.length, 0);
     if (characters > maximumCharacters)
@@ -124,7 +124,7 @@ async function findIn(files: TextFile[], places: PlaceFinder): Promise<FileWithH
   });
 }
 
-async function changed(
+async function replaceIn(
   { docs }: Reached,
   files: FileWithHits[],
   { places, wanted }: SearchRequest,

@@ -16,14 +16,14 @@ const maximumTitle = 300;
  */
 export function parseDescription(answer: string): ModelDescription | undefined {
   const text = withoutFence(answer.replaceAll(/\r\n?/g, '\n').trim());
-  return usable(fromJson(text) ?? fromLabels(text) ?? fromLines(text));
+  return usableDescription(fromJson(text) ?? fromLabels(text) ?? fromLines(text));
 }
 
 /** Reads only an answer that names its parts as it was asked to: any other text may be meant for the user. */
 export function parseLabelled(answer: string): ModelDescription | undefined {
   const text = withoutFence(answer.replaceAll(/\r\n?/g, '\n').trim());
   const parsed = fromJson(text) ?? fromLabels(text);
-  return parsed && usable(parsed);
+  return parsed && usableDescription(parsed);
 }
 
 /** Whether the answer says to keep the previous description. */
@@ -31,7 +31,7 @@ export function isKept(answer: string): boolean {
   return /^\W*KEEP\b/.test(answer) || /^\W*keep\W*$/i.test(answer);
 }
 
-function usable(parsed: Parts): ModelDescription | undefined {
+function usableDescription(parsed: Parts): ModelDescription | undefined {
   const title = parsed.title.trim().replaceAll(/^["'`]+|["'`]+$/g, '');
   if (!/\p{L}/u.test(title) || title.length > maximumTitle) return undefined;
   return {

@@ -6,7 +6,7 @@ import type { HelperQuestion } from '../ports.ts';
 import { asData } from '@copydesk/contract/as-data';
 import { form, formatMaterial } from './review.ts';
 import type { ReviewMaterial } from './review.ts';
-import { marked } from './review-mark.ts';
+import { withReviewMark } from './review-mark.ts';
 
 /** What a model that did not make a change learns about it, besides the change itself. All of it is data. */
 export interface ChangeStory {
@@ -68,6 +68,6 @@ export function isDescribed(answer: string): boolean {
  */
 export function descriptionMessages(helper: string, answer: string, tree: string): ModelMessage[] {
   const content = `Another model, ${helper}, was asked for TITLE, COMMIT and DESCRIPTION of this change. They stand as follows.`;
-  const said: UserModelMessage = marked({ role: 'user', content }, { tree, kind: 'form' });
+  const said: UserModelMessage = withReviewMark({ role: 'user', content }, { tree, kind: 'form' });
   return [said, { role: 'assistant', content: answer }];
 }

@@ -7,11 +7,11 @@ const longestText = 100;
 export function formatNoticed({ lostLinks, repeated, isPartial }: ReviewHints): [title: string, text: string][] {
   const sections: [string, string][] = [];
   if (lostLinks.length > 0) {
-    const lines = lostLinks.map(({ path, line, text }) => `${path}:${line} ${short(text)}`);
+    const lines = lostLinks.map(({ path, line, text }) => `${path}:${line} ${shorten(text)}`);
     sections.push(['Links that stood here before the change, and are no links any more', lines.join('\n')]);
   }
   if (repeated.length > 0) {
-    const lines = repeated.map(({ places, text }) => `${places.map(formatPlace).join(' and ')}: ${short(text)}`);
+    const lines = repeated.map(({ places, text }) => `${places.map(formatPlace).join(' and ')}: ${shorten(text)}`);
     sections.push(['Paragraphs that stand twice now', lines.join('\n')]);
   }
   if (isPartial && sections.length > 0) sections.push(['Note', 'The change is large: there may be more of these.']);
@@ -22,7 +22,7 @@ function formatPlace({ path, line }: { path: string; line: number }): string {
   return `${path}:${line}`;
 }
 
-function short(text: string): string {
+function shorten(text: string): string {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   return line.length > longestText ? `${cut(line, longestText)}…` : line;
 }

@@ -21,7 +21,7 @@ export type ReviewKind = ReviewMark['kind'];
  * Adds the mark to a message, beside other notes. Providers ignore names that are not theirs, and no text can imitate a
  * mark.
  */
-export function marked(message: TextMessage, review: ReviewMark): TextMessage {
+export function withReviewMark(message: TextMessage, review: ReviewMark): TextMessage {
   const { providerOptions } = message;
   return { ...message, providerOptions: { ...providerOptions, copydesk: { ...providerOptions?.copydesk, review } } };
 }

@@ -6,7 +6,7 @@ import { templateRule } from './for-reviewers.ts';
 import { formatNoticed } from './noticed.ts';
 import type { ReviewHints, Problem } from '../ports.ts';
 import { formatProblem } from './repair.ts';
-import { marked } from './review-mark.ts';
+import { withReviewMark } from './review-mark.ts';
 import type { ReviewKind } from './review-mark.ts';
 import type { TextMessage } from './contests.ts';
 import { storable } from '../call/storable.ts';
@@ -71,7 +71,7 @@ export function formRequest(treeId: string): TextMessage {
 
 function asMessage(parts: string[], tree: string, kind: ReviewKind, from?: TextMessage): TextMessage {
   const message: TextMessage = { ...from, role: 'user', content: storable(parts.join('\n\n')) };
-  return marked(message, { tree, kind });
+  return withReviewMark(message, { tree, kind });
 }
 
 const head = `Review your change before people do. The checks found no error in it. Look for what the task asked and the diff lacks, and for what was lost, doubled or changed without need. Mend it with the tools.`;

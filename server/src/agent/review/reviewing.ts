@@ -43,10 +43,10 @@ export function reviewingOf(conversation: readonly ModelMessage[]): Reviewing {
     const mark = reviewMarkOf(message);
     const text = closingText(message);
     if (mark !== undefined) {
-      note(state, mark);
+      noteMark(state, mark);
       hasWorked = mark.kind === 'mend';
     } else if (text !== undefined) {
-      state.description = standing(state, text);
+      state.description = nextDescription(state, text);
       state.isAnswered = true;
       if (hasWorked) state.closing = text;
     } else if (message.role === 'tool') hasWorked = true;
@@ -54,7 +54,7 @@ export function reviewingOf(conversation: readonly ModelMessage[]): Reviewing {
   return state;
 }
 
-function note(state: Reviewing, mark: ReviewMark): void {
+function noteMark(state: Reviewing, mark: ReviewMark): void {
   state.last = mark;
   state.isAnswered = false;
   if (mark.kind !== 'form') state.shown += 1;
@@ -65,7 +65,7 @@ function note(state: Reviewing, mark: ReviewMark): void {
  * Returns the description after another text of the model. Only a text in the required form replaces an existing one;
  * when none exists, an answer to a review is read as leniently as possible.
  */
-function standing({ description, last }: Reviewing, text: string): ModelDescription | undefined {
+function nextDescription({ description, last }: Reviewing, text: string): ModelDescription | undefined {
   const given = parseLabelled(text);
   if (given !== undefined) return given;
   if (description !== undefined || last === undefined || last.kind === 'mend') return description;

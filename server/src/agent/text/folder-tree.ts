@@ -20,7 +20,7 @@ interface TreeBounds {
  * @returns undefined when the folder contains nothing.
  */
 export function folderTree(entries: readonly TreeEntry[], path: string, bounds: TreeBounds): string[] | undefined {
-  const root = readFolder(entries, path, Math.min(bounds.levels, deepest));
+  const root = readFolder(entries, path, Math.min(bounds.levels, maximumLevels));
   if (root.count === 0) return undefined;
   const name = path === '' ? 'the repository,' : `${path}/`;
   // Some files are shown even when there are very many folders.
@@ -28,7 +28,7 @@ export function folderTree(entries: readonly TreeEntry[], path: string, bounds: 
   const files = root.files.slice(bounds.offset, bounds.offset + room);
   const left = root.files.length - bounds.offset - files.length;
   const more = left > 0 ? [`… ${left} more files; go on with offset ${bounds.offset + files.length}`] : [];
-  const first = `${name} ${counted(root.count)} (paths are from the repository's root):`;
+  const first = `${name} ${countFiles(root.count)} (paths are from the repository's root):`;
   const folders = bounds.offset > 0 ? [] : [...root.folders.values()];
   const open = chooseOpen(folders, bounds, files.length + folders.length);
   const shown = folders.slice(0, bounds.lines).flatMap((folder) => folderLines(folder, open));
@@ -52,7 +52,7 @@ interface Folder {
 }
 
 /** Deeper folders are shown as parts of their files' names: for 10,000 paths 700 levels deep, all folders take 2 GB. */
-const deepest = 20;
+const maximumLevels = 20;
 
 function readFolder(entries: readonly TreeEntry[], path: string, levels: number): Folder {
   const prefix = path === '' ? '' : `${path}/`;
@@ -69,14 +69,14 @@ function addEntry(root: Folder, entry: TreeEntry, from: number, levels: number):
     folder.hasPages ||= isPage;
     const end = level === levels ? -1 : entry.path.indexOf('/', start);
     if (end === -1) break;
-    folder = below(folder, entry.path.slice(start, end));
+    folder = ensureFolder(folder, entry.path.slice(start, end));
     start = end + 1;
   }
   const name = entry.path.slice(start);
   folder.files.push(entry.kind === 'file' ? name : `${name} (${entry.kind})`);
 }
 
-function below(folder: Folder, name: string): Folder {
+function ensureFolder(folder: Folder, name: string): Folder {
   const known = folder.folders.get(name);
   if (known !== undefined) return known;
   const made = emptyFolder(folder.path === '' ? name : `${folder.path}/${name}`);
@@ -122,12 +122,12 @@ function folderLines(folder: Folder, open: Open): string[] {
   const files = open.files.has(folder) ? folder.files : [];
   const folders = open.folders.has(folder) ? [...folder.folders.values()] : [];
   return [
-    `${folder.path}/ ${counted(folder.count)}${files.length > 0 ? ':' : ''}`,
+    `${folder.path}/ ${countFiles(folder.count)}${files.length > 0 ? ':' : ''}`,
     ...files.map((file) => ` ${file}`),
     ...folders.flatMap((one) => folderLines(one, open)),
   ];
 }
 
-function counted(files: number): string {
+function countFiles(files: number): string {
   return files === 1 ? '1 file' : `${files} files`;
 }

@@ -40,7 +40,7 @@ export function covers(ranges: readonly LineRange[], { from, to }: LineRange): b
  * Moves united ranges along with sorted changes. Lines that replace others are included if all of those were; lines
  * that replace nothing are included if `withInserted`.
  */
-export function follow(
+export function moveRanges(
   ranges: readonly LineRange[],
   changes: readonly LineChange[],
   withInserted: boolean,
@@ -86,7 +86,7 @@ function keepsLines({ removed, added }: Pick<LineChange, 'removed' | 'added'>): 
 }
 
 /** Returns the lines that are within a range, counted from its first line. */
-export function within(ranges: readonly LineRange[], { from, to }: LineRange): LineRange[] {
+export function rangesWithin(ranges: readonly LineRange[], { from, to }: LineRange): LineRange[] {
   return unite(
     ranges.map((range) => ({ from: Math.max(range.from, from) - from + 1, to: Math.min(range.to, to) - from + 1 })),
   );

@@ -40,7 +40,7 @@ export async function readFileBytes(tree: ReadableTree, path: string): Promise<F
 
 /** @throws CopydeskError `file_refused` when it is binary, not UTF-8 or too large. */
 export function asTextFile({ path, blob, bytes }: FileBytes): TextFile {
-  const kind = binaryByContent(bytes) === undefined ? undefined : whatItIs(path, bytes);
+  const kind = binaryByContent(bytes) === undefined ? undefined : describeBinary(path, bytes);
   if (kind !== undefined) {
     throw new CopydeskError(
       'file_refused',
@@ -69,7 +69,7 @@ export function fileEntry(tree: ReadableTree, path: string): TreeEntry {
 }
 
 /** Returns the more precise of what content and name tell. */
-function whatItIs(path: string, bytes: Uint8Array): string | undefined {
+function describeBinary(path: string, bytes: Uint8Array): string | undefined {
   const byContent = binaryByContent(bytes);
   return byContent === 'a binary file' ? (binaryByName(path) ?? byContent) : byContent;
 }

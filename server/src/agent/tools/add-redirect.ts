@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { carryOutPlan, markShown, planLines } from './carry-out-plan.ts';
 import { saveMarks } from './file/save-marks.ts';
-import { defineTool, done, refused } from './tool.ts';
+import { defineTool, doneAnswer, refusedAnswer } from './tool.ts';
 
 const AddRedirectInput = z.object({
   from: z.string().describe('address without a page'),
@@ -17,10 +17,10 @@ export const addRedirect = defineTool({
   async run(input, context) {
     const { tree, docs } = context;
     const [from, to] = [input.from.trim(), input.to.trim()];
-    if (from === '' || to === '') return refused('Both the old address and where it shall lead are needed.');
+    if (from === '' || to === '') return refusedAnswer('Both the old address and where it shall lead are needed.');
     const plan = await docs.planRedirect(from, to);
     if (plan.edits.length === 0)
-      return done(plan.redirects.map((one) => `${one.from} leads to ${one.to} already`).join('\n'));
+      return doneAnswer(plan.redirects.map((one) => `${one.from} leads to ${one.to} already`).join('\n'));
     const letMarksFollow = await saveMarks(
       context,
       plan.edits.map(({ path }) => path),
@@ -28,6 +28,6 @@ export const addRedirect = defineTool({
     const outcome = await carryOutPlan(tree, [], plan.edits);
     await letMarksFollow();
     markShown(context, plan, outcome);
-    return done(planLines(plan, outcome).join('\n'));
+    return doneAnswer(planLines(plan, outcome).join('\n'));
   },
 });

@@ -7,7 +7,7 @@ import type { Helper } from '../ports.ts';
 import { readTextFile } from '../text/text-file.ts';
 import { pieceBytesFor, piecesOf } from './show/file-pieces.ts';
 import type { NumberedFile, Piece } from './show/file-pieces.ts';
-import { done, refused } from './tool.ts';
+import { doneAnswer, refusedAnswer } from './tool.ts';
 import type { ToolAnswer, ToolContext } from './tool.ts';
 
 /** A question to a helper about files. */
@@ -28,7 +28,7 @@ const longestAnswer = 6_000;
  * be wrong, and the model that edits must have looked itself.
  */
 export async function askAboutFiles(asked: FileQuestion, context: ToolContext, helper: Helper): Promise<ToolAnswer> {
-  if (asked.paths.length === 0) return refused('No path is given.');
+  if (asked.paths.length === 0) return refusedAnswer('No path is given.');
   const { files, unread } = await filesOf(asked, context);
   const pieces = piecesOf(files, pieceBytesFor(helper.contextTokens));
   const [left] = pieces.slice(maximumPieces);
@@ -36,14 +36,14 @@ export async function askAboutFiles(asked: FileQuestion, context: ToolContext, h
   const answers: string[] = [];
   for (const [index, piece] of pieces.slice(0, maximumPieces).entries()) {
     const answer = await answerOf(helper, asked.question, piece);
-    if (!answer.ok && index === 0) return refused(`${answer.text} Read without a question.`);
+    if (!answer.ok && index === 0) return refusedAnswer(`${answer.text} Read without a question.`);
     if (!answer.ok) unread.push(`${piece.place} and what follows: ${answer.text}`);
     if (!answer.ok) break;
     if (!/^\W*NOTHING\b/.test(answer.text)) answers.push(`From ${piece.place}:\n${cut(answer.text, longestAnswer)}`);
   }
   const answer = answers.length === 0 ? 'The files tell nothing about it.' : answers.join('\n\n');
   const rest = unread.length === 0 ? [] : ['Not read:', ...unread];
-  return done([asData(`${helper.name} has answered, ${caution}`, answer), ...rest].join('\n'));
+  return doneAnswer([asData(`${helper.name} has answered, ${caution}`, answer), ...rest].join('\n'));
 }
 
 const caution =
@@ -82,10 +82,10 @@ const ofHelper = new Set<ErrorCode>([
 
 async function answerOf(helper: Helper, question: string, { place, text }: Piece): Promise<ToolAnswer> {
   try {
-    return done(await helper.ask({ system, prompt: `${asData(place, text)}\n\nThe question:\n${question}` }));
+    return doneAnswer(await helper.ask({ system, prompt: `${asData(place, text)}\n\nThe question:\n${question}` }));
   } catch (error) {
     if (!isCopydeskError(error) || !ofHelper.has(error.code)) throw error;
-    return refused(`${helper.name} could not answer: ${error.message}`);
+    return refusedAnswer(`${helper.name} could not answer: ${error.message}`);
   }
 }
 

@@ -62,28 +62,28 @@ export function planLines(plan: ChangePlan, outcome: Outcome, shown: readonly st
   const rest = refused.filter((path) => !plan.redirects.some((redirect) => redirect.path === path));
   return [
     ...fileLines(plan, outcome, shown),
-    ...capped(
+    ...capLines(
       writtenRedirects.map(
-        ({ from, to, path, languages }) => `redirected ${from} to ${to} in ${path}${others(languages)}`,
+        ({ from, to, path, languages }) => `redirected ${from} to ${to} in ${path}${formatLanguages(languages)}`,
       ),
     ),
-    ...capped(
+    ...capLines(
       refusedRedirects.map(
         ({ from, to, path }) => `not redirected: ${path} is for people to change; name ${from} → ${to} at the end`,
       ),
     ),
     ...rest.map((path) => `names the old place, and is for people to change: ${path}`),
-    ...capped(plan.lost.map((address) => `nothing leads on from ${address}`)),
+    ...capLines(plan.lost.map((address) => `nothing leads on from ${address}`)),
     ...plan.mentions.map(({ path, line, text }) => `still names the old place: ${path}:${line} ${text}`),
     ...(plan.moreMentions === 0 ? [] : [`… ${plan.moreMentions} more places name it: search for them`]),
   ];
 }
 
-function others(languages = 0): string {
+function formatLanguages(languages = 0): string {
   return languages === 0 ? '' : `, and likewise in ${languages} more ${languages === 1 ? 'language' : 'languages'}`;
 }
 
-function capped(lines: string[]): string[] {
+function capLines(lines: string[]): string[] {
   return lines.length <= maximumLines
     ? lines
     : [...lines.slice(0, maximumLines), `… ${lines.length - maximumLines} more`];
@@ -101,7 +101,7 @@ function fileLines(plan: ChangePlan, outcome: Outcome, shown: readonly string[])
   const lines = reportedFiles(plan, outcome, shown).flatMap(({ path, details }) =>
     [`updated links or navigation in: ${path}`].concat(details.map((line) => `  ${line}`)),
   );
-  return [...capped(lost.map(lostLine)), ...cappedAt(lines, maximumLines + maximumDetails)];
+  return [...capLines(lost.map(lostLine)), ...cappedAt(lines, maximumLines + maximumDetails)];
 }
 
 interface ReportedFile {

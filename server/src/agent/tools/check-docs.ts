@@ -3,7 +3,7 @@ import { formatUnjudged } from '../notes/coverage.ts';
 import type { Problem } from '../ports.ts';
 import { formatProblem } from '../review/repair.ts';
 import { cleanPath } from './show/path-filter.ts';
-import { defineTool, done } from './tool.ts';
+import { defineTool, doneAnswer } from './tool.ts';
 
 const CheckDocsInput = z.object({
   paths: z.array(z.string()).optional().describe('default: all'),
@@ -28,17 +28,17 @@ export const checkDocs = defineTool({
   async run({ paths, earlier = false }, { docs }) {
     const change = await docs.introduced();
     const { problems, coverage } = await docs.check(paths?.map(cleanPath));
-    const found = change === undefined ? problems.map(formatProblem) : sorted(change.problems, problems, earlier);
+    const found = change === undefined ? problems.map(formatProblem) : listProblems(change.problems, problems, earlier);
     const unjudged = formatUnjudged(coverage);
-    if (found.length === 0) return done(['no problems', ...unjudged].join('\n'));
+    if (found.length === 0) return doneAnswer(['no problems', ...unjudged].join('\n'));
     const lines = [...unjudged, ...found.slice(0, maximumProblems)];
     if (found.length > maximumProblems) lines.push(`… ${found.length - maximumProblems} more`);
-    return done(lines.join('\n'));
+    return doneAnswer(lines.join('\n'));
   },
 });
 
 /** Lists the problems of the change first, then those that existed before. */
-function sorted(made: Problem[], all: Problem[], listsEarlier: boolean): string[] {
+function listProblems(made: Problem[], all: Problem[], listsEarlier: boolean): string[] {
   const own = made
     .toSorted((a, b) => (a.severity === b.severity ? 0 : a.severity === 'error' ? -1 : 1))
     .map(formatProblem);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Contests } from '../review/contests.ts';
 import { formatProblem } from '../review/repair.ts';
 import { cleanPath } from './show/path-filter.ts';
-import { defineTool, done, refused } from './tool.ts';
+import { defineTool, doneAnswer, refusedAnswer } from './tool.ts';
 
 const ContestProblemInput = z.object({
   path: z.string(),
@@ -28,10 +28,10 @@ export const contestProblem = defineTool({
     const named = { ...place, path: cleanPath(place.path) };
     const said = reason.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
     const refusal = refusalOf(said, contests);
-    if (refusal !== undefined) return refused(refusal);
+    if (refusal !== undefined) return refusedAnswer(refusal);
     const meant = contests.contest(named, said);
-    if (meant.length === 0) return refused(notReported(named, contests));
-    return done(meant.map((problem) => `contested: ${formatProblem(problem)}`).join('\n'));
+    if (meant.length === 0) return refusedAnswer(notReported(named, contests));
+    return doneAnswer(meant.map((problem) => `contested: ${formatProblem(problem)}`).join('\n'));
   },
 });
 

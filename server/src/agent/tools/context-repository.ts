@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { z } from 'zod';
 import { cleanPath } from './show/path-filter.ts';
-import { refused } from './tool.ts';
+import { refusedAnswer } from './tool.ts';
 import type { Tool, ToolAnswer, ToolContext } from './tool.ts';
 
 /**
@@ -27,7 +27,7 @@ export function withContextRepository(tool: Tool): Tool {
           const { repositories = [] } = context;
           const contextRepository = repositories.find((one) => one.name === repository);
           if (contextRepository !== undefined) return await prepared.run({ ...context, contextRepository });
-          return { ok: false, text: noSuch(repositories.map((one) => one.name)) };
+          return { ok: false, text: unknownRepositoryText(repositories.map((one) => one.name)) };
         },
       };
     },
@@ -72,7 +72,8 @@ async function inDocs(
     const { ok, text } = await call.run(context);
     return { ok, text: `${text.replace(/\n$/, '')}\n${hint}` };
   } catch (error) {
-    if (error instanceof CopydeskError && error.code === 'path_refused') return refused(`${error.message} ${hint}`);
+    if (error instanceof CopydeskError && error.code === 'path_refused')
+      return refusedAnswer(`${error.message} ${hint}`);
     throw error;
   }
 }
@@ -92,7 +93,7 @@ function hintOf({ repositories = [], tree }: ToolContext, given: unknown): strin
   return undefined;
 }
 
-function noSuch(names: string[]): string {
+function unknownRepositoryText(names: string[]): string {
   const existing = names.length === 0 ? 'There are none that can be read.' : `There are: ${names.join(', ')}.`;
   return `There is no context repository with this name. ${existing} Without "repository" the docs are read.`;
 }

@@ -16,9 +16,9 @@ import { search } from './search.ts';
 import type { Tool, ToolContext } from './tool.ts';
 import { writeFile } from './file/write-file.ts';
 
-const reading = [listFiles, readFile, search];
-const readingAsking = [listFiles, readFileAsking, search];
-const working = [
+const readingTools = [listFiles, readFile, search];
+const readingToolsAsking = [listFiles, readFileAsking, search];
+const workingTools = [
   editFile,
   writeFile,
   replaceText,
@@ -32,18 +32,21 @@ const working = [
 ];
 
 /** Every tool of the agent. None can reach a shell, a network or a secret. */
-export const tools: readonly Tool[] = [...reading, ...working].map(docsOnly);
+export const tools: readonly Tool[] = [...readingTools, ...workingTools].map(docsOnly);
 
 /** Each is made once, because its schema is too. */
-const toolsWithRepositories: readonly Tool[] = [...reading.map(withContextRepository), ...working.map(docsOnly)];
-const toolsAsking: readonly Tool[] = [...readingAsking, ...working].map(docsOnly);
+const toolsWithRepositories: readonly Tool[] = [
+  ...readingTools.map(withContextRepository),
+  ...workingTools.map(docsOnly),
+];
+const toolsAsking: readonly Tool[] = [...readingToolsAsking, ...workingTools].map(docsOnly);
 const toolsAskingWithRepositories: readonly Tool[] = [
-  ...readingAsking.map(withContextRepository),
-  ...working.map(docsOnly),
+  ...readingToolsAsking.map(withContextRepository),
+  ...workingTools.map(docsOnly),
 ];
 
 /** For a job that repairs addresses that were not found. */
-const repairing: readonly Tool[] = [docsOnly(repairNotFound)];
+const repairTools: readonly Tool[] = [docsOnly(repairNotFound)];
 
 /**
  * Returns the tools for a turn. Their schemas mention context repositories, a helper or addresses to repair only if the
@@ -51,7 +54,7 @@ const repairing: readonly Tool[] = [docsOnly(repairNotFound)];
  */
 export function toolsFor(context: Pick<ToolContext, 'repositories' | 'helper' | 'missed'>): readonly Tool[] {
   const usual = usualTools(context);
-  return context.missed === undefined ? usual : [...usual, ...repairing];
+  return context.missed === undefined ? usual : [...usual, ...repairTools];
 }
 
 function usualTools({ repositories = [], helper }: Pick<ToolContext, 'repositories' | 'helper'>): readonly Tool[] {

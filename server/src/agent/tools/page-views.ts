@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { filterWithPauses } from '../call/with-pauses.ts';
 import type { AgentPageViews } from '../ports.ts';
 import { anyPathFilter, cleanPath, pathFilter } from './show/path-filter.ts';
-import { defineTool, done, refused } from './tool.ts';
+import { defineTool, doneAnswer, refusedAnswer } from './tool.ts';
 
 const PageViewsInput = z.object({
   paths: z.array(z.string()).max(200).optional().describe('files, folders; all without'),
@@ -10,7 +10,7 @@ const PageViewsInput = z.object({
 });
 
 /** How many pages, or addresses, a ranking lists. */
-const ranked = 30;
+const rankingLength = 30;
 
 /**
  * Returns a line `PATH human H ai A` or `PATH is no page` for each path, with the number of its pages for a folder; a
@@ -23,12 +23,13 @@ export const pageViews = defineTool({
   summarise: ({ paths = [], rank }) =>
     `page views${rank === undefined ? '' : `, ${rank},`} of ${paths.join(', ') || 'all'}`,
   async run({ paths = [], rank }, { pageViews: views }) {
-    if (views === undefined) return done('not collected yet');
-    if (rank === undefined && paths.length === 0) return refused('Give paths, or rank: most, least or not_found.');
+    if (views === undefined) return doneAnswer('not collected yet');
+    if (rank === undefined && paths.length === 0)
+      return refusedAnswer('Give paths, or rank: most, least or not_found.');
     const wanted = paths.map(cleanPath);
-    if (rank === undefined) return done(await formatEach(views, wanted));
+    if (rank === undefined) return doneAnswer(await formatEach(views, wanted));
     const isWanted = anyPathFilter(wanted.length === 0 ? [''] : wanted);
-    return done(
+    return doneAnswer(
       rank === 'not_found' ? await formatMissing(views, isWanted) : await formatRanking(views, isWanted, rank),
     );
   },
@@ -73,12 +74,12 @@ async function formatRanking(
   if (pages.length === 0) return 'There are no pages there.';
   const order = rank === 'most' ? -1 : 1;
   const sorted = pages.toSorted((a, b) => order * (a.human + a.ai - b.human - b.ai) || (a.path < b.path ? -1 : 1));
-  const more = sorted.length > ranked ? [`… and ${sorted.length - ranked} more pages`] : [];
-  return [...sorted.slice(0, ranked).map(formatViews), ...more].join('\n');
+  const more = sorted.length > rankingLength ? [`… and ${sorted.length - rankingLength} more pages`] : [];
+  return [...sorted.slice(0, rankingLength).map(formatViews), ...more].join('\n');
 }
 
 async function formatMissing(views: AgentPageViews, isWanted: (path: string) => boolean): Promise<string> {
-  const missing = await views.missing(isWanted, ranked);
+  const missing = await views.missing(isWanted, rankingLength);
   if (missing.length === 0) return 'Nothing was asked for and not found there.';
   return missing.map(({ address, ...counts }) => formatViews({ path: address, ...counts })).join('\n');
 }

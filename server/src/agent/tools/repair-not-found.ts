@@ -3,7 +3,7 @@ import { cut } from '../text/cut.ts';
 import type { MissedDecision } from '../review/missed.ts';
 import { carryOutPlan, markShown, planLines } from './carry-out-plan.ts';
 import { saveMarks } from './file/save-marks.ts';
-import { defineTool, done, refused } from './tool.ts';
+import { defineTool, doneAnswer, refusedAnswer } from './tool.ts';
 
 /** Redirects with less confidence are not written unless somebody has looked at them. */
 export const minimumConfidence = 0.8;
@@ -23,7 +23,7 @@ export const repairNotFound = defineTool({
   summarise: () => 'repair what was not found',
   async run(_input, context) {
     const { tree, docs, missed } = context;
-    if (missed === undefined) return refused('This job has no addresses to repair.');
+    if (missed === undefined) return refusedAnswer('This job has no addresses to repair.');
     const decisions = await missed.decide();
     const wanted = decisions.flatMap(({ address, to, ...one }) =>
       address !== undefined && to !== undefined && isSure(one) ? [{ from: address, to: to.path }] : [],
@@ -39,7 +39,9 @@ export const repairNotFound = defineTool({
     const lines = planLines(plan, outcome);
     const written = plan.redirects.filter(({ path }) => !outcome.refused.includes(path)).length;
     const faults = plan.refused.map(({ from, because }) => `not redirected: ${from}: ${because}`);
-    return done([countLine(decisions, written), ...lines, ...capped(faults), ...undecided(decisions)].join('\n'));
+    return doneAnswer(
+      [countLine(decisions, written), ...lines, ...capLines(faults), ...listUndecided(decisions)].join('\n'),
+    );
   },
 });
 
@@ -54,17 +56,17 @@ function countLine(decisions: MissedDecision[], written: number): string {
   return `${decisions.length} addresses: ${written} redirected, ${unsure} uncertain, ${pages} without a page, ${left} left`;
 }
 
-function undecided(decisions: MissedDecision[]): string[] {
+function listUndecided(decisions: MissedDecision[]): string[] {
   const lines = decisions.flatMap((one) => {
     if (one.decision === 'leave' || isSure(one)) return [];
     const views = `${one.human} by people, ${one.ai} by AI`;
     const guess = one.to === undefined ? 'no page' : `${one.to.path}, ${Math.round(one.confidence * 100)} %`;
     return [`undecided: ${one.address ?? one.path} (${views}): ${guess}: ${cut(one.evidence, 200)}`];
   });
-  return capped(lines);
+  return capLines(lines);
 }
 
-function capped(lines: string[]): string[] {
+function capLines(lines: string[]): string[] {
   return lines.length <= maximumUndecided
     ? lines
     : [...lines.slice(0, maximumUndecided), `… ${lines.length - maximumUndecided} more`];

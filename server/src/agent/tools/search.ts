@@ -4,7 +4,7 @@ import { hitLines } from './show/hit-lines.ts';
 import { markHits } from './show/mark-hits.ts';
 import { formatNearest } from './show/nearest-path.ts';
 import { cleanPath, pathFilter } from './show/path-filter.ts';
-import { defineTool, done, refused, type ToolAnswer, type ToolContext } from './tool.ts';
+import { defineTool, doneAnswer, refusedAnswer, type ToolAnswer, type ToolContext } from './tool.ts';
 
 const SearchInput = z.object({
   pattern: z.string(),
@@ -32,15 +32,15 @@ export const search = defineTool({
   summarise: ({ pattern, path }) => `search ${JSON.stringify(pattern)}${path === undefined ? '' : ` in ${path}`}`,
   async run(input, context) {
     if (input.pattern === '' || /[\r\n\0]/.test(input.pattern)) {
-      return refused('The pattern is empty or has a line break; a search goes line by line.');
+      return refusedAnswer('The pattern is empty or has a line break; a search goes line by line.');
     }
     const tree: ReadableTree = context.contextRepository?.tree ?? context.tree;
     const scope = await scopeOf(input, context);
     const result = await tree.search(queryOf(input, scope));
-    if (result.searched === 0 && scope.path !== '') return nowhere(scope, tree, input.exclude);
+    if (result.searched === 0 && scope.path !== '') return answerForNoFiles(scope, tree, input.exclude);
     markHits(context, result.hits);
-    const lines = [...answerLines(input, result, scope), ...leftOut(result)];
-    return done(lines.join('\n'));
+    const lines = [...answerLines(input, result, scope), ...listUnsearched(result)];
+    return doneAnswer(lines.join('\n'));
   },
 });
 
@@ -73,16 +73,16 @@ function queryOf(input: Input, scope: Scope): SearchQuery {
 }
 
 /** Returns the result when there is nothing to search. */
-function nowhere({ path }: Scope, tree: ReadableTree, exclude: string | undefined): ToolAnswer {
+function answerForNoFiles({ path }: Scope, tree: ReadableTree, exclude: string | undefined): ToolAnswer {
   const paths = tree.entries().map((entry) => entry.path);
   const matches = pathFilter(path);
   if (exclude !== undefined && paths.some((one) => matches(one))) {
-    return refused(`Nothing was searched: "exclude" leaves out every file of ${path}.`);
+    return refusedAnswer(`Nothing was searched: "exclude" leaves out every file of ${path}.`);
   }
   const anywhere = `**/${path}`;
   const deeper = path.includes('/') ? undefined : paths.find(pathFilter(anywhere));
   const hint = deeper === undefined ? formatNearest(path, paths) : ` In all folders: ${anywhere} (such as ${deeper}).`;
-  return refused(`Nothing was searched: no file is at ${path}; paths are from the repository's root.${hint}`);
+  return refusedAnswer(`Nothing was searched: no file is at ${path}; paths are from the repository's root.${hint}`);
 }
 
 function answerLines(input: Input, result: SearchResult, scope: Scope): string[] {
@@ -106,7 +106,7 @@ function totalLine({ files_only: filesOnly = false, offset = 0 }: Input, { hits,
 }
 
 /** Reports which files were not searched. */
-function leftOut({ tooLarge }: SearchResult): string[] {
+function listUnsearched({ tooLarge }: SearchResult): string[] {
   if (tooLarge.length === 0) return [];
   const more = tooLarge.length > 3 ? ` and ${tooLarge.length - 3} more` : '';
   return [`not searched, over 5 MB: ${tooLarge.slice(0, 3).join(', ')}${more}`];

@@ -70,19 +70,19 @@ export function defineTool<Input>({ name, description, input, summarise, run }: 
     input,
     prepare(given) {
       const parsed = input.safeParse(withoutNulls(given));
-      if (!parsed.success) return { ok: false, reason: complaint(name, parsed.error) };
+      if (!parsed.success) return { ok: false, reason: describeFault(name, parsed.error) };
       return { ok: true, summary: summarise(parsed.data), run: (context) => run(parsed.data, context) };
     },
   };
 }
 
 /** Returns the result of a tool that did what was requested. */
-export function done(text: string): ToolAnswer {
+export function doneAnswer(text: string): ToolAnswer {
   return { ok: true, text };
 }
 
 /** Returns the result of a tool that changed nothing. */
-export function refused(text: string): ToolAnswer {
+export function refusedAnswer(text: string): ToolAnswer {
   return { ok: false, text };
 }
 
@@ -98,7 +98,7 @@ function withoutNulls(value: unknown): unknown {
 }
 
 /** Returns what is wrong with an input, in one line. */
-function complaint(tool: string, error: z.ZodError): string {
+function describeFault(tool: string, error: z.ZodError): string {
   const issues = error.issues
     .slice(0, 3)
     .map(({ path, message }) => `${z.core.toDotPath(path) || 'input'}: ${message}`);

@@ -20,7 +20,7 @@ export async function checkAll(view: DocsView, checking: Checking): Promise<Find
   const breaks = await breaksIn(view, filesOfDocs(view));
   checking.tally.othersNotJudged(breaks.notJudged);
   const ofSites = [...(await checkNavigation(view, checking)), ...(await checkRedirects(view, checking))];
-  return sorted([...perPage.flat(), ...breaks.findings, ...ofSites]);
+  return sortFindings([...perPage.flat(), ...breaks.findings, ...ofSites]);
 }
 
 /** Returns the problems of the given files. Problems of navigation and redirects belong to the files that list them. */
@@ -32,7 +32,7 @@ export async function checkPaths(view: DocsView, paths: string[], checking: Chec
   const redirects = await checkRedirects(view, checking, asked);
   const breaks = await breaksIn(view, asked);
   checking.tally.othersNotJudged(breaks.notJudged);
-  return sorted([...perPage.flat(), ...breaks.findings, ...navigation, ...redirects]);
+  return sortFindings([...perPage.flat(), ...breaks.findings, ...navigation, ...redirects]);
 }
 
 /** Returns the problems of a page. The page is parsed only when it may have some. */
@@ -43,6 +43,6 @@ export async function checkPageLazily(view: DocsView, path: string, checking: Ch
   return [];
 }
 
-export function sorted(findings: Finding[]): Finding[] {
+export function sortFindings(findings: Finding[]): Finding[] {
   return findings.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line));
 }

@@ -6,7 +6,7 @@ import { mapBounded } from '../map-bounded.ts';
 import { problem } from '../rules.ts';
 import type { DocsView } from '../view.ts';
 import { movedFrom } from './moved-from.ts';
-import { found, joinJudged, nothingJudged, unjudged, type Judged } from './judged.ts';
+import { asJudged, joinJudged, nothingJudged, unjudged, type Judged } from './judged.ts';
 
 const inFlight = 4;
 
@@ -47,19 +47,19 @@ async function judgeChanged(before: DocsView, old: string, after: DocsView, path
   if (now.kind === 'unknown') return unjudged('data file', now.reason, path);
   const was = await stateOf(before, old);
   if (was.kind === 'unknown') return unjudged('data file', was.reason, path);
-  return was.kind === 'fine' ? faulty(path, now.fault) : nothingJudged;
+  return was.kind === 'fine' ? judgeFaulty(path, now.fault) : nothingJudged;
 }
 
 async function judgeFile(view: DocsView, path: string): Promise<Judged> {
   const now = await stateOf(view, path);
   if (now.kind === 'fine') return nothingJudged;
   if (now.kind === 'unknown') return unjudged('data file', now.reason, path);
-  return now.isTemplate ? unjudged('data file', 'it is a template', path) : faulty(path, now.fault);
+  return now.isTemplate ? unjudged('data file', 'it is a template', path) : judgeFaulty(path, now.fault);
 }
 
-function faulty(path: string, { line, message }: DataFault): Judged {
+function judgeFaulty(path: string, { line, message }: DataFault): Judged {
   const name = names[dataLanguageOf(path) ?? 'json'];
-  return found(problem('data-parse', path, line, `The file is no valid ${name}: ${message}`, ''));
+  return asJudged(problem('data-parse', path, line, `The file is no valid ${name}: ${message}`, ''));
 }
 
 const names = { json: 'JSON', jsonc: 'JSON', yaml: 'YAML', toml: 'TOML' };

@@ -5,9 +5,9 @@ import type { PageFacts } from '../parse/page-facts.ts';
 import { isIgnored } from '../parts/ignored.ts';
 import { folderOf, isWithin, joinPath } from '../text/paths.ts';
 import { problem } from '../rules.ts';
-import { within } from '../site/site.ts';
+import { joinParts } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
-import { found, joinJudged, nothingJudged, unjudged, type Judged } from './judged.ts';
+import { asJudged, joinJudged, nothingJudged, unjudged, type Judged } from './judged.ts';
 
 /** Finds missing images, videos and sounds that components and elements of a page name. */
 export async function checkFiles(view: DocsView, path: string): Promise<Judged> {
@@ -37,7 +37,7 @@ async function judgeFile(
   if (await isIgnored(view, place.expected))
     return unjudged('media file', 'git ignores the place, as what builds make is', example);
   const message = `<${element}> names ${place.expected}, which does not exist`;
-  return found({
+  return asJudged({
     ...problem('file-missing', path, lineAt(text, span.start), message, place.expected),
     subject: target,
   });
@@ -54,7 +54,9 @@ function lookUp(
   const folders = target.startsWith('/') ? site.statics : [folderOf(path)];
   const base = site.base !== '' && isWithin(target, site.base) ? target.slice(site.base.length) : target;
   const candidates = [...new Set([target, base])].flatMap((address) =>
-    folders.flatMap((folder) => (target.startsWith('/') ? within(folder, address) : joinPath(folder, address)) ?? []),
+    folders.flatMap(
+      (folder) => (target.startsWith('/') ? joinParts(folder, address) : joinPath(folder, address)) ?? [],
+    ),
   );
   if (candidates.some((candidate) => view.index.isFile(candidate) || view.index.isLeftAlone(candidate))) return 'found';
   const isMade =

@@ -3,7 +3,7 @@ import { importsOf, mayImport } from '../parts/imports-of.ts';
 import type { Parts } from '../parts/parts.ts';
 import { roughImports } from '../parts/rough.ts';
 import { problem } from '../rules.ts';
-import { found, joinJudged, nothingJudged, unjudged, type Judged } from './judged.ts';
+import { asJudged, joinJudged, nothingJudged, unjudged, type Judged } from './judged.ts';
 
 /** Finds imports of missing files: in MDX, and in scripts where pages are Vue components. */
 export async function checkImports(parts: Parts, path: string): Promise<Judged> {
@@ -19,7 +19,7 @@ export async function checkImports(parts: Parts, path: string): Promise<Judged> 
     if (leads.kind !== 'missing') return nothingJudged;
     const message = `The page imports ${leads.expected}, which does not exist`;
     const finding = problem('import-missing', path, lineAt(text.value, span.start), message, leads.expected);
-    return found({ ...finding, subject: target });
+    return asJudged({ ...finding, subject: target });
   });
   return joinJudged(await Promise.all(judged));
 }

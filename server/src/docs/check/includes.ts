@@ -3,7 +3,7 @@ import { mapBounded } from '../map-bounded.ts';
 import type { Include } from '../parts/notations.ts';
 import type { Parts } from '../parts/parts.ts';
 import { problem } from '../rules.ts';
-import { found, joinJudged, nothingJudged, unjudged, type Judged } from './judged.ts';
+import { asJudged, joinJudged, nothingJudged, unjudged, type Judged } from './judged.ts';
 
 /** Finds includes that name missing files or parts. */
 export async function checkIncludes(parts: Parts, path: string): Promise<Judged> {
@@ -18,7 +18,7 @@ export async function checkIncludes(parts: Parts, path: string): Promise<Judged>
     const message =
       leads.kind === 'found' ? `${place} has no part \`${part}\`` : `The page includes ${place}, which does not exist`;
     const finding = problem('include-missing', path, lineAt(text.value, span.start), message, place);
-    return found({ ...finding, subject: leads.kind === 'found' ? target + part : target });
+    return asJudged({ ...finding, subject: leads.kind === 'found' ? target + part : target });
   });
   return joinJudged(judged);
 }

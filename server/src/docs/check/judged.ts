@@ -19,7 +19,7 @@ export function unjudged(what: Subject, because: string, example: string, count 
   return { findings: [], notJudged: [{ what, because, count, example }] };
 }
 
-export function found(...findings: Finding[]): Judged {
+export function asJudged(...findings: Finding[]): Judged {
   return { findings, notJudged: [] };
 }
 

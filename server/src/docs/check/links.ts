@@ -67,7 +67,7 @@ async function checkLink(
       if (verdict.kind !== 'broken') return undefined;
       const expected = resolution.kind === 'missing' ? resolution.expected : link.target;
       const suggestion = suggestTarget(view, path, link.target, expected, link.use);
-      return { ...missing(path, line(), link, expected), suggestion };
+      return { ...missingFinding(path, line(), link, expected), suggestion };
     }
     case 'found':
       return checkAnchor(view, path, link, resolution, checking, line);
@@ -90,7 +90,7 @@ async function judgeLink(
   }
   const { reason } = resolution;
   const verdict = reason === 'generated' ? await publishedVerdict({ from, raw }) : undefined;
-  return verdict ?? { kind: 'not-judged', because: unjudged[reason] };
+  return verdict ?? { kind: 'not-judged', because: reasonsUnjudged[reason] };
 
   async function publishedVerdict(link: AskedLink): Promise<Verdict | undefined> {
     const published = (await evidence()).published?.says(link);
@@ -105,14 +105,14 @@ export const ignoredByGit: Verdict = {
 const unknownAnchors = 'no file of the repository makes their page, so that its anchors are not known';
 
 /** The end of "… because …". */
-export const unjudged: Record<Unjudged, string> = {
+export const reasonsUnjudged: Record<Unjudged, string> = {
   computed: 'a program decides where they lead',
   generated: 'a plugin makes the pages there',
   outside: 'they lead out of the repository',
   'left-alone': 'they lead to symbolic links or submodules',
 };
 
-function missing(path: string, line: number, link: PageLink, expected: string): Finding {
+function missingFinding(path: string, line: number, link: PageLink, expected: string): Finding {
   const rule = link.image ? 'image-missing' : 'link-broken';
   const what = link.image ? 'The image' : 'The link';
   return {

@@ -13,9 +13,9 @@ import {
 import { problem, type Finding } from '../rules.ts';
 import type { Site } from '../site/kind.ts';
 import { addressesOf } from '../site/routes.ts';
-import { contentOf, within } from '../site/site.ts';
+import { contentOf, joinParts } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
-import { redirectedBy } from '../site/redirect-patterns.ts';
+import { findRedirectTarget } from '../site/redirect-patterns.ts';
 
 /** Reads the views of pages in the last 30 days, by file path. */
 export type ReadViews = (paths: string[]) => Promise<{ path: string; human: number; ai: number }[]>;
@@ -135,7 +135,7 @@ function openAddressCheck(view: DocsView) {
     const { entries, addresses, patterns, unread } = await redirectsOf(site);
     if (addresses.has(address) || addresses.has(withoutHtml(address)) || fallsBack(view, site, path)) return true;
     if ([...site.generated, ...unread].some((prefix) => isWithin(address, prefix))) return true;
-    if (redirectedBy([...site.redirectPatterns, ...patterns], address) !== undefined) return true;
+    if (findRedirectTarget([...site.redirectPatterns, ...patterns], address) !== undefined) return true;
     if (site.kind.addresses.fromFrontMatter) {
       const owner = (await view.routesOf(site)).get(address);
       return owner !== undefined && owner !== path;
@@ -166,7 +166,7 @@ async function readRedirected(view: DocsView, site: Site): Promise<Redirected> {
 function fallsBack(view: DocsView, site: Site, path: string): boolean {
   const content = contentOf(site, path);
   if (content?.fallback === undefined) return false;
-  return view.index.isFile(within(content.fallback, pathWithin(path, content.folder)));
+  return view.index.isFile(joinParts(content.fallback, pathWithin(path, content.folder)));
 }
 
 function findingOf(

@@ -12,7 +12,7 @@ import { checkDescription, checkTitle } from './titles.ts';
 /** Returns the problems of one page, from a precise parse. */
 export async function checkPage(view: DocsView, path: string, checking: Checking): Promise<Finding[]> {
   const text = await view.text(path);
-  if (text.kind === 'refused') return unreadable(path, text.message);
+  if (text.kind === 'refused') return findingsOfUnreadable(path, text.message);
   const page = await view.page(path);
   if (page.kind === 'refused') {
     return [problem('markdown-parse', path, 1, `The page cannot be parsed: ${page.message}`, '')];
@@ -30,7 +30,7 @@ export async function checkPage(view: DocsView, path: string, checking: Checking
 }
 
 /** Reports only that a page is too large. A file that is not text is ignored. */
-function unreadable(path: string, message: string): Finding[] {
+function findingsOfUnreadable(path: string, message: string): Finding[] {
   if (!message.startsWith('it is over')) return [];
   return [{ ...problem('markdown-parse', path, 1, `The page is not checked: ${message}`, ''), severity: 'warning' }];
 }

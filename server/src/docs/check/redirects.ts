@@ -10,9 +10,9 @@ import {
 } from '../redirects/open.ts';
 import { problem, type Finding, type Rule } from '../rules.ts';
 import type { Site } from '../site/kind.ts';
-import { asPrefix, within } from '../site/site.ts';
+import { asPrefix, joinParts } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
-import { findMissingAnchor, unjudged, wasRemoved, type Checking } from './links.ts';
+import { findMissingAnchor, reasonsUnjudged, wasRemoved, type Checking } from './links.ts';
 import { suggestAnchor, suggestTarget } from './suggest.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function checkRedirects(view: DocsView, checking: Checking, only?: 
     for await (const entry of cooperatively(entries)) {
       if (only && !only.includes(entry.open.store.path)) continue;
       const finding = isCircle(site, entry, next)
-        ? about(entry, 'redirect-loop', `leads in a circle, through ${entry.redirect.target}`)
+        ? findingAbout(entry, 'redirect-loop', `leads in a circle, through ${entry.redirect.target}`)
         : await checkTarget(view, site, { entry, entries, next }, checking);
       if (finding) found.push(finding);
     }
@@ -43,12 +43,12 @@ export function sitesNear(view: DocsView): Site[] {
 }
 
 /** How many redirects of a chain are followed. No client follows a longer one. */
-const longest = 50;
+const longestChain = 50;
 
 function isCircle(site: Site, entry: RedirectEntry, next: ReadonlyMap<string, RedirectEntry>): boolean {
   const { address } = entry;
   let link = entry.link;
-  for (let steps = 0; steps < longest; steps += 1) {
+  for (let steps = 0; steps < longestChain; steps += 1) {
     const at = addressOfLink(site, link);
     // `/a` → `/a/` only adds a slash.
     if (at !== undefined && at === address) return steps > 0 || entry.redirect.source === entry.redirect.target;
@@ -79,14 +79,14 @@ async function checkTarget(
   const resolution = await resolveDirectly(view, site, entries, link);
   if (resolution.kind === 'external') return undefined;
   if (resolution.kind === 'not-judged') {
-    tally.notJudged(unjudged[resolution.reason], example);
+    tally.notJudged(reasonsUnjudged[resolution.reason], example);
     return undefined;
   }
   if (resolution.kind === 'missing') {
     const at = addressOfLink(site, link);
     const following = at === undefined ? undefined : next.get(at);
     if (following && at !== entry.address)
-      return about(entry, 'redirect-chain', `leads to another redirect, on to ${following.redirect.target}`);
+      return findingAbout(entry, 'redirect-chain', `leads to another redirect, on to ${following.redirect.target}`);
     return checkMissing(view, site, { entry, expected: resolution.expected, example }, checking);
   }
   tally.judged();
@@ -108,7 +108,7 @@ async function checkMissing(
   }
   tally.judged();
   if (verdict.kind === 'leads') return undefined;
-  return { ...broken(entry), suggestion: suggestion(view, site, entry, expected) };
+  return { ...brokenFinding(entry), suggestion: suggestion(view, site, entry, expected) };
 }
 
 /**
@@ -126,11 +126,11 @@ async function checkRemovedAnchor(
   const what = `leads to ${target}, and ${path} has no heading or id \`${anchor}\` any more`;
   const anchorSuggestion = suggestAnchor(lacking.anchors, anchor);
   const suggested = anchorSuggestion === undefined ? undefined : target.replace(/#.*$/s, () => `#${anchorSuggestion}`);
-  return { ...about(entry, 'redirect-broken', what), suggestion: suggested };
+  return { ...findingAbout(entry, 'redirect-broken', what), suggestion: suggested };
 }
 
-function broken(entry: RedirectEntry): Finding {
-  return about(entry, 'redirect-broken', `leads to ${entry.redirect.target}, which does not exist`);
+function brokenFinding(entry: RedirectEntry): Finding {
+  return findingAbout(entry, 'redirect-broken', `leads to ${entry.redirect.target}, which does not exist`);
 }
 
 /** Suggests a target. Works only where redirect targets are written like links. */
@@ -141,10 +141,10 @@ function suggestion(
   expected: string,
 ): string | undefined {
   if (link !== redirect.target) return undefined;
-  return suggestTarget(view, within(site.contents[0]?.folder ?? site.root, 'index.md'), link, expected, 'link');
+  return suggestTarget(view, joinParts(site.contents[0]?.folder ?? site.root, 'index.md'), link, expected, 'link');
 }
 
-function about({ open, redirect }: RedirectEntry, rule: Rule, what: string): Finding {
+function findingAbout({ open, redirect }: RedirectEntry, rule: Rule, what: string): Finding {
   const line = open.lineAt(redirect.targetSpan.start);
   const key = `${asPrefix(redirect.source)} ${redirect.target}`;
   const finding = problem(rule, open.store.path, line, `The redirect of ${redirect.source} ${what}`, key);

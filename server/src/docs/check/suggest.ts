@@ -20,16 +20,16 @@ export function suggestTarget(
   for (const tier of [otherSpellings, otherDepths, sameName, nearName]) {
     const candidates = [...new Set(tier(view, from, raw, expected))];
     if (candidates.length === 0) continue;
-    const [only, ...others] = ofOwnContent(view, from, candidates);
+    const [only, ...others] = preferOwnContent(view, from, candidates);
     return only === undefined || others.length > 0 || only === from
       ? undefined
-      : spelled(view, { from, raw, was: expected, to: only, use });
+      : workingSpelling(view, { from, raw, was: expected, to: only, use });
   }
   return undefined;
 }
 
 /** Prefers the candidates of the same version or translation as the linking page. */
-function ofOwnContent(view: DocsView, from: string, candidates: string[]): string[] {
+function preferOwnContent(view: DocsView, from: string, candidates: string[]): string[] {
   if (candidates.length === 1) return candidates;
   const site = view.sites.of(from);
   const own = contentOf(site, from);
@@ -37,7 +37,7 @@ function ofOwnContent(view: DocsView, from: string, candidates: string[]): strin
   return near.length > 0 ? near : candidates;
 }
 
-function spelled(
+function workingSpelling(
   view: DocsView,
   link: { from: string; raw: string; was: string; to: string; use: TargetUse },
 ): string | undefined {
@@ -82,7 +82,7 @@ function otherDepths({ index, sites }: DocsView, from: string, raw: string, expe
 function sameName(view: DocsView, from: string, raw: string, expected: string): string[] {
   const name = stemOf(expected);
   if (!/^(?:index|readme)$/i.test(name)) {
-    return alike(view, name, expected).filter((path) => mayHaveMoved(view, { from, raw, expected }, path));
+    return pathsAlike(view, name, expected).filter((path) => mayHaveMoved(view, { from, raw, expected }, path));
   }
   // An index page is named by its folder.
   const folder = baseName(folderOf(expected));
@@ -105,7 +105,7 @@ function mayHaveMoved(
   return index.isFolder(folder) || baseName(folder) === baseName(folderOf(path));
 }
 
-function alike(view: DocsView, name: string, expected: string): string[] {
+function pathsAlike(view: DocsView, name: string, expected: string): string[] {
   const isImage = imageEndings.includes(extensionOf(expected));
   const found = view.index.byStem(name);
   if (isImage) return found.filter((path) => extensionOf(path) === extensionOf(expected));

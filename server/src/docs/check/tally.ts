@@ -55,13 +55,13 @@ export function openTally(): Tally {
     },
     counts: () => ({
       links,
-      notJudged: mostFirst([...reasons.values()]),
-      others: mostFirst(others),
+      notJudged: sortByCount([...reasons.values()]),
+      others: sortByCount(others),
       ...(unused.size > 0 && { notUsed: [...unused] }),
     }),
   };
 }
 
-function mostFirst<Reason extends { count: number }>(reasons: Reason[]): Reason[] {
+function sortByCount<Reason extends { count: number }>(reasons: Reason[]): Reason[] {
   return reasons.toSorted((a, b) => b.count - a.count);
 }

@@ -35,7 +35,7 @@ export function scanRoughly(text: string): RoughFacts {
   const body = frontMatter.end;
   return {
     targets,
-    parts: detached(roughParts(text)),
+    parts: copyText(roughParts(text)),
     incomplete,
     frontMatter: frontMatter.values,
     frontMatterPlain: frontMatter.plain,
@@ -62,7 +62,7 @@ export function scanOutline(text: string): OutlineFacts {
     const line = text.slice(start, end);
     lines.push(line);
     const heading = /^ {0,3}#{1,6}[ \t]+(.*)/.exec(line)?.[1]?.trim();
-    if (heading) headings.push(detached(withoutClosingMarks(heading)));
+    if (heading) headings.push(copyText(withoutClosingMarks(heading)));
   };
   visitLinesOutsideFences(text, look, (start, end) => lines.push(text.slice(start, end)));
   const prose = lines.join('\n');
@@ -93,7 +93,7 @@ function targetsIn(text: string): { targets: string; incomplete: boolean } {
   if (/\{[a-z]+\}|<[px][a-z]+:/.test(text)) {
     for (const [whole, , inner, file] of text.matchAll(notationPattern)) found.add(inner ?? file ?? onOneLine(whole));
   }
-  return { targets: detached([...found].join('\n')), incomplete: complete.includes(false) };
+  return { targets: copyText([...found].join('\n')), incomplete: complete.includes(false) };
 }
 
 /** Matches HTML and JSX attributes, the paths of MDX imports, and links in front matter. */
@@ -167,7 +167,7 @@ function firstHeading(text: string, from: number): string | undefined {
   const pattern = /^# +(.+)$/gm;
   pattern.lastIndex = from;
   const match = pattern.exec(text);
-  return match?.[1] ? detached(match[1].trim()) : undefined;
+  return match?.[1] ? copyText(match[1].trim()) : undefined;
 }
 
 const linePattern = /^([A-Za-z_][\w-]*):(.*)$/;
@@ -202,19 +202,19 @@ function readPlainYaml(lines: string[]) {
     const value = (match[2] ?? '').trim();
     list = listKeys.has(match[1]) ? match[1] : undefined;
     if (list !== undefined && value.startsWith('[')) {
-      values[list] = listed(value.split(/[[\],]/));
+      values[list] = joinItems(value.split(/[[\],]/));
       plain = false;
       continue;
     }
     plain &&= /^(?:[A-Za-z0-9/][^:#]*|"[^"\\]*"|'[^']*'|)$/.test(value);
-    values[match[1]] ??= detached(value.replace(/^(["'])(.*)\1$/, '$2'));
+    values[match[1]] ??= copyText(value.replace(/^(["'])(.*)\1$/, '$2'));
   }
   return { values, plain };
 }
 
 function addItem(values: Record<string, string>, list: string, line: string): void {
   const item = /^\s*-\s+(["']?)([^"'#\s]+)\1/.exec(line);
-  if (item) values[list] = listed(`${values[list] ?? ''}\n${item[2] ?? ''}`.split('\n'));
+  if (item) values[list] = joinItems(`${values[list] ?? ''}\n${item[2] ?? ''}`.split('\n'));
 }
 
 /** Reads front matter that is not YAML. Only a precise parse shows whether it is valid. */
@@ -223,10 +223,10 @@ function readOtherRoughly(text: string) {
   const other = otherFrontMatterValues(text);
   for (const [key, value] of Object.entries(other?.values ?? {})) {
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-      values[key] = detached(String(value));
+      values[key] = copyText(String(value));
     else if (value instanceof Date) values[key] = value.toISOString();
     else if (Array.isArray(value) && listKeys.has(key))
-      values[key] = listed(value.filter((item) => typeof item === 'string'));
+      values[key] = joinItems(value.filter((item) => typeof item === 'string'));
   }
   return { values, plain: other === undefined, end: other?.end ?? 0 };
 }
@@ -234,13 +234,13 @@ function readOtherRoughly(text: string) {
 /** Keys whose lists decide addresses; the items are stored one a line. */
 const listKeys = new Set(['aliases', 'redirect_from', 'categories']);
 
-function listed(items: string[]): string {
+function joinItems(items: string[]): string {
   const plain = items.map((item) => item.trim().replace(/^(["'])(.*)\1$/, '$2'));
-  return detached(plain.filter((item) => item !== '').join('\n'));
+  return copyText(plain.filter((item) => item !== '').join('\n'));
 }
 
 /** Copies a text: a slice would keep the whole page in memory as long as the cache keeps it. */
-function detached(text: string): string {
+function copyText(text: string): string {
   return Buffer.from(text).toString();
 }
 

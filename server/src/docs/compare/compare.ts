@@ -7,7 +7,7 @@ import { checkRedirects } from '../check/redirects.ts';
 import type { Checking } from '../check/links.ts';
 import { checkPage } from '../check/page.ts';
 import { openTally } from '../check/tally.ts';
-import { checkPageLazily, sorted } from '../check/check.ts';
+import { checkPageLazily, sortFindings } from '../check/check.ts';
 import { hasIndexTarget, namesOf, pagesWithCandidates } from '../inbound/inbound.ts';
 import { anchorTraces } from '../links/anchors/anchors.ts';
 import { mapBounded } from '../map-bounded.ts';
@@ -25,7 +25,7 @@ const inFlight = 8;
  * Returns the findings that a change introduced. It parses only the changed pages, the pages to which they link with
  * anchors, and the pages whose links the change may have broken.
  */
-export async function introducedBy(
+export async function findingsIntroducedBy(
   before: DocsView,
   after: DocsView,
   checking: Checking,
@@ -47,7 +47,7 @@ export async function introducedBy(
   const breaks = await breaksIntroduced(before, after, changes);
   checking.tally.othersNotJudged(breaks.notJudged);
   const hidden = await hiddenIntroduced(before, after, changes);
-  return sorted([...lost, ...fresh, ...breaks.findings, ...hidden]);
+  return sortFindings([...lost, ...fresh, ...breaks.findings, ...hidden]);
 }
 
 /** Returns the findings in `now` that did not exist before. */
@@ -84,7 +84,7 @@ async function affectedPages(before: DocsView, after: DocsView, changes: Changes
     : [
         ...namesOf(changes.removed, moved),
         ...unnamed,
-        ...[...vanished.values()].flatMap((anchors) => [...anchors].flatMap(forms)),
+        ...[...vanished.values()].flatMap((anchors) => [...anchors].flatMap(anchorForms)),
       ];
   const holders = namesOf([...vanished.keys()], []);
   const mayVanish = changes.removed.length > 0 || moved.length > 0 || sitesChanged;
@@ -126,7 +126,7 @@ function isMissingNow(before: DocsView, after: DocsView, page: string, target: s
 }
 
 /** Returns the spellings of an anchor in a target. */
-function forms(anchor: string): string[] {
+function anchorForms(anchor: string): string[] {
   return [`#${anchor}`, `#${encodeURIComponent(anchor)}`, `?id=${anchor}`];
 }
 

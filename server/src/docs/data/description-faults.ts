@@ -24,7 +24,7 @@ export function faultsOf(errors: ErrorObject[]): SchemaFault[] {
     const pointer = path.join('\n');
     if (!places.has(pointer)) places.set(pointer, { path, message: messageOf(error, path), key: keyOf(error, path) });
   }
-  return innermost(places);
+  return innermostFaults(places);
 }
 
 /**
@@ -60,7 +60,7 @@ function keyOf({ keyword }: ErrorObject, path: string[]): string {
   return `${keyword} ${path.map((segment) => (/^\d+$/.test(segment) ? '*' : segment)).join('/')}`;
 }
 
-function innermost(places: Map<string, SchemaFault>): SchemaFault[] {
+function innermostFaults(places: Map<string, SchemaFault>): SchemaFault[] {
   const around = new Set<string>();
   for (const { path } of places.values()) {
     for (let length = 0; length < path.length; length += 1) around.add(path.slice(0, length).join('\n'));

@@ -33,12 +33,12 @@ function jsonFault(text: string, lenient: boolean): DataFault | undefined {
     parseJsonWithComments(text, errors, { allowTrailingComma: lenient, disallowComments: !lenient });
     const [first] = errors;
     if (lenient && !first) return undefined;
-    return { line: lineAt(text, first?.offset ?? 0), message: shortened(error) };
+    return { line: lineAt(text, first?.offset ?? 0), message: shortenMessage(error) };
   }
 }
 
 /** `Unexpected token 'x', ..."b": x}" is not valid JSON` → `Unexpected token 'x'`. */
-function shortened(error: unknown): string {
+function shortenMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : 'it is no JSON';
   return message.replace(/ in JSON at position [\s\S]*$/, '').replace(/, (?:\.\.\.)?"[\s\S]*$/, '');
 }

@@ -1,6 +1,6 @@
 import { folderOf, isPagePath, stemOf } from '../text/paths.ts';
 import type { LinkRules, Site } from '../site/kind.ts';
-import { within } from '../site/site.ts';
+import { joinParts } from '../site/site.ts';
 import { isIndexPage } from './lookup.ts';
 
 /** The names that code hosts and most generators try for the page of a folder. */
@@ -10,7 +10,7 @@ export const usualIndexNames = ['index', 'README', 'readme', 'Readme', '_index',
 export const basesAsFolder: LinkRules['bases'] = ({ from, path, use }) => {
   if (isPagePath(path) && use !== 'attribute') return [];
   const folder = folderOf(from);
-  const bases = [within(folder, stemOf(from))];
+  const bases = [joinParts(folder, stemOf(from))];
   return isIndexPage(from) ? [...bases, folderOf(folder)] : bases;
 };
 

@@ -44,7 +44,7 @@ function judgeByLinks(site: Site, evidence: Evidence, link: JudgedLink): Verdict
   }
   const [doubt = ''] = doubts;
   if (evidence.isAgreedOn(link.expected)) return { kind: 'not-judged', because: doubt };
-  return proves(classes) || isTypo() ? { kind: 'broken' } : { kind: 'not-judged', because: doubt };
+  return provesRules(classes) || isTypo() ? { kind: 'broken' } : { kind: 'not-judged', because: doubt };
 }
 
 /** Returns how the site's links contradict its rules, which are all understood here. */
@@ -52,7 +52,7 @@ function contradiction(classes: ClassCount[], isInUnknownFolder: boolean): strin
   const [folder] = classes;
   if (isInUnknownFolder && folder && folder.missing >= agreeingPages && folder.resolved === 0)
     return 'nothing is in the folder that several links lead to: builds may make it';
-  return classes.some(contradicts) ? 'links of this form do not lead where they are expected to' : undefined;
+  return classes.some(contradictsRules) ? 'links of this form do not lead where they are expected to' : undefined;
 }
 
 /**
@@ -71,7 +71,7 @@ function judgeName({ nameDoubt }: Site, evidence: Evidence, name: string): Verdi
 }
 
 /** Whether a class contradicts the rules. Most of so many links cannot be typos. */
-function contradicts({ resolved, missing }: ClassCount): boolean {
+function contradictsRules({ resolved, missing }: ClassCount): boolean {
   return missing >= 10 && missing > resolved;
 }
 
@@ -81,7 +81,7 @@ function contradicts({ resolved, missing }: ClassCount): boolean {
  * site with many broken links must not hide them. Generated pages are recognised by whole folders, or by several pages
  * that link to the same place.
  */
-function proves([folder, ...wider]: ClassCount[]): boolean {
+function provesRules([folder, ...wider]: ClassCount[]): boolean {
   if (folder && folder.missing >= 3 && folder.missing > 4 * folder.resolved) return false;
   const large = wider.find(({ resolved, missing }) => resolved + missing >= largeClass);
   const { resolved, missing } = large ?? wider.at(-1) ?? { resolved: 0, missing: 0 };

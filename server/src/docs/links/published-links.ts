@@ -139,7 +139,7 @@ function addressesOfLink(view: DocsView, { from, raw, expected }: AskedLink): st
   if (site !== view.sites.main || nameOf(site, raw) !== undefined) return [];
   const target = plainTarget(site, raw);
   if (target.kind !== 'local' || target.path === '') return [];
-  const rooted = target.path.startsWith('/') ? bare(decoded(target.path)) : undefined;
+  const rooted = target.path.startsWith('/') ? withoutEnding(decoded(target.path)) : undefined;
   const written = rooted === undefined || isWithin(rooted, site.base) ? rooted : site.base + rooted;
   const placed = expected === undefined || rooted !== undefined ? undefined : addressOfFile(site, expected);
   return [...new Set([written, rooted, placed].filter((address) => address !== undefined))];
@@ -153,7 +153,7 @@ function addressOfFile(site: Site, expected: string): string | undefined {
 }
 
 /** `/a/b/`, `/a/b.html`, `/a/b/index.md` → `/a/b` */
-function bare(path: string): string {
+function withoutEnding(path: string): string {
   return path.replace(/\/{2,}/g, '/').replace(/(?:\/index)?\.(?:mdx?|html?)$|\/$/, '');
 }
 

@@ -1,6 +1,6 @@
 import { decoded } from '../text/decoded.ts';
 import { folderOf, joinPath, stemOf } from '../text/paths.ts';
-import { within } from '../site/site.ts';
+import { joinParts } from '../site/site.ts';
 import { isIndexPage } from './lookup.ts';
 
 /** What a relative target is joined to so that it leads to a file. */
@@ -20,7 +20,7 @@ export function relativeBasesOf(from: string, path: string, file: string): Relat
   };
   return {
     file: leads(folderOf(from)),
-    browser: leads(isIndexPage(from) ? folderOf(from) : within(folderOf(from), stemOf(from))),
+    browser: leads(isIndexPage(from) ? folderOf(from) : joinParts(folderOf(from), stemOf(from))),
   };
 }
 

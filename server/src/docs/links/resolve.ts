@@ -1,8 +1,8 @@
 import { decoded } from '../text/decoded.ts';
 import { extensionOf, folderOf, isPagePath, isWithin, joinPath, pathWithin } from '../text/paths.ts';
 import type { Content, Routes, Site, TargetUse, WrappedTarget } from '../site/kind.ts';
-import { redirectedBy } from '../site/redirect-patterns.ts';
-import { contentOf, within } from '../site/site.ts';
+import { findRedirectTarget } from '../site/redirect-patterns.ts';
+import { contentOf, joinParts } from '../site/site.ts';
 import { isIndexPage, lookup, type Finding } from './lookup.ts';
 import type { Resolution, ResolveInput } from './resolution.ts';
 import type { LocalTarget } from './target.ts';
@@ -143,12 +143,12 @@ function resolveRelative(input: ResolveInput, from: string, path: string, use: T
   const first = resolveWithin(input, folderOf(from), path);
   const byAddress = input.site.kind.links.fromAddress === true ? resolveByUrl(input, from, path) : undefined;
   if (byAddress?.kind === 'file') return { finding: byAddress, expected: first.expected };
-  if (leads(input, first.finding, path)) return first;
+  if (isTarget(input, first.finding, path)) return first;
   for (const base of input.site.kind.links.bases({ site: input.site, from, path, use })) {
     const { finding } = resolveWithin(input, base, path);
-    if (leads(input, finding, path)) return { finding, expected: first.expected };
+    if (isTarget(input, finding, path)) return { finding, expected: first.expected };
   }
-  const original = untranslated(input.site, first.expected);
+  const original = untranslatedPath(input.site, first.expected);
   const finding = original === undefined ? undefined : lookup(input.index, original);
   const outside = first.finding?.kind === 'outside' ? first.finding : undefined;
   return { finding: finding ?? resolveByUrl(input, from, path) ?? outside, expected: first.expected };
@@ -158,7 +158,7 @@ function resolveRelative(input: ResolveInput, from: string, path: string, use: T
  * Whether a found file is what the path leads to. If the kind of site uses only addresses, a path names a file only
  * with its extension; browsers resolve all else.
  */
-function leads(input: ResolveInput, finding: Finding, path: string): boolean {
+function isTarget(input: ResolveInput, finding: Finding, path: string): boolean {
   if (!finding || finding.kind === 'outside') return false;
   const { addresses, links } = input.site.kind;
   if (addresses.exact === true) return finding.kind === 'file' && extensionOf(path) !== '';
@@ -196,7 +196,7 @@ function findServed({ site, index }: ResolveInput, routes: Routes, joined: strin
   const found = routes.get(address) ?? site.otherPages.get(address);
   if (found) return { kind: 'file', path: found };
   if (site.redirects.has(address)) return { kind: 'folder' };
-  const file = site.statics.map((folder) => within(folder, joined)).find((place) => index.isFile(place));
+  const file = site.statics.map((folder) => joinParts(folder, joined)).find((place) => index.isFile(place));
   if (file !== undefined) return { kind: 'file', path: file };
   return isGenerated(site, address) ? { kind: 'generated' } : undefined;
 }
@@ -231,10 +231,10 @@ function resolveAddress(input: ResolveInput, path: string, from: string): Search
 function placeOf(site: Site, own: Content | undefined, address: string): string {
   for (const { folder, routes } of own ? [own, ...site.contents] : site.contents) {
     const [usual = ''] = routes;
-    if (usual !== '' && isWithin(address, usual)) return within(folder, address.slice(usual.length));
+    if (usual !== '' && isWithin(address, usual)) return joinParts(folder, address.slice(usual.length));
   }
   const isTop = own?.kind === 'docs' && own.routes.includes('');
-  return within(isTop ? own.folder : (site.contents[0]?.folder ?? site.root), address);
+  return joinParts(isTop ? own.folder : (site.contents[0]?.folder ?? site.root), address);
 }
 
 /** Finds an absolute address: by path in each content and static folder, by route, by redirect. */
@@ -256,7 +256,7 @@ function findAddress(
   const other = site.otherPages.get(address);
   if (other !== undefined) return { kind: 'file', path: other };
   const redirect = site.redirects.get(address);
-  const moved = redirect ?? redirectedBy(site.redirectPatterns, address);
+  const moved = redirect ?? findRedirectTarget(site.redirectPatterns, address);
   if (moved !== undefined) return findMoved(input, moved, { slash, redirected, byPattern: redirect === undefined });
   if (site.madePages.includes(address)) return { kind: 'folder' };
   return isGenerated(site, address) ? { kind: 'generated' } : undefined;
@@ -279,16 +279,16 @@ const maximumRedirects = 3;
 
 /** Finds the path of an address in the contents and static folders. */
 function findPlace({ site, index }: ResolveInput, address: string, slash: '/' | '', exact: boolean): Finding {
-  for (const [{ folder, fallback, kind }, prefix] of exact ? [] : served(site)) {
+  for (const [{ folder, fallback, kind }, prefix] of exact ? [] : contentPrefixes(site)) {
     if (!isWithin(address, prefix)) continue;
     const rest = address.slice(prefix.length);
     const found =
-      lookup(index, within(folder, rest) + slash, kind === 'pages') ??
-      (fallback === undefined ? undefined : lookup(index, within(fallback, rest) + slash));
+      lookup(index, joinParts(folder, rest) + slash, kind === 'pages') ??
+      (fallback === undefined ? undefined : lookup(index, joinParts(fallback, rest) + slash));
     if (found) return found;
   }
   for (const folder of site.statics) {
-    const found = lookup(index, within(folder, address) + slash);
+    const found = lookup(index, joinParts(folder, address) + slash);
     if (found && (!exact || found.kind === 'file')) return found;
   }
   return undefined;
@@ -297,7 +297,7 @@ function findPlace({ site, index }: ResolveInput, address: string, slash: '/' | 
 /**
  * Yields every content with each of its prefixes. The default prefixes of all contents come before the alternatives.
  */
-function* served({ contents }: Site): Generator<[Content, string]> {
+function* contentPrefixes({ contents }: Site): Generator<[Content, string]> {
   for (const content of contents) {
     const [usual] = content.routes;
     if (usual !== undefined) yield [content, usual];
@@ -338,7 +338,7 @@ function isGenerated(site: Site, address: string): boolean {
 }
 
 /** Returns the same path in the folder that a translation falls back to. */
-function untranslated(site: Site, path: string): string | undefined {
+function untranslatedPath(site: Site, path: string): string | undefined {
   const content = contentOf(site, path);
-  return content?.fallback === undefined ? undefined : within(content.fallback, pathWithin(path, content.folder));
+  return content?.fallback === undefined ? undefined : joinParts(content.fallback, pathWithin(path, content.folder));
 }

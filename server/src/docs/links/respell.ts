@@ -1,10 +1,10 @@
 import { decoded } from '../text/decoded.ts';
 import { extensionOf, folderOf, isPagePath, isWithin, pathWithin, relativePath, stemOf } from '../text/paths.ts';
 import type { Site } from '../site/kind.ts';
-import { contentOf, within } from '../site/site.ts';
+import { contentOf, joinParts } from '../site/site.ts';
 import { isIndexPage } from './lookup.ts';
 import { parseTarget } from './target.ts';
-import { prefixed, unwrapTarget } from './wrapped.ts';
+import { withPrefix, unwrapTarget } from './wrapped.ts';
 
 export interface Respelling {
   site: Site;
@@ -37,7 +37,7 @@ export function respell(options: Respelling): string | undefined {
   const path = decoded(target.path);
   const found =
     names?.({ ...options, path }) ??
-    paths(options, prefixed(prefix, path)).flatMap((name) => withoutPrefix(prefix, name, path));
+    paths(options, withPrefix(prefix, path)).flatMap((name) => withoutPrefix(prefix, name, path));
   const spellings = new Set(found.map((name) => before + encode(name) + suffix + after));
   return [...spellings].find((spelling) => spelling !== '' && options.leads(spelling));
 }
@@ -52,37 +52,37 @@ function withoutPrefix(prefix: string | undefined, name: string, like: string): 
 
 function paths(options: Respelling, path: string): string[] {
   const near = path.startsWith('/')
-    ? absolute(options, path)
+    ? absoluteSpellings(options, path)
     : path.startsWith('@site/')
-      ? aliased(options)
-      : relative(options, path);
-  const styled = near.flatMap((full) => styles(full, path));
+      ? aliasSpellings(options)
+      : relativeSpellings(options, path);
+  const styled = near.flatMap((full) => stylesLike(full, path));
   // Last comes what always works for a file: its plain relative path.
   return [
     ...styled,
-    ...(path.startsWith('/') ? relative(options, path).flatMap((full) => styles(full, path)) : []),
-    ...relative(options, path),
+    ...(path.startsWith('/') ? relativeSpellings(options, path).flatMap((full) => stylesLike(full, path)) : []),
+    ...relativeSpellings(options, path),
   ];
 }
 
-function relative({ from, to, address, routes }: Respelling, path: string): string[] {
+function relativeSpellings({ from, to, address, routes }: Respelling, path: string): string[] {
   const folder = folderOf(from);
   const dotted = (spelling: string) =>
     path.startsWith('./') && !spelling.startsWith('../') ? `./${spelling}` : spelling;
   const straight = dotted(relativePath(folder, to));
   // `../b/` from a page that browsers treat as a folder.
-  const asFolder = dotted(relativePath(within(folder, stemOf(from)), to));
+  const asFolder = dotted(relativePath(joinParts(folder, stemOf(from)), to));
   if (isPagePath(path) || path === '') return [straight];
   const byAddress = routes.map((route) => dotted(relativePath(folderOf(address?.slice(1) ?? ''), route.slice(1))));
   return [...(address === undefined ? [] : byAddress), straight, asFolder];
 }
 
-function absolute({ site, was, to, routes }: Respelling, path: string): string[] {
+function absoluteSpellings({ site, was, to, routes }: Respelling, path: string): string[] {
   const base = site.base !== '' && isWithin(path, site.base) ? site.base : '';
   // `/docs/a` may be the page `docs/a`, or the page `a` of a site served below `/docs`.
   const isServed = (route: string) => {
     if (!isWithin(path, `${base}${route}`)) return 0;
-    const place = within(contentOf(site, was)?.folder ?? '', path.slice(base.length + route.length));
+    const place = joinParts(contentOf(site, was)?.folder ?? '', path.slice(base.length + route.length));
     return isWithin(was.replace(/\.\w+$/, ''), place.replace(/\.\w+$/, '')) ? 2 : 1;
   };
   const content = contentOf(site, to);
@@ -92,7 +92,7 @@ function absolute({ site, was, to, routes }: Respelling, path: string): string[]
     const used = content.routes.toSorted((a, b) => isServed(b) - isServed(a) || b.length - a.length);
     const byPath = used.map((route) => `${route}/${inner}`);
     places.unshift(
-      ...fallenBack(site, was, path.slice(base.length)).map((route) => `${route}/${inner}`),
+      ...fallbackPrefixes(site, was, path.slice(base.length)).map((route) => `${route}/${inner}`),
       ...(isPagePath(path) ? [`/${inner}`] : site.kind.addresses.fromFrontMatter ? [...routes, ...byPath] : byPath),
     );
   }
@@ -103,17 +103,17 @@ function absolute({ site, was, to, routes }: Respelling, path: string): string[]
  * Returns prefixes where a page replaces a missing translation, such as `/hi/a` for `/a`. A reader of Hindi must not be
  * sent to the original's address.
  */
-export function fallenBack({ contents }: Site, was: string, address: string): string[] {
+export function fallbackPrefixes({ contents }: Site, was: string, address: string): string[] {
   const from = contents.filter(({ fallback }) => fallback !== undefined && isWithin(was, fallback));
   return from.flatMap(({ routes }) => routes.filter((route) => route !== '' && isWithin(address, route)));
 }
 
-function aliased({ site, to }: Respelling): string[] {
+function aliasSpellings({ site, to }: Respelling): string[] {
   return isWithin(to, site.root) ? [`@site/${pathWithin(to, site.root)}`] : [];
 }
 
 /** Returns a path in the style of another, best first. */
-function styles(full: string, like: string): string[] {
+function stylesLike(full: string, like: string): string[] {
   if (!isPagePath(full)) return [like.endsWith('/') ? `${full.replace(/\/$/, '')}/` : full];
   if (isPagePath(like)) return [full];
   const bare = full.replace(/\.\w+$/, '');

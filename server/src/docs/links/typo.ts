@@ -1,7 +1,7 @@
 import { editDistance } from '../text/edit-distance.ts';
 
 /** Shorter names are not compared. */
-const shortest = 3;
+const shortestName = 3;
 
 /**
  * Whether a missing name looks like an existing one, with a typo or with a suffix: `instal`, `install-guide` for
@@ -11,7 +11,7 @@ export function looksLikeOneOf(name: string, known: Iterable<string>): boolean {
   const sought = name.toLowerCase();
   for (const other of known) {
     const existing = other.toLowerCase();
-    if (existing === sought || existing.length < shortest) continue;
+    if (existing === sought || existing.length < shortestName) continue;
     if (sought.startsWith(existing) && /^[^\p{L}\p{N}]/u.test(sought.slice(existing.length))) return true;
     if (editDistance(sought, existing, 1) !== undefined && !differsByNumber(sought, existing)) return true;
   }

@@ -19,11 +19,11 @@ export function parseWrapped({ target, after, prefix, anchor, external }: Wrappe
   if (target === '' && anchor !== undefined) return { kind: 'local', path: '', query: '', hash: own };
   const parsed = parseTarget(prefix === undefined || target !== '' ? target : '/');
   if (parsed.kind !== 'local') return parsed;
-  return { ...parsed, path: prefixed(prefix, parsed.path), hash: parsed.hash || own };
+  return { ...parsed, path: withPrefix(prefix, parsed.path), hash: parsed.hash || own };
 }
 
 /** Prepends the prefix that the notation adds. */
-export function prefixed(prefix: string | undefined, path: string): string {
+export function withPrefix(prefix: string | undefined, path: string): string {
   return prefix === undefined ? path : `${prefix}/${path}`.replace(/\/{2,}/g, '/');
 }
 

@@ -47,7 +47,7 @@ export function readJsonWithComments(text: string): Literal {
   const program = parse(`(${text.slice(start)}\n)`, { ecmaVersion: 'latest' });
   const [statement] = program.body;
   if (statement?.type !== 'ExpressionStatement') throw new SyntaxError('Expected a JSON value');
-  return shifted(toLiteral(statement.expression, new Map(), 0), start - 1);
+  return shiftLiteral(toLiteral(statement.expression, new Map(), 0), start - 1);
 }
 
 /**
@@ -283,13 +283,14 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
-function shifted(literal: Literal, by: number): Literal {
+function shiftLiteral(literal: Literal, by: number): Literal {
   const place = { start: literal.start + by, end: literal.end + by };
-  if (literal.kind === 'list') return { ...literal, ...place, items: literal.items.map((item) => shifted(item, by)) };
+  if (literal.kind === 'list')
+    return { ...literal, ...place, items: literal.items.map((item) => shiftLiteral(item, by)) };
   if (literal.kind !== 'map') return { ...literal, ...place };
   const entries = literal.entries.map((entry) => ({
     key: entry.key,
-    value: shifted(entry.value, by),
+    value: shiftLiteral(entry.value, by),
     start: entry.start + by,
     end: entry.end + by,
   }));

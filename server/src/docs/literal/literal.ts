@@ -28,7 +28,7 @@ export type LiteralList = Extract<Literal, { kind: 'list' }>;
 export type LiteralMap = Extract<Literal, { kind: 'map' }>;
 
 /** Returns the value at a key or a path of keys in a map. */
-export function at(literal: Literal | undefined, ...keys: string[]): Literal | undefined {
+export function valueAt(literal: Literal | undefined, ...keys: string[]): Literal | undefined {
   let current = literal;
   for (const key of keys) {
     if (current?.kind !== 'map') return undefined;

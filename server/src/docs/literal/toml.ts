@@ -1,7 +1,7 @@
 import { parse } from 'smol-toml';
 import type { Literal } from './literal.ts';
 
-const nowhere = { start: 0, end: 0 };
+const noPlace = { start: 0, end: 0 };
 
 /**
  * Reads a TOML document. Its parser reports no positions, so all are 0 and cannot be used for edits.
@@ -19,11 +19,11 @@ export function readToml(text: string): Literal {
 }
 
 function toLiteral(value: unknown): Literal {
-  if (typeof value === 'string') return { kind: 'string', value, ...nowhere };
-  if (typeof value === 'number' || typeof value === 'boolean') return { kind: 'scalar', value, ...nowhere };
-  if (Array.isArray(value)) return { kind: 'list', items: value.map(toLiteral), ...nowhere };
-  if (value instanceof Date) return { kind: 'string', value: value.toISOString(), ...nowhere };
-  if (typeof value !== 'object' || value === null) return { kind: 'unknown', ...nowhere };
+  if (typeof value === 'string') return { kind: 'string', value, ...noPlace };
+  if (typeof value === 'number' || typeof value === 'boolean') return { kind: 'scalar', value, ...noPlace };
+  if (Array.isArray(value)) return { kind: 'list', items: value.map(toLiteral), ...noPlace };
+  if (value instanceof Date) return { kind: 'string', value: value.toISOString(), ...noPlace };
+  if (typeof value !== 'object' || value === null) return { kind: 'unknown', ...noPlace };
   const entries = Object.entries(value).map(([key, inner]) => ({ key, value: toLiteral(inner), start: 0, end: 0 }));
-  return { kind: 'map', entries, open: false, ...nowhere };
+  return { kind: 'map', entries, open: false, ...noPlace };
 }

@@ -83,7 +83,7 @@ function inLanguage(pages: PresentPages, address: string): PresentPages {
 }
 
 function bySpelling(pages: PresentPages, folded: string): LikelyPage | undefined {
-  const page = only(pages.bySpelling(folded));
+  const page = onlyPage(pages.bySpelling(folded));
   return page && { page, kind: 'spelling', because: 'it is the same address, spelled differently' };
 }
 
@@ -94,7 +94,7 @@ const prefix =
 function byPrefix(pages: PresentPages, folded: string): LikelyPage | undefined {
   const segments = folded.split('/');
   for (let gone = 1; gone < segments.length && prefix.test(segments[gone - 1] ?? ''); gone += 1) {
-    const page = only(pages.bySpelling(segments.slice(gone).join('/')));
+    const page = onlyPage(pages.bySpelling(segments.slice(gone).join('/')));
     const without = segments.slice(0, gone).join('/');
     const kind = languageOf(without) === '' ? 'prefix' : 'language';
     if (page) return { page, kind, because: `it is its address with ${without} in front` };
@@ -109,18 +109,18 @@ function byPrefix(pages: PresentPages, folded: string): LikelyPage | undefined {
         .every((part) => prefix.test(part) && languageOf(part) === '')
     );
   });
-  const page = only(longer);
+  const page = onlyPage(longer);
   return page && { page, kind: 'prefix', because: 'it is its address without the beginning' };
 }
 
 function byTwoNames(pages: PresentPages, folded: string): LikelyPage | undefined {
   const tail = lastNames(folded, 2);
-  const page = tail.includes('/') ? only(pages.byTwoNames(tail)) : undefined;
+  const page = tail.includes('/') ? onlyPage(pages.byTwoNames(tail)) : undefined;
   return page && { page, kind: 'two-names', because: `no other page ends in ${tail}` };
 }
 
 /** Names that mean nothing without the names before them. */
-const general =
+const generalNames =
   /^(?:|api|about|all|basics?|concepts?|config(?:uration)?|examples?|faqs?|general|getting-started|guides?|home|install(?:ation)?|intro(?:duction)?|main|new|options?|other|overview|quick-?start|reference|settings|setup|start|summary|tutorials?|usage|\d+|v\d[\w-]*)$/;
 
 function byName(pages: PresentPages, folded: string): LikelyPage | undefined {
@@ -128,7 +128,7 @@ function byName(pages: PresentPages, folded: string): LikelyPage | undefined {
   const alike = pages.byName(name);
   if (alike.length === 0) return undefined;
   const [page, ...others] = alike;
-  if (page && others.length === 0 && !general.test(name))
+  if (page && others.length === 0 && !generalNames.test(name))
     return { page, kind: 'name', because: `no other page is called ${name}` };
   const nearest = nearestOf(alike, folded);
   return (
@@ -159,7 +159,7 @@ function nearestOf(alike: PresentPage[], folded: string): PresentPage | undefine
 
 function byTitle(pages: PresentPages, folded: string): LikelyPage | undefined {
   const name = lastNames(folded, 1);
-  const page = general.test(name) ? undefined : only(pages.byTitle(name));
+  const page = generalNames.test(name) ? undefined : onlyPage(pages.byTitle(name));
   return page && { page, kind: 'title', because: `its title is the same as the last name of the address` };
 }
 
@@ -184,6 +184,6 @@ function byWords(pages: PresentPages, address: string): LikelyPage | undefined {
   );
 }
 
-function only(pages: PresentPage[]): PresentPage | undefined {
+function onlyPage(pages: PresentPage[]): PresentPage | undefined {
   return pages.length === 1 ? pages[0] : undefined;
 }

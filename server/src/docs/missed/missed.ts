@@ -74,11 +74,12 @@ interface Known {
 }
 
 async function decide(known: Known, { address, views }: MissedAddress): Promise<MissedFinding> {
-  if (address === undefined) return leave(1, 'The docs do not serve this part of the host.');
+  if (address === undefined) return leaveFinding(1, 'The docs do not serve this part of the host.');
   const other = whyNotPage(address);
-  if (other !== undefined && locationOf(known.earlier, address) === undefined) return leave(0.99, `It is ${other}.`);
+  if (other !== undefined && locationOf(known.earlier, address) === undefined)
+    return leaveFinding(0.99, `It is ${other}.`);
   const existing = await findExisting(known, address);
-  if (existing !== undefined) return leave(1, existing);
+  if (existing !== undefined) return leaveFinding(1, existing);
   return decideByPages(known, { address, views });
 }
 
@@ -87,17 +88,17 @@ function decideByPages(known: Known, { address, views }: { address: string; view
   const { pages, earlier, site } = known;
   const likely = findLikelyPage(pages, earlier, address);
   if (likely?.kind === 'spelling' && views < linkedViews && endsWithPunctuation(address))
-    return leave(0.9, `It is a typing error of ${likely.page.address || '/'}.`);
-  if (likely && evidenceRates[likely.kind] >= minimumRate) return redirect(likely);
+    return leaveFinding(0.9, `It is a typing error of ${likely.page.address || '/'}.`);
+  if (likely && evidenceRates[likely.kind] >= minimumRate) return redirectFinding(likely);
   if (site.generated.some((prefix) => isWithin(address, prefix)))
-    return leave(0.8, 'Pages below this address are made while the site is built.');
+    return leaveFinding(0.8, 'Pages below this address are made while the site is built.');
   const typo = typoOf(pages, address);
   if (typo && views < linkedViews)
-    return leave(
+    return leaveFinding(
       0.9,
       `It looks like a typing error of ${typo.page.address || '/'}, requested too rarely to be a link.`,
     );
-  if (typo) return redirect(typo);
+  if (typo) return redirectFinding(typo);
   return withoutPage(known, { address, views }, likely);
 }
 
@@ -146,7 +147,7 @@ function isTypo(name: string, asked: string): boolean {
   return isNear && name.replace(/\d/g, '') !== asked.replace(/\d/g, '');
 }
 
-function redirect({ page, kind, because }: LikelyPage): MissedFinding {
+function redirectFinding({ page, kind, because }: LikelyPage): MissedFinding {
   const to = { path: page.path, address: page.address };
   return {
     decision: 'redirect',
@@ -166,16 +167,19 @@ function withoutPage(
   const near = nearest === undefined ? '' : ` The nearest is ${nearest.page.address || '/'}: ${nearest.because}.`;
   const removed = locationOf(earlier, address)?.location;
   if (removed?.to === undefined && removed)
-    return leave(
+    return leaveFinding(
       confidence,
       `Its page was removed in ${removed.commit.slice(0, 10)} of ${removed.at.toISOString().slice(0, 10)}, and no page replaced it.${near}`,
     );
   const parent = address.slice(0, address.lastIndexOf('/'));
   const isPlace = pages.isFolder(parent) || pages.at(parent) !== undefined;
   if (!isPlace || !/^[\p{L}\p{N}._~-]{2,80}$/u.test(address.slice(parent.length + 1)))
-    return leave(confidence, `Nothing in the docs is like it.${near}`);
+    return leaveFinding(confidence, `Nothing in the docs is like it.${near}`);
   if (views < viewsOfNewPage)
-    return leave(confidence, `Nothing in the docs is like it, and it was requested too rarely to be expected.${near}`);
+    return leaveFinding(
+      confidence,
+      `Nothing in the docs is like it, and it was requested too rarely to be expected.${near}`,
+    );
   return {
     decision: 'page',
     to: undefined,
@@ -184,6 +188,6 @@ function withoutPage(
   };
 }
 
-function leave(confidence: number, evidence: string): MissedFinding {
+function leaveFinding(confidence: number, evidence: string): MissedFinding {
   return { decision: 'leave', to: undefined, confidence, evidence };
 }

@@ -31,13 +31,13 @@ export function followMoves(moves: readonly PageMove[], isFile: (path: string) =
     const later = to === undefined ? undefined : places.get(to);
     const end = later === undefined ? to : later.to;
     const exists = end !== undefined && isFile(end);
-    const weakest = exists ? weaker(by, later?.by ?? by) : 'removed';
+    const weakest = exists ? weakerEvidence(by, later?.by ?? by) : 'removed';
     places.set(from, { to: exists ? end : undefined, by: weakest, commit, at });
   }
   return places;
 }
 
-function weaker(a: PageMove['by'], b: PageMove['by']): PageMove['by'] {
+function weakerEvidence(a: PageMove['by'], b: PageMove['by']): PageMove['by'] {
   return a === 'renamed' ? b : a;
 }
 

@@ -4,14 +4,15 @@
  */
 export function whyNotPage(path: string): string | undefined {
   const lower = path.toLowerCase();
-  if (probes.some((probe) => probe.test(lower))) return 'an address that programs request from every host to break in';
-  if (machines.some((machine) => machine.test(lower)))
+  if (attackPatterns.some((probe) => probe.test(lower)))
+    return 'an address that programs request from every host to break in';
+  if (machineFiles.some((machine) => machine.test(lower)))
     return 'an address that browsers and crawlers request from every host by themselves';
   if (assets.test(lower)) return 'a file that pages load, not a page';
   return undefined;
 }
 
-const probes = [
+const attackPatterns = [
   // WordPress, phpMyAdmin and other programs that serve no docs.
   /(?:^|\/)(?:wp-(?:admin|content|includes|login|json|config)(?:[/.]|$)|(?:wordpress|xmlrpc|phpmyadmin|pma|phpinfo|adminer|joomla|drupal|magento|typo3|cgi-bin)(?:[/.]|$)|vendor\/phpunit|solr\/admin|hudson(?:\/|$)|struts(?:\/|$)|boaform|hnap1|gponform|owa\/auth|autodiscover|ecp\/|telescope\/requests|_ignition|actuator\/|server-status$|druid\/)/,
   // Server programs, and files that people forget on servers.
@@ -23,7 +24,7 @@ const probes = [
   /\.\.(?:\/|%2f|\\)|%00|%252e|<script|%3cscript|\bunion[+ %20]+select\b|\$\{jndi|\bor%201=1|\/etc\/passwd|;\s*(?:wget|curl|cat)\b/,
 ];
 
-const machines = [
+const machineFiles = [
   /(?:^|\/)(?:favicon(?:-\d+x\d+)?\.(?:ico|png|svg)|robots\.txt|humans\.txt|ads\.txt|app-ads\.txt|security\.txt|sitemap[^/]*\.xml(?:\.gz)?|browserconfig\.xml|crossdomain\.xml|manifest\.(?:json|webmanifest)|site\.webmanifest|apple-touch-icon[^/]*\.png|service-worker\.js|sw\.js|opensearch\.xml|apple-app-site-association)$/,
   /^\/\.well-known(?:\/|$)/,
   /(?:^|\/)(?:__?next(?:\/|$)|_nuxt\/|_astro\/|_app\/|\.vite\/|__webpack)/,

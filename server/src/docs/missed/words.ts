@@ -36,11 +36,11 @@ export function wordsOf(text: string): string[] {
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length > 1 && !empty.has(word))
+    .filter((word) => word.length > 1 && !meaninglessWords.has(word))
     .map(stem);
 }
 
-const empty = new Set(
+const meaninglessWords = new Set(
   'a an and are as at be by for from how in into is it of on or the to using with your what docs doc documentation html index'.split(
     ' ',
   ),

@@ -1,7 +1,7 @@
 import { respell } from '../links/respell.ts';
 import type { ReferenceWanted, SiteView } from '../site/kind.ts';
 import { addressesOf } from '../site/routes.ts';
-import { within } from '../site/site.ts';
+import { joinParts } from '../site/site.ts';
 
 /** Returns the addresses of a page, written like an existing reference of the same file. */
 export async function namesByAddress(view: SiteView, { site, source, to, like }: ReferenceWanted): Promise<string[]> {
@@ -10,7 +10,7 @@ export async function namesByAddress(view: SiteView, { site, source, to, like }:
   const raw = `/${((like.base ?? '') + like.value).replace(/^\//, '')}`;
   const spelled = respell({
     site,
-    from: within(source.folder, 'index.md'),
+    from: joinParts(source.folder, 'index.md'),
     raw,
     was: to,
     to,

@@ -2,7 +2,7 @@ import { decoded } from '../text/decoded.ts';
 import { resolveTarget } from '../links/resolve.ts';
 import { isMarkdown, isWithin, joinPath, pathWithin } from '../text/paths.ts';
 import type { NavigationSource, Site, SiteView } from '../site/kind.ts';
-import { within } from '../site/site.ts';
+import { joinParts } from '../site/site.ts';
 import type { FindPage } from './navigation.ts';
 
 /** Finds pages by file path, relative to the folder of the source. */
@@ -21,7 +21,7 @@ export function findByPath({ index }: SiteView, site: Site, source: NavigationSo
 export async function findByAddress(view: SiteView, site: Site, source: NavigationSource): Promise<FindPage> {
   const { index } = view;
   const routes = site.kind.addresses.fromFrontMatter ? await view.routesOf(site) : undefined;
-  const from = within(source.folder, 'index.md');
+  const from = joinParts(source.folder, 'index.md');
   return (value) => {
     const found = resolveTarget({ site, index, routes }, from, `/${value.replace(/^\//, '')}`, 'link');
     if (found.kind === 'found') return { path: found.path, sure: false };

@@ -1,6 +1,6 @@
 import type { Literal } from '../literal/literal.ts';
 import type { NavigationFile, NavigationSource, Site, SiteView } from '../site/kind.ts';
-import { languageOf, unwrapped } from '../site/site.ts';
+import { languageOf, unwrapCall } from '../site/site.ts';
 
 /** A navigation file, or why it cannot be read. `broken` means that the file itself is certainly at fault. */
 export type ReadNavigation =
@@ -26,5 +26,5 @@ async function readLiteral({ tree, facts }: SiteView, { path, exported }: Naviga
   if (language === undefined) return { kind: 'refused', message: 'its language is not known', broken: false };
   const known = await facts.literal(tree, path, language, exported);
   if (known.kind === 'refused') return { kind: 'refused', message: known.message, broken: known.broken ?? false };
-  return { kind: 'literal', literal: unwrapped(known.value) };
+  return { kind: 'literal', literal: unwrapCall(known.value) };
 }

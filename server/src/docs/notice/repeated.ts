@@ -1,7 +1,7 @@
 import type { ComparedPage } from './compared-page.ts';
 
 /** Shorter paragraphs often repeat by chance: notes, commands, tables with one row. */
-const shortest = 200;
+const shortestParagraph = 200;
 
 /** A long paragraph that changed pages contain more often than before. */
 export interface GrownParagraph {
@@ -27,7 +27,7 @@ export function grownParagraphs(was: ComparedPage[], is: ComparedPage[]): GrownP
   const now = is.flatMap((page) => withFormer(paragraphsOf(page), old.get(page.path)));
   return [...Map.groupBy(now, ({ key }) => key)].flatMap(([key, places]) => {
     const [first] = places;
-    if (first === undefined || first.text.length < shortest) return [];
+    if (first === undefined || first.text.length < shortestParagraph) return [];
     // If a term is renamed in each translation, the number of copies stays the same.
     const isRenamed =
       places.every(({ former }) => former === first.former) && places.length <= countBefore(first.former);

@@ -45,13 +45,13 @@ function redirectsFault(format: Format, old: unknown[], now: unknown[]): string 
     }
     if (kept === undefined && !isValidNewTarget(format, old[matched], item))
       return 'a redirect must lead within the site';
-    if (!areRemovable(format, old.slice(from, matched))) return removed;
+    if (!areRemovable(format, old.slice(from, matched))) return removalFault;
     from = matched + 1;
   }
-  return areRemovable(format, old.slice(from)) ? undefined : removed;
+  return areRemovable(format, old.slice(from)) ? undefined : removalFault;
 }
 
-const removed = 'what goes, or comes to another place in the list, may only be a redirect within the site';
+const removalFault = 'what goes, or comes to another place in the list, may only be a redirect within the site';
 
 interface Format {
   parse: (text: string) => unknown;

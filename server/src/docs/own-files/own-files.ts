@@ -51,29 +51,29 @@ export function ownFileFault(kind: OwnFile, path: string, before: string, after:
 const script = String.raw`\.[mc]?[jt]s`;
 
 const patterns: readonly [OwnFile, RegExp][] = [
-  ['host', tail('vercel\\.json|netlify\\.toml')],
-  ['redirects', tail('(?:(?:static|public)/)?_redirects')],
+  ['host', endOfPath('vercel\\.json|netlify\\.toml')],
+  ['redirects', endOfPath('(?:(?:static|public)/)?_redirects')],
   [
     'settings',
-    tail(
+    endOfPath(
       String.raw`mkdocs(?:[.-][\w-]+)?\.ya?ml|book\.toml|_config\.ya?ml|(?:hugo|config)\.(?:toml|ya?ml|json)|config/_default/[\w.-]+\.(?:toml|ya?ml|json)`,
     ),
   ],
   [
     'program',
-    tail(
+    endOfPath(
       String.raw`(?:\w[\w.-]*)?sidebars?[\w.-]*${script}|docusaurus\.config${script}|astro\.config${script}|\.vitepress/(?:[\w-]+/)*[\w.-]+${script}|config${script}|_meta(?:\.[\w-]+)?\.[jt]sx?`,
     ),
   ],
   [
     'data',
-    tail(
+    endOfPath(
       String.raw`SUMMARY\.md|_(?:sidebar|navbar)\.md|_?toc\.ya?ml|(?:docs|mint)\.json|\.gitbook\.ya?ml|sidebars\.json|[\w-]*versioned_sidebars/[\w.-]+\.json|_data/[\w./-]+\.(?:ya?ml|json|csv|tsv)`,
     ),
   ],
 ];
 
 /** Matches the end of a path. What precedes the match is the site's folder, with or without a slash. */
-function tail(source: string): RegExp {
+function endOfPath(source: string): RegExp {
   return new RegExp(`(?:^|/)(?:${source})$`);
 }

@@ -1,11 +1,11 @@
-import { collapsed } from './piece.ts';
+import { collapseSpace } from './piece.ts';
 
 /** Returns the commands of a line, as readers would copy them, that install or run what somebody published. */
 export function commandsIn(line: string): string[] {
   if (!mayInstall.test(line)) return [];
   const short = line.slice(0, 2_000);
   const found = [...installs.map((pattern) => pattern.exec(short)?.[1]), downloadIn(short)];
-  return found.flatMap((command) => (command === undefined ? [] : [collapsed(command).replace(/[.,;:)*]+$/, '')]));
+  return found.flatMap((command) => (command === undefined ? [] : [collapseSpace(command).replace(/[.,;:)*]+$/, '')]));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isRunningAddress } from './addresses.ts';
-import { collapsed, seekable, type CodePiece } from './piece.ts';
+import { collapseSpace, longestWordOf, type CodePiece } from './piece.ts';
 
 /** An attribute as written. */
 export interface Attribute {
@@ -38,7 +38,7 @@ const byName = new Map<string, (element: Element) => CodePiece[]>([
 function scriptCode({ attributes, offset, body = '' }: Element): CodePiece[] {
   if (isData(valueOf(attributes, /^type$/))) return [];
   const source = sourceOf(attributes);
-  const code = collapsed(body);
+  const code = collapseSpace(body);
   return [
     ...(source === '' ? [] : [piece('script', `script from ${source}`, source, offset)]),
     ...(code === '' ? [] : [piece('script', `script within ${code}`, code, offset)]),
@@ -72,10 +72,11 @@ const embeds = new Set(
 function attributeCode({ name: written, value = '', offset }: Attribute): CodePiece[] {
   const name = written.toLowerCase();
   if (/^on[a-z]{2,}$/.test(name) && !noHandlers.has(name))
-    return [piece('handler', `${name} ${collapsed(value)}`, name, offset)];
-  if (name === 'set:html') return [piece('script', `set:html ${collapsed(value)}`, 'set:html', offset)];
-  if (name === 'srcdoc') return [piece('script', `srcdoc ${collapsed(value)}`, 'srcdoc', offset)];
-  if (isRunningAddress(value)) return [piece('address', `address ${collapsed(value)}`, seekable(value), offset)];
+    return [piece('handler', `${name} ${collapseSpace(value)}`, name, offset)];
+  if (name === 'set:html') return [piece('script', `set:html ${collapseSpace(value)}`, 'set:html', offset)];
+  if (name === 'srcdoc') return [piece('script', `srcdoc ${collapseSpace(value)}`, 'srcdoc', offset)];
+  if (isRunningAddress(value))
+    return [piece('address', `address ${collapseSpace(value)}`, longestWordOf(value), offset)];
   return [];
 }
 
@@ -83,7 +84,7 @@ function attributeCode({ name: written, value = '', offset }: Attribute): CodePi
 const noHandlers = new Set(['once', 'ones', 'only', 'online', 'ongoing', 'onboarding', 'one']);
 
 function piece(kind: CodePiece['kind'], key: string, seek: string, offset: number): CodePiece {
-  return { kind, runs: 'reader', key, seek: seekable(seek), offset };
+  return { kind, runs: 'reader', key, seek: longestWordOf(seek), offset };
 }
 
 /** Returns whether a script is data, such as JSON-LD, of which browsers run nothing. */

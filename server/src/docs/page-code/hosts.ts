@@ -20,12 +20,13 @@ const authority =
 
 function hostOf(written: string): string | undefined {
   const host = URL.parse(`https://${written.replace(/[.:!]+$/, '')}`)?.hostname;
-  if (host === undefined || !/^[\w-]+(?:\.[\w-]+)+$|^\[/.test(host) || own.test(host)) return undefined;
+  if (host === undefined || !/^[\w-]+(?:\.[\w-]+)+$|^\[/.test(host) || reservedHosts.test(host)) return undefined;
   return host;
 }
 
 /** Reserved hosts (rfc-editor.org/rfc/rfc2606 and rfc6761), and the local machine. */
-const own = /(?:^|\.)(?:example\.(?:com|org|net)|example|test|invalid|localhost)$|^127\.|^0\.0\.0\.0$|^\[::1\]$/;
+const reservedHosts =
+  /(?:^|\.)(?:example\.(?:com|org|net)|example|test|invalid|localhost)$|^127\.|^0\.0\.0\.0$|^\[::1\]$/;
 
 /** Returns whether a text names a host by itself, not as a part of another host. */
 export function namesHost(text: string, host: string): boolean {

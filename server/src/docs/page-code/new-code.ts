@@ -67,13 +67,13 @@ async function newPieces(
     const path = pieces.find(isUnknown)?.path;
     if (path === undefined) return;
     read.add(path);
-    await learn(known, [path], reading);
+    await addKnownCode(known, [path], reading);
   });
   const all = byFile.flat();
   if (!all.some(isUnknown)) return [];
   const others = touched.filter((path) => !read.has(path));
-  await learn(known, others.slice(0, mostFiles), reading);
-  return await notElsewhere(all.filter(isUnknown), known, { reading, find });
+  await addKnownCode(known, others.slice(0, mostFiles), reading);
+  return await withoutKnownPieces(all.filter(isUnknown), known, { reading, find });
 }
 
 const inFlight = 8;
@@ -88,7 +88,7 @@ async function piecesOf(
   { past, present, pieces, includes, isOwnImport }: Reading,
 ): Promise<Record<'pieces' | 'names', PlacedPiece[]>> {
   const [was, is] = await Promise.all([textAt(past, path), textAt(present, path)]);
-  if (is === undefined) return { pieces: [{ path, line: 1, piece: unreadable(path) }], names: [] };
+  if (is === undefined) return { pieces: [{ path, line: 1, piece: pieceForUnreadable(path) }], names: [] };
   const isSame = was !== undefined && !isData(path) && isSurelySame(was, is, isMdx(path, past.dialectOf(path)));
   const after = [...(isSame ? [] : await pieces(present, path)), ...includes(path, is)];
   const lineOf = lineFinder(is);
@@ -113,7 +113,7 @@ async function namesIn(path: string, { past, present }: Reading): Promise<Placed
  * Returns the piece of a file that is too large to be read, since it may contain anything. Data runs nothing when the
  * site is built.
  */
-function unreadable(path: string): CodePiece {
+function pieceForUnreadable(path: string): CodePiece {
   const runs = isData(path) ? 'reader' : 'build';
   return { kind: 'unreadable', runs, key: `${path} is too large, or takes too long, to be read`, seek: '', offset: 0 };
 }
@@ -139,7 +139,7 @@ function openReading(past: DocsView, present: DocsView) {
   async function pieces({ tree }: DocsView, path: string): Promise<CodePiece[]> {
     const rules = await rulesFor(path);
     const found = await past.facts.code(tree, path, { path, dialect: past.dialectOf(path), rules });
-    return found.kind === 'known' ? found.value.flatMap((piece) => placed(piece, path)) : [unreadable(path)];
+    return found.kind === 'known' ? found.value.flatMap((piece) => placed(piece, path)) : [pieceForUnreadable(path)];
   }
 
   function includes(path: string, text: string): CodePiece[] {
@@ -192,7 +192,7 @@ function openReading(past: DocsView, present: DocsView) {
   }
 }
 
-async function learn(known: Set<string>, paths: string[], { past, pieces, includes }: Reading): Promise<void> {
+async function addKnownCode(known: Set<string>, paths: string[], { past, pieces, includes }: Reading): Promise<void> {
   await mapBounded(paths, inFlight, async (path) => {
     const text = await textAt(past, path);
     if (text === undefined) return;
@@ -201,10 +201,10 @@ async function learn(known: Set<string>, paths: string[], { past, pieces, includ
 }
 
 /**
- * Returns the pieces that no file likely to contain them contains. Names in another spelling are searched for one by
+ * Returns the pieces that are in none of the files likely to contain them. Names in another spelling are searched for one by
  * one, so only a few are.
  */
-async function notElsewhere(
+async function withoutKnownPieces(
   candidates: PlacedPiece[],
   known: Set<string>,
   { reading, find }: { reading: Reading; find: FindFiles },
@@ -221,7 +221,7 @@ async function notElsewhere(
     );
     if (read.size > mostFiles) break;
     for (const path of files) read.add(path);
-    await learn(known, files, reading);
+    await addKnownCode(known, files, reading);
   }
   return candidates.filter(({ piece }) => !known.has(piece.key));
 }

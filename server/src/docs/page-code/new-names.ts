@@ -29,15 +29,15 @@ export function namesInNewLines(path: string, before: string, after: string): Pl
       prose?.has(index) === false ? [] : hostsIn(prose === undefined ? line : line.replace(inlineCode, ' '));
     const commands = commandsIn(line);
     return [
-      hosts.map((host) => named(path, index, { kind: 'host', key: host, seek: host })),
-      commands.map((command) => named(path, index, { kind: 'command', key: command, seek: command })),
+      hosts.map((host) => placedPieceOf(path, index, { kind: 'host', key: host, seek: host })),
+      commands.map((command) => placedPieceOf(path, index, { kind: 'command', key: command, seek: command })),
     ].flat();
   });
 }
 
 const inlineCode = /(?<!`)(`+)(?!`)[^`]*\1(?!`)/g;
 
-function named(path: string, index: number, name: Pick<CodePiece, 'kind' | 'key' | 'seek'>): PlacedPiece {
+function placedPieceOf(path: string, index: number, name: Pick<CodePiece, 'kind' | 'key' | 'seek'>): PlacedPiece {
   return { path, line: index + 1, piece: { ...name, runs: 'reader', offset: 0 } };
 }
 

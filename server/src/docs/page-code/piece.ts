@@ -37,12 +37,12 @@ export interface CodePiece {
 }
 
 /** Normalises code for comparing: indentation and line breaks make no difference. */
-export function collapsed(code: string): string {
+export function collapseSpace(code: string): string {
   return code.replace(/\s+/g, ' ').trim();
 }
 
 /** Returns the longest word of a piece of code, by which files with the same code are found. */
-export function seekable(code: string): string {
+export function longestWordOf(code: string): string {
   const words = code.slice(0, 5_000).match(/[\p{L}\p{N}_$./:-]{2,80}/gu) ?? [];
   return words.reduce((one, other) => (other.length > one.length ? other : one), '');
 }

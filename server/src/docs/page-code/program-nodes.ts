@@ -13,11 +13,11 @@ const jsxParser = Parser.extend(acornJsx());
 
 /** Returns all nodes of a module or an expression in the order of the text; undefined if the text is neither. */
 export function nodesOf(code: string): Node[] | undefined {
-  const program = parsed(code);
+  const program = parseProgram(code);
   return program && allNodes(program);
 }
 
-function parsed(code: string): Node | undefined {
+function parseProgram(code: string): Node | undefined {
   try {
     return jsxParser.parse(code, options);
   } catch {
@@ -40,12 +40,12 @@ function allNodes(program: Node): Node[] {
 }
 
 /** Returns a property of a node, or undefined. */
-export function part(node: unknown, name: string): unknown {
+export function propertyOf(node: unknown, name: string): unknown {
   return isNode(node) && Object.hasOwn(node, name) ? Reflect.get(node, name) : undefined;
 }
 
 export function partsOf(node: unknown, name: string): unknown[] {
-  const found = part(node, name);
+  const found = propertyOf(node, name);
   return Array.isArray(found) ? found : [];
 }
 
@@ -59,14 +59,14 @@ export function typeOf(value: unknown): string {
 
 /** Returns the text of a literal; undefined for all other nodes. */
 export function textOf(node: unknown): string | undefined {
-  const value = part(node, 'value');
+  const value = propertyOf(node, 'value');
   if (typeOf(node) === 'Literal' && typeof value === 'string') return value;
   if (typeOf(node) !== 'TemplateLiteral' || partsOf(node, 'expressions').length > 0) return undefined;
   const [quasi] = partsOf(node, 'quasis');
-  return typeof part(quasi, 'value') === 'object' ? cooked(part(quasi, 'value')) : undefined;
+  return typeof propertyOf(quasi, 'value') === 'object' ? cookedText(propertyOf(quasi, 'value')) : undefined;
 }
 
-function cooked(value: unknown): string | undefined {
+function cookedText(value: unknown): string | undefined {
   return typeof value === 'object' && value !== null && 'cooked' in value && typeof value.cooked === 'string'
     ? value.cooked
     : undefined;

@@ -14,7 +14,7 @@ export function isSurelySame(before: string, after: string, isMdx = false): bool
   const mayHoldAnother = is.lines.some(
     (line, index) =>
       !is.begins.has(index) &&
-      (goesOn(isLoose ? line : line.replace(inlineCode, '')) || isModule(line, is.lines[index + 1])),
+      (beginsFreeBlock(isLoose ? line : line.replace(inlineCode, '')) || isModule(line, is.lines[index + 1])),
   );
   if (mayHoldAnother) return false;
   return linesWithCode(was.lines, new Set(is.lines)) === linesWithCode(is.lines, new Set(was.lines));
@@ -40,7 +40,7 @@ const inlineCode = /`[^`]*`/g;
  * Returns whether a line begins a block whose further lines may be anything: a script, a directive, an open brace, an
  * open tag.
  */
-function goesOn(line: string): boolean {
+function beginsFreeBlock(line: string): boolean {
   if (/^[ \t]*\.\.[ \t]+\w|\bexec=/.test(line)) return true;
   if (!/[<{]/.test(line)) return false;
   if (blocks.test(line)) return true;

@@ -2,7 +2,7 @@ import { parse as parseToml } from 'smol-toml';
 import { parseDocument } from 'yaml';
 import { isRunningAddress } from './addresses.ts';
 import { htmlCode } from './forms/html.ts';
-import { collapsed, placedAt, seekable, type CodePiece } from './piece.ts';
+import { collapseSpace, placedAt, longestWordOf, type CodePiece } from './piece.ts';
 
 /**
  * Returns what front matter and data bring into pages as code: scripts for their heads, integrated services, markup and
@@ -14,13 +14,13 @@ export function settingsCode(source: string, language: 'yaml' | 'toml' | 'json')
       kind: 'setting',
       runs: 'build',
       key: `tag ${tag}`,
-      seek: seekable(tag),
+      seek: longestWordOf(tag),
       offset: index,
     }),
   );
   if (!mayHoldCode.test(source)) return tags;
   const value = read(source, language);
-  return value === undefined ? tags : [...tags, ...leaves(value, source)];
+  return value === undefined ? tags : [...tags, ...leafPieces(value, source)];
 }
 
 /** Returns what the front matter of a page runs. Its first line may make it a program: the parser runs `---js`. */
@@ -35,7 +35,7 @@ export function frontMatterCode(text: string): CodePiece[] {
   const source = text.slice(start + mark[0].length, close === null ? start : start + mark[0].length + close.index);
   const isCode = !/^(?:ya?ml|toml|json|json5|)$/.test(language) && /^[a-z]+$/.test(language);
   if (isCode) {
-    const key = `front matter ${language} ${collapsed(source)}`;
+    const key = `front matter ${language} ${collapseSpace(source)}`;
     return [{ kind: 'setting', runs: 'build', key, seek: `---${language}`, offset: start }];
   }
   const how =
@@ -72,7 +72,7 @@ const mostVisited = 500_000;
  * Returns the pieces of all texts of a value, with the keys that lead to them. A text below a key for scripts counts as
  * code whatever it is.
  */
-function leaves(value: unknown, source: string): CodePiece[] {
+function leafPieces(value: unknown, source: string): CodePiece[] {
   const found: CodePiece[] = [];
   const waiting: Place[] = [{ value, keys: '', isScript: false }];
   let visited = 0;
@@ -109,7 +109,7 @@ function entryIn({ keys, isScript }: Place, key: string, value: unknown): Place 
 
 function leafCode({ value, keys, isScript }: Place, source: string): CodePiece[] {
   if (isScript && value !== null && value !== false)
-    return [setting(keys, typeof value === 'string' ? value : JSON.stringify(value), source)];
+    return [settingPiece(keys, typeof value === 'string' ? value : JSON.stringify(value), source)];
   return typeof value === 'string' ? textCode(value, source) : [];
 }
 
@@ -122,7 +122,7 @@ function referenceCode(value: unknown, source: string): CodePiece[] {
   if (specifier === '' || /^https?:/i.test(specifier)) return [];
   const offset = Math.max(0, source.indexOf(specifier));
   return [
-    { kind: 'include', runs: 'build', key: `include ${specifier}`, seek: seekable(specifier), offset, specifier },
+    { kind: 'include', runs: 'build', key: `include ${specifier}`, seek: longestWordOf(specifier), offset, specifier },
   ];
 }
 
@@ -145,9 +145,15 @@ function isPlainTag(value: object): boolean {
   );
 }
 
-function setting(keys: string, value: string, source: string): CodePiece {
+function settingPiece(keys: string, value: string, source: string): CodePiece {
   const offset = Math.max(0, source.indexOf(value.slice(0, 100)));
-  return { kind: 'setting', runs: 'reader', key: `setting ${keys} ${collapsed(value)}`, seek: seekable(value), offset };
+  return {
+    kind: 'setting',
+    runs: 'reader',
+    key: `setting ${keys} ${collapseSpace(value)}`,
+    seek: longestWordOf(value),
+    offset,
+  };
 }
 
 function textCode(value: string, source: string): CodePiece[] {
@@ -155,6 +161,12 @@ function textCode(value: string, source: string): CodePiece[] {
   if (value.includes('<')) return htmlCode(value).map((piece) => placedAt(piece, offset()));
   if (!isRunningAddress(value)) return [];
   return [
-    { kind: 'address', runs: 'reader', key: `address ${collapsed(value)}`, seek: seekable(value), offset: offset() },
+    {
+      kind: 'address',
+      runs: 'reader',
+      key: `address ${collapseSpace(value)}`,
+      seek: longestWordOf(value),
+      offset: offset(),
+    },
   ];
 }

@@ -26,7 +26,7 @@ export function maskForMyst(text: string): string {
     blanks.push({ start, end });
     options = text.slice(start, end).includes('{') ? 'fields' : 'none';
   });
-  return blanked(text, blanks);
+  return blankSpans(text, blanks);
 }
 
 function optionsAfter(options: 'none' | 'fields' | 'yaml', line: string): 'none' | 'fields' | 'yaml' {
@@ -36,7 +36,7 @@ function optionsAfter(options: 'none' | 'fields' | 'yaml', line: string): 'none'
   return isDashes ? 'yaml' : /^[ \t]*:[\w-]+:(?:[ \t]|$)/.test(line) ? 'fields' : 'none';
 }
 
-function blanked(text: string, spans: Span[]): string {
+function blankSpans(text: string, spans: Span[]): string {
   const pieces: string[] = [];
   let done = 0;
   for (const { start, end } of spans) {

@@ -9,7 +9,7 @@ import { readOtherFrontMatter } from './other-front-matter.ts';
 import { proseVisitor } from './prose.ts';
 import { inlineNotation, mergeSpans } from './notation.ts';
 import { scriptImports } from './mdx/scripts.ts';
-import { maskTemplates, unmasked } from './template-masks.ts';
+import { maskTemplates, removeMasks } from './template-masks.ts';
 import { tokenize, type PageEvent } from './tokens.ts';
 
 /** Visits the tokens of a page in one pass: each visitor collects one kind of fact. */
@@ -94,7 +94,7 @@ function gather(
     scriptImports: scriptImports(text, elements.tags),
     code: mergeSpans([...code.spans, ...links.code, ...elements.code, ...found.code, ...inlineNotation(text)]),
     files: found.files,
-    firstParagraph: prose.firstParagraph === undefined ? undefined : unmasked(prose.firstParagraph),
+    firstParagraph: prose.firstParagraph === undefined ? undefined : removeMasks(prose.firstParagraph),
     ids: [...found.ids, ...(dialect?.ids ?? [])],
     components: found.components,
     data,
@@ -106,8 +106,8 @@ function withoutMask(heading: PageHeading): PageHeading {
   const { text, textWithImages } = heading;
   return {
     ...heading,
-    text: unmasked(text),
-    ...(textWithImages === undefined ? {} : { textWithImages: unmasked(textWithImages) }),
+    text: removeMasks(text),
+    ...(textWithImages === undefined ? {} : { textWithImages: removeMasks(textWithImages) }),
   };
 }
 

@@ -16,7 +16,7 @@ export function maskTemplates(text: string): string {
 }
 
 /** Returns a piece of the masked text without its templates. */
-export function unmasked(piece: string): string {
+export function removeMasks(piece: string): string {
   return piece.includes(letter) ? piece.replaceAll(letter, '').trim() : piece;
 }
 

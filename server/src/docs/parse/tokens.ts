@@ -20,14 +20,14 @@ export interface PageEvent {
  * GitHub's Markdown without its bare addresses: looking for them at every letter takes half of the whole time, and a
  * regular expression finds them as well.
  */
-const shared: Extension[] = [
+const sharedExtensions: Extension[] = [
   gfmFootnote(),
   gfmStrikethrough(),
   gfmTable(),
   gfmTaskListItem(),
   frontmatter(['yaml', 'toml']),
 ];
-const pymdown: Extension[] = [...shared, indentedBlocks];
+const pymdown: Extension[] = [...sharedExtensions, indentedBlocks];
 
 /**
  * Returns the events of micromark, which carry the exact positions of everything; syntax trees made from them lose the
@@ -35,15 +35,15 @@ const pymdown: Extension[] = [...shared, indentedBlocks];
  * @throws VFileMessage of the MDX syntax if the text is not valid MDX.
  */
 export function tokenize(text: string, dialect: Dialect): PageEvent[] {
-  if (dialect === 'markdown' || dialect === 'templates' || dialect === 'myst') return eventsOf(text, shared);
+  if (dialect === 'markdown' || dialect === 'templates' || dialect === 'myst') return eventsOf(text, sharedExtensions);
   if (dialect === 'pymdown') return eventsOf(text, pymdown);
   const masked = maskForMdx(text);
-  return quickEvents(masked) ?? eventsOf(masked, [...shared, ...exactMdx]);
+  return quickEvents(masked) ?? eventsOf(masked, [...sharedExtensions, ...exactMdx]);
 }
 
 function quickEvents(masked: string): PageEvent[] | undefined {
   try {
-    const events = eventsOf(masked, [...shared, ...quickMdx]);
+    const events = eventsOf(masked, [...sharedExtensions, ...quickMdx]);
     const tokens = events.filter(({ enter }) => !enter).map(({ token }) => token);
     return areExpressions(masked, tokens) ? events : undefined;
   } catch {

@@ -1,7 +1,7 @@
-import { at, entriesOf, itemsOf, textOf, type Literal } from '../literal/literal.ts';
+import { valueAt, entriesOf, itemsOf, textOf, type Literal } from '../literal/literal.ts';
 import { folderOf, joinPath } from '../text/paths.ts';
 import type { Site, SiteContext } from '../site/kind.ts';
-import { readConfig, within } from '../site/site.ts';
+import { readConfig, joinParts } from '../site/site.ts';
 
 /** A prefix or name that an import may have, and where it leads. */
 export interface Alias {
@@ -39,10 +39,13 @@ async function ownAliases(context: SiteContext, site: Site, folder: string): Pro
 }
 
 function fromVite({ root }: Site, config: Literal | undefined): Alias[] {
-  const aliases = at(config, 'vite', 'resolve', 'alias');
+  const aliases = valueAt(config, 'vite', 'resolve', 'alias');
   const pairs = [
     ...entriesOf(aliases).map(({ key, value }) => ({ find: key, to: textOf(value) })),
-    ...itemsOf(aliases).map((item) => ({ find: textOf(at(item, 'find')), to: textOf(at(item, 'replacement')) })),
+    ...itemsOf(aliases).map((item) => ({
+      find: textOf(valueAt(item, 'find')),
+      to: textOf(valueAt(item, 'replacement')),
+    })),
   ];
   return pairs.flatMap(({ find, to }): Alias[] => {
     if (find === undefined) return [];
@@ -63,27 +66,27 @@ const maximumExtends = 5;
 
 /** Reads `paths` of the nearest `tsconfig.json` or `jsconfig.json`. */
 async function fromTypeScript(context: SiteContext, folder: string): Promise<Alias[]> {
-  let path = nearest(context, folder);
+  let path = nearestConfig(context, folder);
   for (let depth = 0; path !== undefined && depth < maximumExtends; depth += 1) {
     const known = await context.facts.literal(context.tree, path, 'jsonc');
     if (known.kind === 'refused') return [];
-    const paths = at(known.value, 'compilerOptions', 'paths');
-    if (paths) return fromPaths(paths, folderOf(path), textOf(at(known.value, 'compilerOptions', 'baseUrl')));
-    path = extended(context, path, textOf(at(known.value, 'extends')));
+    const paths = valueAt(known.value, 'compilerOptions', 'paths');
+    if (paths) return fromPaths(paths, folderOf(path), textOf(valueAt(known.value, 'compilerOptions', 'baseUrl')));
+    path = extendedConfig(context, path, textOf(valueAt(known.value, 'extends')));
   }
   return [];
 }
 
-function nearest({ index }: SiteContext, start: string): string | undefined {
+function nearestConfig({ index }: SiteContext, start: string): string | undefined {
   for (let folder = start; ; folder = folderOf(folder)) {
     const found = ['tsconfig.json', 'jsconfig.json']
-      .map((name) => within(folder, name))
+      .map((name) => joinParts(folder, name))
       .find((path) => index.isFile(path));
     if (found !== undefined || folder === '') return found;
   }
 }
 
-function extended({ index }: SiteContext, path: string, target: string | undefined): string | undefined {
+function extendedConfig({ index }: SiteContext, path: string, target: string | undefined): string | undefined {
   if (!target?.startsWith('.')) return undefined;
   const base = joinPath(folderOf(path), target);
   return [base, `${base ?? ''}.json`].find((candidate) => candidate !== undefined && index.isFile(candidate));

@@ -43,7 +43,7 @@ function withoutCode(text: string): string {
   const pieces: string[] = [];
   let done = 0;
   visitLinesOutsideFences(text, (start, end) => {
-    pieces.push('\n'.repeat(start - done), text.slice(start, end).replace(/(?<!`)(`+)(?!`)[^`\n]*\1(?!`)/g, blank));
+    pieces.push('\n'.repeat(start - done), text.slice(start, end).replace(/(?<!`)(`+)(?!`)[^`\n]*\1(?!`)/g, blanksFor));
     if (end < text.length) pieces.push('\n');
     done = end + 1;
   });
@@ -64,7 +64,7 @@ export function withoutRaw(text: string): string {
   return pieces.join('') + text.slice(done);
 }
 
-function blank(text: string): string {
+function blanksFor(text: string): string {
   return ' '.repeat(text.length);
 }
 

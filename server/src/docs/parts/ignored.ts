@@ -1,6 +1,6 @@
 import { extensionOf, folderOf, pathWithin } from '../text/paths.ts';
 import type { SiteContext } from '../site/kind.ts';
-import { within } from '../site/site.ts';
+import { joinParts } from '../site/site.ts';
 
 /** Lines of a `.gitignore` beyond this are not read. */
 const maximumPatterns = 500;
@@ -19,7 +19,7 @@ async function isNamedIgnored({ tree, index, facts }: SiteContext, path: string)
     const file = folder === '' ? '.gitignore' : `${folder}/.gitignore`;
     const text = index.isFile(file) ? await facts.text(tree, file) : undefined;
     if (text?.kind === 'known' && matchesAny(text.value, pathWithin(path, folder))) {
-      const beside = [...index.namesIn(folderOf(path))].map((name) => within(folderOf(path), name));
+      const beside = [...index.namesIn(folderOf(path))].map((name) => joinParts(folderOf(path), name));
       // A file that was added in spite of the pattern is maintained by hand, and so are its neighbours.
       return !beside.some((kept) => matchesAny(text.value, pathWithin(kept, folder)));
     }

@@ -1,4 +1,4 @@
-import { at, itemsOf, textOf, type Literal } from '../literal/literal.ts';
+import { valueAt, itemsOf, textOf, type Literal } from '../literal/literal.ts';
 import { joinPath } from '../text/paths.ts';
 import type { Site, SiteContext } from '../site/kind.ts';
 import { readConfig } from '../site/site.ts';
@@ -15,12 +15,12 @@ export async function readIncludeSettings(context: SiteContext, site: Site): Pro
   const needsSettings = site.kind.parts.includes.some(({ needs }) => needs !== undefined);
   if (!needsSettings) return { has: { 'pymdownx.snippets': false, 'include-markdown': false }, named: [] };
   const config = site.config === undefined ? undefined : await readConfig(context, site.config);
-  const isWhole = config?.kind === 'map' && !at(config, 'INHERIT');
-  const extensions = at(config, 'markdown_extensions');
+  const isWhole = config?.kind === 'map' && !valueAt(config, 'INHERIT');
+  const extensions = valueAt(config, 'markdown_extensions');
   return {
     has: {
       'pymdownx.snippets': isNamed(extensions, 'pymdownx.snippets', isWhole),
-      'include-markdown': isNamed(at(config, 'plugins'), 'include-markdown', isWhole),
+      'include-markdown': isNamed(valueAt(config, 'plugins'), 'include-markdown', isWhole),
     },
     named: isWhole ? snippetFolders(site, entryOf(extensions, 'pymdownx.snippets')) : undefined,
   };
@@ -33,9 +33,9 @@ function isNamed(list: Literal | undefined, name: string, isWhole: boolean): boo
 
 /** Returns an entry of a list of names, some of which have options: its options, or the name if it has none. */
 function entryOf(list: Literal | undefined, name: string): Literal | undefined {
-  if (list?.kind === 'map') return at(list, name);
+  if (list?.kind === 'map') return valueAt(list, name);
   return itemsOf(list)
-    .map((item) => (textOf(item) === name ? item : at(item, name)))
+    .map((item) => (textOf(item) === name ? item : valueAt(item, name)))
     .find(Boolean);
 }
 
@@ -44,7 +44,7 @@ function entryOf(list: Literal | undefined, name: string): Literal | undefined {
  * the configuration or the top of the repository. Only the builder can resolve tags such as `!relative`.
  */
 function snippetFolders({ root }: Site, options: Literal | undefined): string[] | undefined {
-  const base = at(options, 'base_path');
+  const base = valueAt(options, 'base_path');
   const items = base?.kind === 'list' ? base.items : base ? [base] : [];
   const names = base ? items.map(textOf) : ['.'];
   if (names.includes(undefined)) return undefined;

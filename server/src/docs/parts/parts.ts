@@ -28,12 +28,12 @@ type ResolvedInclude = Include & { leads: IncludeResolution };
 /** With fewer includes of a notation than this, a site proves nothing about it. */
 const enoughIncludes = 10;
 
-const opened = new WeakMap<DocsView, Parts>();
+const partsOfViews = new WeakMap<DocsView, Parts>();
 
 /** Returns the parts of a view. All callers share one object, so that each site's configuration is read once. */
 export function partsOf(view: DocsView): Parts {
-  const known = opened.get(view) ?? new ResolvedParts(view);
-  opened.set(view, known);
+  const known = partsOfViews.get(view) ?? new ResolvedParts(view);
+  partsOfViews.set(view, known);
   return known;
 }
 
@@ -52,7 +52,7 @@ class ResolvedParts implements Parts {
     const site = sites.of(page);
     const leads = resolveImport(target, { page, site, aliases: await this.#aliasesOf(site, folderOf(page)), index });
     return leads.kind === 'missing' && (await isIgnored(this.view, leads.expected))
-      ? { kind: 'unknown', reason: made }
+      ? { kind: 'unknown', reason: madeByBuilds }
       : leads;
   }
 
@@ -61,7 +61,8 @@ class ResolvedParts implements Parts {
     return mapBounded(found, 1, async (include) => {
       const { leads, notation } = include;
       if (leads.kind !== 'missing') return include;
-      if (await isIgnored(this.view, leads.expected)) return { ...include, leads: { kind: 'unknown', reason: made } };
+      if (await isIgnored(this.view, leads.expected))
+        return { ...include, leads: { kind: 'unknown', reason: madeByBuilds } };
       if (notation.sure) return include;
       const works = await remember(this.#shown, notation, () => this.#isShown(notation));
       return works ? include : { ...include, leads: { kind: 'unknown', reason: notShown } };
@@ -127,7 +128,7 @@ class ResolvedParts implements Parts {
   }
 }
 
-const made = 'git ignores the place, as what builds make is';
+const madeByBuilds = 'git ignores the place, as what builds make is';
 const notShown = 'this site does not show where it searches for them';
 
 function remember<K, V>(known: Map<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {

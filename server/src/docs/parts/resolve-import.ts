@@ -1,6 +1,6 @@
 import { folderOf, joinPath, type PathIndex } from '../text/paths.ts';
 import type { Site } from '../site/kind.ts';
-import { within } from '../site/site.ts';
+import { joinParts } from '../site/site.ts';
 import type { Alias } from './aliases.ts';
 
 /** Where an import leads. `package` is one that a package manager installs. */
@@ -19,14 +19,14 @@ export interface ImportPlace {
 
 /** Resolves an import as bundlers do: with extensions, index files and aliases, without leading loaders and queries. */
 export function resolveImport(raw: string, place: ImportPlace): ImportResolution {
-  const target = unescaped(raw.slice(raw.lastIndexOf('!') + 1).replace(/[?#].*$/s, ''));
+  const target = dropEscapes(raw.slice(raw.lastIndexOf('!') + 1).replace(/[?#].*$/s, ''));
   if (target === '') return { kind: 'package' };
-  if (/^\.{1,2}(?:\/|$)/.test(target)) return among([joinPath(folderOf(place.page), target)], place);
+  if (/^\.{1,2}(?:\/|$)/.test(target)) return firstExisting([joinPath(folderOf(place.page), target)], place);
   const alias = place.aliases.find(({ prefix, isWhole }) => (isWhole ? target === prefix : target.startsWith(prefix)));
   if (alias) {
     if (!alias.targets) return { kind: 'unknown', reason: 'it has an alias that the configuration computes' };
     const rest = alias.isWhole ? '' : target.slice(alias.prefix.length);
-    const leads = among(
+    const leads = firstExisting(
       alias.targets.map((folder) => joinPath(folder, rest)),
       place,
     );
@@ -41,7 +41,7 @@ export function resolveImport(raw: string, place: ImportPlace): ImportResolution
 }
 
 /** `\\_` is `_` in a JavaScript string. */
-function unescaped(text: string): string {
+function dropEscapes(text: string): string {
   return text.replace(/\\([^\w\s]|_)/g, '$1');
 }
 
@@ -49,15 +49,15 @@ function fromRoot(target: string, place: ImportPlace): ImportResolution {
   const { kind, root, statics } = place.site;
   const { fromTop } = kind.parts;
   const folders = fromTop === 'root' ? [root] : [root, ...statics];
-  const leads = among(
-    folders.map((folder) => within(folder, target)),
+  const leads = firstExisting(
+    folders.map((folder) => joinParts(folder, target)),
     place,
   );
   if (leads.kind !== 'missing' || fromTop !== 'unknown') return leads;
   return { kind: 'unknown', reason: 'it begins with a slash' };
 }
 
-function among(candidates: (string | undefined)[], { index }: ImportPlace): ImportResolution {
+function firstExisting(candidates: (string | undefined)[], { index }: ImportPlace): ImportResolution {
   const paths = candidates.flatMap((candidate) => candidate ?? []);
   const found = paths.flatMap((path) => fileAt(index, path) ?? [])[0];
   if (found !== undefined) return { kind: 'found', path: found };
@@ -80,7 +80,7 @@ function fileAt(index: PathIndex, path: string): string | undefined {
     path,
     ...extensions.map((extension) => path + extension),
     ...sources,
-    ...extensions.map((extension) => within(path, `index${extension}`)),
+    ...extensions.map((extension) => joinParts(path, `index${extension}`)),
   ].find((candidate) => index.isFile(candidate));
 }
 

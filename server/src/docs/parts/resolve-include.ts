@@ -1,7 +1,7 @@
 import { decoded } from '../text/decoded.ts';
 import { folderOf, isWithin, joinPath, type PathIndex } from '../text/paths.ts';
 import type { Site } from '../site/kind.ts';
-import { within } from '../site/site.ts';
+import { joinParts } from '../site/site.ts';
 import type { Include } from './notations.ts';
 
 /** Where an include leads. */
@@ -30,13 +30,13 @@ export function resolveInclude({ target: raw, notation }: Include, place: Includ
   if (bases.includes(undefined)) return unknown('the folders of includes are unknown');
   const candidates = bases
     .flatMap((folders) => folders ?? [])
-    .flatMap((folder) => (notation.folders ?? ['']).map((inner) => joinPath(within(folder, inner), rest)))
+    .flatMap((folder) => (notation.folders ?? ['']).map((inner) => joinPath(joinParts(folder, inner), rest)))
     .flatMap((path) => path ?? []);
-  return among(candidates, place.index);
+  return firstExisting(candidates, place.index);
 }
 
 /** Returns the first candidate that exists. A part of a file may follow a colon: `a.py:10:20`, `a.py:section`. */
-function among(candidates: string[], index: PathIndex): IncludeResolution {
+function firstExisting(candidates: string[], index: PathIndex): IncludeResolution {
   const paths = candidates.map((path) => (index.isFile(path) ? path : path.replace(/(\.\w+):.*$/, '$1')));
   const found = paths.find((path) => index.isFile(path));
   if (found !== undefined) return { kind: 'found', path: found };

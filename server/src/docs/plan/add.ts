@@ -73,9 +73,9 @@ function placeAfter(file: NavigationFile, after: string): Place | undefined {
   const tests: ((place: Place) => boolean)[] = [
     ({ item }) => item.reference?.path?.toLowerCase() === wanted,
     ({ item }) => item.title?.toLowerCase() === after.toLowerCase(),
-    ({ item }) => bare(item.reference?.value ?? '').replace(/^\//, '') === bare(wanted),
-    ({ item }) => bare(item.reference?.path ?? '').endsWith(`/${bare(wanted)}`),
-    ({ item }) => stemOf(item.reference?.path ?? '').toLowerCase() === bare(wanted),
+    ({ item }) => withoutEnding(item.reference?.value ?? '').replace(/^\//, '') === withoutEnding(wanted),
+    ({ item }) => withoutEnding(item.reference?.path ?? '').endsWith(`/${withoutEnding(wanted)}`),
+    ({ item }) => stemOf(item.reference?.path ?? '').toLowerCase() === withoutEnding(wanted),
   ];
   for (const test of tests) {
     const found = places.find(test);
@@ -84,7 +84,7 @@ function placeAfter(file: NavigationFile, after: string): Place | undefined {
   return undefined;
 }
 
-function bare(path: string): string {
+function withoutEnding(path: string): string {
   return path.toLowerCase().replace(/\.(?:md|mdx)$/, '');
 }
 

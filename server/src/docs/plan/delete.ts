@@ -78,7 +78,7 @@ async function withoutLinks(
     const was = pathOf(await view.resolve(page, link.target, use));
     if (was === undefined || !gone.has(was)) continue;
     const other = to && (await successorOf(after, page, { target: link.target, was, use }, to));
-    const edits = other ? [{ ...link.span, text: other }] : unlinked(text.value, facts.value, link);
+    const edits = other ? [{ ...link.span, text: other }] : editsToUnlink(text.value, facts.value, link);
     changed.edits.push(...edits);
     if (edits.length > 0) changed.links.push(...report(link, other));
   }
@@ -137,7 +137,7 @@ function lineText(text: string, offset: number): string {
   return text.slice(start, end).toWellFormed().trim();
 }
 
-function unlinked(text: string, facts: PageFacts, link: PageLink): TextEdit[] {
+function editsToUnlink(text: string, facts: PageFacts, link: PageLink): TextEdit[] {
   switch (link.kind) {
     case 'link':
     case 'image':

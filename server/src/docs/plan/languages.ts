@@ -2,7 +2,7 @@ import { lookup } from '../links/lookup.ts';
 import { isWithin, pathWithin } from '../text/paths.ts';
 import type { Content, Site } from '../site/kind.ts';
 import { addressesOf } from '../site/routes.ts';
-import { within } from '../site/site.ts';
+import { joinParts } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
 import { addressAt, type LinkTarget } from './link-target.ts';
 
@@ -51,7 +51,7 @@ async function addressIn(
     return undefined;
   const site = view.sites.of(path);
   const inner = pathWithin(path, fallback).replace(/\.\w+$/, '');
-  const translation = lookup(view.index, within(language.folder, inner));
+  const translation = lookup(view.index, joinParts(language.folder, inner));
   if (translation?.kind === 'file') {
     const own = await addressAt(view, translation.path);
     return own === undefined ? undefined : { address: own, isTranslated: true };

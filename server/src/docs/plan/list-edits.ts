@@ -56,14 +56,14 @@ export function withItemAfter(text: string, list: NavigationList, position: numb
   const lineEnding = text.includes('\r\n') ? '\r\n' : '\n';
   const tail = tailOf(text, item.span);
   if (list.style === 'summary' || (list.style === 'yaml' && isBlockEntry(text, item.span))) {
-    return [put(tail.end, `${lineEnding}${leadOf(text, item.span)}${written}`)];
+    return [insertion(tail.end, `${lineEnding}${leadOf(text, item.span)}${written}`)];
   }
   const separator = separatorAt(text, list, position, lineEnding);
-  if (tail.start === tail.end || !separator.startsWith(',')) return [put(item.span.end, separator + written)];
+  if (tail.start === tail.end || !separator.startsWith(',')) return [insertion(item.span.end, separator + written)];
   // A comment after the entry stays with it: the comma goes before the comment, the new entry after it.
   const hasComma = text.slice(item.span.end, tail.start).includes(',');
   const entry = `${separator.slice(1)}${written}`;
-  return hasComma ? [put(tail.end, `${entry},`)] : [put(item.span.end, ','), put(tail.end, entry)];
+  return hasComma ? [insertion(tail.end, `${entry},`)] : [insertion(item.span.end, ','), insertion(tail.end, entry)];
 }
 
 /** Returns the span of the comment after an entry on its line, with the space before it; empty if there is none. */
@@ -75,7 +75,7 @@ export function tailOf(text: string, { end }: Span): Span {
   return { start, end: start + (comment?.[2]?.length ?? 0) };
 }
 
-function put(at: number, text: string): TextEdit {
+function insertion(at: number, text: string): TextEdit {
   return { start: at, end: at, text };
 }
 

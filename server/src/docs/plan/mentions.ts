@@ -40,7 +40,7 @@ export async function updateMentions(
       const renewed =
         isOfSite(view, path) && isWholeString(path, text, found) ? references.renewed(found, path) : undefined;
       if (renewed === undefined) mentions.add(path, text, found, gone.get(path)?.to?.path);
-      else renewals.push({ found, edit: renewal(text, found, renewed) });
+      else renewals.push({ found, edit: renewalEdit(text, found, renewed) });
     }
     const edits = renewals.map(({ edit }) => edit);
     if (await mayBeEdited(view, path, text, edits)) drafts.add(path, edits, { optional: true });
@@ -50,7 +50,7 @@ export async function updateMentions(
 }
 
 /** Returns the edit to the new name, or the removal of an item whose new name its list already contains. */
-function renewal(text: string, { start, end }: Reference, renewed: string): TextEdit {
+function renewalEdit(text: string, { start, end }: Reference, renewed: string): TextEdit {
   const repeated = repeatedItem(text, { start, end }, renewed);
   return repeated ? { ...repeated, text: '' } : { start, end, text: renewed };
 }
@@ -77,7 +77,9 @@ export async function visitTexts(
   visit: (path: string, text: string) => void | Promise<void>,
 ): Promise<void> {
   let left = maximumCharacters;
-  const files = view.index.files.filter((path) => isSearched(path)).toSorted((a, b) => near(view, b) - near(view, a));
+  const files = view.index.files
+    .filter((path) => isSearched(path))
+    .toSorted((a, b) => closeness(view, b) - closeness(view, a));
   await mapBounded(files.slice(0, maximumFiles), 16, async (path) => {
     if (left <= 0) return;
     const text = await view.text(path);
@@ -144,7 +146,7 @@ function isSearched(path: string): boolean {
 }
 
 /** Ranks files for the search: those of the docs first, then those of the site, then the others. */
-function near(view: DocsView, path: string): number {
+function closeness(view: DocsView, path: string): number {
   if (isWithin(path, view.folder) && view.folder !== '') return 2;
   return isWithin(path, view.sites.main.root) ? 1 : 0;
 }

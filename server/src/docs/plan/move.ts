@@ -40,7 +40,7 @@ export async function planMove(
   const around = [...(await pagesThatLeadTo(view, paths)), ...(await pagesThatInclude(view, paths))];
   const links: ChangedLink[] = [];
   await mapBounded([...new Set([...around, ...paths.filter(isMarkdown)])], 8, async (page) => {
-    const edits = await retargeted(view, after, page, moves);
+    const edits = await editsToRetarget(view, after, page, moves);
     drafts.add(page, edits);
     drafts.add(page, await movedParts(...parts, { page, moves }));
     links.push(...(await linesOf(view, edits, { page, place: moves.get(page) ?? page })));
@@ -87,7 +87,7 @@ async function linesOf(
 }
 
 /** Returns the new targets of a page's links to moved files, and of its relative links if the page itself moves. */
-async function retargeted(
+async function editsToRetarget(
   view: DocsView,
   after: DocsView,
   page: string,

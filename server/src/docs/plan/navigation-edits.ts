@@ -83,7 +83,7 @@ async function renamedReferences(
     if (path === undefined) continue;
     const to = moves.get(path) ?? (place === undefined ? undefined : path);
     if (to === undefined) continue;
-    const base = renamedBase(reference.base, folders);
+    const base = renameBase(reference.base, folders);
     const value = await referenceValue(after, { site, source, to, like: { ...reference, base } });
     (value === undefined ? unnamed : named).add(path);
     if (value !== undefined && value !== reference.value) edits.push({ ...reference.span, text: value });
@@ -93,7 +93,7 @@ async function renamedReferences(
 }
 
 /** The prefix of a reference is renamed if it is the folder's own. */
-function renamedBase(base: string | undefined, folders: FormerPath[]): string | undefined {
+function renameBase(base: string | undefined, folders: FormerPath[]): string | undefined {
   return base && (movedPrefix(folders, base) ?? base);
 }
 

@@ -29,12 +29,12 @@ export function spellings(options: Wanted): string[] {
   const ending = extensionOf(wanted);
   // `./Box` for `./Box.tsx`, and `./lib` for `./lib/index.ts`.
   const isShort = extensionOf(path) !== extensionOf(was) && ending !== '';
-  const styled = isShort ? forms.flatMap(shortened) : forms;
+  const styled = isShort ? forms.flatMap(shortForms) : forms;
   return [...new Set(styled)].map((form) => `${loader}${form}${suffix}`);
 }
 
 /** Returns the form without extension, and without `index`, before the whole form. */
-function shortened(form: string): string[] {
+function shortForms(form: string): string[] {
   const bare = form.replace(/\.\w+$/, '');
   return bare.endsWith('/index') ? [bare.slice(0, -'/index'.length), bare, form] : [bare, form];
 }

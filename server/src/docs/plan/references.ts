@@ -59,7 +59,7 @@ class FormerNames implements References {
     this.#index = index;
     this.#byPath = new Map(formerPaths.map((former) => [barePath(former.path), former]));
     this.#byContent = new Map(formerPaths.flatMap(inContent));
-    this.#byAddress = new Map(formerPaths.flatMap(atOldAddresses));
+    this.#byAddress = new Map(formerPaths.flatMap(pairWithOldAddresses));
     this.#names = [...new Set(formerPaths.flatMap(namesIn))];
   }
 
@@ -74,7 +74,7 @@ class FormerNames implements References {
   }
 
   renewed({ former, by, token }: Reference, file: string): string | undefined {
-    return renewed(former, by, token, file);
+    return renewedName(former, by, token, file);
   }
 
   #named(token: string, file: string): Named | undefined {
@@ -87,7 +87,7 @@ class FormerNames implements References {
   }
 
   #atAddress(place: string, by: 'address' | 'url'): Named | undefined {
-    const address = bare(place);
+    const address = normaliseAddress(place);
     const former = this.#byAddress.get(address);
     if (former?.isFolder === true && !mayBePath(former, address.slice(1) + slashOf(place))) return undefined;
     return former && { former, by };
@@ -135,8 +135,8 @@ function inContent(former: FormerPath): [string, FormerPath][] {
     : [];
 }
 
-/** Returns a path with its addresses, within the site and on its host, unless they stay. */
-function atOldAddresses(former: FormerPath): [string, FormerPath][] {
+/** Pairs a former path with its old addresses, within the site and on its host. Returns none if they stay. */
+function pairWithOldAddresses(former: FormerPath): [string, FormerPath][] {
   const { address, site, to } = former;
   if (address === undefined || address === '' || to?.address === address) return [];
   return [
@@ -163,11 +163,11 @@ function mayBePath({ path, isFolder }: FormerPath, place: string): boolean {
   return isMarkdown(path) && place.replace(/^(?:\.\/)+/, '').includes('/');
 }
 
-function renewed(former: FormerPath, by: Reference['by'], token: string, file: string): string | undefined {
+function renewedName(former: FormerPath, by: Reference['by'], token: string, file: string): string | undefined {
   const [, place = '', suffix = ''] = /^([^?#]*)(.*)$/.exec(token) ?? [];
   if (by === 'url') return undefined;
   const name = by === 'address' ? renewedAddress(former, place) : renewedPath(former, by, place, file);
-  return name === undefined ? undefined : checked(name + suffix);
+  return name === undefined ? undefined : ifSafeUnquoted(name + suffix);
 }
 
 function renewedAddress({ to, site }: FormerPath, place: string): string | undefined {
@@ -199,12 +199,12 @@ function slashOf(place: string): string {
 }
 
 /** Returns a text that is valid within any quotes and without; undefined otherwise. */
-function checked(text: string): string | undefined {
+function ifSafeUnquoted(text: string): string | undefined {
   return /^[\w\-./@%+~#?=&]+$/.test(text) ? text : undefined;
 }
 
 /** Normalises the spellings of an address: `/a/b/`, `/a/b.html`, `/a/b/index.html` → `/a/b`. */
-function bare(place: string): string {
+function normaliseAddress(place: string): string {
   return place.replace(/(?:\.(?:mdx?|markdown|html?))$/i, '').replace(/(?:\/(?:index|readme))?\/*$/i, '');
 }
 

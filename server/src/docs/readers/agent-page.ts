@@ -9,7 +9,7 @@ import { endOfOtherFrontMatter, readOtherFrontMatter } from '../parse/other-fron
 import { readEvents, visitEvents } from '../parse/page.ts';
 import type { Dialect, PageFacts } from '../parse/page-facts.ts';
 import { proseVisitor } from '../parse/prose.ts';
-import { unmasked } from '../parse/template-masks.ts';
+import { removeMasks } from '../parse/template-masks.ts';
 import type { PageEvent } from '../parse/tokens.ts';
 import { bulkDataVisitor } from './bulk-data.ts';
 import { fenceVisitor } from './fence-visitor.ts';
@@ -54,8 +54,8 @@ export function readAgentPage(text: string, dialect: Dialect): AgentPage {
       ...commentsIn(text, parts.elements.code),
       frontMatterIn(text, parts.code),
     ];
-    const body = tidied(replaceSpans(text, edits));
-    const headings = parts.prose.headings.map((heading) => ({ ...heading, text: unmasked(heading.text) }));
+    const body = removeEmptyLines(replaceSpans(text, edits));
+    const headings = parts.prose.headings.map((heading) => ({ ...heading, text: removeMasks(heading.text) }));
     const page = `${headOf(dataOf(text, parts.code), headings)}${body}`;
     const lineOf = lineFinder(text);
     return {
@@ -131,7 +131,7 @@ function oneLine(text: string): string {
 }
 
 /** Removes the empty lines that removed tags leave, but none within code. */
-function tidied(text: string): string {
+function removeEmptyLines(text: string): string {
   const plain = text.replace(/^\u{FEFF}/u, '').replaceAll(/\r\n?/g, '\n');
   const pieces: string[] = [];
   let done = 0;

@@ -14,7 +14,7 @@ export interface BulkData {
  * From this many rows a table is data, and from this many characters a block of JSON or a text in base64: the
  * thresholds of the Agent-Friendly Documentation Spec 0.6.0, `embedded-data-serialization`.
  */
-const least = { rows: 20, characters: 2_000 };
+const thresholds = { rows: 20, characters: 2_000 };
 
 /** Collects large tables and blocks of JSON; `finish` adds what Markdown has no tokens for. */
 export function bulkDataVisitor(text: string) {
@@ -24,7 +24,7 @@ export function bulkDataVisitor(text: string) {
   let language = '';
 
   const addTable = (start: number, end: number, count: number, characters = end - start): void => {
-    if (count < least.rows) return;
+    if (count < thresholds.rows) return;
     found.push({ name: `a table of ${count.toLocaleString('en')} rows`, start, end, characters });
   };
 
@@ -55,7 +55,7 @@ export function bulkDataVisitor(text: string) {
       for (const { start, end } of htmlTablesIn(text)) {
         const table = text.slice(start, end);
         const count = table.match(/<tr\b/gi)?.length ?? 0;
-        if (count < least.rows || isInAny(code, start)) continue;
+        if (count < thresholds.rows || isInAny(code, start)) continue;
         addTable(start, end, count, table.replaceAll(/<[^<>]*>/g, '').length);
       }
       for (const { index, 0: run } of text.matchAll(base64)) {
@@ -83,13 +83,13 @@ function* htmlTablesIn(text: string): Generator<{ start: number; end: number }> 
   }
 }
 
-const base64 = new RegExp(`[A-Za-z0-9+/]{${least.characters},}={0,2}`, 'g');
+const base64 = new RegExp(`[A-Za-z0-9+/]{${thresholds.characters},}={0,2}`, 'g');
 
 const jsonLanguage = /^(?:geo|nd)?json(?:c|5|l|-ld)?$/i;
 
 /** A block that names no language is JSON if it can be read as such. */
 function isJson(text: string, { start, end, language }: { start: number; end: number; language: string }): boolean {
-  if (end - start < least.characters) return false;
+  if (end - start < thresholds.characters) return false;
   if (language !== '') return jsonLanguage.test(language);
   const body = text
     .slice(start, end)

@@ -130,7 +130,7 @@ async function judgeFile(view: DocsView, site: Site, path: string): Promise<Judg
   const addresses = await readAddresses(view, (page) => view.sites.of(page), view.pages);
   const named = new Set(own.map(({ address }) => address));
   const known = new Map(
-    addresses.flatMap((page) => page.addresses.map((address) => [folded(page.base + address), page.path])),
+    addresses.flatMap((page) => page.addresses.map((address) => [normaliseAddress(page.base + address), page.path])),
   );
   // A published site may be below a folder that its files do not name: `/docs/guide` for `/guide`.
   const prefix = prefixOf(
@@ -142,7 +142,7 @@ async function judgeFile(view: DocsView, site: Site, path: string): Promise<Judg
       page.addresses.length > 0 &&
       view.sites.of(page.path) === site &&
       isListed(site, page.path) &&
-      !page.addresses.some((address) => named.has(prefix + folded(page.base + address))),
+      !page.addresses.some((address) => named.has(prefix + normaliseAddress(page.base + address))),
   );
   const isKnown = openKnown(view, site, known, prefix);
   const unknown = own.filter(({ address }) => !isKnown(address));
@@ -199,7 +199,7 @@ function linksIn(text: string): IndexLink[] {
       const url = URL.parse(target, 'http://site.invalid/');
       if (url === null || !/^https?:$/.test(url.protocol)) return [];
       const host = url.host === 'site.invalid' ? '' : url.host;
-      return [{ target, line: index + 1, host, address: folded(url.pathname) }];
+      return [{ target, line: index + 1, host, address: normaliseAddress(url.pathname) }];
     }),
   );
 }
@@ -213,7 +213,7 @@ function ownLinks(links: readonly IndexLink[]): IndexLink[] {
 }
 
 /** Returns the one form of a page's addresses: without ending, index, slash at the end and case. */
-function folded(address: string): string {
+function normaliseAddress(address: string): string {
   const plain = address
     .replace(/\.(?:mdx?|html?)$/i, '')
     .replace(/\/(?:index)?$/i, '')
@@ -243,8 +243,8 @@ function openKnown(
   prefix: string,
 ): (address: string) => boolean {
   const others = [...site.madePages.flatMap((made) => [made, site.base + made]), ...site.redirects.keys()];
-  const known = new Set([...pages.keys(), ...others.map(folded)]);
-  const generated = site.generated.map(folded).filter((made) => made !== '');
+  const known = new Set([...pages.keys(), ...others.map(normaliseAddress)]);
+  const generated = site.generated.map(normaliseAddress).filter((made) => made !== '');
   return (address) => {
     if (!address.startsWith(prefix) || site.doubts.length > 0) return true;
     const inner = address.slice(prefix.length);

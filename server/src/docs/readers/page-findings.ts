@@ -49,7 +49,7 @@ export function findingsIn(page: ReadPage): PageFinding[] {
         : [found('code-unclosed', start, '', 'A block of code is not closed: all below it reads as code')]),
     ]),
     ...repeatedHeadings(page.headings).map(({ start, text: words }) =>
-      found('heading-repeated', start, words, `The heading “${short(words)}” exists twice in the same section`),
+      found('heading-repeated', start, words, `The heading “${shorten(words)}” exists twice in the same section`),
     ),
     ...linkFindings(page, found),
   ].toSorted((a, b) => a.line - b.line);
@@ -118,12 +118,16 @@ function linkFindings({ text, links, takesTitles }: ReadPage, found: Find): Page
     if (words === undefined) return [];
     const target = 'target' in link ? link.target : link.identifier;
     if (link.image) {
-      return words === '' ? [found('image-words', link.start, target, `The image ${short(target)} has no words`)] : [];
+      return words === ''
+        ? [found('image-words', link.start, target, `The image ${shorten(target)} has no words`)]
+        : [];
     }
     if (!emptyWords.test(words.replaceAll(/[*_`]/g, ''))) return [];
     if (words === '')
-      return takesTitles ? [] : [found('link-words', link.start, target, `The link to ${short(target)} has no words`)];
-    const message = `The link to ${short(target)} has the words “${short(words)}”, which do not say where it leads`;
+      return takesTitles
+        ? []
+        : [found('link-words', link.start, target, `The link to ${shorten(target)} has no words`)];
+    const message = `The link to ${shorten(target)} has the words “${shorten(words)}”, which do not say where it leads`;
     return [found('link-words', link.start, target, message)];
   });
 }
@@ -132,6 +136,6 @@ function linkFindings({ text, links, takesTitles }: ReadPage, found: Find): Page
 const emptyWords =
   /^(?:|(?:click |see |go |tap |press )?(?:here|this|that|there)|this (?:link|page|article|document)|link|(?:read|learn|see|find out) more|more(?: info(?:rmation)?| details)?|details)[.!:…→»]?$/i;
 
-function short(text: string): string {
+function shorten(text: string): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

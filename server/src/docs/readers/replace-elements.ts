@@ -18,14 +18,14 @@ export interface Replaced {
 export function replaceElements(text: string, tags: readonly Tag[], imports: readonly { target: string }[]): Replaced {
   const edits: TextEdit[] = [];
   const lost: LostAt[] = [];
-  const included = includedBy(text, imports);
+  const included = importedPages(text, imports);
   const anchors: string[] = [];
   const unclosed = new Set<string>();
   let done = 0;
   for (const [index, tag] of tags.entries()) {
     if (tag.start < done) continue;
     const name = tag.name.toLowerCase();
-    if (tag.kind === 'open' && silent.has(name) && !unclosed.has(name)) {
+    if (tag.kind === 'open' && elementsWithoutText.has(name) && !unclosed.has(name)) {
       const end = endOf(tags, index, name);
       if (end === undefined) unclosed.add(name);
       done = end ?? tag.end;
@@ -33,14 +33,14 @@ export function replaceElements(text: string, tags: readonly Tag[], imports: rea
       continue;
     }
     edits.push({ start: tag.start, end: tag.end, text: textFor(text, tag, anchors) });
-    const part = lostWith(text, tag, included);
+    const part = lostPartOf(text, tag, included);
     if (part) lost.push({ ...part, at: tag.start });
   }
   return { edits, lost };
 }
 
 /** Elements whose content is no text. */
-const silent = new Set(['script', 'style', 'svg', 'template', 'noscript', 'canvas']);
+const elementsWithoutText = new Set(['script', 'style', 'svg', 'template', 'noscript', 'canvas']);
 
 function endOf(tags: readonly Tag[], from: number, name: string): number | undefined {
   for (let index = from + 1; index < tags.length; index += 1) {
@@ -98,7 +98,7 @@ function isAlone(text: string, { start, end }: Tag): boolean {
   return before.trim() === '' && /^[ \t]*(?:\r?\n|$)/.test(text.slice(end, end + 100));
 }
 
-function lostWith(text: string, tag: Tag, included: ReadonlyMap<string, string>): Omit<LostAt, 'at'> | undefined {
+function lostPartOf(text: string, tag: Tag, included: ReadonlyMap<string, string>): Omit<LostAt, 'at'> | undefined {
   if (tag.kind === 'close') return undefined;
   const name = tag.name.toLowerCase();
   if (isImage(text, tag)) return { kind: 'image', name: attribute(text, tag, ['src']) ?? tag.name };
@@ -134,7 +134,7 @@ function attribute(text: string, tag: Tag, names: readonly string[]): string | u
 }
 
 /** Returns the components of a page that are pages themselves, by the names under which it imports them. */
-function includedBy(text: string, imports: readonly { target: string }[]): Map<string, string> {
+function importedPages(text: string, imports: readonly { target: string }[]): Map<string, string> {
   const pages = imports.filter(({ target }) => /\.(?:mdx?|markdown)$/i.test(target));
   const named = pages.length === 0 ? [] : text.matchAll(/\bimport[ \t]+([A-Z]\w*)[ \t]+from[ \t]+["']([^"'\n]+)["']/g);
   return new Map(

@@ -86,11 +86,11 @@ function kindOf(name: string): LostAt['kind'] | undefined {
   if (/^(?:include|include-markdown|readfile|includes?\/.*|include_relative)$/i.test(name)) return 'include';
   if (/^(?:youtube|vimeo|embed|video|iframe)$/i.test(name)) return 'frame';
   if (/^(?:figure|image|img)$/i.test(name)) return 'image';
-  return around.has(name) ? undefined : 'component';
+  return callsAroundText.has(name) ? undefined : 'component';
 }
 
 /** Calls around text, which stays, and those that print nothing. */
-const around = new Set(
+const callsAroundText = new Set(
   (
     'note tip warning info caution danger important hint alert notice callout details expand highlight raw capture if for ' +
     'unless assign comment case when with block set step steps stepper columns column content-ref code admonition br'

@@ -32,12 +32,15 @@ export function editedCollection(
     ofPages: false,
   };
   const isBlock = isYamlBlock(text, holder);
-  if (gone.size === entries.length) return [refilled(text, holder, entries, add)];
+  if (gone.size === entries.length) return [rewriteEmptied(text, holder, entries, add)];
   if (isBlock) {
     const lead = leadOfBlock(text, entries[0] ?? holder, holder);
     const last = lineEndAt(text, entries.findLast((_, position) => !gone.has(position))?.end ?? holder.end);
     const lines = add.map((written) => `${lineEndingOf(text)}${lead}${written}`).join('');
-    return [...withoutItems(text, { ...list, style: 'summary' }, gone), ...(lines === '' ? [] : [put(last, lines)])];
+    return [
+      ...withoutItems(text, { ...list, style: 'summary' }, gone),
+      ...(lines === '' ? [] : [insertion(last, lines)]),
+    ];
   }
   return flowEdits(text, list, gone, add);
 }
@@ -61,7 +64,7 @@ function flowEdits(text: string, list: NavigationList, gone: Set<number>, add: s
 }
 
 /** Writes a list or map of which no entry remains. */
-function refilled(text: string, holder: LiteralList | LiteralMap, entries: Span[], add: string[]): TextEdit {
+function rewriteEmptied(text: string, holder: LiteralList | LiteralMap, entries: Span[], add: string[]): TextEdit {
   const [open, close] = holder.kind === 'list' ? ['[', ']'] : ['{', '}'];
   const { start, end } = holder;
   if (isYamlBlock(text, holder)) {
@@ -74,14 +77,14 @@ function refilled(text: string, holder: LiteralList | LiteralMap, entries: Span[
   // Other content, such as a spread list, stays.
   if (entries.length === 0 && inner.trim() !== '') {
     const at = start + 1 + inner.trimEnd().length;
-    return put(at, `${inner.trimEnd().endsWith(',') ? '' : ','} ${add.join(', ')}`);
+    return insertion(at, `${inner.trimEnd().endsWith(',') ? '' : ','} ${add.join(', ')}`);
   }
   if (add.length === 0) return { start, end, text: open + close };
-  return { start, end, text: filled(text, start, [open, close], add) };
+  return { start, end, text: formatOverLines(text, start, [open, close], add) };
 }
 
 /** Returns a list or map over several lines, indented one step deeper than the line in which it begins. */
-function filled(text: string, at: number, [open, close]: [string, string], entries: string[]): string {
+function formatOverLines(text: string, at: number, [open, close]: [string, string], entries: string[]): string {
   const newline = lineEndingOf(text);
   const indentation = indentationAt(text, at);
   const deeper = `${indentation}${indentation.includes('\t') ? '\t' : '  '}`;
@@ -102,13 +105,15 @@ export function withProperty(
     const lead = leadOfBlock(text, own[0] ?? parent, parent);
     const item = property.holds === 'list' ? '- ' : '';
     const lines = entries.map((entry) => `${newline}${lead}  ${item}${entry}`);
-    return [put(lineEndAt(text, last.end), `${newline}${lead}${property.key}:${lines.join('')}`)];
+    return [insertion(lineEndAt(text, last.end), `${newline}${lead}${property.key}:${lines.join('')}`)];
   }
   const brackets: [string, string] = property.holds === 'list' ? ['[', ']'] : ['{', '}'];
-  const key = quotedLike(text, last, property.key);
-  const written = `${key}: ${filled(text, last?.start ?? parent.start, brackets, entries)}`;
+  const key = quoteLike(text, last, property.key);
+  const written = `${key}: ${formatOverLines(text, last?.start ?? parent.start, brackets, entries)}`;
   if (!last)
-    return text.slice(parent.start + 1, parent.end - 1).trim() === '' ? [put(parent.start + 1, ` ${written} `)] : [];
+    return text.slice(parent.start + 1, parent.end - 1).trim() === ''
+      ? [insertion(parent.start + 1, ` ${written} `)]
+      : [];
   const list: NavigationList = {
     style: 'literal',
     items: own.map((entry) => itemOf(asUnknown(entry))),
@@ -118,7 +123,7 @@ export function withProperty(
 }
 
 /** Returns a key in the quotes of another, if that has any. */
-function quotedLike(text: string, other: Span | undefined, key: string): string {
+function quoteLike(text: string, other: Span | undefined, key: string): string {
   const first = other && text[other.start];
   return first === '"' || first === "'" ? first + key + first : key;
 }
@@ -147,7 +152,7 @@ function lineEndAt(text: string, at: number): number {
   return tailOf(text, { start: at, end: at }).end;
 }
 
-function put(at: number, text: string): TextEdit {
+function insertion(at: number, text: string): TextEdit {
   return { start: at, end: at, text };
 }
 

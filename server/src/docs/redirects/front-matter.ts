@@ -15,7 +15,7 @@ export function withEarlierAddresses(text: string, key: string, addresses: strin
   if (!opened || !close) {
     const lines = ['---', `${key}:`, ...addresses.map((address) => `  - ${yamlScalar(address)}`), '---', ''];
     const at = text.startsWith('\ufeff') ? 1 : 0;
-    return [put(at, lines.join(newline) + newline)];
+    return [insertion(at, lines.join(newline) + newline)];
   }
   const inner = text.slice(start, start + close.index);
   return fence === '+++'
@@ -33,7 +33,9 @@ function inYaml(inner: string, start: number, { key, addresses, newline }: Wante
   const items = addresses.map(yamlScalar);
   const line = new RegExp(`^${key}:[ \\t]*([^\\r\\n]*)$`, 'm').exec(inner);
   if (!line)
-    return [put(start + inner.length, `${key}:${newline}${items.map((item) => `  - ${item}${newline}`).join('')}`)];
+    return [
+      insertion(start + inner.length, `${key}:${newline}${items.map((item) => `  - ${item}${newline}`).join('')}`),
+    ];
   const value = (line[1] ?? '').trim();
   const end = start + line.index + line[0].length;
   const valueStart = end - (line[1] ?? '').length;
@@ -41,13 +43,13 @@ function inYaml(inner: string, start: number, { key, addresses, newline }: Wante
   if (value !== '') return [{ start: valueStart, end, text: `[${[value, ...items].join(', ')}]` }];
   const list = /^(?:\r?\n[ \t]*-[^\r\n]*)+/.exec(inner.slice(line.index + line[0].length))?.[0] ?? '';
   const lead = /\n([ \t]*-[ \t]*)/.exec(list)?.[1] ?? '  - ';
-  return [put(end + list.length, items.map((item) => newline + lead + item).join(''))];
+  return [insertion(end + list.length, items.map((item) => newline + lead + item).join(''))];
 }
 
 function inToml(inner: string, start: number, { key, addresses, newline }: Wanted): TextEdit[] {
   const items = addresses.map((address) => quoted(address, '"'));
   const line = new RegExp(`^${key}[ \\t]*=[ \\t]*(\\[[^\\]]*\\])`, 'm').exec(inner);
-  if (!line) return [put(start, `${key} = [${items.join(', ')}]${newline}`)];
+  if (!line) return [insertion(start, `${key} = [${items.join(', ')}]${newline}`)];
   const value = line[1] ?? '';
   return inBrackets(value, start + line.index + line[0].length - value.length, items);
 }
@@ -57,9 +59,9 @@ function inBrackets(value: string, start: number, items: string[]): TextEdit[] {
   if (close === -1) return [];
   const before = value.slice(1, close).trimEnd();
   const separator = before === '' || before.endsWith(',') ? '' : ', ';
-  return [put(start + 1 + before.length, separator + items.join(', '))];
+  return [insertion(start + 1 + before.length, separator + items.join(', '))];
 }
 
-function put(at: number, text: string): TextEdit {
+function insertion(at: number, text: string): TextEdit {
   return { start: at, end: at, text };
 }

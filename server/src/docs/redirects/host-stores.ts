@@ -1,6 +1,6 @@
 import { folderOf, isWithin, type PathIndex } from '../text/paths.ts';
 import type { ReadSite } from '../site/kind.ts';
-import { within } from '../site/site.ts';
+import { joinParts } from '../site/site.ts';
 import { readRedirectObjects } from './literal-stores.ts';
 import type { RedirectStore } from './redirects.ts';
 import { byAddress } from './spelling.ts';
@@ -12,10 +12,10 @@ import { readNetlifyRedirects, readRedirectLines } from './text-stores.ts';
  */
 export function hostStores(index: PathIndex, site: ReadSite, isMain: boolean): RedirectStore[] {
   const spelling = byAddress(site, { base: 'both' });
-  const besides = isMain ? [site.root, ...above(site.root)] : [site.root];
+  const besides = isMain ? [site.root, ...parentFolders(site.root)] : [site.root];
   const folders = [...new Set([...site.statics, ...site.contents.map(({ folder }) => folder), ...besides])];
-  const lists = folders.map((folder) => within(folder, '_redirects')).filter((path) => index.isFile(path));
-  const first = (name: string) => besides.map((folder) => within(folder, name)).find((path) => index.isFile(path));
+  const lists = folders.map((folder) => joinParts(folder, '_redirects')).filter((path) => index.isFile(path));
+  const first = (name: string) => besides.map((folder) => joinParts(folder, name)).find((path) => index.isFile(path));
   const [vercel, netlify] = [first('vercel.json'), first('netlify.toml')];
   return [
     ...lists.map((path): RedirectStore => {
@@ -50,8 +50,8 @@ function netlifyStore(path: string, spelling: RedirectStore['spelling']): Redire
 }
 
 /** Returns the parent folders of a folder, the nearest first. */
-function above(folder: string): string[] {
+function parentFolders(folder: string): string[] {
   if (folder === '') return [];
   const parent = folderOf(folder);
-  return isWithin(folder, parent) && parent !== folder ? [parent, ...above(parent)] : [];
+  return isWithin(folder, parent) && parent !== folder ? [parent, ...parentFolders(parent)] : [];
 }

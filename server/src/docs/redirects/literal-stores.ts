@@ -1,5 +1,5 @@
 import { replaceSpans, type TextEdit } from '../text/lines.ts';
-import { at, entriesOf, textOf, type Literal, type LiteralList, type LiteralMap } from '../literal/literal.ts';
+import { valueAt, entriesOf, textOf, type Literal, type LiteralList, type LiteralMap } from '../literal/literal.ts';
 import { innerSpan } from '../navigation/literals.ts';
 import { quoted, quoteOf, yamlScalar } from '../navigation/entry-source.ts';
 import type { Span } from '../tree.ts';
@@ -27,7 +27,7 @@ export interface Keys {
 
 /** Reads a list of objects: `[{ "source": "/old", "destination": "/new" }]`. */
 export function readRedirectObjects(text: string, { parent, key }: Place, keys: Keys): RedirectList {
-  const value = at(parent, key);
+  const value = valueAt(parent, key);
   const known: Known[] = value?.kind === 'list' ? value.items.flatMap((item) => redirectsOf(item, keys)) : [];
   const items = value?.kind === 'list' ? value.items : [];
   const read = new Set<Span>(known.map(({ entry }) => entry));
@@ -42,9 +42,9 @@ export function readRedirectObjects(text: string, { parent, key }: Place, keys: 
 
 /** Reads a map of addresses: `{ '/old': '/new' }`, or `old: new` in YAML. */
 export function readRedirectMap(text: string, { parent, key }: Place): RedirectList {
-  const value = at(parent, key);
+  const value = valueAt(parent, key);
   const known = entriesOf(value).flatMap((entry): Known[] => {
-    const target = entry.value.kind === 'map' ? at(entry.value, 'destination') : entry.value;
+    const target = entry.value.kind === 'map' ? valueAt(entry.value, 'destination') : entry.value;
     const to = textOf(target);
     if (target === undefined || to === undefined) return [];
     const sourceSpan = keySpan(text, entry.start, entry.key);
@@ -71,10 +71,10 @@ interface Known {
 }
 
 function redirectsOf(item: Literal, keys: Keys): Known[] {
-  const [from, target] = [at(item, keys.source), at(item, keys.target)];
+  const [from, target] = [valueAt(item, keys.source), valueAt(item, keys.target)];
   const to = textOf(target);
   if (target === undefined || to === undefined || !from) return [];
-  if (keys.conditions?.some((condition) => at(item, condition) !== undefined)) return [];
+  if (keys.conditions?.some((condition) => valueAt(item, condition) !== undefined)) return [];
   const targetSpan = innerSpan(target, to);
   const several = from.kind === 'list' ? from : undefined;
   return (several?.items ?? [from]).flatMap((source): Known[] => {

@@ -3,10 +3,10 @@ import { lineFinder } from '../text/lines.ts';
 import { sortRedirects, type ReadRedirects } from '../site/redirect-patterns.ts';
 import { resolveTarget } from '../links/resolve.ts';
 import type { Resolution } from '../links/resolution.ts';
-import { at, itemsOf, textOf } from '../literal/literal.ts';
+import { valueAt, itemsOf, textOf } from '../literal/literal.ts';
 import { baseName, isWithin } from '../text/paths.ts';
 import type { Site, SiteContext, SiteView, TargetUse } from '../site/kind.ts';
-import { asPrefix, languageOf, unwrapped, within } from '../site/site.ts';
+import { asPrefix, languageOf, unwrapCall, joinParts } from '../site/site.ts';
 import { hostStores } from './host-stores.ts';
 import type { Redirect, RedirectList, RedirectStore } from './redirects.ts';
 
@@ -38,7 +38,7 @@ async function openStore(
   if (store.file === 'literal' && language === undefined) return undefined;
   const literal = language === undefined ? undefined : await facts.literal(tree, store.path, language);
   if (literal?.kind === 'refused') return undefined;
-  const value = literal === undefined ? ({ kind: 'unknown', start: 0, end: 0 } as const) : unwrapped(literal.value);
+  const value = literal === undefined ? ({ kind: 'unknown', start: 0, end: 0 } as const) : unwrapCall(literal.value);
   const list = store.read({ text: text.value, literal: value });
   return list && { site, store, text: text.value, list, lineAt: lazyLines(text.value) };
 }
@@ -94,7 +94,7 @@ export async function resolveDirectly(
   link: string,
 ): Promise<Resolution> {
   const routes = site.kind.addresses.fromFrontMatter ? await view.routesOf(site) : undefined;
-  const from = within(site.contents[0]?.folder ?? site.root, 'index.md');
+  const from = joinParts(site.contents[0]?.folder ?? site.root, 'index.md');
   return resolveTarget({ site: withoutRedirects(site, entries), index: view.index, routes }, from, link, useOf(link));
 }
 
@@ -123,7 +123,7 @@ export async function withHostRedirects(context: SiteContext, site: Site, isMain
   const entries = redirectEntriesOf(stores.filter((one) => one !== undefined));
   const exact = entries.flatMap(({ address, link }): [string, string][] => (address ? [[address, link]] : []));
   const { patterns, unread } = patternsOf(site, entries);
-  const rewritten = await Promise.all(hosts.map((host) => rewrittenBy(context, host)));
+  const rewritten = await Promise.all(hosts.map((host) => prefixesRewrittenBy(context, host)));
   return {
     ...site,
     hosts,
@@ -141,18 +141,20 @@ export function patternsOf(
   const sources = entries.filter(({ address, redirect }) => address === undefined && redirect.source.startsWith('/'));
   return sortRedirects(
     sources.map(({ redirect, link }) => ({
-      source: named(withoutBase(redirect.source, site.base)),
+      source: nameWildcards(withoutBase(redirect.source, site.base)),
       destination: link,
     })),
   );
 }
 
 /** Returns the prefixes below which the host serves something else: vercel.com/docs/project-configuration#rewrites */
-async function rewrittenBy({ tree, facts }: SiteContext, { path }: RedirectStore): Promise<string[]> {
+async function prefixesRewrittenBy({ tree, facts }: SiteContext, { path }: RedirectStore): Promise<string[]> {
   if (baseName(path) !== 'vercel.json') return [];
   const read = await facts.literal(tree, path, 'json');
   if (read.kind === 'refused') return [];
-  const sources = itemsOf(at(read.value, 'rewrites')).flatMap((rewrite) => textOf(at(rewrite, 'source')) ?? []);
+  const sources = itemsOf(valueAt(read.value, 'rewrites')).flatMap(
+    (rewrite) => textOf(valueAt(rewrite, 'source')) ?? [],
+  );
   return sources.map((source) => asPrefix(source.replace(/\/?[^/]*[:*({].*$/, ''))).filter((prefix) => prefix !== '');
 }
 
@@ -160,7 +162,7 @@ async function rewrittenBy({ tree, facts }: SiteContext, { path }: RedirectStore
  * Names the wildcards of a source: `/old*` of hosts, where `*` is a splat, becomes `/old:splat*`; `/old/[...slug]` of
  * files becomes `/old/:slug*`.
  */
-function named(source: string): string {
+function nameWildcards(source: string): string {
   return source
     .replace(/\[(?:(\.\.\.)?(\w+))\]/g, (_, rest: string | undefined, name: string) => `:${name}${rest ? '*' : ''}`)
     .replace(/(^|\/)([^/:*]*)\*$/, '$1$2:splat*');

@@ -22,7 +22,7 @@ export function readRedirectLines(text: string): RedirectList {
   const lineOf = ({ source, target }: NewRedirect) => `${source} ${target}${status === undefined ? '' : ` ${status}`}`;
   // The host takes the first line that matches: a new redirect goes before the first wildcard.
   const first = written.find(({ redirect }) => redirect.source.includes('*'))?.lines.start;
-  return listOf(written, (add) => inserted(text, first ?? text.length, add.map(lineOf)));
+  return listOf(written, (add) => insertLines(text, first ?? text.length, add.map(lineOf)));
 }
 
 /** Reads pairs of files, with or without quotes: `"old.md" "new.md"`, one pair a line. */
@@ -33,14 +33,14 @@ export function readPairs(text: string): RedirectList {
     );
     const [, indentation = '', source = '', space = '', target = ''] = match ?? [];
     if (!match) return [];
-    const [from, to] = [unquoted(source), unquoted(target)];
+    const [from, to] = [withoutQuotes(source), withoutQuotes(target)];
     const at = start + indentation.length + from.quote;
     const between = source.length - from.name.length - from.quote + space.length + to.quote;
     return [{ redirect: redirectAt(at, from.name, between, to.name), lines: { start, end } }];
   });
   const quote = /^[ \t]*(["'])/m.exec(text)?.[1] ?? (written.length === 0 ? '"' : '');
   return listOf(written, (add) =>
-    inserted(
+    insertLines(
       text,
       text.length,
       add.map(({ source, target }) => `${quote}${source}${quote} ${quote}${target}${quote}`),
@@ -48,7 +48,7 @@ export function readPairs(text: string): RedirectList {
   );
 }
 
-function unquoted(written: string): { name: string; quote: 0 | 1 } {
+function withoutQuotes(written: string): { name: string; quote: 0 | 1 } {
   return /^["']/.test(written) ? { name: written.slice(1, -1), quote: 1 } : { name: written, quote: 0 };
 }
 
@@ -60,7 +60,7 @@ export function readNetlifyRedirects(text: string): RedirectList {
     const status = /^[ \t]*status[ \t]*=[ \t]*(\d+)/m.exec(block)?.[1] ?? '301';
     // 200 shows the other page under this address, 404 shows it as the error page.
     if (!from || !to || !status.startsWith('3') || /^[ \t]*(?:conditions|query)\b/m.test(block)) return [];
-    const spans = { sourceSpan: shifted(from, start), targetSpan: shifted(to, start) };
+    const spans = { sourceSpan: shiftSpan(from, start), targetSpan: shiftSpan(to, start) };
     return [{ redirect: { source: from.value, target: to.value, ...spans }, lines: { start, end } }];
   });
   const newline = lineEndingOf(text);
@@ -69,7 +69,7 @@ export function readNetlifyRedirects(text: string): RedirectList {
   const first = written.find(({ redirect }) => redirect.source.includes('*'))?.lines.start;
   return listOf(written, (add) => {
     const blocks = add.flatMap((redirect) => (first === undefined ? ['', blockOf(redirect)] : [blockOf(redirect), '']));
-    return inserted(text, first ?? text.length, blocks);
+    return insertLines(text, first ?? text.length, blocks);
   });
 }
 
@@ -87,12 +87,12 @@ export function readTomlTable(text: string, header: string): RedirectList {
   const last = written.at(-1)?.lines.end ?? (table && firstLineEnd(text, table.start));
   return listOf(written, (add) =>
     last === undefined
-      ? inserted(text, text.length, ['', `[${header}]`, ...add.map(assigned)])
-      : inserted(text, last, add.map(assigned)),
+      ? insertLines(text, text.length, ['', `[${header}]`, ...add.map(formatAssignment)])
+      : insertLines(text, last, add.map(formatAssignment)),
   );
 }
 
-function assigned({ source, target }: NewRedirect): string {
+function formatAssignment({ source, target }: NewRedirect): string {
   return `"${source}" = "${target}"`;
 }
 
@@ -110,7 +110,7 @@ function listOf(written: Written[], insert: (add: NewRedirect[]) => TextEdit[]):
 }
 
 /** Inserts lines at the beginning of a line, or at the end of the text. */
-function inserted(text: string, at: number, lines: string[]): TextEdit[] {
+function insertLines(text: string, at: number, lines: string[]): TextEdit[] {
   const newline = lineEndingOf(text);
   const open = at > 0 && text[at - 1] !== '\n' ? newline : '';
   // An empty file does not begin with an empty line.
@@ -157,7 +157,7 @@ function valueIn(block: string, key: string): ({ value: string } & Span) | undef
   return { value: match[2] ?? '', start, end: start + (match[2]?.length ?? 0) };
 }
 
-function shifted({ start, end }: Span, by: number): Span {
+function shiftSpan({ start, end }: Span, by: number): Span {
   return { start: start + by, end: end + by };
 }
 

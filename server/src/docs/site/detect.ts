@@ -37,7 +37,7 @@ async function readAll(
   const file = inAnyFolder(detection.file);
   for (const path of context.index.files) {
     if (!file.test(path) || isExample(path, folder)) continue;
-    if (detection.onlyUnclaimed === true && found.some((site) => claims(site, path) !== undefined)) continue;
+    if (detection.onlyUnclaimed === true && found.some((site) => claimLength(site, path) !== undefined)) continue;
     const site = await detection.read(context, path);
     if (site && !found.some((other) => other.config === site.config && other.root === site.root))
       found.push({ ...site, kind, hosts: [] });
@@ -63,7 +63,7 @@ function isExample(path: string, folder: string): boolean {
 }
 
 /** Returns how specifically a site claims a path: the length of the content folder that contains it. */
-function claims(site: Site, path: string): number | undefined {
+function claimLength(site: Site, path: string): number | undefined {
   const lengths = site.contents.filter(({ folder }) => isWithin(path, folder)).map(({ folder }) => folder.length);
   return lengths.length > 0 ? Math.max(...lengths) : undefined;
 }
@@ -71,7 +71,7 @@ function claims(site: Site, path: string): number | undefined {
 function siteOfPath(sites: Site[], path: string): Site | undefined {
   let best: { site: Site; length: number } | undefined;
   for (const site of sites) {
-    const length = claims(site, path);
+    const length = claimLength(site, path);
     if (length !== undefined && (!best || length > best.length)) best = { site, length };
   }
   return best?.site;

@@ -32,10 +32,10 @@ function isUnderstood(source: string): boolean {
 }
 
 /** Returns the target of the first pattern that matches; undefined if none does. It compares segment by segment. */
-export function redirectedBy(patterns: readonly RedirectPattern[], address: string): string | undefined {
+export function findRedirectTarget(patterns: readonly RedirectPattern[], address: string): string | undefined {
   for (const { source, destination } of patterns) {
-    const found = matched(segmentsOf(source), segmentsOf(address));
-    if (found) return filled(destination, found);
+    const found = matchAddress(segmentsOf(source), segmentsOf(address));
+    if (found) return fillDestination(destination, found);
   }
   return undefined;
 }
@@ -47,7 +47,7 @@ function segmentsOf(path: string): string[] {
 }
 
 /** Matches an address. Only the last segment of a pattern may match several segments, which keeps the work linear. */
-function matched(pattern: string[], segments: string[]): Parameters | undefined {
+function matchAddress(pattern: string[], segments: string[]): Parameters | undefined {
   const found: Parameters = new Map();
   for (const [position, part] of pattern.entries()) {
     const rest = position === pattern.length - 1 ? restOf(part) : undefined;
@@ -85,7 +85,7 @@ function matchesSegment(part: string, segment: string, found: Parameters): boole
 
 const segmentPattern = /^([^:*(){}]*):(\w+)(?:\(([\w|.-]*)\))?([^:*(){}]*)$/;
 
-function filled(destination: string, parameters: Parameters): string {
+function fillDestination(destination: string, parameters: Parameters): string {
   let unnamed = 0;
   const path = destination.replace(/(?<!:):(\w+)(?:\*|\+|\([^()]*\))?|\*/g, (mark, name: string | undefined) => {
     return parameters.get(name ?? String(unnamed++)) ?? (name === undefined ? '' : mark);

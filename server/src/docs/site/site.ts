@@ -28,7 +28,7 @@ export function siteOf(root: string, config: string | undefined): ReadSite {
 export async function readConfig({ tree, facts }: SiteContext, path: string): Promise<Literal | undefined> {
   const language = languageOf(path);
   const known = language ? await facts.literal(tree, path, language) : undefined;
-  return known?.kind === 'known' ? unwrapped(known.value) : undefined;
+  return known?.kind === 'known' ? unwrapCall(known.value) : undefined;
 }
 
 export function languageOf(path: string) {
@@ -40,10 +40,10 @@ export function languageOf(path: string) {
 }
 
 /** Returns the argument of `defineConfig({…})` and other wrappers. */
-export function unwrapped(literal: Literal): Literal {
+export function unwrapCall(literal: Literal): Literal {
   if (literal.kind !== 'call') return literal;
   const [argument] = literal.arguments;
-  return argument ? unwrapped(argument) : literal;
+  return argument ? unwrapCall(argument) : literal;
 }
 
 /** Normalises a prefix: `/a/b/` and `a/b` → `/a/b`; `/` → ''. */
@@ -53,7 +53,7 @@ export function asPrefix(route: string): string {
 }
 
 /** Joins two parts to `a/b`; either may be ''. */
-export function within(folder: string, relative: string): string {
+export function joinParts(folder: string, relative: string): string {
   const trimmed = relative.replace(/^(?:\.?\/)+|\/+$/g, '').replace(/^\.$/, '');
   return folder === '' || trimmed === '' ? folder || trimmed : `${folder}/${trimmed}`;
 }

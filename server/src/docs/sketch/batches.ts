@@ -74,7 +74,7 @@ class BatchSketcher implements Sketcher {
 
   async #inThread(batch: Waiting[]): Promise<void> {
     const files = batch.map((one) => ({ key: one.key, bytes: one.bytes.length }));
-    const answer = await this.#pool.run({ kind: 'sketches', files, bytes: joined(batch) });
+    const answer = await this.#pool.run({ kind: 'sketches', files, bytes: joinBytes(batch) });
     if (answer.kind === 'frame') return this.#settle(batch, answer.frame);
     // One of the files is too much for a thread: only that one gets no record.
     const [only, ...others] = batch;
@@ -94,7 +94,7 @@ class BatchSketcher implements Sketcher {
 }
 
 /** Returns the bytes of all files of a batch in an array of their own, so that it can be transferred to a thread. */
-function joined(batch: Waiting[]): Uint8Array<ArrayBuffer> {
+function joinBytes(batch: Waiting[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(batch.reduce((sum, one) => sum + one.bytes.length, 0));
   let at = 0;
   for (const one of batch) {

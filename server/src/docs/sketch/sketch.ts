@@ -23,14 +23,14 @@ export function sketchRecord(bytes: Uint8Array): Uint8Array {
 
 /** No scanned text contains this character. */
 const separator = '\0';
-const refusal = 'refused';
+const refusalMark = 'refused';
 
 /**
  * Encodes a sketch as eight fields of text, as short as possible: a site of 50,000 pages keeps 50,000 of them in
  * memory. Targets found by both scans are stored once.
  */
 function encodeSketch(known: Known<Sketch>): Uint8Array {
-  return Buffer.from(known.kind === 'refused' ? refusal + separator + known.message : fieldsOf(known.value));
+  return Buffer.from(known.kind === 'refused' ? refusalMark + separator + known.message : fieldsOf(known.value));
 }
 
 /** Replaces line endings within a value; a vertical tab in the text itself is decoded to a line ending, too. */
@@ -62,7 +62,7 @@ export function decodeSketch(bytes: Uint8Array): Known<Sketch> | undefined {
   const fields = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString().split(separator);
   const [flags = '', heading = '', hasHeading, frontMatter = '', targets = '', others = '', headings = '', parts = ''] =
     fields;
-  if (flags === refusal && fields.length === 2) return { kind: 'refused', message: heading };
+  if (flags === refusalMark && fields.length === 2) return { kind: 'refused', message: heading };
   if (fields.length !== 8) return undefined;
   const value = {
     rough: {

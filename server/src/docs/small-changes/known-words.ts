@@ -9,7 +9,11 @@ type Word = PageChange['words'][number];
  * `pubic` would be misspellings of this kind only in docs without the word that was there. Code counts too, since what
  * is named so is spelt so.
  */
-export async function unproven(before: DocsView, after: DocsView, words: readonly Word[]): Promise<string | undefined> {
+export async function whyUnproven(
+  before: DocsView,
+  after: DocsView,
+  words: readonly Word[],
+): Promise<string | undefined> {
   if (words.length === 0) return undefined;
   const known = await usedIn(before, new Set(words.map(({ to }) => to.toLowerCase())));
   const unknown = words.find(({ to }) => !known.has(to.toLowerCase()));

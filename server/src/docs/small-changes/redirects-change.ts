@@ -22,7 +22,7 @@ export async function compareRedirects(
   const [old, now] = [await storeOf(before, path), await storeOf(after, path)];
   if (old === undefined && now === undefined) return undefined;
   if (old === undefined || now === undefined) return { because: 'its redirects cannot be read' };
-  const added = addedTo(old.list.redirects, now.list.redirects);
+  const added = addedRedirects(old.list.redirects, now.list.redirects);
   if (added === undefined) return { because: 'a redirect goes, moves or changes' };
   if (added.length === 0) return { because: 'more than its redirects changes' };
   if (!isOnlyAdded(old, now, added)) return { because: 'more than its redirects changes' };
@@ -46,8 +46,8 @@ async function storeOf(view: DocsView, path: string): Promise<OpenStore | undefi
   return undefined;
 }
 
-/** Returns what the longer list has besides; undefined unless it has all of the shorter one in its order. */
-function addedTo(old: readonly Redirect[], now: readonly Redirect[]): Redirect[] | undefined {
+/** Returns the redirects that only the new list contains; undefined unless it contains all old ones in their order. */
+function addedRedirects(old: readonly Redirect[], now: readonly Redirect[]): Redirect[] | undefined {
   const added: Redirect[] = [];
   let next = 0;
   for (const redirect of now) {

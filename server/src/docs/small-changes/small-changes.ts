@@ -3,7 +3,7 @@ import { findMissingAnchor } from '../check/links.ts';
 import { useOf } from '../links/uses.ts';
 import { isMarkdown } from '../text/paths.ts';
 import type { DocsView } from '../view.ts';
-import { unproven } from './known-words.ts';
+import { whyUnproven } from './known-words.ts';
 import { comparePages, type PageChange } from './page-change.ts';
 import { compareRedirects } from './redirects-change.ts';
 
@@ -43,7 +43,7 @@ export async function recogniseChange(before: DocsView, after: DocsView): Promis
   const files: SmallFile[] = [...others];
   const words: PageChange['words'] = [];
   for (const path of modified.slice(0, mostFiles)) files.push(await recogniseFile(before, after, path, words));
-  const fault = words.length > mostWords ? `${words.length} words change` : await unproven(before, after, words);
+  const fault = words.length > mostWords ? `${words.length} words change` : await whyUnproven(before, after, words);
   const judged = fault === undefined ? files : files.map((file) => withFault(file, fault));
   const kinds = new Set(judged.flatMap((file) => ('kinds' in file ? file.kinds : [])));
   return { kinds: [...kinds].toSorted(), files: judged.toSorted((a, b) => (a.path < b.path ? -1 : 1)) };
@@ -80,7 +80,7 @@ async function recogniseFile(
 }
 
 async function comparePage(before: DocsView, after: DocsView, path: string): Promise<PageChange | { because: string }> {
-  const [old, now] = await Promise.all([parsed(before, path), parsed(after, path)]);
+  const [old, now] = await Promise.all([readTextAndPage(before, path), readTextAndPage(after, path)]);
   if (old === undefined || now === undefined) return { because: 'it cannot be parsed' };
   const found = comparePages(old, now);
   if ('because' in found) return found;
@@ -91,7 +91,7 @@ async function comparePage(before: DocsView, after: DocsView, path: string): Pro
   return found;
 }
 
-async function parsed(view: DocsView, path: string) {
+async function readTextAndPage(view: DocsView, path: string) {
   const [text, page] = await Promise.all([view.text(path), view.page(path)]);
   return text.kind === 'known' && page.kind === 'known' ? { text: text.value, page: page.value } : undefined;
 }

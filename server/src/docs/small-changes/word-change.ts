@@ -10,9 +10,10 @@ export function wordFault(from: string, to: string): string | undefined {
   if (hasInvisible(to)) return 'it has a character that nobody sees';
   if (!areOfOneScript(from, to)) return 'its letters are of several scripts';
   const [old, now] = [from.toLowerCase(), to.toLowerCase()];
-  if (decides(old, now)) return 'such a word decides what the sentence says';
+  if (hasDecidingWord(old, now)) return 'such a word decides what the sentence says';
   if (isNegated(old, now)) return 'one of the words negates the other';
-  if (Math.min(old.length, now.length) < shortest) return `words of fewer than ${shortest} letters are too much alike`;
+  if (Math.min(old.length, now.length) < shortestWord)
+    return `words of fewer than ${shortestWord} letters are too much alike`;
   if (old[0] !== now[0]) return 'the words begin with different letters';
   const allowed = old.length < longEnoughForTwo ? 1 : 2;
   if (editDistance(old, now, allowed) === undefined)
@@ -21,7 +22,7 @@ export function wordFault(from: string, to: string): string | undefined {
 }
 
 /** `now` and `not`, `can` and `ran`: among short words, each is one letter from another. */
-const shortest = 4;
+const shortestWord = 4;
 
 /** Two letters of a short word are half of it: `read` and `rely`. */
 const longEnoughForTwo = 6;
@@ -52,22 +53,22 @@ const scripts = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Georgian', 'Hebrew',
   (name) => ({ name, only: new RegExp(`^[\\p{Script=${name}}\\p{Script=Inherited}]+$`, 'u') }),
 );
 
-/** Whether one of the words is such that what a sentence says depends on it. */
-function decides(old: string, now: string): boolean {
-  return deciding.has(old) || deciding.has(now) || weighty.has(old);
+/** Whether the meaning of a sentence depends on one of the words. */
+function hasDecidingWord(old: string, now: string): boolean {
+  return decidingWords.has(old) || decidingWords.has(now) || wordsWithCounterpart.has(old);
 }
 
 /** Whether one word is the other with a negating beginning or end: `used` and `unused`. */
 function isNegated(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   if (short.length === long.length) return false;
-  return negating.some((prefix) => prefix + short === long) || long === `${short}less`;
+  return negatingPrefixes.some((prefix) => prefix + short === long) || long === `${short}less`;
 }
 
-const negating = ['a', 'an', 'ab', 'anti', 'de', 'dis', 'il', 'im', 'in', 'ir', 'mis', 'non', 'un'];
+const negatingPrefixes = ['a', 'an', 'ab', 'anti', 'de', 'dis', 'il', 'im', 'in', 'ir', 'mis', 'non', 'un'];
 
-/** Negations, numbers, units, duties and amounts: no typo in one of them, and none that makes one, is without weight. */
-const deciding = wordsIn(`
+/** Negations, numbers, units, duties and amounts. A typo in one of them, and a typo that makes one, always matters. */
+const decidingWords = wordsIn(`
   not never none neither nothing nobody nowhere cannot cant wont dont doesnt isnt without unless except
   zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
   eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion trillion
@@ -86,7 +87,7 @@ const deciding = wordsIn(`
 `);
 
 /** Words with a counterpart: a typo may be corrected to one of them, and none of them is a typo. */
-const weighty = wordsIn(`
+const wordsWithCounterpart = wordsIn(`
   allow allows allowed deny denies denied permit permits permitted forbid forbids forbidden refuse refuses refused
   accept accepts accepted enable enables enabled disable disables disabled true false public private
   required requires require optional optionally minimum maximum minimal maximal default defaults deprecated

@@ -53,6 +53,6 @@ export function startsOfLines(text: string): number[] {
 }
 
 /** Returns edits with their offsets relative to another offset. */
-export function countedFrom(edits: TextEdit[], offset: number): TextEdit[] {
+export function editsRelativeTo(edits: TextEdit[], offset: number): TextEdit[] {
   return edits.map(({ start, end, text }) => ({ start: start - offset, end: end - offset, text }));
 }

@@ -32,10 +32,10 @@ export function indexPaths(entries: DocsTreeEntry[]): PathIndex {
     fileSet.add(path);
     addFolders(folders, path);
   }
-  const lower = lazily(() => groupBy(files, (path) => path.toLowerCase()));
-  const stems = lazily(() => groupBy(files, (path) => stemOf(path).toLowerCase()));
-  const names = lazily(() => groupBy(files, baseName));
-  const inFolders = lazily(() => namesByFolder(files, folders));
+  const lower = computeOnce(() => groupBy(files, (path) => path.toLowerCase()));
+  const stems = computeOnce(() => groupBy(files, (path) => stemOf(path).toLowerCase()));
+  const names = computeOnce(() => groupBy(files, baseName));
+  const inFolders = computeOnce(() => namesByFolder(files, folders));
   return {
     files,
     isFile: (path) => fileSet.has(path),
@@ -78,7 +78,7 @@ function groupBy(paths: string[], keyOf: (path: string) => string): Map<string, 
   return groups;
 }
 
-function lazily<T>(make: () => T): () => T {
+function computeOnce<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }

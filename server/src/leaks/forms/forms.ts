@@ -5,7 +5,7 @@ import { keyForms } from './key-forms.ts';
 /** Returns the keywords of all forms, each with the search to run at its position. */
 export function formSearches(): { keyword: string; search: Search }[] {
   return [...forms, ...keyForms].flatMap(([rule, keywords, pattern, before = 0]) => {
-    const search = pattern.sticky ? startingAt(rule, pattern, before) : startingBefore(rule, pattern, before);
+    const search = pattern.sticky ? startingAt(rule, pattern, before) : searchFromBefore(rule, pattern, before);
     return keywords.flatMap(spelledOut).map((keyword) => ({ keyword, search }));
   });
 }
@@ -23,14 +23,14 @@ function startingAt(rule: string, pattern: RegExp, before: number): Search {
 }
 
 /** Longer than any credential of these forms. */
-const longest = 600;
+const longestMatch = 600;
 
-function startingBefore(rule: string, pattern: RegExp, before: number): Search {
+function searchFromBefore(rule: string, pattern: RegExp, before: number): Search {
   return (text, index) => {
     // Includes one more character, to see whether a word begins at the match.
     const from = Math.max(0, index - before - 1);
     pattern.lastIndex = 0;
-    const match = pattern.exec(text.slice(from, index + longest));
+    const match = pattern.exec(text.slice(from, index + longestMatch));
     return match === null ? undefined : credentialOf(rule, match, from);
   };
 }

@@ -1,5 +1,5 @@
 import { lookAlikes } from './look-alikes.ts';
-import { carried } from './plain-letters.ts';
+import { carriedByte } from './plain-letters.ts';
 
 /** A text converted to ASCII letters, with positions in the original. */
 export interface InAscii {
@@ -79,7 +79,7 @@ const forms = new Map<number, number>();
 const mostForms = 20_000;
 
 function formOf(code: number): number {
-  const byte = carried(code);
+  const byte = carriedByte(code);
   if (byte > 32 && byte < 127) return byte;
   const character = String.fromCodePoint(code);
   if (/\p{Default_Ignorable_Code_Point}/u.test(character)) return 0;

@@ -133,7 +133,7 @@ const smallCodes = Uint8Array.from({ length: 128 }, (_, code) => {
 function otherForm(code: number): number {
   const known = forms.get(code);
   if (known !== undefined) return known;
-  const letter = smallCodes[carried(code)] ?? plainLetter(code);
+  const letter = smallCodes[carriedByte(code)] ?? plainLetter(code);
   if (forms.size < mostForms) forms.set(code, letter);
   return letter;
 }
@@ -146,7 +146,7 @@ const forms = new Map<number, number>();
 const mostForms = 20_000;
 
 /** Returns the byte that an invisible character carries; NaN for all others. */
-export function carried(code: number): number {
+export function carriedByte(code: number): number {
   if (code >= 0xe_00_20 && code <= 0xe_00_7e) return code - 0xe_00_00;
   if (code >= 0xe_01_00 && code <= 0xe_01_ef) return code - 0xe_01_00 + 16;
   return Number.NaN;

@@ -12,7 +12,7 @@ export function spellingsOf(secret: string): string[] {
   const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0'));
   const spellings = [
     secret,
-    reversed(secret),
+    reverse(secret),
     ...base64(secret),
     base32(bytes),
     base58(bytes),
@@ -27,17 +27,17 @@ export function spellingsOf(secret: string): string[] {
     hex.map((one) => `u${one}`).join(''),
     hex.map((one) => `0x${one}`).join(''),
     encodeURIComponent(secret.toWellFormed()),
-    secret.replaceAll(/[a-z]/gi, turned),
+    secret.replaceAll(/[a-z]/gi, rotateBy13),
     secret.replaceAll(/[!-~]/g, turnedBy47),
     // Combinations of two encodings.
-    ...base64(secret).map(reversed),
-    ...base64(reversed(secret)),
+    ...base64(secret).map(reverse),
+    ...base64(reverse(secret)),
     ...base64(hex.join('')),
     ...base64(Buffer.from(secret).toString('base64')),
     ...base64(secret).map((one) => Buffer.from(one).toString('hex')),
-    ...base64(secret).map((one) => one.replaceAll(/[a-z]/gi, turned)),
-    ...base64(secret.replaceAll(/[a-z]/gi, turned)),
-    reversed(hex.join('')),
+    ...base64(secret).map((one) => one.replaceAll(/[a-z]/gi, rotateBy13)),
+    ...base64(secret.replaceAll(/[a-z]/gi, rotateBy13)),
+    reverse(hex.join('')),
     // UTF-16, as in PowerShell's -EncodedCommand.
     ...base64(`${Array.from(secret).join('\0')}\0`),
   ];
@@ -47,7 +47,7 @@ export function spellingsOf(secret: string): string[] {
 const shortest = 12;
 const fewestCharacters = 6;
 
-function reversed(text: string): string {
+function reverse(text: string): string {
   return Array.from(text).toReversed().join('');
 }
 
@@ -68,7 +68,7 @@ function base64(secret: string): string[] {
   });
 }
 
-function turned(letter: string): string {
+function rotateBy13(letter: string): string {
   const first = letter <= 'Z' ? 65 : 97;
   return String.fromCharCode(((letter.charCodeAt(0) - first + 13) % 26) + first);
 }

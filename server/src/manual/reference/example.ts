@@ -51,7 +51,7 @@ export function curlOf(method: string, path: string, operation: Operation): stri
     ...(askedAsJson.has(operationId) ? ["-H 'Accept: application/json'"] : []),
     ...(body === undefined
       ? []
-      : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body, null, 2))}`]),
+      : ["-H 'Content-Type: application/json'", `-d ${quoteForShell(JSON.stringify(body, null, 2))}`]),
   ].join(' \\\n  ');
 }
 
@@ -61,6 +61,6 @@ function proofOf({ operationId, security }: Operation): string[] {
   return ['-H "Authorization: Bearer $COPYDESK_KEY"'];
 }
 
-function quoted(text: string): string {
+function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

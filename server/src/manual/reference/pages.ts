@@ -91,8 +91,8 @@ function briefSectionOf({ method, path, operation }: Placed, api: OpenApi): stri
 function parameterTable(parameters: Parameter[], api: OpenApi): string {
   if (parameters.length === 0) return '';
   const rows = parameters.map(({ name, in: place, required, description = '', schema }) => {
-    const meaning = [sentence(description), boundsOf(schema)].filter((part) => part !== '').join(' ');
-    return `| \`${name}\` | ${place}${required && place !== 'path' ? ', **required**' : ''} | ${typeOf(schema, api)} | ${cell(meaning)} |`;
+    const meaning = [asSentence(description), boundsOf(schema)].filter((part) => part !== '').join(' ');
+    return `| \`${name}\` | ${place}${required && place !== 'path' ? ', **required**' : ''} | ${typeOf(schema, api)} | ${asCell(meaning)} |`;
   });
   return `| Parameter | Where | Type | Meaning |\n| --- | --- | --- | --- |\n${rows.join('\n')}`;
 }
@@ -102,7 +102,7 @@ function bodyTable(schema: JsonSchema | undefined, api: OpenApi): string {
   if (fields.length === 0) return '';
   const rows = fields.map(
     ({ name, type, description, isRequired }) =>
-      `| \`${name}\` | ${cell(type)} | ${isRequired ? '**required** ' : ''}${cell(sentence(description))} |`,
+      `| \`${name}\` | ${asCell(type)} | ${isRequired ? '**required** ' : ''}${asCell(asSentence(description))} |`,
   );
   return `| Field of the body | Type | Meaning |\n| --- | --- | --- |\n${rows.join('\n')}`;
 }
@@ -115,7 +115,7 @@ function answersOf({ responses }: Operation, api: OpenApi): string[] {
       const others = Object.keys(content).filter((type) => type !== 'application/json');
       const also = others.length === 0 ? '' : ` By \`Accept\` also ${others.map((type) => `\`${type}\``).join(', ')}.`;
       return [
-        `**${status}** ${sentence(description)}${also}`,
+        `**${status}** ${asSentence(description)}${also}`,
         json?.example === undefined ? '' : `\`\`\`json\n${JSON.stringify(json.example, null, 2)}\n\`\`\``,
         json?.schema === undefined ? '' : foldedFields(json.schema, api),
       ];
@@ -125,7 +125,7 @@ function answersOf({ responses }: Operation, api: OpenApi): string[] {
 function foldedFields(schema: JsonSchema, api: OpenApi): string {
   const rows = fieldsOf(schema, api).map(
     ({ name, type, description, isRequired }) =>
-      `| \`${name}\` | ${cell(type)} | ${cell(sentence(description))}${isRequired ? '' : ' May be absent.'} |`,
+      `| \`${name}\` | ${asCell(type)} | ${asCell(asSentence(description))}${isRequired ? '' : ' May be absent.'} |`,
   );
   if (rows.length === 0) return '';
   const table = `| Field | Type | Meaning |\n| --- | --- | --- |\n${rows.join('\n')}`;
@@ -135,16 +135,16 @@ function foldedFields(schema: JsonSchema, api: OpenApi): string {
 function errorTable({ responses }: Operation): string {
   const rows = Object.entries(responses)
     .filter(([status]) => Number(status) >= 400)
-    .map(([status, { description }]) => `| ${status} | ${cell(description)} |`);
+    .map(([status, { description }]) => `| ${status} | ${asCell(description)} |`);
   if (rows.length === 0) return '';
   const table = `| Status | [Error](../errors.md) |\n| --- | --- |\n${rows.join('\n')}`;
   return `<details>\n<summary>Errors</summary>\n\n${table}\n\n</details>`;
 }
 
-function sentence(text: string): string {
+function asSentence(text: string): string {
   return text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-function cell(text: string): string {
+function asCell(text: string): string {
   return text.replaceAll('|', String.raw`\|`).replaceAll('\n', ' ');
 }

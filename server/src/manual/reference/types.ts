@@ -9,14 +9,14 @@ export interface Field {
 }
 
 /** How deep nested fields are listed. The examples show the rest. */
-const deepest = 2;
+const deepestListed = 2;
 
 /** Lists the fields of a schema, nested ones after their parent. */
 export function fieldsOf(schema: JsonSchema, api: OpenApi): Field[] {
-  return listed(schema, api, { prefix: '', depth: 0 });
+  return listFields(schema, api, { prefix: '', depth: 0 });
 }
 
-function listed(schema: JsonSchema, api: OpenApi, { prefix, depth }: { prefix: string; depth: number }): Field[] {
+function listFields(schema: JsonSchema, api: OpenApi, { prefix, depth }: { prefix: string; depth: number }): Field[] {
   const { object, suffix } = objectWithin(schema, api);
   const properties = object?.['properties'];
   if (!isRecord(properties)) return [];
@@ -27,10 +27,10 @@ function listed(schema: JsonSchema, api: OpenApi, { prefix, depth }: { prefix: s
     const field: Field = {
       name,
       type: typeOf(value, api),
-      description: textAt(value, 'description') ?? textAt(resolved(value, api), 'description') ?? '',
+      description: textAt(value, 'description') ?? textAt(resolveReference(value, api), 'description') ?? '',
       isRequired: Array.isArray(required) && required.includes(key),
     };
-    const inner = depth + 1 < deepest ? listed(value, api, { prefix: `${name}.`, depth: depth + 1 }) : [];
+    const inner = depth + 1 < deepestListed ? listFields(value, api, { prefix: `${name}.`, depth: depth + 1 }) : [];
     return [field].concat(inner);
   });
 }
@@ -40,7 +40,7 @@ function listed(schema: JsonSchema, api: OpenApi, { prefix, depth }: { prefix: s
  * is `[].` for a list.
  */
 function objectWithin(schema: JsonSchema, api: OpenApi): { object: JsonSchema | undefined; suffix: string } {
-  const whole = resolved(schema, api);
+  const whole = resolveReference(schema, api);
   const items = whole['items'];
   if (isRecord(items)) return { object: objectWithin(items, api).object, suffix: '[].' };
   const choices = choicesOf(whole, api);
@@ -53,7 +53,7 @@ function objectWithin(schema: JsonSchema, api: OpenApi): { object: JsonSchema | 
 
 /** Describes a type in a few words of Markdown: `string`, `"open"` or `"closed"`, `integer or null`. */
 export function typeOf(schema: JsonSchema, api: OpenApi): string {
-  const whole = resolved(schema, api);
+  const whole = resolveReference(schema, api);
   const constants = Array.isArray(whole['enum']) ? whole['enum'] : 'const' in whole ? [whole['const']] : undefined;
   if (constants !== undefined) return constants.map((one) => `\`${JSON.stringify(one)}\``).join(', ');
   const items = whole['items'];
@@ -65,10 +65,10 @@ export function typeOf(schema: JsonSchema, api: OpenApi): string {
 
 function choicesOf(schema: JsonSchema, api: OpenApi): JsonSchema[] {
   const choices = schema['anyOf'] ?? schema['oneOf'];
-  return Array.isArray(choices) ? choices.filter(isRecord).map((one) => resolved(one, api)) : [];
+  return Array.isArray(choices) ? choices.filter(isRecord).map((one) => resolveReference(one, api)) : [];
 }
 
-function resolved(schema: JsonSchema, api: OpenApi): JsonSchema {
+function resolveReference(schema: JsonSchema, api: OpenApi): JsonSchema {
   const name = textAt(schema, '$ref')?.replace('#/components/schemas/', '');
   return name === undefined ? schema : (api.components.schemas[name] ?? {});
 }

@@ -5,7 +5,7 @@ import type { Site } from '../../pages/view/site.ts';
 import type { Contents } from '../contents.ts';
 
 /** Renders what surrounds every page of the docs: the header, the search, and the contents. */
-export function framed(
+export function framedPage(
   site: Site,
   contents: Contents,
   page: {
@@ -21,7 +21,7 @@ export function framed(
   return {
     title: page.title,
     head: page.head,
-    bar: bar(site, page.asked ?? ''),
+    bar: searchBar(site, page.asked ?? ''),
     frame: (main) =>
       html`<div class="manual">
         <nav class="contents" aria-label="Docs">${list}</nav>
@@ -35,7 +35,7 @@ export function framed(
   };
 }
 
-function bar(site: Site, asked: string): Html {
+function searchBar(site: Site, asked: string): Html {
   return html`<a class="part" href="${site.href('/docs')}">Docs</a>
     <form class="find" role="search" action="${site.href('/docs/search')}">
       <label class="visually-hidden" for="find">Find in the docs</label>

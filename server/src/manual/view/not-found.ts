@@ -3,11 +3,11 @@ import type { Page } from '../../pages/view/layout.ts';
 import type { Site } from '../../pages/view/site.ts';
 import type { Manual } from '../manual.ts';
 import type { ManualPage } from '../page.ts';
-import { docsHref, framed } from './frame.ts';
+import { docsHref, framedPage } from './frame.ts';
 
 /** Renders the page for an address that does not exist in the docs, with pages that may be meant. */
 export function notFoundView(site: Site, { contents }: Manual, near: ManualPage[]): Page {
-  return framed(site, contents, {
+  return framedPage(site, contents, {
     title: 'No such page · Docs',
     slug: undefined,
     main: html`<article class="prose">

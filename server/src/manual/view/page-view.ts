@@ -6,7 +6,7 @@ import { renderPage } from '../markdown/render.ts';
 import type { Heading } from '../markdown/render.ts';
 import type { Manual } from '../manual.ts';
 import type { ManualPage } from '../page.ts';
-import { docsHref, framed } from './frame.ts';
+import { docsHref, framedPage } from './frame.ts';
 
 /** Renders a page of the docs, with links to the previous and next one. */
 export function pageView(site: Site, { contents, pages }: Manual, page: ManualPage): Page {
@@ -16,7 +16,7 @@ export function pageView(site: Site, { contents, pages }: Manual, page: ManualPa
   const order = [...pages.values()];
   const place = order.indexOf(page);
   const inGroup = contents.groups.find(({ items }) => items.some((item) => item.slug === slug));
-  return framed(site, contents, {
+  return framedPage(site, contents, {
     title: slug === '' ? 'Docs' : `${title} · Docs`,
     slug,
     head: html`<meta name="description" content="${description}" />
@@ -25,19 +25,19 @@ export function pageView(site: Site, { contents, pages }: Manual, page: ManualPa
         <p class="where">${inGroup?.title}<a href="${markdown}">Markdown</a></p>
         ${body}
       </article>
-      ${neighbours(site, order[place - 1], order[place + 1])}`,
-    aside: onThisPage(headings),
+      ${neighbourLinks(site, order[place - 1], order[place + 1])}`,
+    aside: headingsList(headings),
   });
 }
 
-function neighbours(site: Site, before: ManualPage | undefined, after: ManualPage | undefined): Html {
+function neighbourLinks(site: Site, before: ManualPage | undefined, after: ManualPage | undefined): Html {
   return html`<nav class="neighbours" aria-label="Pages before and after">
     ${before && html`<a rel="prev" href="${docsHref(site, before.slug)}"><span>Before</span>${before.title}</a>`}
     ${after && html`<a rel="next" class="next" href="${docsHref(site, after.slug)}"><span>Next</span>${after.title}</a>`}
   </nav>`;
 }
 
-function onThisPage(headings: Heading[]): Html | undefined {
+function headingsList(headings: Heading[]): Html | undefined {
   const shown = headings.filter(({ level }) => level === 2 || level === 3);
   if (shown.length < 2) return undefined;
   return html`<nav class="on-page" aria-label="On this page">

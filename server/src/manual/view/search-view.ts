@@ -4,11 +4,11 @@ import type { Page } from '../../pages/view/layout.ts';
 import type { Site } from '../../pages/view/site.ts';
 import type { Contents } from '../contents.ts';
 import type { SearchHit } from '../search.ts';
-import { docsHref, framed } from './frame.ts';
+import { docsHref, framedPage } from './frame.ts';
 
 /** Renders the results of a search. It works without scripts. */
 export function searchView(site: Site, contents: Contents, asked: string, hits: SearchHit[]): Page {
-  return framed(site, contents, {
+  return framedPage(site, contents, {
     title: asked === '' ? 'Find in the docs' : `${asked} · Docs`,
     slug: undefined,
     asked,
@@ -19,12 +19,12 @@ export function searchView(site: Site, contents: Contents, asked: string, hits: 
         <input id="found-text" name="q" type="search" value="${asked}" autocomplete="off" />
         <button class="primary" type="submit">Find</button>
       </form>
-      ${hits.length > 0 ? list(site, hits) : nothing(asked)}
+      ${hits.length > 0 ? hitList(site, hits) : noHits(asked)}
     </article>`,
   });
 }
 
-function list(site: Site, hits: SearchHit[]): Html {
+function hitList(site: Site, hits: SearchHit[]): Html {
   return html`<ol class="hits">
     ${hits.map(
       ({ slug, anchor, page, heading, excerpt }) =>
@@ -37,7 +37,7 @@ function list(site: Site, hits: SearchHit[]): Html {
   </ol>`;
 }
 
-function nothing(asked: string): Html {
+function noHits(asked: string): Html {
   if (asked === '') return html`<p>The search finds words by their beginnings, in titles before texts.</p>`;
   return html`<p>Nothing contains “<bdi>${asked}</bdi>”. Try fewer words, or one of the pages in the contents.</p>`;
 }

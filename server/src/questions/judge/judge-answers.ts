@@ -54,7 +54,7 @@ export async function readMaterial(
     if (texts.length > 0) material.shown.set(question, shownPages(texts));
     else material.notes.push(noteOf(question, noText(question)));
   }
-  if (left > 0) material.notes.push(`${counted(left)} not judged: one run judges the first ${mostJudged}`);
+  if (left > 0) material.notes.push(`${countQuestions(left)} not judged: one run judges the first ${mostJudged}`);
   return material;
 }
 
@@ -115,6 +115,6 @@ function noteOf({ text }: Question, why: string): string {
   return `question not judged: “${text}”: ${why}`;
 }
 
-function counted(questions: number): string {
+function countQuestions(questions: number): string {
   return questions === 1 ? 'One question' : `${questions.toLocaleString('en')} questions`;
 }

@@ -40,7 +40,7 @@ const fixedSettings: Record<string, string> = {
 };
 
 /** What git may see of the environment: where programs are, proxies, and trusted certificates. */
-const inherited = [
+const inheritedVariables = [
   'PATH',
   'TMPDIR',
   'HTTP_PROXY',
@@ -77,7 +77,9 @@ export type GitSettings = Readonly<Record<string, string | readonly string[]>>;
 
 /** Builds the environment of a git call from nothing. */
 export function gitEnvironment({ environment, protocols = [], settings = {} }: GitEnvironmentOptions) {
-  const kept = inherited.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]]));
+  const kept = inheritedVariables.flatMap((name) =>
+    environment[name] === undefined ? [] : [[name, environment[name]]],
+  );
   const given = Object.entries(settings).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
   return {
     ...Object.fromEntries(kept),

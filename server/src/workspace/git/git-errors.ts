@@ -57,7 +57,7 @@ export async function sourceError(error: unknown, source: Source, directory: str
   const { stderr, killed, isAuthorized = false } = error.exit;
   const refusal = killed || source.kind === 'path' ? undefined : hostRefusal(stderr, place, error);
   if (refusal) return refusal;
-  if (isForbidden(error)) return forbidden(place, error);
+  if (isForbidden(error)) return forbiddenError(place, error);
   const meaning = killed ? undefined : meanings.find(({ says }) => says.test(stderr));
   if (meaning) {
     const detail = meaning.detail(place, { kind: source.kind, isAuthorized });
@@ -77,7 +77,7 @@ function isForbidden({ exit }: GitFailure): boolean {
   return exit.isAuthorized === true && exit.killed === undefined && /returned error: 403/i.test(exit.stderr);
 }
 
-function forbidden(place: string, cause: GitFailure): CopydeskError {
+function forbiddenError(place: string, cause: GitFailure): CopydeskError {
   const words = remoteWords(cause.exit.stderr);
   const quoted = words === '' ? '' : ` It says: ${words}.`;
   return new CopydeskError(

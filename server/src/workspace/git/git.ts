@@ -4,7 +4,7 @@ import { CopydeskError } from '@copydesk/contract/errors';
 import { openGate } from './gate.ts';
 import { gitEnvironment, settingArguments } from './git-environment.ts';
 import type { GitSettings } from './git-environment.ts';
-import { limited } from './limited.ts';
+import { withLimits } from './limited.ts';
 
 /** The user who owns a repository. */
 export interface Owner {
@@ -163,7 +163,7 @@ async function runGit(running: RunningGit, command: string[], call: GitRun) {
 function startGit(environment: NodeJS.ProcessEnv, command: string[], call: GitCall): RunningGit {
   call.signal?.throwIfAborted();
   const serves = call.timeoutMilliseconds === Infinity;
-  const [program, given] = limited('git', commandLine(command, call), serves ? { cpuSeconds: null } : {});
+  const [program, given] = withLimits('git', commandLine(command, call), serves ? { cpuSeconds: null } : {});
   const child = spawn(program, given, {
     // Every path is absolute, and another user may not be able to enter the directory of this process.
     cwd: call.workTree ?? '/',

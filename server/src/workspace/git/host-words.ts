@@ -16,8 +16,8 @@ export const pushRemedy =
   'credential the permission for it (GitHub: Contents: read and write, or the scope repo; GitLab: api, or ' +
   'write_repository; Gitea and Forgejo: write:repository; Bitbucket: Repositories: Write).';
 
-const never = { retryable: false };
-const later = { retryable: true };
+const notRetryable = { retryable: false };
+const retryableLater = { retryable: true };
 
 /**
  * The first match counts. The texts are facts from the hosts' documentation and sources: docs.github.com (troubleshooting
@@ -88,13 +88,13 @@ const meanings: Meaning[] = [
     says: /push protection|push cannot contain secrets|GH009|secrets detected/i,
     code: 'push_rejected',
     remedy: 'Remove what looks like a secret from the change, or allow it at the host.',
-    extras: never,
+    extras: notRetryable,
   },
   {
     says: /GH001|large files detected|size limit|quota exceeded|size is over limitation/i,
     code: 'push_rejected',
     remedy: 'Make the files smaller, or raise the limit at the host.',
-    extras: never,
+    extras: notRetryable,
   },
   {
     says: /GH00[36]|GH013|protected branch|protected branches|is protected from|repository rule violations|protected ref\b/i,
@@ -131,7 +131,7 @@ const meanings: Meaning[] = [
     says: /internal server error|returned error: 5\d\d/i,
     code: 'repository_unreachable',
     remedy: 'It is overloaded or broken; try again later.',
-    extras: later,
+    extras: retryableLater,
   },
 ];
 

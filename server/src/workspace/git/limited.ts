@@ -14,7 +14,7 @@ const limits: GitLimits = { kilobytes: 4 * 1024 * 1024, cpuSeconds: 30 * 60 };
  * shell sets them and then becomes the program, so that the process keeps its id and signals: that takes a millisecond.
  * Linux counts the memory. Where a limit cannot be set, the program runs without it.
  */
-export function limited(program: string, given: string[], most: Partial<GitLimits> = {}): [string, string[]] {
+export function withLimits(program: string, given: string[], most: Partial<GitLimits> = {}): [string, string[]] {
   const { kilobytes, cpuSeconds } = { ...limits, ...most };
   return ['/bin/sh', ['-c', script, 'sh', String(kilobytes), String(cpuSeconds ?? 'unlimited'), program, ...given]];
 }

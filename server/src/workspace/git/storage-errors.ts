@@ -20,7 +20,7 @@ const gitWords = /no space left on device|quota exceeded|read-only file system|o
 export function storageFull(error: unknown, source?: Source): CopydeskError | undefined {
   if (error instanceof GitFailure) {
     const line = error.exit.stderr.split('\n').find((text) => gitWords.test(text));
-    return line === undefined ? undefined : fullDisk(whose(line, source), error);
+    return line === undefined ? undefined : fullDisk(whoseDisk(line, source), error);
   }
   const isFull = error instanceof Error && 'code' in error && systemCodes.has(error.code);
   return isFull ? fullDisk(ourDisk, error) : undefined;
@@ -52,7 +52,7 @@ async function tryToWrite(directory: string): Promise<unknown> {
 
 const ourDisk = "The disk with Copydesk's clones (COPYDESK_DATA_DIR)";
 
-function whose(line: string, source: Source | undefined): string {
+function whoseDisk(line: string, source: Source | undefined): string {
   // A git of ours writes to a repository on this machine, and does not say which of the two disks it means.
   if (source?.kind === 'path') return `${ourDisk}, or that of ${source.location},`;
   return source !== undefined && line.startsWith('remote:') ? `The disk of ${source.location}` : ourDisk;

@@ -21,14 +21,14 @@ const remedies: Partial<Record<ErrorCode, string>> = {
 };
 
 /** What was found, when the host itself says nothing. */
-const found: Partial<Record<ErrorCode, (place: string) => string>> = {
+const causesByCode: Partial<Record<ErrorCode, (place: string) => string>> = {
   repository_unauthorized: (place) => `${place} does not know the token: it is missing, wrong, expired or revoked.`,
   code_host_forbidden: (place) => `${place} refuses (403).`,
   repository_not_found: (place) => `There is no git repository at ${place}.`,
   repository_moved: (place) => `${place} answers with a redirect.`,
 };
 
-const otherwise =
+const usualRemedy =
   'A mirror must accept each branch and tag as it is, also forced pushes and deletions: allow that there.';
 
 const isDefaultBranch = /default branch|current branch/i;
@@ -39,7 +39,7 @@ export async function mirrorError(error: unknown, mirror: Source): Promise<unkno
   const translated = await sourceError(error, mirror, mirror.location);
   if (mirror.kind === 'path' || !isCopydeskError(translated)) return translated;
   const hostMessage = translated.cause instanceof GitFailure ? remoteWords(translated.cause.exit.stderr) : '';
-  return remedied(translated, mirror, hostMessage);
+  return withRemedy(translated, mirror, hostMessage);
 }
 
 /**
@@ -57,8 +57,8 @@ export function mirrorRefusal({ exit, stdout }: { exit: GitExit; stdout: string 
   const hostMessage = words === '' ? printable(reason).slice(0, 400) : words;
   if (isDefaultBranch.test(hostMessage)) return keepsDefault(mirror, hostMessage, failure);
   const refusal = hostRefusal(`${exit.stderr}\n${reason}`, mirror.location, failure);
-  if (refusal) return remedied(refusal, mirror, hostMessage);
-  const detail = `${mirror.location} refuses ${printable(name)}: ${hostMessage}. ${otherwise}`;
+  if (refusal) return withRemedy(refusal, mirror, hostMessage);
+  const detail = `${mirror.location} refuses ${printable(name)}: ${hostMessage}. ${usualRemedy}`;
   return new CopydeskError('push_rejected', detail, { cause: failure, retryable: false });
 }
 
@@ -68,11 +68,11 @@ function keepsDefault({ location }: Source, hostMessage: string, cause: GitFailu
   return new CopydeskError('branch_protected', `${location} says: ${hostMessage}. ${remedy}`, { cause });
 }
 
-function remedied(error: CopydeskError, { location }: Source, hostMessage: string): CopydeskError {
+function withRemedy(error: CopydeskError, { location }: Source, hostMessage: string): CopydeskError {
   const { code, cause, retryable } = error;
   const remedy = remedies[code];
   if (remedy === undefined) return error;
-  const plain = found[code]?.(location) ?? `${location} refuses.`;
+  const plain = causesByCode[code]?.(location) ?? `${location} refuses.`;
   const detail = hostMessage === '' ? plain : `${location} says: ${hostMessage}.`;
   return new CopydeskError(code, `${detail} ${remedy}`, { cause, retryable });
 }

@@ -34,7 +34,7 @@ export interface Mirrors {
 /** Long enough for the largest repository. */
 const timeoutMilliseconds = 6 * 3600 * 1000;
 
-const mirrored = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
+const mirroredRefs = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
 const fetchMirror = ['fetch', ...fetchFlags, uploadPack, '--'];
 
 export function openMirrors(): Mirrors {
@@ -55,7 +55,7 @@ export function openMirrors(): Mirrors {
       const more = { gitDirectory, timeoutMilliseconds };
       await withMirrorErrors(mirror, async (remote) => {
         await callRemote(remote, ({ place, call }) =>
-          git.run([...fetchMirror, place, ...mirrored], { ...call, ...more }),
+          git.run([...fetchMirror, place, ...mirroredRefs], { ...call, ...more }),
         );
       });
       if (hasBranches(await readMirrored(git, gitDirectory))) return;
@@ -76,7 +76,7 @@ async function pushMirror(git: Git, gitDirectory: string, remote: Remote): Promi
     const command = [...pushCommand, ...flags, '--'];
     return await callRemote(remote, ({ place, call }) => {
       const whole = { ...call, gitDirectory, timeoutMilliseconds };
-      return runPush(git, { command: [...command, place, ...mirrored], call: whole });
+      return runPush(git, { command: [...command, place, ...mirroredRefs], call: whole });
     });
   };
   const first = await push(['--prune']);
@@ -91,7 +91,7 @@ const refusesDeletion = /^!\t:/m;
 async function updateFolder(git: Git, gitDirectory: string, mirror: string): Promise<void> {
   await requireFolder(dirname(mirror));
   await createKept(mirror, { initialBranch: 'main' });
-  await git.run([...fetchMirror, gitDirectory, ...mirrored], {
+  await git.run([...fetchMirror, gitDirectory, ...mirroredRefs], {
     gitDirectory: mirror,
     protocols: ['file'],
     timeoutMilliseconds,

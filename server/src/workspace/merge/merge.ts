@@ -51,11 +51,16 @@ export async function mergeIntoBranch(parts: MergeParts, order: MergeOrder): Pro
   const { message, author, at } = order;
   const tree = await mergeTrees(parts, { base: ancestor, ours: base, theirs: order.head });
   const commit = await saveCommit(git, clone, { tree, parents: [base, order.head], message, author, at });
-  await deliver(parts, order.base, base, commit);
+  await deliverCommit(parts, order.base, base, commit);
   return { commit, branchHead: commit };
 }
 
-async function deliver({ git, clone, remote }: MergeParts, branch: string, from: string, to: string): Promise<void> {
+async function deliverCommit(
+  { git, clone, remote }: MergeParts,
+  branch: string,
+  from: string,
+  to: string,
+): Promise<void> {
   if (remote.address.kind === 'url') return pushBranch(git, clone, remote, { branch, commit: to, expected: from });
   const target = await openPathRepository(remote.address.path);
   const [copies] = await Promise.all([listWorkingCopies(git, target), giveCommit(git, clone, target, to)]);

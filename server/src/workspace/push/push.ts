@@ -4,7 +4,7 @@ import { readParents } from '../objects/clone-objects.ts';
 import type { Clone } from '../clone/clone-store.ts';
 import { GitFailure, type Git, type GitExit } from '../git/git.ts';
 import { openPathRepository, type PathRepository } from '../path-repository.ts';
-import { branchMoved, moveBranch } from '../refs/refs.ts';
+import { branchMovedError, moveBranch } from '../refs/refs.ts';
 import { hostRefusal, printable, remoteWords } from '../git/host-words.ts';
 import { listBranches, callRemote, trackedUnder, type Remote } from '../remote.ts';
 import type { PushOrder } from '../repository.ts';
@@ -22,7 +22,7 @@ export async function pushBranch(git: Git, clone: Clone, remote: Remote, order: 
   const target = await openPathRepository(remote.address.path);
   const [copies] = await Promise.all([listWorkingCopies(git, target), giveCommit(git, clone, target, order.commit)]);
   const copy = copies.find(({ branch }) => branch === order.branch);
-  if (copy && copy.commit !== order.commit) throw checkedOut(order.branch, copy.path);
+  if (copy && copy.commit !== order.commit) throw checkedOutError(order.branch, copy.path);
   await moveBranch(git, target, order);
 }
 
@@ -47,7 +47,7 @@ export async function giveCommit(git: Git, clone: Clone, target: PathRepository,
   }
 }
 
-function checkedOut(branch: string, path: string): CopydeskError {
+function checkedOutError(branch: string, path: string): CopydeskError {
   return new CopydeskError(
     'push_rejected',
     `Branch ${branch} is checked out in ${path}, and moving it would make that copy outdated. Switch that copy to another branch.`,
@@ -108,7 +108,7 @@ function refusalOf(
       summary,
     )
   ) {
-    return branchMoved(branch, expected);
+    return branchMovedError(branch, expected);
   }
   // The server reports separately what it cannot write. Any other fault there is reported in the branch's own line.
   const broken = /unpacker error|internal (server )?error|unexpected error|timed? ?out/i.test(summary);
@@ -116,12 +116,14 @@ function refusalOf(
   const refusal = broken ? undefined : hostRefusal(`${exit.stderr}\n${summary}`, source.location, failure);
   const words = remoteWords(exit.stderr);
   return (
-    storageFull(failure, source) ?? refusal ?? refused(branch, words === '' ? summary : `${summary} (${words})`, broken)
+    storageFull(failure, source) ??
+    refusal ??
+    refusedError(branch, words === '' ? summary : `${summary} (${words})`, broken)
   );
 }
 
 /** A rule that forbids the push still forbids it a minute later. A broken server may be fixed. */
-function refused(branch: string, summary: string, retryable: boolean): CopydeskError {
+function refusedError(branch: string, summary: string, retryable: boolean): CopydeskError {
   const reason = printable(summary).slice(0, 500);
   return new CopydeskError(
     'push_rejected',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CopydeskError } from '@copydesk/contract/errors';
 import { GitFailure, type Git, type GitRun } from '../git/git.ts';
 import { readPointer, type PathRepository } from '../path-repository.ts';
-import { branchMoved, moveBranch, reflogIdentity } from '../refs/refs.ts';
+import { branchMovedError, moveBranch, reflogIdentity } from '../refs/refs.ts';
 
 /** A folder with checked-out files: a repository's own one, or a linked worktree. */
 export interface WorkingCopy {
@@ -69,7 +69,7 @@ export async function updateWorkingCopy(git: Git, order: WorkingCopyUpdate): Pro
   await checkNothingUnderWay(copy, call.gitDirectory);
   if (await hasChanges(git, call)) {
     if (!(await isHalfUpdated(git, call, to))) {
-      throw dirty(copy.path, 'it has changes that are not committed. Commit or stash them, then merge again');
+      throw dirtyError(copy.path, 'it has changes that are not committed. Commit or stash them, then merge again');
     }
     return moveBranch(git, target, { branch, commit: to, expected: from });
   }
@@ -99,7 +99,7 @@ async function copyCall(git: Git, { target, copy }: WorkingCopyUpdate): Promise<
   const gitDirectory = await copyDirectory(copy.path);
   const call: CopyCall = { gitDirectory, as: target.owner, workTree: copy.path, withoutSettings: ['core.symlinks'] };
   const found = await stat(gitDirectory).catch(() => undefined);
-  if (!found?.isDirectory()) throw dirty(copy.path, 'it cannot be found. Run `git worktree prune` or repair it');
+  if (!found?.isDirectory()) throw dirtyError(copy.path, 'it cannot be found. Run `git worktree prune` or repair it');
   const { stdout } = await git.run(['config', '-z', '--name-only', '--get-regexp', String.raw`^filter\.`], {
     ...call,
     answers: [0, 1],
@@ -116,7 +116,7 @@ async function checkNothingUnderWay({ path, rebasing }: WorkingCopy, gitDirector
   const states = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'BISECT_LOG', 'rebase-merge', 'rebase-apply'];
   const found = await Promise.allSettled(states.map((name) => access(join(gitDirectory, name))));
   if (!rebasing && found.every(({ status }) => status === 'rejected')) return;
-  throw dirty(path, 'a merge, rebase, cherry-pick, revert or bisect is under way there. End it, then merge again');
+  throw dirtyError(path, 'a merge, rebase, cherry-pick, revert or bisect is under way there. End it, then merge again');
 }
 
 /** Whether tracked files differ from the commit, staged or not. Submodules are not checked: git would run in them. */
@@ -139,14 +139,19 @@ async function isHalfUpdated(git: Git, call: CopyCall, commit: string): Promise<
 function workingCopyError(error: unknown, { copy, branch, from }: WorkingCopyUpdate): unknown {
   if (!(error instanceof GitFailure)) return error;
   const { stderr } = error.exit;
-  if (/not possible to fast-forward|cannot lock ref/i.test(stderr)) return branchMoved(branch, from, undefined, error);
+  if (/not possible to fast-forward|cannot lock ref/i.test(stderr))
+    return branchMovedError(branch, from, undefined, error);
   const listed = /would be overwritten by merge:\n((?:\t.+\n)+)/.exec(stderr)?.[1] ?? '';
   if (listed === '') return error;
   const files = listed.trim().split(/\n\t/).slice(0, 5).join(', ');
-  return dirty(copy.path, `the merge would overwrite ${files}. Move them away or commit them, then merge again`, error);
+  return dirtyError(
+    copy.path,
+    `the merge would overwrite ${files}. Move them away or commit them, then merge again`,
+    error,
+  );
 }
 
-function dirty(path: string, reason: string, cause?: unknown): CopydeskError {
+function dirtyError(path: string, reason: string, cause?: unknown): CopydeskError {
   return new CopydeskError('working_copy_dirty', `The working copy ${path} cannot be updated: ${reason}.`, {
     cause,
   });

@@ -47,7 +47,7 @@ export async function readPushHead(body: Readable): Promise<PushHead> {
     const [first = Buffer.alloc(0)] = unread;
     const bytes = unread.length === 1 ? first : Buffer.concat(unread);
     const length = lengthOf(bytes);
-    if (length === 0) return { ...parsed(lines), bytes: Buffer.concat(seen) };
+    if (length === 0) return { ...parseLines(lines), bytes: Buffer.concat(seen) };
     if (length <= bytes.length) lines.push(bytes.subarray(4, length));
     const rest = length <= bytes.length ? bytes.subarray(length) : bytes;
     needed = length <= bytes.length ? 4 : length;
@@ -71,7 +71,7 @@ function lengthOf(bytes: Buffer): number {
  * Parses the lines. The first command is followed by the capabilities. A client with a shallow clone first names its
  * shallow commits.
  */
-function parsed(lines: Buffer[]): Omit<PushHead, 'bytes'> {
+function parseLines(lines: Buffer[]): Omit<PushHead, 'bytes'> {
   const named = lines.map((line) => textOf(line).replace(/\n$/, '')).filter((line) => !isShallow(line));
   const [first, ...others] = named;
   if (first === undefined) return { commands: [], capabilities: [] };

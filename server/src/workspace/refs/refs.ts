@@ -35,11 +35,16 @@ export async function moveBranch(git: Git, { gitDirectory, owner }: PathReposito
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error;
     const now = (await listBranches(git, { gitDirectory, as: owner })).get(branch);
-    if (now !== commit) throw branchMoved(branch, expected, now, error);
+    if (now !== commit) throw branchMovedError(branch, expected, now, error);
   }
 }
 
-export function branchMoved(branch: string, expected: string | null, now?: string, cause?: unknown): CopydeskError {
+export function branchMovedError(
+  branch: string,
+  expected: string | null,
+  now?: string,
+  cause?: unknown,
+): CopydeskError {
   const was = expected === null ? 'it was expected not to exist' : `${expected.slice(0, 12)} was expected`;
   const is = now === undefined ? '' : `, and ${now.slice(0, 12)} is there`;
   return new CopydeskError(

@@ -10,14 +10,14 @@ export function withAllowance(pool: SearchPool, milliseconds: number): SearchPoo
   return {
     threads: pool.threads,
     async run(task, signal) {
-      if (left <= 0) throw spent(milliseconds);
+      if (left <= 0) throw spentError(milliseconds);
       return await pool.run(task, signal, (taken) => (left -= taken));
     },
     close: () => pool.close(),
   };
 }
 
-function spent(milliseconds: number): CopydeskError {
+function spentError(milliseconds: number): CopydeskError {
   const seconds = Math.round(milliseconds / 1_000);
   return new CopydeskError(
     'invalid_request',

@@ -33,7 +33,7 @@ export async function* inBatches(
   store: TextStore,
   tally: Tally,
 ): AsyncGenerator<Batch> {
-  const entries = await included(files.entries, includes);
+  const entries = await includedFiles(files.entries, includes);
   const reader = await openTextReader(files, entries, store);
   let batch: Batch = { entries: [], texts: [] };
   let bytes = 0;
@@ -57,7 +57,7 @@ export async function* inBatches(
   if (batch.texts.length > 0) yield batch;
 }
 
-async function included(
+async function includedFiles(
   entries: readonly TreeEntry[],
   includes: (path: string) => boolean,
 ): Promise<readonly TreeEntry[]> {

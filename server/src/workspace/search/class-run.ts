@@ -46,21 +46,21 @@ function stepOf({ kind }: Part, ascii: boolean): Step {
     case 'Literal':
       return { places: Array.from(kind['@values'][0]['@values'][0], (byte) => placeOf([byte])), touches: true };
     case 'Class':
-      return ofClass({ kind }, ascii);
+      return stepOfClass({ kind }, ascii);
     case 'Repetition': {
       const [{ min, max, sub }] = kind['@values'];
-      const { places, touches } = sub.kind['@variant'] === 'Class' ? ofClass(sub, ascii) : nothing;
-      if (min === 0 || places.length === 0) return nothing;
+      const { places, touches } = sub.kind['@variant'] === 'Class' ? stepOfClass(sub, ascii) : emptyStep;
+      if (min === 0 || places.length === 0) return emptyStep;
       if (!touches) return { places, touches };
       const copies = Array.from({ length: Math.min(min, mostPlaces) }, () => places);
       return { places: copies.flat(), touches: max === min };
     }
     default:
-      return nothing;
+      return emptyStep;
   }
 }
 
-const nothing: Step = { places: [], touches: false };
+const emptyStep: Step = { places: [], touches: false };
 
 /** A repetition of more than a class has runs of its own. */
 function runsWithin({ kind }: Part, ascii: boolean): Place[][] {
@@ -69,9 +69,9 @@ function runsWithin({ kind }: Part, ascii: boolean): Place[][] {
   return min > 0 && sub.kind['@variant'] !== 'Class' ? runsIn(inRow(sub), ascii) : [];
 }
 
-function ofClass({ kind }: Part, ascii: boolean): Step {
+function stepOfClass({ kind }: Part, ascii: boolean): Step {
   const [set] = kind['@variant'] === 'Class' ? kind['@values'] : [];
-  if (set?.['@variant'] !== 'Unicode') return nothing;
+  if (set?.['@variant'] !== 'Unicode') return emptyStep;
   const place = placeOf([]);
   let touches = true;
   for (const { start, end } of set['@values'][0].ranges) {

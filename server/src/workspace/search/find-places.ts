@@ -27,7 +27,7 @@ export function compileReplacement(replacement: Replacement): CompiledReplacemen
   const fault = faultOf(replacement);
   if (fault !== undefined) throw new PatternRefused(fault);
   try {
-    return compiled(replacement);
+    return compileFinder(replacement);
   } catch (error) {
     const words = /error: (.+)$/m.exec(error instanceof Error ? error.message : String(error))?.[1];
     throw new PatternRefused(`The pattern cannot be used: ${words ?? 'it is no regular expression'}.`);
@@ -53,7 +53,7 @@ function patternFaultOf(pattern: string): string | undefined {
   return undefined;
 }
 
-function compiled({ find, replace, regex, ignoreCase, words }: Replacement): CompiledReplacement {
+function compileFinder({ find, replace, regex, ignoreCase, words }: Replacement): CompiledReplacement {
   const source = regex ? find : escape(find);
   const pattern = new RRegex(`(?mR${ignoreCase ? 'i' : ''})${words ? wholeWords(source, find, regex) : source}`);
   const template = regex && /[$\\]/.test(replace) ? templateOf(replace) : undefined;

@@ -64,22 +64,22 @@ function* linesOf(text: string): Generator<string> {
 function window(line: string, match = { start: 0, end: 0 }): Pick<FoundLine, 'text' | 'match'> {
   if (line.length <= maximumTextLength) return { text: line, match };
   const end = Math.min(Math.max(match.start - shownBefore, 0) + maximumTextLength, line.length);
-  const start = wholeFrom(line, end - maximumTextLength);
+  const start = roundUpToCharacter(line, end - maximumTextLength);
   return {
-    text: line.slice(start, wholeTo(line, end)),
+    text: line.slice(start, roundDownToCharacter(line, end)),
     match: { start: match.start - start, end: Math.min(match.end, end) - start },
   };
 }
 
 function cut(line: string): string {
-  return line.slice(0, wholeTo(line, maximumTextLength));
+  return line.slice(0, roundDownToCharacter(line, maximumTextLength));
 }
 
 /** Returns an offset that is not inside a character of two code units: this one, or the next. */
-function wholeFrom(text: string, at: number): number {
+function roundUpToCharacter(text: string, at: number): number {
   return /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at + 1 : at;
 }
 
-function wholeTo(text: string, at: number): number {
+function roundDownToCharacter(text: string, at: number): number {
   return at < text.length && /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : at;
 }

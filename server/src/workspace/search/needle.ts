@@ -21,15 +21,15 @@ const leastBytes = 2;
  * Returns what every match of an expression must contain, as far as its parts show that; undefined when they do not.
  */
 export function needleOf(expression: Hir): Needle | undefined {
-  const best = required(expression);
+  const best = requiredTexts(expression);
   return best !== undefined && best.length <= mostPieces && weight(best) >= leastBytes ? best : undefined;
 }
 
 /**
- * Returns the texts of which a match contains one. It prefers those whose shortest is longest, because they are the
- * rarest.
+ * Returns texts, one of which every match contains. It prefers the texts whose shortest is longest, because they are
+ * the rarest.
  */
-function required({ kind }: Part): Needle | undefined {
+function requiredTexts({ kind }: Part): Needle | undefined {
   switch (kind['@variant']) {
     case 'Literal':
     case 'Class':
@@ -38,7 +38,7 @@ function required({ kind }: Part): Needle | undefined {
       return requiredInRow(inRow({ kind }));
     case 'Repetition': {
       const [{ min, sub }] = kind['@values'];
-      return min > 0 ? required(sub) : undefined;
+      return min > 0 ? requiredTexts(sub) : undefined;
     }
     case 'Alternation':
       return requiredOfEach(kind['@values'][0]);
@@ -62,7 +62,7 @@ function requiredInRow(parts: Part[]): Needle | undefined {
   const found: Needle[] = [];
   let run: Piece[] = [];
   const endRun = (followers?: Uint8Array): void => {
-    if (run.length > 0) found.push([{ ...joined(run), followers }]);
+    if (run.length > 0) found.push([{ ...joinRun(run), followers }]);
     run = [];
   };
   for (const part of parts) {
@@ -70,7 +70,7 @@ function requiredInRow(parts: Part[]): Needle | undefined {
     if (piece !== undefined) run.push(piece);
     else if (part.kind['@variant'] !== 'Look') {
       endRun(followersIn(part));
-      const inside = part.kind['@variant'] === 'Class' ? undefined : required(part);
+      const inside = part.kind['@variant'] === 'Class' ? undefined : requiredTexts(part);
       if (inside !== undefined) found.push(inside);
     }
   }
@@ -103,7 +103,7 @@ function followersIn({ kind }: Part): Uint8Array | undefined {
 function requiredOfEach(alternatives: Hir[]): Needle | undefined {
   const pieces: Piece[] = [];
   for (const alternative of alternatives) {
-    const needed = required(alternative);
+    const needed = requiredTexts(alternative);
     if (needed === undefined || pieces.length > mostPieces) return undefined;
     pieces.push(...needed);
   }
@@ -123,7 +123,7 @@ function pieceOf({ kind }: Part): Piece | undefined {
   return { bytes: Buffer.from(small), anyCase: true };
 }
 
-function joined(run: Piece[]): Piece {
+function joinRun(run: Piece[]): Piece {
   const bytes = Buffer.concat(run.map((piece) => piece.bytes));
   const anyCase = run.some((piece) => piece.anyCase);
   return { bytes: anyCase ? inSmallLetters(bytes) : bytes, anyCase };

@@ -2,7 +2,7 @@
  * Returns what in a pattern a search cannot support, with what to do instead; undefined when there is nothing. It names
  * what would otherwise mean something else: `a++` is no possessive `a+`.
  */
-export function unsupported(pattern: string): string | undefined {
+export function findUnsupported(pattern: string): string | undefined {
   for (let at = 0; at < pattern.length;) {
     const rest = pattern.slice(at, at + longestMark);
     const fault = faults.find(({ mark }) => mark.test(rest));

@@ -2,7 +2,7 @@ import { escape, RRegex, type Hir } from 'rregex';
 import { classRunOf, openRunFinder } from './class-run.ts';
 import { openFinder } from './find-needle.ts';
 import { needleOf } from './needle.ts';
-import { unsupported } from './pattern-faults.ts';
+import { findUnsupported } from './pattern-faults.ts';
 
 /** What is searched for in each line. */
 export interface Pattern {
@@ -37,7 +37,7 @@ const longestTakenApart = 100;
  * @throws PatternRefused
  */
 export function compilePattern({ pattern, syntax, ignoreCase }: Pattern): CompiledPattern {
-  const fault = syntax === 'regex' ? unsupported(pattern) : undefined;
+  const fault = syntax === 'regex' ? findUnsupported(pattern) : undefined;
   if (fault !== undefined) throw new PatternRefused(fault);
   const source = syntax === 'regex' ? pattern : escape(pattern);
   // In a single line, ^ and $ are its ends either way; in a text of many lines they are the ends of each.

@@ -20,8 +20,8 @@ export function openPlaceFinder(pool: SearchPool, replacement: Replacement, sign
       const find = async (some: readonly string[]): Promise<Place[][]> => {
         const answer = await pool.run({ kind: 'places', replacement, texts: some, most }, over);
         signal?.throwIfAborted();
-        if (answer === 'ended') throw refused('It takes too long to find: make it simpler, or narrow path.');
-        if (answer.kind === 'refused') throw refused(answer.reason);
+        if (answer === 'ended') throw refusedError('It takes too long to find: make it simpler, or narrow path.');
+        if (answer.kind === 'refused') throw refusedError(answer.reason);
         if (answer.kind !== 'places') throw new Error('a thread that searches answered something else');
         return answer.places;
       };
@@ -51,6 +51,6 @@ function inTasks(texts: readonly string[]): string[][] {
   return tasks;
 }
 
-function refused(reason: string): CopydeskError {
+function refusedError(reason: string): CopydeskError {
   return new CopydeskError('invalid_request', `${reason} Nothing was replaced.`);
 }

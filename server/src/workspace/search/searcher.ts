@@ -136,11 +136,13 @@ async function startThreads(pool: SearchPool, threads: number): Promise<void> {
 const maximumPatternLength = 10_000;
 
 function checkPattern(pattern: string): void {
-  if (pattern === '') throw invalid('the pattern is empty; give some text');
+  if (pattern === '') throw invalidError('the pattern is empty; give some text');
   if (/[\0\r\n]/.test(pattern))
-    throw invalid('the pattern holds a line break or a NUL, and lines are searched one by one');
+    throw invalidError('the pattern holds a line break or a NUL, and lines are searched one by one');
   if (pattern.length > maximumPatternLength || !pattern.isWellFormed()) {
-    throw invalid(`the pattern is not valid Unicode of up to ${maximumPatternLength.toLocaleString('en')} characters`);
+    throw invalidError(
+      `the pattern is not valid Unicode of up to ${maximumPatternLength.toLocaleString('en')} characters`,
+    );
   }
 }
 
@@ -273,8 +275,8 @@ async function run<Kind extends SearchAnswer['kind']>(
   signal?.throwIfAborted();
   const answer = performance.now() > end ? 'ended' : await pool.run(task, over);
   signal?.throwIfAborted();
-  if (answer === 'ended') throw invalid('it takes too long; make the pattern simpler, or search a folder');
-  if (answer.kind === 'refused') throw invalid(`the pattern cannot be used: ${answer.reason}`);
+  if (answer === 'ended') throw invalidError('it takes too long; make the pattern simpler, or search a folder');
+  if (answer.kind === 'refused') throw invalidError(`the pattern cannot be used: ${answer.reason}`);
   if (!isOf(answer, kind)) throw new Error('a thread that searches answered something else');
   return answer;
 }
@@ -283,6 +285,6 @@ function isOf<Kind extends SearchAnswer['kind']>(answer: SearchAnswer, kind: Kin
   return answer.kind === kind;
 }
 
-function invalid(reason: string): CopydeskError {
+function invalidError(reason: string): CopydeskError {
   return new CopydeskError('invalid_request', `The search cannot be done: ${reason}.`);
 }

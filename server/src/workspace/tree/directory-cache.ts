@@ -71,9 +71,9 @@ async function readDirectory(
   };
   const readOne = async (id: string, depth: number) => {
     if (depth > 200 || reading.size > maximumDirectories)
-      throw unreadable('its folders are nested or many beyond reason');
+      throw unreadableError('its folders are nested or many beyond reason');
     const object = await reader.read(id);
-    if (!object.found || object.type !== 'tree' || !object.content) throw unreadable(`its tree ${id} is missing`);
+    if (!object.found || object.type !== 'tree' || !object.content) throw unreadableError(`its tree ${id} is missing`);
     const lines = parseTree(object.content);
     const below = lines.filter(({ mode }) => isDirectoryMode(mode)).map((line) => line.id);
     const directories = await Promise.all(below.map(async (child) => [child, await read(child, depth + 1)] as const));
@@ -82,6 +82,6 @@ async function readDirectory(
   return read(treeId, 0);
 }
 
-function unreadable(reason: string): CopydeskError {
+function unreadableError(reason: string): CopydeskError {
   return new CopydeskError('repository_invalid', `The repository cannot be read: ${reason}. Run \`git fsck\` there.`);
 }

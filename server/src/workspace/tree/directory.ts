@@ -146,12 +146,12 @@ export function unsavedObjects(directory: DirectoryNode): UnsavedObject[] {
   if (directory.stored) return [];
   const below = Array.from(directory.children.values(), (node) => {
     if (isDirectory(node)) return unsavedObjects(node);
-    return node.stored || !node.content ? [] : [unsaved('blob', node, node.id, node.content)];
+    return node.stored || !node.content ? [] : [unsavedObject('blob', node, node.id, node.content)];
   });
-  return [...below.flat(), unsaved('tree', directory, directoryId(directory), directoryBody(directory))];
+  return [...below.flat(), unsavedObject('tree', directory, directoryId(directory), directoryBody(directory))];
 }
 
-function unsaved(type: 'blob' | 'tree', node: { stored: boolean }, id: string, body: Uint8Array): UnsavedObject {
+function unsavedObject(type: 'blob' | 'tree', node: { stored: boolean }, id: string, body: Uint8Array): UnsavedObject {
   return { type, id, body, markStored: () => (node.stored = true) };
 }
 
@@ -257,7 +257,7 @@ function compare(old: TreeNode, now: TreeNode, key: string, changes: KeyedChange
 function changeOf(old: TreeNode, now: TreeNode): Omit<FileChange, 'path'> | undefined {
   const oldFile = fileOf(old);
   const newFile = fileOf(now);
-  if (newFile) return isSame(oldFile, newFile) ? undefined : written(newFile);
+  if (newFile) return isSame(oldFile, newFile) ? undefined : fileChangeOf(newFile);
   return oldFile && { content: null, mode: fileMode(oldFile) };
 }
 
@@ -275,7 +275,7 @@ function childrenOf(node: TreeNode): DirectoryNode['children'] {
 
 const noChildren: DirectoryNode['children'] = new Map();
 
-function written(node: FileNode): Omit<FileChange, 'path'> {
+function fileChangeOf(node: FileNode): Omit<FileChange, 'path'> {
   if (!node.content) throw new Error('a savepoint was used after the tree was rolled back past it');
   return { content: node.content, mode: fileMode(node) };
 }

@@ -40,13 +40,13 @@ type Children = DirectoryNode['children'];
  * Computed once for a folder, and not for each of the 10,000 files that are moved into it. Names that were removed stay
  * in it.
  */
-const kept = new WeakMap<Children, Map<string, string>>();
+const namesOfFolders = new WeakMap<Children, Map<string, string>>();
 
 function foldedNames(children: Children): Map<string, string> {
-  const known = kept.get(children);
+  const known = namesOfFolders.get(children);
   if (known) return known;
   const made = new Map(Array.from(children.keys(), (name) => [foldedName(name), name]));
-  kept.set(children, made);
+  namesOfFolders.set(children, made);
   return made;
 }
 

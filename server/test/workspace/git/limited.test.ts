@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { openGit } from '../../../src/workspace/git/git.ts';
-import { limited } from '../../../src/workspace/git/limited.ts';
+import { withLimits } from '../../../src/workspace/git/limited.ts';
 
 const run = promisify(execFile);
 
@@ -16,7 +16,7 @@ describe('a process of git', () => {
   });
 
   test('is ended when it computes for too long', async () => {
-    const [shell, given] = limited('/bin/sh', ['-c', 'while :; do :; done'], { cpuSeconds: 1 });
+    const [shell, given] = withLimits('/bin/sh', ['-c', 'while :; do :; done'], { cpuSeconds: 1 });
     await expect(run(shell, given)).rejects.toMatchObject({
       signal: expect.stringMatching(/SIGXCPU|SIGKILL/) as string,
     });
@@ -24,7 +24,7 @@ describe('a process of git', () => {
 
   test('gets its arguments unchanged', async () => {
     const given = ['%s|', 'a b', '$(id)', "'", '', '-c'];
-    const [shell, all] = limited('printf', given);
+    const [shell, all] = withLimits('printf', given);
     expect((await run(shell, all)).stdout).toBe("a b|$(id)|'||-c|");
   });
 

@@ -21,7 +21,7 @@ export function closingText(outcomes: readonly Outcome[], before?: string): stri
   const notes = outcomes.flatMap((outcome) => outcome.notes);
   const left = outcomes.flatMap((outcome) => outcome.left);
   const parts = [
-    before ?? (done ? titleOf(outcomes) : nothingDone(outcomes)),
+    before ?? (done ? titleOf(outcomes) : titleWithoutChange(outcomes)),
     notes.length === 1 ? (notes[0] ?? '') : notes.map((note) => `- ${note}`).join('\n'),
     bullets(listed, mostListed).join('\n'),
     left.length === 0 ? '' : ['Left as it is:', '', ...bullets(left, mostLeft)].join('\n'),
@@ -30,7 +30,7 @@ export function closingText(outcomes: readonly Outcome[], before?: string): stri
 }
 
 /** The two texts differ because the job's outcome depends on these words: the first means that work remains undone. */
-function nothingDone(outcomes: readonly Outcome[]): string {
+function titleWithoutChange(outcomes: readonly Outcome[]): string {
   return outcomes.some(({ unsolved }) => unsolved) ? 'Nothing could be changed' : 'Nothing had to be changed';
 }
 

@@ -63,7 +63,7 @@ export class Session {
       const result = await this.#run(event.notes);
       this.#pending = result.done === true ? [] : result.value;
     }
-    if (!isSameWork(this.#pending, event.calls)) throw diverged();
+    if (!isSameWork(this.#pending, event.calls)) throw divergedError();
     this.#pending = undefined;
     this.#answers = event.answers;
     this.#steps += 1;
@@ -89,7 +89,7 @@ function isSameWork(made: readonly ToolCall[], recorded: readonly ToolCall[]): b
   );
 }
 
-function diverged(): CopydeskError {
+function divergedError(): CopydeskError {
   return new CopydeskError(
     'model_failed',
     'The built-in copyeditor cannot continue where the conversation was interrupted: its recorded steps differ from those ' +

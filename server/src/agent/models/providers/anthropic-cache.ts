@@ -12,12 +12,12 @@ export function withSystemCached(model: LanguageModelV4): LanguageModelV4 {
     provider,
     modelId,
     supportedUrls,
-    doGenerate: (options) => model.doGenerate(marked(options, modelId)),
-    doStream: (options) => model.doStream(marked(options, modelId)),
+    doGenerate: (options) => model.doGenerate(withCacheMarks(options, modelId)),
+    doStream: (options) => model.doStream(withCacheMarks(options, modelId)),
   };
 }
 
-function marked(options: LanguageModelV4CallOptions, modelId: string): LanguageModelV4CallOptions {
+function withCacheMarks(options: LanguageModelV4CallOptions, modelId: string): LanguageModelV4CallOptions {
   const prompt = options.prompt.map((message) =>
     message.role === 'system'
       ? { ...message, providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } }

@@ -34,8 +34,8 @@ export function silenceTimeoutsFor(silenceSeconds: number): SilenceTimeouts {
 export async function createModel(name: string, access: ProviderAccess, settings: ModelSettings): Promise<AgentModel> {
   const { provider } = access;
   const address = access.baseUrl ?? providers[provider].address;
-  if (address === undefined) throw missing(name, 'an address', access.addressPlace);
-  if (access.apiKey === undefined && providers[provider].needsKey) throw missing(name, 'a key', access.keyPlace);
+  if (address === undefined) throw missingError(name, 'an address', access.addressPlace);
+  if (access.apiKey === undefined && providers[provider].needsKey) throw missingError(name, 'a key', access.keyPlace);
   const send = modelFetch({ model: name, addressPlace: access.addressPlace }, settings.patience);
   const call: ClientCall = { id: name.slice(provider.length + 1), address, apiKey: access.apiKey, fetch: send };
   return {
@@ -50,7 +50,7 @@ export async function createModel(name: string, access: ProviderAccess, settings
   };
 }
 
-function missing(name: string, what: string, place: string): CopydeskError {
+function missingError(name: string, what: string, place: string): CopydeskError {
   const remedy = place.startsWith('"')
     ? `run ${place}`
     : `set ${place} where the server starts, or give the project its own in its settings, under Model keys`;

@@ -63,7 +63,7 @@ function withReasons(
           before.called ||= part.type === 'tool-call';
           controller.enqueue(
             part.type === 'finish'
-              ? { ...part, finishReason: rejudged(part.finishReason, judge(part.finishReason, before), before) }
+              ? { ...part, finishReason: withReason(part.finishReason, judge(part.finishReason, before), before) }
               : part,
           );
         },
@@ -76,7 +76,7 @@ function withReasons(
 const State = z.object({ response: z.object({ status: z.string() }) });
 
 /** Sets the raw reason too when it was missing, because a reason found here counts as given by the provider. */
-function rejudged(
+function withReason(
   reason: LanguageModelV4FinishReason,
   unified: LanguageModelV4FinishReason['unified'],
   { state }: Before,

@@ -34,16 +34,16 @@ export function modelFetch(names: WireNames, patience: SilenceTimeouts, send: ty
       throw fault;
     }
     if (response.body === null) return response;
-    const answer = new Response(watched(response.body, patience, names), copyOf(response));
+    const answer = new Response(withTimeouts(response.body, patience, names), copyOf(response));
     const isWhole = response.ok && typeOf(response).includes('application/json') && asksForStream(input, init);
-    return isWhole ? await unstreamed(names, answer) : answer;
+    return isWhole ? await readWholeAnswer(names, answer) : answer;
   };
 }
 
 /** Returns why a response is no answer of a provider. */
 function faultOf(names: WireNames, response: Response): CopydeskError | undefined {
   const { status, ok, body } = response;
-  if (status >= 300 && status < 400) return redirected(names, response);
+  if (status >= 300 && status < 400) return redirectError(names, response);
   if (!ok) return undefined;
   if (typeOf(response).includes('text/html')) return notAnApi(names, 'a page of HTML');
   return body === null || status === 204 ? notAnApi(names, 'an empty answer') : undefined;
@@ -69,7 +69,7 @@ const ErrorAnswer = z.object({ error: z.unknown(), code: z.unknown() }).partial(
  * Handles an answer that came whole although it was to be streamed: an error, or an answer of a server that cannot
  * stream.
  */
-async function unstreamed(names: WireNames, response: Response): Promise<Response> {
+async function readWholeAnswer(names: WireNames, response: Response): Promise<Response> {
   const text = await response.text();
   const { error } = ErrorAnswer.safeParse(jsonOf(text)).data ?? {};
   if (error === undefined || error === null) throw notAnApi(names, 'an answer that is not streamed');
@@ -86,7 +86,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function redirected({ model, addressPlace }: WireNames, response: Response): CopydeskError {
+function redirectError({ model, addressPlace }: WireNames, response: Response): CopydeskError {
   const target = response.headers.get('location') ?? '';
   const where = URL.canParse(target) ? ` to ${new URL(target).origin}` : '';
   return new CopydeskError(
@@ -119,7 +119,7 @@ function copyOf({ status, statusText, headers }: Response): ResponseInit {
 const mostOfAnEvent = { bytes: 8 * 1024 * 1024, depth: 500 };
 
 /** Returns a body that fails when nothing arrives for too long, or too much at once. */
-function watched(
+function withTimeouts(
   body: ReadableStream<Uint8Array>,
   { first, between }: SilenceTimeouts,
   { model }: WireNames,
@@ -129,7 +129,7 @@ function watched(
   let allowed = first;
   const read = async (): Promise<Uint8Array | undefined> => {
     const silence = Promise.withResolvers<never>();
-    const timer = setTimeout(() => silence.reject(silent(model, allowed)), allowed);
+    const timer = setTimeout(() => silence.reject(silenceError(model, allowed)), allowed);
     const { done, value } = await Promise.race([reader.read(), silence.promise]).finally(() => clearTimeout(timer));
     allowed = between;
     return done ? undefined : value;
@@ -161,7 +161,7 @@ function tooLarge(model: string, why: 'bytes' | 'depth'): CopydeskError {
   return new CopydeskError('model_failed', detail, { retryable: false });
 }
 
-function silent(model: string, milliseconds: number): CopydeskError {
+function silenceError(model: string, milliseconds: number): CopydeskError {
   const seconds = Math.round(milliseconds / 1000);
   return new CopydeskError(
     'model_failed',

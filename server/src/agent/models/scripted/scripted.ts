@@ -68,7 +68,7 @@ function nextOf(script: Script, steps: readonly Step[], page: string): Next {
     case 'asks':
       return { text: 'QUESTION: The test has a question: which page do you mean?' };
     case 'failed':
-      throw failure(script.code);
+      throw errorForCode(script.code);
     case 'unknown_code':
       throw new CopydeskError(
         'instruction_not_understood',
@@ -111,7 +111,7 @@ function withLine(text: string): string {
 const mark = 'A job in test mode wrote this, for message';
 
 /** Makes a retryable error look like one whose retries are over: jobs do not wait longer than a day. */
-function failure(code: ErrorCode): CopydeskError {
+function errorForCode(code: ErrorCode): CopydeskError {
   const { retryable } = errorTable[code];
   const detail = `The test asked to fail with ${code}.`;
   const isBug = code === 'internal';

@@ -4,7 +4,7 @@ import { carryOutPlan, markShown, planLines } from '../carry-out-plan.ts';
 import { saveMarks } from './save-marks.ts';
 import { filesIn } from './move-file.ts';
 import { cleanPath } from '../show/path-filter.ts';
-import { defineTool, done } from '../tool.ts';
+import { defineTool, doneAnswer } from '../tool.ts';
 
 const DeleteFileInput = z.object({
   path: z.string(),
@@ -43,6 +43,6 @@ export const deleteFile = defineTool({
     markShown(context, plan, outcome);
     const first = isFolder ? `deleted ${path}: ${gone.size} files` : `deleted ${path}`;
     const last = address === undefined ? [] : [`its address was ${address}`];
-    return done([first, ...planLines(plan, outcome), ...last].join('\n'));
+    return doneAnswer([first, ...planLines(plan, outcome), ...last].join('\n'));
   },
 });

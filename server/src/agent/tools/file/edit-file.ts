@@ -10,7 +10,7 @@ import type { TextFile } from '../../text/text-file.ts';
 import { writeWhole } from './apply-together.ts';
 import { cleanPath } from '../show/path-filter.ts';
 import { smallDiff } from '../show/small-diff.ts';
-import { defineTool, done, refused } from '../tool.ts';
+import { defineTool, doneAnswer, refusedAnswer } from '../tool.ts';
 
 const EditFileInput = z.object({
   path: z.string(),
@@ -45,18 +45,20 @@ export const editFile = defineTool({
   async run({ path, edits: asked }, context) {
     const { tree, marks } = context;
     const file = await readTextFile(tree, cleanPath(path));
-    if (!marks.has(file.path, file.blob)) return refused(marks.readFirst(file.path, file.blob));
+    if (!marks.has(file.path, file.blob)) return refusedAnswer(marks.readFirst(file.path, file.blob));
     const { edits, fault } = readEdits(asked, file.path, marks);
-    if (fault !== undefined) return refused(`${file.path} was not changed. ${fault}`);
+    if (fault !== undefined) return refusedAnswer(`${file.path} was not changed. ${fault}`);
     const result = applyEdits(file.text, edits);
-    if (!result.ok) return refused(`${file.path} was not changed. ${result.reason}`);
+    if (!result.ok) return refusedAnswer(`${file.path} was not changed. ${result.reason}`);
     const unseen = unseenLines(file, edits, result, marks);
     if (unseen !== '')
-      return refused(`${file.path} was not changed. You have not seen these lines of it: ${unseen}. Read them first.`);
+      return refusedAnswer(
+        `${file.path} was not changed. You have not seen these lines of it: ${unseen}. Read them first.`,
+      );
     await writeWhole(tree, file.path, encodeText(file.path, result.text));
     marks.follow(tree, file.path, { was: file, changes: result.changes, isOwnText: true });
     const along = await followEdit(context, file);
-    return done(editedLines(file, result, along).join('\n'));
+    return doneAnswer(editedLines(file, result, along).join('\n'));
   },
 });
 

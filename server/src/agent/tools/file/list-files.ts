@@ -4,7 +4,7 @@ import { filterWithPauses } from '../../call/with-pauses.ts';
 import type { TreeEntry } from '../../ports.ts';
 import { nearestPaths } from '../show/nearest-path.ts';
 import { cleanPath, pathFilter } from '../show/path-filter.ts';
-import { defineTool, done } from '../tool.ts';
+import { defineTool, doneAnswer } from '../tool.ts';
 
 const ListFilesInput = z.object({
   path: z.string().optional().describe('folder or glob (*, **, ?)'),
@@ -30,23 +30,23 @@ export const listFiles = defineTool({
     const entries = (contextRepository?.tree ?? tree).entries();
     const path = cleanPath(given).replace(/\/+$/, '');
     const lines = folderTree(entries, path, { ...treeBounds, offset }) ?? (await pathLines(entries, path, offset));
-    return done(lines.length === 0 ? nothing(path, entries) : lines.join('\n'));
+    return doneAnswer(lines.length === 0 ? noFilesText(path, entries) : lines.join('\n'));
   },
 });
 
 async function pathLines(entries: readonly TreeEntry[], path: string, offset: number): Promise<string[]> {
   const matches = pathFilter(path);
   const found = await filterWithPauses(entries, (entry) => matches(entry.path));
-  const lines = found.slice(offset, offset + pageSize).map(line);
+  const lines = found.slice(offset, offset + pageSize).map(formatEntry);
   const left = found.length - offset - lines.length;
   return left > 0 ? [...lines, `… ${left} more; call again with offset ${offset + pageSize}`] : lines;
 }
 
-function line({ path, kind }: TreeEntry): string {
+function formatEntry({ path, kind }: TreeEntry): string {
   return kind === 'file' ? path : `${path} (${kind})`;
 }
 
-function nothing(path: string, entries: readonly TreeEntry[]): string {
+function noFilesText(path: string, entries: readonly TreeEntry[]): string {
   const near = nearestPaths(
     path,
     entries.map((entry) => entry.path),

@@ -6,7 +6,7 @@ import type { WholeFile } from './apply-together.ts';
 import { carryOutPlan, markShown, planLines } from '../carry-out-plan.ts';
 import { saveMarks } from './save-marks.ts';
 import { cleanPath } from '../show/path-filter.ts';
-import { defineTool, done, refused, type ToolAnswer, type ToolContext } from '../tool.ts';
+import { defineTool, doneAnswer, refusedAnswer, type ToolAnswer, type ToolContext } from '../tool.ts';
 
 const MoveFileInput = z.object({
   from: z.string(),
@@ -31,11 +31,11 @@ export const moveFile = defineTool({
     const isFolder = tree.entry(from) === undefined && from !== '' && filesIn(tree, from).length > 0;
     if (!isFolder) fileEntry(tree, from);
     const fault = placeFault(tree, { from, to, isFolder });
-    if (fault !== undefined) return refused(fault);
+    if (fault !== undefined) return refusedAnswer(fault);
     const was = isFolder ? undefined : await docs.address(from);
     const answer = await move(context, { from, to, isFolder, redirect: input.redirect ?? true });
     const is = was === undefined ? undefined : await docs.address(to);
-    return done([answer.text, ...addressLine(was, is)].join('\n'));
+    return doneAnswer([answer.text, ...addressLine(was, is)].join('\n'));
   },
 });
 
@@ -69,7 +69,7 @@ async function move(
   const relinked = places.map((path) => ({ path, before: '', after: '' }));
   markShown(context, plan, outcome, places);
   const details = planLines(plan, { ...outcome, written: [...relinked, ...outcome.written] }, places);
-  return done([first, ...details].join('\n'));
+  return doneAnswer([first, ...details].join('\n'));
 }
 
 /** Returns the target path: inside of a folder when `to` is an existing folder or ends with a slash. */

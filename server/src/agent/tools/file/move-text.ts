@@ -6,7 +6,7 @@ import { readTextFile } from '../../text/text-file.ts';
 import { carryOutPlan, markShown, planLines } from '../carry-out-plan.ts';
 import { saveTransferMarks } from './save-transfer-marks.ts';
 import { cleanPath } from '../show/path-filter.ts';
-import { defineTool, done, refused } from '../tool.ts';
+import { defineTool, doneAnswer, refusedAnswer } from '../tool.ts';
 
 const MoveTextInput = z.object({
   from: z.string(),
@@ -33,14 +33,15 @@ export const moveText = defineTool({
     const { tree, docs, marks } = context;
     const [from, to] = [cleanPath(input.from), cleanPath(input.to)];
     const asked = rangeOf(input.lines);
-    if (asked === 'none') return refused(`${input.lines} are no lines: give the first and the last, such as 12-40.`);
+    if (asked === 'none')
+      return refusedAnswer(`${input.lines} are no lines: give the first and the last, such as 12-40.`);
     const file = await readTextFile(tree, from);
-    if (!marks.has(from, file.blob)) return refused(marks.readFirst(from, file.blob));
+    if (!marks.has(from, file.blob)) return refusedAnswer(marks.readFirst(from, file.blob));
     const place = placeOf(input.after);
     const former = place !== undefined && 'line' in place ? tree.entry(to) : undefined;
-    if (former !== undefined && !marks.has(to, former.blob)) return refused(marks.readFirst(to, former.blob));
+    if (former !== undefined && !marks.has(to, former.blob)) return refusedAnswer(marks.readFirst(to, former.blob));
     const present = presentPlaces(marks, { from, lines: asked, to, after: place });
-    if (present === undefined) return refused(changedBefore);
+    if (present === undefined) return refusedAnswer(changedBefore);
     const { lines, after } = present;
     const address = lines === undefined ? await docs.address(from) : undefined;
     const plan = await docs.planTransfer({
@@ -58,7 +59,7 @@ export const moveText = defineTool({
     await letMarksFollow();
     markShown(context, plan, outcome, [from, to]);
     const details = planLines(plan, outcome, [from, to]);
-    return done([...whatMoved(plan, { from, to, address }), ...details].join('\n'));
+    return doneAnswer([...whatMoved(plan, { from, to, address }), ...details].join('\n'));
   },
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { askAboutFiles } from '../ask-about-files.ts';
 import { pathsOf, ReadFileInput, showFiles, summaryOf } from './read-file.ts';
-import { defineTool, refused } from '../tool.ts';
+import { defineTool, refusedAnswer } from '../tool.ts';
 
 const longestQuestion = 2_000;
 
@@ -20,7 +20,7 @@ export const readFileAsking = defineTool({
   async run({ question, ...wanted }, context) {
     if (!isAsked(question)) return await showFiles(wanted, context);
     const { helper } = context;
-    if (helper === undefined) return refused('No helper can be asked here. Read without a question.');
+    if (helper === undefined) return refusedAnswer('No helper can be asked here. Read without a question.');
     return await askAboutFiles({ ...wanted, paths: pathsOf(wanted), question }, context, helper);
   },
 });

@@ -5,7 +5,7 @@ import { asTextFile, readFileBytes } from '../../text/text-file.ts';
 import { outlineOf } from '../show/outline.ts';
 import { cleanPath } from '../show/path-filter.ts';
 import { showLines } from '../show/show-lines.ts';
-import { defineTool, done, refused } from '../tool.ts';
+import { defineTool, doneAnswer, refusedAnswer } from '../tool.ts';
 import type { ToolAnswer, ToolContext } from '../tool.ts';
 
 // Some models give a zero for an omitted number.
@@ -43,13 +43,13 @@ export const readFile = defineTool({
 
 /** Describes the call in a few words. */
 export function summaryOf(wanted: Wanted): string {
-  return `${wanted.outline === true ? 'outline' : 'read'} ${pathsOf(wanted).join(', ')}${from(wanted.from_line)}`;
+  return `${wanted.outline === true ? 'outline' : 'read'} ${pathsOf(wanted).join(', ')}${formatStart(wanted.from_line)}`;
 }
 
 /** Shows the requested parts of one file, or of several one after another. */
 export async function showFiles(wanted: Wanted, context: ToolContext): Promise<ToolAnswer> {
   const [path, ...more] = pathsOf(wanted);
-  if (path === undefined) return refused('No path is given.');
+  if (path === undefined) return refusedAnswer('No path is given.');
   if (more.length === 0) return await show(path, wanted, context, maximumBytes);
   const answers: string[] = [`${more.length + 1} files`];
   let left = maximumBytes;
@@ -58,7 +58,7 @@ export async function showFiles(wanted: Wanted, context: ToolContext): Promise<T
     left -= Buffer.byteLength(text);
     answers.push(text.replace(/\n$/, ''));
   }
-  return done(answers.join('\n'));
+  return doneAnswer(answers.join('\n'));
 }
 
 /** Returns the files that are named, each once. */
@@ -67,7 +67,7 @@ export function pathsOf({ path, paths = [] }: Wanted): string[] {
   return [...new Set(all.map(cleanPath))];
 }
 
-function from(line: number | undefined): string {
+function formatStart(line: number | undefined): string {
   return line === undefined ? '' : ` from line ${line}`;
 }
 
@@ -75,32 +75,32 @@ async function show(path: string, wanted: Wanted, context: ToolContext, bytes: n
   const { tree, contextRepository, docs, marks } = context;
   const bytesOfFile = await readFileBytes(contextRepository?.tree ?? tree, path);
   const image = showImage(bytesOfFile, context);
-  if (image !== undefined) return done(image);
+  if (image !== undefined) return doneAnswer(image);
   const file = asTextFile(bytesOfFile);
   const name = contextRepository === undefined ? file.path : `${contextRepository.name}:${file.path}`;
   if (wanted.outline === true) {
     const outline = await outlineOf(docs, file, name);
     if (contextRepository === undefined) marks.setLines(file.path, file.blob, [], outline.lines);
-    return done(outline.text);
+    return doneAnswer(outline.text);
   }
   const shown = showLines(file, name, wanted, bytes);
-  if (!shown.ok) return refused(shown.reason);
+  if (!shown.ok) return refusedAnswer(shown.reason);
   // A file read in a context repository is not the docs' file with the same path.
   if (contextRepository === undefined) {
     if (shown.isWhole) marks.set(file.path, file.blob);
     else marks.setLines(file.path, file.blob, [shown.range]);
   }
-  return done(shown.text);
+  return doneAnswer(shown.text);
 }
 
 /** Shows a file, or says why it cannot: then the others are still shown. */
 async function showOrSay(path: string, wanted: Wanted, context: ToolContext, bytes: number): Promise<ToolAnswer> {
-  if (bytes <= 0) return refused(`${path}: not shown, for the answer is full; read it in another call.`);
+  if (bytes <= 0) return refusedAnswer(`${path}: not shown, for the answer is full; read it in another call.`);
   try {
     return await show(path, wanted, context, bytes);
   } catch (error) {
     const isOfFile = error instanceof CopydeskError && (error.code === 'path_refused' || error.code === 'file_refused');
-    if (isOfFile) return refused(error.message);
+    if (isOfFile) return refusedAnswer(error.message);
     throw error;
   }
 }

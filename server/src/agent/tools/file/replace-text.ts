@@ -8,7 +8,7 @@ import { scopes, type Scope } from '../../replace/scopes.ts';
 import { encodeText } from '../../text/text-file.ts';
 import { applyTogether } from './apply-together.ts';
 import { saveMarks } from './save-marks.ts';
-import { defineTool, done, refused, type ToolContext } from '../tool.ts';
+import { defineTool, doneAnswer, refusedAnswer, type ToolContext } from '../tool.ts';
 
 const ReplaceTextInput = z.object({
   find: z.string(),
@@ -64,16 +64,16 @@ interface ReplaceRequest {
 
 async function replaceIn(context: ToolContext, { wanted, places, isDry, ...asked }: ReplaceRequest) {
   const files = await filesToReplaceIn(context, asked);
-  if (typeof files === 'string') return refused(files);
+  if (typeof files === 'string') return refusedAnswer(files);
   const searched = await searchFiles(context, files, { places, wanted });
-  if (typeof searched === 'string') return refused(searched);
+  if (typeof searched === 'string') return refusedAnswer(searched);
   const changed = searched.found.filter(({ after }) => after !== undefined);
   if (changed.length > maximumChanged)
-    return refused(
+    return refusedAnswer(
       `${changed.length} files would change, and at most ${maximumChanged} do at once; narrow path. Nothing was replaced.`,
     );
   const followed = isDry || changed.length === 0 ? undefined : await write(context, changed);
-  return done(formatReplaced(searched, { wanted, isDry, files: files.count, followed }).join('\n'));
+  return doneAnswer(formatReplaced(searched, { wanted, isDry, files: files.count, followed }).join('\n'));
 }
 
 /** Writes all of the files, or none; links to headings that changed are updated afterwards. */

@@ -62,7 +62,7 @@ async function changesSince(
   const [before = '', after = ''] = [was.bytes, await tree.read(was.path)].map((bytes) =>
     new TextDecoder().decode(bytes),
   );
-  return inserted === undefined ? lineChanges(before, after) : aroundInserted(before, after, inserted);
+  return inserted === undefined ? lineChanges(before, after) : changesAroundInserted(before, after, inserted);
 }
 
 /** Returns where the lines of two texts differ, in the form that marks follow. */
@@ -75,7 +75,7 @@ function lineChange({ oldLine, removed, added }: ChangedLines): LineChange {
 }
 
 /** Returns the other changes, and the inserted lines with the empty line that was inserted with them. */
-function aroundInserted(before: string, after: string, { from, to }: LineRange): LineChange[] {
+function changesAroundInserted(before: string, after: string, { from, to }: LineRange): LineChange[] {
   const lines = linesOf(after);
   const isEmpty = (line: number) => lines[line - 1]?.content.trim() === '';
   const [first, last] = isEmpty(from - 1) ? [from - 1, to] : [from, isEmpty(to + 1) ? to + 1 : to];

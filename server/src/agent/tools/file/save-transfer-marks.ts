@@ -1,5 +1,5 @@
 import { linesOf } from '../../edit/lines.ts';
-import { follow } from '../../text/line-ranges.ts';
+import { moveRanges } from '../../text/line-ranges.ts';
 import type { LineRange } from '../../text/line-ranges.ts';
 import type { TransferPlan } from '../../ports.ts';
 import { readTextFile } from '../../text/text-file.ts';
@@ -44,7 +44,7 @@ export async function saveTransferMarks(
     const { blob, text } = await readTextFile(tree, to);
     const present = linesOf(text).map(({ content }) => content);
     const changes = lineChanges(moved, present.slice(stand.from - 1, stand.to).join('\n'));
-    const seen = follow(whole, changes, false).map((one) => ({
+    const seen = moveRanges(whole, changes, false).map((one) => ({
       from: one.from + stand.from - 1,
       to: one.to + stand.from - 1,
     }));

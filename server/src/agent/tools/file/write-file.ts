@@ -7,7 +7,7 @@ import { encodeText, readTextFile } from '../../text/text-file.ts';
 import type { TextFile } from '../../text/text-file.ts';
 import { writeWhole } from './apply-together.ts';
 import { cleanPath } from '../show/path-filter.ts';
-import { defineTool, done, refused } from '../tool.ts';
+import { defineTool, doneAnswer, refusedAnswer } from '../tool.ts';
 
 const WriteFileInput = z.object({ path: z.string(), content: z.string() });
 
@@ -27,12 +27,12 @@ export const writeFile = defineTool({
     const path = cleanPath(given);
     const former = tree.entry(path) === undefined ? undefined : await readTextFile(tree, path);
     if (former !== undefined && !marks.hasLines(path, former.blob, { from: 1, to: linesOf(former.text).length }))
-      return refused(marks.readFirst(path, former.blob));
-    if (former === undefined && path.toLowerCase().endsWith('.svg')) return refused(noNewImage(path));
+      return refusedAnswer(marks.readFirst(path, former.blob));
+    if (former === undefined && path.toLowerCase().endsWith('.svg')) return refusedAnswer(noNewImage(path));
     await writeWhole(tree, path, encodeText(path, former === undefined ? content : inStyleOf(former, content)));
     marks.setPresent(tree, path);
-    if (former === undefined) return done(`wrote ${path} (new)`);
-    return done([`wrote ${path} (replaced)`, ...(await followEdit(context, former))].join('\n'));
+    if (former === undefined) return doneAnswer(`wrote ${path} (new)`);
+    return doneAnswer([`wrote ${path} (replaced)`, ...(await followEdit(context, former))].join('\n'));
   },
 });
 

@@ -21,13 +21,13 @@ const mostCompared = 5000;
  * @param paths all existing paths, sorted
  */
 export function nearestPaths(missing: string, paths: readonly string[]): string[] {
-  const wanted = describe(fixedPart(missing));
+  const wanted = partsOfPath(fixedPart(missing));
   if (wanted.name === '') return [];
   const places = [...paths, ...foldersOf(paths)];
   const likely = [...sameName(wanted, places), ...similarName(wanted, places)];
   const best = likely.sort((a, b) => a.cost - b.cost || a.path.length - b.path.length || (a.path < b.path ? -1 : 1));
   const named = best.slice(0, mostNamed).map(({ path }) => path);
-  return named.length > 0 ? named : folderOnTheWay(wanted.path, places);
+  return named.length > 0 ? named : deepestExistingFolder(wanted.path, places);
 }
 
 /** Returns the nearest paths as the end of a sentence; empty when there is none. */
@@ -56,7 +56,7 @@ function fixedPart(missing: string): string {
   return wildcard < 0 ? path : path.slice(0, Math.max(path.lastIndexOf('/', wildcard), 0));
 }
 
-function describe(path: string): Named {
+function partsOfPath(path: string): Named {
   const whole = path.endsWith('/') ? path.slice(0, -1) : path;
   const slash = whole.lastIndexOf('/');
   const name = whole.slice(slash + 1).toLowerCase();
@@ -81,7 +81,7 @@ function foldersOf(paths: readonly string[]): string[] {
 function sameName(wanted: Named, places: readonly string[]): Likely[] {
   return places.flatMap((path) => {
     if (!path.toLowerCase().includes(wanted.stem)) return [];
-    const place = describe(path);
+    const place = partsOfPath(path);
     if (place.stem !== wanted.stem) return [];
     const other = place.name === wanted.name ? 0 : 0.5;
     return [{ path, cost: other + 1 / (1 + sharedParts(wanted, place)) }];
@@ -109,7 +109,7 @@ function similarName(wanted: Named, places: readonly string[]): Likely[] {
   let left = mostCompared;
   for (const path of compared) {
     if (left === 0) break;
-    const place = describe(path);
+    const place = partsOfPath(path);
     if (place.stem === wanted.stem || Math.abs(place.name.length - wanted.name.length) > limit) continue;
     left -= 1;
     const distance = editDistance(place.name.slice(0, longestName), name);
@@ -119,7 +119,7 @@ function similarName(wanted: Named, places: readonly string[]): Likely[] {
 }
 
 /** Returns the deepest existing folder of a path. */
-function folderOnTheWay(path: string, places: readonly string[]): string[] {
+function deepestExistingFolder(path: string, places: readonly string[]): string[] {
   const there = new Set(places);
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
     const folder = path.slice(0, end + 1);

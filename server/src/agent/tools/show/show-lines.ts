@@ -26,7 +26,7 @@ export function showLines(
   const lines = splitLines(text);
   const noLine = `${file.path} has ${lines.length} lines; there is no line ${from}.`;
   if (from > Math.max(lines.length, 1)) return { ok: false, reason: noLine };
-  const shown = fit(lines.slice(from - 1, from - 1 + Math.min(wanted, maximumLines)), bytes);
+  const shown = linesThatFit(lines.slice(from - 1, from - 1 + Math.min(wanted, maximumLines)), bytes);
   if (shown.length === 0 && lines.length > 0) return { ok: false, reason: tooLong(file.path, from, bytes) };
   const to = from + shown.length - 1;
   const range = lines.length === 0 ? '0-0' : `${from}-${to}`;
@@ -55,7 +55,7 @@ export function splitLines(text: string): string[] {
 }
 
 /** Returns as many of the lines as fit into the bytes of one result. */
-function fit(lines: string[], maximum: number): string[] {
+function linesThatFit(lines: string[], maximum: number): string[] {
   let bytes = 0;
   const tooFar = lines.findIndex((line) => (bytes += Buffer.byteLength(line)) > maximum);
   return tooFar === -1 ? lines : lines.slice(0, tooFar);

@@ -43,12 +43,17 @@ function blockLines({ oldLine, removed, newLine, added }: ChangedLines): string[
   const isPaired = removed.length === added.length;
   const pairs = removed.map((line, index) => (isPaired ? shownPair(line, added[index] ?? '') : undefined));
   return [
-    ...run('-', oldLine, removed, (index) => pairs[index]?.[0]),
-    ...run('+', newLine, added, (index) => pairs[index]?.[1]),
+    ...formatRun('-', oldLine, removed, (index) => pairs[index]?.[0]),
+    ...formatRun('+', newLine, added, (index) => pairs[index]?.[1]),
   ];
 }
 
-function run(sign: string, from: number, lines: string[], shown: (index: number) => string | undefined): string[] {
+function formatRun(
+  sign: string,
+  from: number,
+  lines: string[],
+  shown: (index: number) => string | undefined,
+): string[] {
   const show = (index: number) => `${sign}${from + index} ${shown(index) ?? cutLine(lines[index] ?? '')}`;
   const indexes = [...lines.keys()];
   if (lines.length <= longestRun) return indexes.map(show);
@@ -59,7 +64,7 @@ function run(sign: string, from: number, lines: string[], shown: (index: number)
 const longestLine = 160;
 
 /** How much of a line is shown before and after its change when it is too long to be shown whole. */
-const around = 40;
+const shownAround = 40;
 
 /** Returns a line before and after the change; long ones are cut around the difference. */
 function shownPair(before: string, after: string): [string, string] {
@@ -69,7 +74,7 @@ function shownPair(before: string, after: string): [string, string] {
   while (head < shorter && before[head] === after[head]) head += 1;
   let tail = 0;
   while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
-  const [from, behind] = [head - around, tail - around];
+  const [from, behind] = [head - shownAround, tail - shownAround];
   return [excerpt(before, from, before.length - behind), excerpt(after, from, after.length - behind)];
 }
 

@@ -8,7 +8,7 @@ import { askDescription, mayBeDescription } from './ask-description.ts';
 import { followReferences } from './description-parts.ts';
 import { descriptionsWithParts } from './descriptions-with-parts.ts';
 import { movedFrom } from '../moved-from.ts';
-import { found, joinJudged, nothingJudged, unjudged, type Judged } from '../judged.ts';
+import { asJudged, joinJudged, nothingJudged, unjudged, type Judged } from '../judged.ts';
 
 const inFlight = 2;
 
@@ -40,7 +40,7 @@ export async function descriptionFaults(view: DocsView, paths: string[]): Promis
   return joinJudged(
     await mapBounded(candidates, inFlight, async (path) => {
       const now = await stateOf(view, path);
-      return now.kind === 'none' ? nothingJudged : { ...now.judged, findings: limited(now.judged.findings) };
+      return now.kind === 'none' ? nothingJudged : { ...now.judged, findings: limitFindings(now.judged.findings) };
     }),
   );
 }
@@ -56,14 +56,15 @@ async function judgeChange(before: DocsView, after: DocsView, changes: Changes, 
   if (now.kind === 'unknown') return now.judged;
   const was: State = earlier === undefined ? { kind: 'none' } : await stateOf(before, earlier);
   if (was.kind === 'unknown') return was.judged;
-  if (now.kind === 'none') return was.kind === 'description' && earlier === path ? lost(path, was.name) : nothingJudged;
+  if (now.kind === 'none')
+    return was.kind === 'description' && earlier === path ? judgeLost(path, was.name) : nothingJudged;
   const past = was.kind === 'description' ? was.judged.findings : [];
-  return { ...now.judged, findings: limited(newFindings(now.judged.findings, past, changes)) };
+  return { ...now.judged, findings: limitFindings(newFindings(now.judged.findings, past, changes)) };
 }
 
-function lost(path: string, name: string): Judged {
+function judgeLost(path: string, name: string): Judged {
   const message = `The file was a description in ${name} and does not say any more that it is one`;
-  return found(problem('description-invalid', path, 1, message, 'version'));
+  return asJudged(problem('description-invalid', path, 1, message, 'version'));
 }
 
 async function stateOf(view: DocsView, path: string): Promise<State> {
@@ -80,11 +81,11 @@ async function stateOf(view: DocsView, path: string): Promise<State> {
     problem('description-invalid', path, line, `The description is no valid ${name}: ${message}`, key),
   );
   const followed = await followReferences(view, path, references);
-  return { kind: 'description', name, judged: joinJudged([found(...invalid), followed]) };
+  return { kind: 'description', name, judged: joinJudged([asJudged(...invalid), followed]) };
 }
 
 /** Returns the first faults of a file. The last one says how many more there are. */
-function limited(findings: Finding[]): Finding[] {
+function limitFindings(findings: Finding[]): Finding[] {
   const reported = findings.slice(0, maximumReported);
   const last = reported.pop();
   const more = findings.length - maximumReported;

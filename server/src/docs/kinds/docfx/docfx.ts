@@ -6,7 +6,7 @@ import { includeNotations } from '../../parts/notations.ts';
 import { usualParts } from '../../parts/rules.ts';
 import type { SiteKind } from '../../site/kind.ts';
 import { addressesAt } from '../../site/site.ts';
-import { uids, unwrapDocFx } from './links.ts';
+import { collectUids, unwrapDocFx } from './links.ts';
 import { readDocFx } from './read.ts';
 
 export const docfx: SiteKind = {
@@ -23,7 +23,7 @@ export const docfx: SiteKind = {
       return [...(place === inner ? [] : addressesAt(content, place)), `${page}.html`, page, ...others];
     },
   },
-  links: { indexNames: ['index'], bases: noOtherBases, doubt: fileDoubt, unwrap: unwrapDocFx, labels: uids },
+  links: { indexNames: ['index'], bases: noOtherBases, doubt: fileDoubt, unwrap: unwrapDocFx, labels: collectUids },
   // Markdig's identifiers in GitHub style:
   // github.com/xoofx/markdig/blob/master/src/Markdig.Tests/Specs/AutoIdentifierSpecs.md
   anchors: {

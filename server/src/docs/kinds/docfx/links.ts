@@ -10,7 +10,7 @@ import {
   type PathIndex,
 } from '../../text/paths.ts';
 import type { Names, Site, SiteContext, WrappedTarget } from '../../site/kind.ts';
-import { within } from '../../site/site.ts';
+import { joinParts } from '../../site/site.ts';
 
 /**
  * Unwraps a link of DocFX: relative targets name files exactly, `~/` is the folder of docfx.json, `\` separates like
@@ -58,7 +58,7 @@ interface Link {
 }
 
 function findFile({ site, index, from, path }: Link & { index: PathIndex }): string | undefined {
-  const file = path.startsWith('/') ? within(site.root, path) : joinPath(folderOf(from), path);
+  const file = path.startsWith('/') ? joinParts(site.root, path) : joinPath(folderOf(from), path);
   return file !== undefined && index.isFile(file) ? file : undefined;
 }
 
@@ -69,7 +69,7 @@ function namesOf({ site, from, to, path }: Link & { to: string }): string[] {
 }
 
 /** Collects the uids from front matter and from API descriptions in the repository. */
-export async function uids({ tree, index, facts }: SiteContext, site: Site): Promise<Names> {
+export async function collectUids({ tree, index, facts }: SiteContext, site: Site): Promise<Names> {
   const files = index.files.filter(
     (path) => (isMarkdown(path) || /\.ya?ml$/.test(path)) && site.contents.some(({ folder }) => isWithin(path, folder)),
   );

@@ -1,8 +1,8 @@
-import { at, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
+import { valueAt, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
 import { baseName, folderOf, isWithin, joinPath, pathWithin } from '../../text/paths.ts';
 import { globMatcher } from '../../site/glob.ts';
 import type { Content, ReadSite, SiteContext } from '../../site/kind.ts';
-import { asPrefix, readConfig, siteOf, within } from '../../site/site.ts';
+import { asPrefix, readConfig, siteOf, joinParts } from '../../site/site.ts';
 import { tocFormat } from './toc.ts';
 
 /**
@@ -11,25 +11,27 @@ import { tocFormat } from './toc.ts';
  */
 export async function readDocFx(context: SiteContext, path: string): Promise<ReadSite | undefined> {
   const config = await readConfig(context, path);
-  const build = at(config, 'build');
+  const build = valueAt(config, 'build');
   if (build?.kind !== 'map') return undefined;
   const root = folderOf(path);
-  const mappings = mappingsOf(at(build, 'content'), root);
-  const made = itemsOf(at(config, 'metadata')).flatMap((item) => textOf(at(item, 'dest') ?? at(item, 'output')) ?? []);
+  const mappings = mappingsOf(valueAt(build, 'content'), root);
+  const made = itemsOf(valueAt(config, 'metadata')).flatMap(
+    (item) => textOf(valueAt(item, 'dest') ?? valueAt(item, 'output')) ?? [],
+  );
   const contents = contentsOf(mappings, root);
   return {
     ...siteOf(root, path),
     contents,
-    statics: [...new Set([root, ...mappingsOf(at(build, 'resource'), root).map(({ folder }) => folder)])],
-    base: asPrefix(URL.parse(textOf(at(build, 'sitemap', 'baseUrl')) ?? '')?.pathname ?? ''),
+    statics: [...new Set([root, ...mappingsOf(valueAt(build, 'resource'), root).map(({ folder }) => folder)])],
+    base: asPrefix(URL.parse(textOf(valueAt(build, 'sitemap', 'baseUrl')) ?? '')?.pathname ?? ''),
     generated: made.map(asPrefix).filter((prefix) => prefix !== ''),
     described: made.map(baseName).filter((name) => /^\w/.test(name)),
-    nameDoubt: made.length > 0 || at(build, 'xref') ? 'programs and other sites give names too' : undefined,
+    nameDoubt: made.length > 0 || valueAt(build, 'xref') ? 'programs and other sites give names too' : undefined,
     redirects: await readRedirections(context, root),
     navigation: context.index.files
-      .filter((file) => /^toc\.ya?ml$/i.test(baseName(file)) && mappings.some((mapping) => holds(mapping, file)))
+      .filter((file) => /^toc\.ya?ml$/i.test(baseName(file)) && mappings.some((mapping) => hasFile(mapping, file)))
       .map((file) => ({ path: file, folder: folderOf(file), format: tocFormat })),
-    excludes: (page) => mappings.length > 0 && !mappings.some((mapping) => holds(mapping, page)),
+    excludes: (page) => mappings.length > 0 && !mappings.some((mapping) => hasFile(mapping, page)),
     reportsMdx: false,
   };
 }
@@ -46,20 +48,20 @@ function mappingsOf(literal: Literal | undefined, root: string): Mapping[] {
   const items = literal?.kind === 'list' ? literal.items : literal ? [literal] : [];
   return items.flatMap((item): Mapping[] => {
     const short = textOf(item);
-    const folder = joinPath(root, textOf(at(item, 'src')) ?? textOf(at(item, 'cwd')) ?? '');
+    const folder = joinPath(root, textOf(valueAt(item, 'src')) ?? textOf(valueAt(item, 'cwd')) ?? '');
     if (folder === undefined) return [];
     return [
       {
         folder,
-        destination: asPrefix(textOf(at(item, 'dest')) ?? ''),
-        files: globs(short === undefined ? at(item, 'files') : item),
-        excluded: globs(at(item, 'exclude')),
+        destination: asPrefix(textOf(valueAt(item, 'dest')) ?? ''),
+        files: globMatchers(short === undefined ? valueAt(item, 'files') : item),
+        excluded: globMatchers(valueAt(item, 'exclude')),
       },
     ];
   });
 }
 
-function globs(literal: Literal | undefined): ((path: string) => boolean)[] {
+function globMatchers(literal: Literal | undefined): ((path: string) => boolean)[] {
   const patterns = literal?.kind === 'list' ? literal.items : literal ? [literal] : [];
   return patterns.flatMap((pattern) => {
     const glob = textOf(pattern);
@@ -67,7 +69,7 @@ function globs(literal: Literal | undefined): ((path: string) => boolean)[] {
   });
 }
 
-function holds({ folder, files, excluded }: Mapping, path: string): boolean {
+function hasFile({ folder, files, excluded }: Mapping, path: string): boolean {
   if (!isWithin(path, folder)) return false;
   const inner = pathWithin(path, folder);
   return files.some((test) => test(inner)) && !excluded.some((test) => test(inner));
@@ -95,10 +97,10 @@ async function readRedirections(context: SiteContext, root: string): Promise<Map
     (path) => /^\.openpublishing\.redirection[\w.-]*\.json$/.test(baseName(path)) && isWithin(root, folderOf(path)),
   );
   for (const path of files) {
-    for (const item of itemsOf(at(await readConfig(context, path), 'redirections'))) {
-      const to = textOf(at(item, 'redirect_url'));
-      const source = textOf(at(item, 'source_path')) ?? textOf(at(item, 'source_path_from_root'))?.slice(1);
-      const from = source === undefined ? '' : within(folderOf(path), source);
+    for (const item of itemsOf(valueAt(await readConfig(context, path), 'redirections'))) {
+      const to = textOf(valueAt(item, 'redirect_url'));
+      const source = textOf(valueAt(item, 'source_path')) ?? textOf(valueAt(item, 'source_path_from_root'))?.slice(1);
+      const from = source === undefined ? '' : joinParts(folderOf(path), source);
       if (to !== undefined && from !== '' && isWithin(from, root))
         found.set(asPrefix(pathWithin(from, root).replace(/\.(?:md|ya?ml)$/, '')), to);
     }

@@ -1,4 +1,4 @@
-import { at, entriesOf, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
+import { valueAt, entriesOf, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
 import { itemOf, referenceAt } from '../../navigation/literals.ts';
 import type { FindPage, NavigationItem, NavigationList, NavigationReference } from '../../navigation/navigation.ts';
 import { sourceOf, yamlScalar } from '../../navigation/entry-source.ts';
@@ -25,7 +25,7 @@ export const tocFormat: NavigationFormat = {
 };
 
 function readToc(toc: Literal, find: FindPage): NavigationList[] {
-  const list = toc.kind === 'list' ? toc : at(toc, 'items');
+  const list = toc.kind === 'list' ? toc : valueAt(toc, 'items');
   if (list?.kind !== 'list') return [];
   const items = itemsOf(list).map((entry): NavigationItem => {
     const [reference, ...extra] = entriesOf(entry)
@@ -35,10 +35,10 @@ function readToc(toc: Literal, find: FindPage): NavigationList[] {
         return found?.path === undefined && found?.sure !== true ? [] : [found];
       });
     return itemOf(entry, {
-      title: textOf(at(entry, 'name')),
+      title: textOf(valueAt(entry, 'name')),
       reference: reference && { ...reference, property: undefined },
       extra,
-      lists: readToc(at(entry, 'items') ?? entry, find),
+      lists: readToc(valueAt(entry, 'items') ?? entry, find),
     });
   });
   return [{ style: 'yaml', items, ofPages: items.some(({ reference }) => reference !== undefined) }];

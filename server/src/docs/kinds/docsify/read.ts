@@ -1,6 +1,6 @@
 import { baseName, folderOf, isWithin, pathWithin } from '../../text/paths.ts';
 import type { NavigationSource, ReadSite, SiteContext } from '../../site/kind.ts';
-import { asPrefix, siteOf, within } from '../../site/site.ts';
+import { asPrefix, siteOf, joinParts } from '../../site/site.ts';
 import { sidebarFormat } from './navigation.ts';
 
 /** Files that Docsify shows next to pages. */
@@ -33,7 +33,7 @@ function readSite({ index }: SiteContext, path: string, page: string): ReadSite 
   const settings = page.replace(/^\s*\/\/[^\n]*$/gm, '');
   const root = folderOf(path);
   const base = stringOf(settings, 'basePath') ?? '';
-  const folder = /^[a-z]+:|^\/\//i.test(base) || !index.isFolder(within(root, base)) ? root : within(root, base);
+  const folder = /^[a-z]+:|^\/\//i.test(base) || !index.isFolder(joinParts(root, base)) ? root : joinParts(root, base);
   const home = stringOf(settings, 'homepage');
   return {
     ...siteOf(root, path),

@@ -1,7 +1,7 @@
 import { itemsOf, textOf } from '../../literal/literal.ts';
 import { isWithin, pathWithin } from '../../text/paths.ts';
 import type { Content, SiteContext } from '../../site/kind.ts';
-import { asPrefix, placeFrom, within } from '../../site/site.ts';
+import { asPrefix, placeFrom, joinParts } from '../../site/site.ts';
 
 /** One instance of the docs plugin. */
 export interface DocsPlugin {
@@ -37,7 +37,7 @@ export async function docusaurusContents(
     const others = version === 'current' || version === versions[0] ? [route, `${route}/${named}`] : [];
     return [...new Set([asPrefix(`${route}/${usual}`), ...(versions.length > 0 ? others : [])])];
   };
-  const folderOfKept = (version: string) => within(root, `${prefix}versioned_docs/version-${version}`);
+  const folderOfKept = (version: string) => joinParts(root, `${prefix}versioned_docs/version-${version}`);
   // When the current docs are not served and the newest version is missing, the build copies the current docs to it.
   const isCopied = !plugin.hasPresent && versions.includes(last) && !context.index.isFolder(folderOfKept(last));
   const version = isCopied ? last : undefined;
@@ -57,7 +57,7 @@ export async function docusaurusContents(
   for (const { name, folder, routes, version: madeOf } of originals) {
     contents.push({ id: plugin.id, folder, routes, kind: 'docs', version: madeOf });
     for (const locale of locales) {
-      const translation = within(root, `i18n/${locale}/${translated}/${name}`);
+      const translation = joinParts(root, `i18n/${locale}/${translated}/${name}`);
       const own = routes.concat(routes.map((address) => `/${locale}${address}`));
       contents.push({ id: plugin.id, folder: translation, routes: own, fallback: folder, kind: 'docs' });
     }
@@ -66,14 +66,14 @@ export async function docusaurusContents(
 }
 
 async function readVersions({ tree, index, facts }: SiteContext, root: string, id: string): Promise<string[]> {
-  const path = within(root, id === 'default' ? 'versions.json' : `${id}_versions.json`);
+  const path = joinParts(root, id === 'default' ? 'versions.json' : `${id}_versions.json`);
   if (!index.isFile(path)) return [];
   const known = await facts.literal(tree, path, 'json');
   return known.kind === 'known' ? itemsOf(known.value).flatMap((version) => textOf(version) ?? []) : [];
 }
 
 function localesOf({ index }: SiteContext, root: string): string[] {
-  const folder = within(root, 'i18n');
+  const folder = joinParts(root, 'i18n');
   const names = index.files
     .filter((path) => isWithin(path, folder))
     .map((path) => pathWithin(path, folder).split('/')[0] ?? '');

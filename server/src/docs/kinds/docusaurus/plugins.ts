@@ -1,4 +1,4 @@
-import { at, entriesOf, itemsOf, textOf, type Literal, type LiteralMap } from '../../literal/literal.ts';
+import { valueAt, entriesOf, itemsOf, textOf, type Literal, type LiteralMap } from '../../literal/literal.ts';
 import { asPrefix } from '../../site/site.ts';
 import type { DocsPlugin } from './contents.ts';
 
@@ -14,11 +14,11 @@ interface Plugins {
 }
 
 /** Plugins and themes that add no pages, or only pages listed in `generated`. */
-const harmless =
+const harmlessPlugins =
   /^(?:(?:@docusaurus\/)?(?:plugin-)?(?:google|ideal-image|pwa|sitemap|svgr|css|rsdoctor|vercel)|@docusaurus\/theme-)|(?:search|mermaid|sass|tailwind|gtag|analytics|image-zoom|lunr|katex|hubspot|posthog|plausible|llms?)/;
 
-const computed = 'its configuration is partly computed';
-const redirecting = 'its redirects are computed';
+const partlyComputed = 'its configuration is partly computed';
+const computedRedirects = 'its redirects are computed';
 
 /** Reads the presets and plugins of a configuration. */
 export function readPlugins(config: Literal | undefined): Plugins {
@@ -29,8 +29,8 @@ export function readPlugins(config: Literal | undefined): Plugins {
     blogs: [],
     redirects: new Map(),
   };
-  for (const preset of itemsOf(at(config, 'presets'))) addPreset(found, ...nameAndOptions(preset));
-  for (const plugin of itemsOf(at(config, 'plugins'))) addPlugin(found, ...nameAndOptions(plugin));
+  for (const preset of itemsOf(valueAt(config, 'presets'))) addPreset(found, ...nameAndOptions(preset));
+  for (const plugin of itemsOf(valueAt(config, 'plugins'))) addPlugin(found, ...nameAndOptions(plugin));
   return found;
 }
 
@@ -39,52 +39,52 @@ function addPreset(found: Plugins, name: string | undefined, options: LiteralMap
     found.doubts.add(`the preset ${name ?? 'that is computed'} may add or move pages`);
     return;
   }
-  addDocs(found, at(options, 'docs'));
-  addBlog(found, at(options, 'blog'));
-  if (options?.open) found.doubts.add(computed);
+  addDocs(found, valueAt(options, 'docs'));
+  addBlog(found, valueAt(options, 'blog'));
+  if (options?.open) found.doubts.add(partlyComputed);
 }
 
 function addPlugin(found: Plugins, name: string | undefined, options: LiteralMap | undefined): void {
   if (name?.endsWith('content-docs')) addDocs(found, options);
   else if (name?.endsWith('content-blog')) addBlog(found, options);
   else if (name?.endsWith('client-redirects')) addRedirects(found, options);
-  else if (!name || !harmless.test(name))
+  else if (!name || !harmlessPlugins.test(name))
     found.doubts.add(`the plugin ${name ?? 'that is computed'} may add or move pages`);
 }
 
 function addDocs(found: Plugins, options: Literal | undefined): void {
   if (isSwitchedOff(options)) return;
-  if (options?.kind === 'unknown') found.doubts.add(computed);
-  const id = textOf(at(options, 'id')) ?? 'default';
-  const path = textOf(at(options, 'path')) ?? 'docs';
-  const route = textOf(at(options, 'routeBasePath')) ?? 'docs';
-  if (['path', 'routeBasePath', 'numberPrefixParser'].some((key) => at(options, key)?.kind === 'unknown'))
-    found.doubts.add(computed);
+  if (options?.kind === 'unknown') found.doubts.add(partlyComputed);
+  const id = textOf(valueAt(options, 'id')) ?? 'default';
+  const path = textOf(valueAt(options, 'path')) ?? 'docs';
+  const route = textOf(valueAt(options, 'routeBasePath')) ?? 'docs';
+  if (['path', 'routeBasePath', 'numberPrefixParser'].some((key) => valueAt(options, key)?.kind === 'unknown'))
+    found.doubts.add(partlyComputed);
   const versionPaths = new Map(
-    entriesOf(at(options, 'versions')).flatMap(({ key, value }): [string, string][] => {
-      const versionPath = textOf(at(value, 'path'));
+    entriesOf(valueAt(options, 'versions')).flatMap(({ key, value }): [string, string][] => {
+      const versionPath = textOf(valueAt(value, 'path'));
       return versionPath === undefined ? [] : [[key, versionPath]];
     }),
   );
-  const lastVersion = textOf(at(options, 'lastVersion'));
-  const hasPresent = !isSwitchedOff(at(options, 'includeCurrentVersion'));
+  const lastVersion = textOf(valueAt(options, 'lastVersion'));
+  const hasPresent = !isSwitchedOff(valueAt(options, 'includeCurrentVersion'));
   found.docs.push({ id, path, route, sidebarPath: sidebarPathOf(options), hasPresent, lastVersion, versionPaths });
 }
 
 function addBlog(found: Plugins, options: Literal | undefined): void {
   if (isSwitchedOff(options)) return;
   found.blogs.push({
-    path: textOf(at(options, 'path')) ?? 'blog',
-    route: textOf(at(options, 'routeBasePath')) ?? 'blog',
+    path: textOf(valueAt(options, 'path')) ?? 'blog',
+    route: textOf(valueAt(options, 'routeBasePath')) ?? 'blog',
   });
 }
 
 function addRedirects(found: Plugins, options: LiteralMap | undefined): void {
-  if (at(options, 'createRedirects') || options?.open) found.doubts.add(redirecting);
-  for (const redirect of itemsOf(at(options, 'redirects'))) {
-    const to = textOf(at(redirect, 'to'));
-    const from = at(redirect, 'from');
-    if (to === undefined || (from?.kind !== 'string' && from?.kind !== 'list')) found.doubts.add(redirecting);
+  if (valueAt(options, 'createRedirects') || options?.open) found.doubts.add(computedRedirects);
+  for (const redirect of itemsOf(valueAt(options, 'redirects'))) {
+    const to = textOf(valueAt(redirect, 'to'));
+    const from = valueAt(redirect, 'from');
+    if (to === undefined || (from?.kind !== 'string' && from?.kind !== 'list')) found.doubts.add(computedRedirects);
     for (const item of from?.kind === 'list' ? from.items : [from]) {
       const address = textOf(item);
       if (address !== undefined && to !== undefined) found.redirects.set(asPrefix(address), to);
@@ -103,7 +103,7 @@ function nameAndOptions(plugin: Literal): [string | undefined, LiteralMap | unde
 
 /** Returns `false` when the sidebar is generated from folders, undefined when the path is the default or unknown. */
 function sidebarPathOf(options: Literal | undefined): string | false | undefined {
-  const value = at(options, 'sidebarPath');
+  const value = valueAt(options, 'sidebarPath');
   if (value?.kind === 'scalar') return false;
   return textOf(value);
 }

@@ -1,10 +1,10 @@
-import { at, entriesOf, itemsOf, textOf } from '../../literal/literal.ts';
+import { valueAt, entriesOf, itemsOf, textOf } from '../../literal/literal.ts';
 import { folderOf, isWithin, pathWithin } from '../../text/paths.ts';
 import { docusaurusContents, type DocsContent, type DocsPlugin } from './contents.ts';
 import { docusaurusNavigation } from './navigation.ts';
 import { readPlugins } from './plugins.ts';
 import type { Content, NavigationSource, ReadSite, SiteContext } from '../../site/kind.ts';
-import { asPrefix, readConfig, placeFrom, siteOf, within } from '../../site/site.ts';
+import { asPrefix, readConfig, placeFrom, siteOf, joinParts } from '../../site/site.ts';
 
 /** Reads a Docusaurus site from `docusaurus.config.js` or `.ts`, without running the file. */
 export async function readDocusaurus(context: SiteContext, path: string): Promise<ReadSite> {
@@ -14,7 +14,7 @@ export async function readDocusaurus(context: SiteContext, path: string): Promis
   const docs = plugins.docs.length > 0 || plugins.known ? plugins.docs : [defaultDocs];
   const contents: DocsContent[] = [];
   for (const plugin of docs) contents.push(...(await docusaurusContents(context, root, plugin)));
-  const folders = itemsOf(at(config, 'staticDirectories'));
+  const folders = itemsOf(valueAt(config, 'staticDirectories'));
   const statics = folders.flatMap((item) => textOf(item) ?? []);
   return {
     ...siteOf(root, path),
@@ -25,10 +25,10 @@ export async function readDocusaurus(context: SiteContext, path: string): Promis
         routes: [asPrefix(blog.route)],
         kind: 'blog',
       })),
-      { folder: within(root, 'src/pages'), routes: [''], kind: 'pages' },
+      { folder: joinParts(root, 'src/pages'), routes: [''], kind: 'pages' },
     ],
     statics: (statics.length > 0 ? statics : ['static']).map((folder) => placeFrom(root, folder)),
-    base: asPrefix(textOf(at(config, 'baseUrl')) ?? ''),
+    base: asPrefix(textOf(valueAt(config, 'baseUrl')) ?? ''),
     doubts: [
       ...(plugins.known ? [] : ['its configuration is partly computed']),
       ...plugins.doubts,
@@ -57,7 +57,7 @@ export async function readDocusaurus(context: SiteContext, path: string): Promis
     excludes: (page) =>
       /(?:^|\/)_/.test(isWithin(page, root) ? pathWithin(page, root) : page) ||
       /\/(?:__tests__|node_modules)\//.test(`/${page}`),
-    reportsMdx: !at(config, 'markdown', 'preprocessor') && (await usesModernMdx(context, root)),
+    reportsMdx: !valueAt(config, 'markdown', 'preprocessor') && (await usesModernMdx(context, root)),
   };
 }
 
@@ -85,7 +85,7 @@ function sidebarsOf(
 ): NavigationSource[] {
   const present = findSidebar(context, root, plugin);
   const prefix = plugin.id === 'default' ? '' : `${plugin.id}_`;
-  const keptOf = (version: string) => within(root, `${prefix}versioned_sidebars/version-${version}-sidebars.json`);
+  const keptOf = (version: string) => joinParts(root, `${prefix}versioned_sidebars/version-${version}-sidebars.json`);
   return contents.flatMap(({ folder, fallback, version: copied }, position): NavigationSource[] => {
     const version = /\/version-([^/]+)$/.exec(folder)?.[1];
     const kept = version === undefined ? [] : [keptOf(version)];
@@ -114,11 +114,11 @@ function findSidebar({ index }: SiteContext, root: string, { id, sidebarPath: pa
  */
 async function usesModernMdx({ tree, index, facts }: SiteContext, root: string): Promise<boolean> {
   for (let folder = root; ; folder = folderOf(folder)) {
-    const path = within(folder, 'package.json');
+    const path = joinParts(folder, 'package.json');
     const known = index.isFile(path) ? await facts.literal(tree, path, 'json') : undefined;
     const dependencies =
       known?.kind === 'known'
-        ? [...entriesOf(at(known.value, 'dependencies')), ...entriesOf(at(known.value, 'devDependencies'))]
+        ? [...entriesOf(valueAt(known.value, 'dependencies')), ...entriesOf(valueAt(known.value, 'devDependencies'))]
         : [];
     const version = textOf(dependencies.find(({ key }) => key === '@docusaurus/core')?.value);
     if (version !== undefined) return !/^[^\d]*[012]\b/.test(version);

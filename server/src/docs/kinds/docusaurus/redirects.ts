@@ -1,4 +1,4 @@
-import { at, itemsOf, textOf, type Literal, type LiteralMap } from '../../literal/literal.ts';
+import { valueAt, itemsOf, textOf, type Literal, type LiteralMap } from '../../literal/literal.ts';
 import { readRedirectObjects } from '../../redirects/literal-stores.ts';
 import type { RedirectRules } from '../../redirects/redirects.ts';
 import { byAddress } from '../../redirects/spelling.ts';
@@ -22,7 +22,7 @@ export const docusaurusRedirects: RedirectRules<SiteContext, Site> = {
             { parent: options, key: 'redirects' },
             { source: 'from', target: 'to' },
           );
-          return { ...list, complete: list.complete && at(options, 'createRedirects') === undefined };
+          return { ...list, complete: list.complete && valueAt(options, 'createRedirects') === undefined };
         },
         spelling: byAddress(site, { base: 'none' }),
         owner: 'site',
@@ -34,7 +34,7 @@ export const docusaurusRedirects: RedirectRules<SiteContext, Site> = {
 };
 
 function redirectOptions(config: Literal): LiteralMap | undefined {
-  for (const plugin of itemsOf(at(config, 'plugins'))) {
+  for (const plugin of itemsOf(valueAt(config, 'plugins'))) {
     const [name, options] = itemsOf(plugin);
     if (textOf(name)?.endsWith('client-redirects') === true && options?.kind === 'map') return options;
   }

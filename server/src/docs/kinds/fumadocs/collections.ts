@@ -66,12 +66,12 @@ function callsIn(text: string): Call[] {
     name: match[2] ?? '',
     // `const { docs, meta: pages } = …`
     assigned: [...(match[1] ?? '').matchAll(/(?:\w+\s*:\s*)?(\w+)/g)].flatMap((name) => name[1] ?? []),
-    given: bracketed(text, match.index + match[0].length),
+    given: textToParenthesis(text, match.index + match[0].length),
   }));
 }
 
 /** Returns the text up to the matching closing parenthesis. Parentheses in strings and comments do not count. */
-function bracketed(text: string, start: number): string {
+function textToParenthesis(text: string, start: number): string {
   const limit = Math.min(text.length, start + 20_000);
   const marks = /["'`]|[()]|\/\/[^\n]*|\/\*/g;
   let depth = 1;

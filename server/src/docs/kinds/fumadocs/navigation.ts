@@ -1,5 +1,5 @@
 import { resolveTarget } from '../../links/resolve.ts';
-import { at, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
+import { valueAt, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
 import { itemOf } from '../../navigation/literals.ts';
 import type { FindPage, NavigationItem } from '../../navigation/navigation.ts';
 import { baseName, extensionOf, isWithin, joinPath, pathWithin } from '../../text/paths.ts';
@@ -10,7 +10,7 @@ export const fumadocsNavigation: NavigationFormat = {
   file: 'literal',
   references: 'id',
   read({ literal }, find) {
-    const items = itemsOf(at(literal, 'pages')).map((item) => toItem(item, find));
+    const items = itemsOf(valueAt(literal, 'pages')).map((item) => toItem(item, find));
     return { lists: [{ style: 'literal', items, ofPages: items.some(({ reference }) => reference) }], complete: false };
   },
   finder: async (view, site, source) => findByName(view, site, source, await view.routesOf(site)),

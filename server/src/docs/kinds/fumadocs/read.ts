@@ -1,7 +1,7 @@
-import { at, entriesOf } from '../../literal/literal.ts';
+import { valueAt, entriesOf } from '../../literal/literal.ts';
 import { baseName, folderOf, isWithin, pathWithin } from '../../text/paths.ts';
 import type { Content, NavigationSource, ReadSite, SiteContext } from '../../site/kind.ts';
-import { readConfig, siteOf, within } from '../../site/site.ts';
+import { readConfig, siteOf, joinParts } from '../../site/site.ts';
 import { appSegments, codedPages, isApp, isAppPage } from '../next/app-routes.ts';
 import { readNextConfig } from '../next/config.ts';
 import { ignoredAddresses } from '../next/ignored.ts';
@@ -20,11 +20,11 @@ export async function readFumadocs(context: SiteContext, path: string): Promise<
 export async function readFumadocsPackage(context: SiteContext, path: string): Promise<ReadSite | undefined> {
   const root = folderOf(path);
   const hasConfig = ['ts', 'mts', 'js', 'mjs'].some((ending) =>
-    context.index.isFile(within(root, `source.config.${ending}`)),
+    context.index.isFile(joinParts(root, `source.config.${ending}`)),
   );
-  if (hasConfig || !context.index.isFolder(within(root, 'content'))) return undefined;
+  if (hasConfig || !context.index.isFolder(joinParts(root, 'content'))) return undefined;
   const config = await readConfig(context, path);
-  const names = ['dependencies', 'devDependencies'].flatMap((key) => entriesOf(at(config, key)));
+  const names = ['dependencies', 'devDependencies'].flatMap((key) => entriesOf(valueAt(config, key)));
   return names.some(({ key }) => key === 'fumadocs-core') ? readSite(context, root, undefined) : undefined;
 }
 
@@ -33,16 +33,16 @@ async function readSite(context: SiteContext, root: string, path: string | undef
   const collections = await readCollections(context, root, path);
   const contents = contentsOf(context, root, collections.folders);
   const next = ['js', 'mjs', 'ts', 'mts']
-    .map((ending) => within(root, `next.config.${ending}`))
+    .map((ending) => joinParts(root, `next.config.${ending}`))
     .find((file) => index.isFile(file));
   const config = await readNextConfig(context, root, next);
   const coded = codedPages(index, root);
   const routes = new Set(contents.flatMap((content) => content.routes));
   const docs = contents.map(({ folder }) => folder).filter((folder) => !isApp(folder));
   return {
-    ...siteOf(root, path ?? within(root, 'package.json')),
+    ...siteOf(root, path ?? joinParts(root, 'package.json')),
     contents,
-    statics: [within(root, 'public')],
+    statics: [joinParts(root, 'public')],
     base: config.base,
     doubts: [...collections.doubts, ...config.doubts],
     generated: [
@@ -72,13 +72,13 @@ async function readSite(context: SiteContext, root: string, path: string | undef
 /** Returns the folders of collections, and those of the app router that contain MDX pages. */
 function contentsOf({ index }: SiteContext, root: string, folders: Map<string, string[]>): Content[] {
   const found = [...folders].map(([folder, routes]): Content => ({
-    folder: within(root, folder),
+    folder: joinParts(root, folder),
     routes: [...new Set(routes)],
     kind: 'docs',
   }));
-  const usual = within(root, 'content/docs');
+  const usual = joinParts(root, 'content/docs');
   if (found.length === 0 && index.isFolder(usual)) found.push({ folder: usual, routes: ['/docs'], kind: 'docs' });
-  const apps = ['app', 'src/app'].map((name) => within(root, name));
+  const apps = ['app', 'src/app'].map((name) => joinParts(root, name));
   const withPages = apps.filter((folder) => index.files.some((path) => isWithin(path, folder) && isAppPage(path)));
   return [...found, ...withPages.map((folder): Content => ({ folder, routes: [''], kind: 'docs' }))];
 }

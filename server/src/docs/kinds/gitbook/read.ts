@@ -1,8 +1,8 @@
-import { at, entriesOf, textOf } from '../../literal/literal.ts';
+import { valueAt, entriesOf, textOf } from '../../literal/literal.ts';
 import { baseName, folderOf, isWithin } from '../../text/paths.ts';
 import { summaryFormat } from '../../navigation/summary.ts';
 import type { Content, ReadSite, SiteContext } from '../../site/kind.ts';
-import { asPrefix, readConfig, siteOf, within } from '../../site/site.ts';
+import { asPrefix, readConfig, siteOf, joinParts } from '../../site/site.ts';
 
 /** Reads a site of GitBook or a similar tool: it has `.gitbook.yaml`, or a SUMMARY.md that lists pages. */
 export async function readGitBook(context: SiteContext, path: string): Promise<ReadSite | undefined> {
@@ -10,10 +10,11 @@ export async function readGitBook(context: SiteContext, path: string): Promise<R
   const isSummary = /^SUMMARY\.md$/i.test(baseName(path));
   if (isSummary && !(await listsPages(context, path))) return undefined;
   const config = isSummary ? undefined : await readConfig(context, path);
-  const root = isSummary ? folderOf(path) : within(folderOf(path), textOf(at(config, 'root')) ?? '');
+  const root = isSummary ? folderOf(path) : joinParts(folderOf(path), textOf(valueAt(config, 'root')) ?? '');
   // A SUMMARY.md beside a .gitbook.yaml belongs to that configuration or to another space.
-  if (isSummary && ['.gitbook.yaml', '.gitbook.yml'].some((name) => index.isFile(within(root, name)))) return undefined;
-  const summary = isSummary ? path : within(root, textOf(at(config, 'structure', 'summary')) ?? 'SUMMARY.md');
+  if (isSummary && ['.gitbook.yaml', '.gitbook.yml'].some((name) => index.isFile(joinParts(root, name))))
+    return undefined;
+  const summary = isSummary ? path : joinParts(root, textOf(valueAt(config, 'structure', 'summary')) ?? 'SUMMARY.md');
   const summaries = index.isFile(summary) ? [summary] : spacesIn(context, root);
   const spaces = summaries.map(folderOf).filter((folder) => folder !== root && isWithin(folder, root));
   return {
@@ -21,7 +22,7 @@ export async function readGitBook(context: SiteContext, path: string): Promise<R
     contents: [root, ...spaces].map((folder): Content => ({ folder, routes: [''], kind: 'docs' })),
     statics: [root],
     redirects: new Map(
-      entriesOf(at(config, 'redirects')).flatMap(({ key, value }): [string, string][] => {
+      entriesOf(valueAt(config, 'redirects')).flatMap(({ key, value }): [string, string][] => {
         const to = textOf(value);
         return to === undefined ? [] : [[asPrefix(key), to]];
       }),

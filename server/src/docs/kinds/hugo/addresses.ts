@@ -40,7 +40,7 @@ function placeOf(inner: string, frontMatter: Page['frontMatter'], patterns: Map<
   const place = logical.split('/').map(urlized).join('/');
   const section = inner.includes('/') ? (inner.split('/')[0] ?? '') : '';
   const pattern = isSection ? patterns.get(`section ${section}`) : patterns.get(section);
-  const patterned = pattern === undefined ? undefined : expanded(pattern, place, frontMatter);
+  const patterned = pattern === undefined ? undefined : fillPattern(pattern, place, frontMatter);
   if (patterned !== undefined) return patterned;
   const { slug } = frontMatter;
   return slug && !isSection ? `${place.includes('/') ? `${folderOf(place)}/` : ''}${urlized(slug)}` : place;
@@ -65,7 +65,7 @@ function patternsOf(literal: Literal | undefined): Map<string, string> {
 }
 
 /** Fills in the tokens of a pattern. Returns undefined when a token's value is unknown. */
-function expanded(pattern: string, place: string, { title, slug, date }: Page['frontMatter']): string | undefined {
+function fillPattern(pattern: string, place: string, { title, slug, date }: Page['frontMatter']): string | undefined {
   const segments = place.split('/');
   const name = segments.at(-1) ?? '';
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(date ?? '') ?? [];
@@ -84,7 +84,7 @@ function expanded(pattern: string, place: string, { title, slug, date }: Page['f
   };
   let known = true;
   const filled = pattern.replace(/:(\w+)(\[[^\]]*\])?/g, (_, token: string, part: string | undefined) => {
-    const value = part === undefined ? values[token.toLowerCase()] : sliced(segments.slice(0, -1), part);
+    const value = part === undefined ? values[token.toLowerCase()] : selectSections(segments.slice(0, -1), part);
     known &&= value !== undefined;
     return value ?? '';
   });
@@ -92,7 +92,7 @@ function expanded(pattern: string, place: string, { title, slug, date }: Page['f
 }
 
 /** Selects from the sections: `:sections[1:]`, `:sections[last]`. */
-function sliced(sections: string[], part: string): string | undefined {
+function selectSections(sections: string[], part: string): string | undefined {
   const [, from = '', colon, to = ''] = /^\[(\w*)(:?)(\w*)\]$/.exec(part) ?? [];
   const at = (text: string, otherwise: number) =>
     text === '' ? otherwise : text === 'last' ? sections.length - 1 : Number(text);

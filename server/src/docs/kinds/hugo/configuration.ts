@@ -1,7 +1,7 @@
 import { entriesOf, type Literal, type LiteralEntry } from '../../literal/literal.ts';
 import { folderOf, stemOf } from '../../text/paths.ts';
 import type { SiteContext } from '../../site/kind.ts';
-import { readConfig, within } from '../../site/site.ts';
+import { readConfig, joinParts } from '../../site/site.ts';
 
 /** The configuration of a Hugo site: one file, or a folder with a file for each part. */
 export interface HugoConfiguration {
@@ -25,9 +25,9 @@ export function hugoFiles({ index }: SiteContext, path: string): { root: string;
   const folder = folderOf(path);
   const root = /(?:^|\/)config\/_default$/.test(folder) ? folder.replace(/\/?config\/_default$/, '') : folder;
   const single = ['hugo', 'config']
-    .flatMap((name) => endings.map((ending) => within(root, `${name}.${ending}`)))
+    .flatMap((name) => endings.map((ending) => joinParts(root, `${name}.${ending}`)))
     .find((file) => index.isFile(file));
-  const parts = within(root, 'config/_default');
+  const parts = joinParts(root, 'config/_default');
   const ofParts = index.isFolder(parts)
     ? index.files.filter((file) => folderOf(file) === parts && /\.(?:toml|ya?ml|json)$/.test(file))
     : [];

@@ -2,7 +2,7 @@ import { entriesOf, itemsOf, textOf } from '../../literal/literal.ts';
 import { baseName, folderOf, isMarkdown, isWithin, joinPath, pathWithin } from '../../text/paths.ts';
 import type { PathIndex } from '../../text/paths.ts';
 import type { Content, ReadSite, SiteContext } from '../../site/kind.ts';
-import { asPrefix, contentOf, siteOf, within } from '../../site/site.ts';
+import { asPrefix, contentOf, siteOf, joinParts } from '../../site/site.ts';
 import { hugoPermalinks } from './addresses.ts';
 import { hugoFiles, readHugoConfiguration, setting, type HugoConfiguration } from './configuration.ts';
 import { hugoMenus } from './menus.ts';
@@ -147,7 +147,7 @@ function mountedFiles({ index }: SiteContext, configuration: HugoConfiguration):
 function isNoPage(site: ReadSite, bundles: Set<string>, page: string): boolean {
   const content = contentOf(site, page);
   const inner = content ? pathWithin(page, content.folder) : page;
-  if (/(?:^|\/)_(?!index\.)[^/]*/.test(inner) || within('', inner) === '') return true;
+  if (/(?:^|\/)_(?!index\.)[^/]*/.test(inner) || joinParts('', inner) === '') return true;
   let folder = folderOf(page);
   if (bundlePage.test(page)) folder = folderOf(folder);
   for (; folder !== '' && folder !== content?.folder; folder = folderOf(folder)) if (bundles.has(folder)) return true;

@@ -12,7 +12,7 @@ import {
 } from '../../text/paths.ts';
 import type { PathIndex } from '../../text/paths.ts';
 import type { Site, WrappedTarget } from '../../site/kind.ts';
-import { contentOf, within } from '../../site/site.ts';
+import { contentOf, joinParts } from '../../site/site.ts';
 
 const reference =
   /^(\{\{[<%]\s{0,9}(?:rel)?ref(?:\s{1,9}(?:path=)?|(?=["'`]))(["'`]?))((?:(?<=["'`])[^"'`<>%{}]*|[^"'`\s<>%{}]*))(\2(?:\s[^{}]*)?[>%]\}\}.*)$/s;
@@ -94,12 +94,12 @@ function names({ site, from, to, path }: { site: Site; from: string; to: string;
     : path.includes('/')
       ? [relativePath(folderOf(from), to), inner]
       : [relativePath(folderOf(from), to), baseName(to), inner];
-  return [...ways, `/${inner}`].map((way) => styled(way, path));
+  return [...ways, `/${inner}`].map((way) => inStyleOf(way, path));
 }
 
 /** Adds or removes extension and trailing slash to match the other name. */
-function styled(way: string, like: string): string {
+function inStyleOf(way: string, like: string): string {
   if (isPagePath(like) || !isPagePath(way)) return way;
-  const bare = isIndexPage(way) ? folderOf(way) || within('', way) : way.slice(0, -extensionOf(way).length);
+  const bare = isIndexPage(way) ? folderOf(way) || joinParts('', way) : way.slice(0, -extensionOf(way).length);
   return like.endsWith('/') && !bare.endsWith('/') ? `${bare}/` : bare;
 }

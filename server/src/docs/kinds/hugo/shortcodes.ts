@@ -13,7 +13,8 @@ export function inclusionsOf(page: Page): Inclusions {
   for (const { 1: name = '', 2: path = '' } of page.text.matchAll(shortcode)) {
     const file = includes.test(name) && path !== '' ? includedFile(page, path) : undefined;
     if (file !== undefined) files.push(file);
-    else if (!quiet.has(name.replace(/\/.*$/, '')) && page.site.quietParts?.has(name) !== true) doubtful.add(name);
+    else if (!shortcodesWithoutAnchors.has(name.replace(/\/.*$/, '')) && page.site.quietParts?.has(name) !== true)
+      doubtful.add(name);
   }
   return {
     files,
@@ -78,16 +79,16 @@ function termsIn(text: string): string[] {
   const terms = [...text.matchAll(/^([^\s:#|>][^\n]{0,200})\n(?:[ \t]*\n)?:[ \t]/gm)];
   // If a heading has the same name, the later of the two gets a number. So both forms are returned.
   return terms.flatMap(([, term = '']) =>
-    numbered(slugger.next(term.replace(/!?\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])?|[`*]/g, '$1'))),
+    withFirstNumber(slugger.next(term.replace(/!?\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])?|[`*]/g, '$1'))),
   );
 }
 
-function numbered(id: string): string[] {
+function withFirstNumber(id: string): string[] {
   return [id, `${id}-1`];
 }
 
 /** Shortcodes that make no anchors: those of Hugo, and names that themes use for boxes, cards and tabs. */
-const quiet = new Set(
+const shortcodesWithoutAnchors = new Set(
   (
     'ref relref figure gist highlight instagram param qr vimeo x twitter youtube details rawhtml ' +
     'alert note warning tip info caution danger important notice hint callout admonition pageinfo button badge icon ' +

@@ -1,7 +1,7 @@
-import { entriesOf, itemsOf, at, textOf, type Literal } from '../../literal/literal.ts';
+import { entriesOf, itemsOf, valueAt, textOf, type Literal } from '../../literal/literal.ts';
 import { baseName, folderOf, isWithin, pathWithin } from '../../text/paths.ts';
 import type { AddressedPage, Permalinks } from '../../site/kind.ts';
-import { asPrefix, within } from '../../site/site.ts';
+import { asPrefix, joinParts } from '../../site/site.ts';
 
 type Page = Omit<AddressedPage, 'site'>;
 
@@ -27,20 +27,20 @@ export function jekyllPermalinks(
   source: string,
   collections: JekyllCollection[],
 ): Permalinks {
-  const style = textOf(at(config, 'permalink')) ?? 'date';
+  const style = textOf(valueAt(config, 'permalink')) ?? 'date';
   const defaults = defaultsOf(config);
   return { of: addresses, key: JSON.stringify([style, defaults, collections]) };
 
   function addresses({ content, inner, frontMatter }: Page): string[] {
-    const path = pathWithin(within(content.folder, inner), source);
-    const collection = collections.find(({ folder }) => isWithin(within(source, path), folder));
+    const path = pathWithin(joinParts(content.folder, inner), source);
+    const collection = collections.find(({ folder }) => isWithin(joinParts(source, path), folder));
     const type = /(?:^|\/)_posts\//.test(path) ? 'posts' : (collection?.label ?? 'pages');
     const pattern = frontMatter['permalink'] || defaultFor(defaults, path, type);
     const usual =
       type === 'posts'
         ? postAddress(path, pattern ?? collection?.permalink ?? style, frontMatter)
         : collection
-          ? documentAddress(collection, pathWithin(within(source, path), collection.folder), pattern, frontMatter)
+          ? documentAddress(collection, pathWithin(joinParts(source, path), collection.folder), pattern, frontMatter)
           : pageAddress(path, pattern);
     const kept = (frontMatter['redirect_from'] ?? '').split('\n').filter((address) => address !== '');
     return [...new Set([...usual, ...kept].map(withoutEnding))];
@@ -48,10 +48,10 @@ export function jekyllPermalinks(
 }
 
 function defaultsOf(config: Literal | undefined): Defaults[] {
-  return itemsOf(at(config, 'defaults')).flatMap((item) => {
-    const permalink = textOf(at(item, 'values', 'permalink'));
-    const path = (textOf(at(item, 'scope', 'path')) ?? '').replace(/^\.?\/|\/$/g, '');
-    return permalink === undefined ? [] : [{ path, type: textOf(at(item, 'scope', 'type')), permalink }];
+  return itemsOf(valueAt(config, 'defaults')).flatMap((item) => {
+    const permalink = textOf(valueAt(item, 'values', 'permalink'));
+    const path = (textOf(valueAt(item, 'scope', 'path')) ?? '').replace(/^\.?\/|\/$/g, '');
+    return permalink === undefined ? [] : [{ path, type: textOf(valueAt(item, 'scope', 'type')), permalink }];
   });
 }
 
@@ -67,7 +67,7 @@ function pageAddress(path: string, pattern: string | undefined): string[] {
   const name = baseName(path);
   const folder = folderOf(path);
   if (pattern !== undefined && !/^(?:pretty|none|date|ordinal)$/.test(pattern))
-    return [filled(pattern, { path: folder, basename: name, name, title: name, categories: '' })];
+    return [fillPattern(pattern, { path: folder, basename: name, name, title: name, categories: '' })];
   return [/^(?:index|readme)$/i.test(name) ? folder : path];
 }
 
@@ -87,7 +87,7 @@ function documentAddress(
     basename: name,
     categories: '',
   };
-  const address = filled(pattern ?? permalink ?? '/:collection/:path', values);
+  const address = fillPattern(pattern ?? permalink ?? '/:collection/:path', values);
   return [
     address,
     ...(address.endsWith('/index') || address.endsWith('/index/') ? [address.replace(/\/index\/?$/, '')] : []),
@@ -125,7 +125,7 @@ function postAddress(path: string, pattern: string, frontMatter: Page['frontMatt
       .join('/')
       .toLowerCase(),
   };
-  return [filled(styles[pattern] ?? pattern, values)];
+  return [fillPattern(styles[pattern] ?? pattern, values)];
 }
 
 function dayOfYear(year: string, month: string, day: string): string {
@@ -134,7 +134,7 @@ function dayOfYear(year: string, month: string, day: string): string {
 }
 
 /** Fills in the tokens of a pattern. An unknown token stays, so that no link matches the address by accident. */
-function filled(pattern: string, values: Record<string, string>): string {
+function fillPattern(pattern: string, values: Record<string, string>): string {
   return pattern.replace(/:(\w+)/g, (token: string, name: string) =>
     name === 'output_ext' ? '' : (values[name] ?? token),
   );
@@ -157,16 +157,16 @@ export function jekyllCollections(
   config: Literal | undefined,
   source: string,
 ): { written: JekyllCollection[]; kept: string[] } {
-  const around = within(source, textOf(at(config, 'collections_dir')) ?? '');
-  const all = entriesOf(at(config, 'collections')).map(({ key, value }) => ({
+  const around = joinParts(source, textOf(valueAt(config, 'collections_dir')) ?? '');
+  const all = entriesOf(valueAt(config, 'collections')).map(({ key, value }) => ({
     label: key,
-    folder: within(around, `_${key}`),
-    permalink: textOf(at(value, 'permalink')),
-    written: key === 'posts' || isTrue(at(value, 'output')),
+    folder: joinParts(around, `_${key}`),
+    permalink: textOf(valueAt(value, 'permalink')),
+    written: key === 'posts' || isTrue(valueAt(value, 'output')),
   }));
   const posts = all.some(({ label }) => label === 'posts')
     ? []
-    : [{ label: 'posts', folder: within(around, '_posts'), permalink: undefined, written: true }];
+    : [{ label: 'posts', folder: joinParts(around, '_posts'), permalink: undefined, written: true }];
   return {
     written: [...all, ...posts].flatMap(({ written, label, folder, permalink }) =>
       written ? [{ label, folder, permalink }] : [],

@@ -1,10 +1,10 @@
-import { at, entriesOf, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
+import { valueAt, entriesOf, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
 import { mapBounded } from '../../map-bounded.ts';
 import { baseName, folderOf, isMarkdown, isWithin, joinPath, pathWithin } from '../../text/paths.ts';
 import { dataFormat } from '../../navigation/data-lists.ts';
 import { globMatcher } from '../../site/glob.ts';
 import type { Content, ReadSite, SiteContext } from '../../site/kind.ts';
-import { asPrefix, readConfig, siteOf, within } from '../../site/site.ts';
+import { asPrefix, readConfig, siteOf, joinParts } from '../../site/site.ts';
 import { quietIncludes } from './templates.ts';
 import { jekyllCollections, jekyllPermalinks, type JekyllCollection } from './addresses.ts';
 
@@ -19,7 +19,7 @@ export async function readJekyll(context: SiteContext, path: string): Promise<Re
   const { index } = context;
   const root = folderOf(path);
   const config = await readConfig(context, path);
-  const source = joinPath(root, textOf(at(config, 'source')) ?? '') ?? root;
+  const source = joinPath(root, textOf(valueAt(config, 'source')) ?? '') ?? root;
   if (isOther(context, root, config) || !(await isJekyll(context, { root, source, config }))) return undefined;
   const { written, kept } = jekyllCollections(config, source);
   const collections = written.filter(({ folder }) => index.isFolder(folder));
@@ -27,16 +27,16 @@ export async function readJekyll(context: SiteContext, path: string): Promise<Re
     ...siteOf(root, path),
     contents: contentsOf(context, source, collections),
     statics: [source],
-    base: asPrefix(textOf(at(config, 'baseurl')) ?? ''),
+    base: asPrefix(textOf(valueAt(config, 'baseurl')) ?? ''),
     doubts: doubtsOf(context, source, config),
     generated: [...madeByPlugins, ...keptFiles(config)],
     navigation: index.files
-      .filter((file) => isWithin(file, within(source, '_data')) && listsPages.test(file))
+      .filter((file) => isWithin(file, joinParts(source, '_data')) && listsPages.test(file))
       .map((file) => ({ path: file, folder: source, format: dataNavigation })),
     permalinks: jekyllPermalinks(config, source, collections),
     variables: variablesOf(config),
     quietParts: await quietIncludes(context, source),
-    excludes: excluder(config, source, { collections, kept }),
+    excludes: exclusionTest(config, source, { collections, kept }),
     reportsMdx: false,
   };
 }
@@ -45,7 +45,7 @@ const madeByPlugins = ['/feed.xml', '/atom.xml', '/sitemap.xml', '/robots.txt', 
 
 /** Files that others add to the built site and Jekyll must keep: jekyllrb.com/docs/configuration/options */
 function keptFiles(config: Literal | undefined): string[] {
-  return itemsOf(at(config, 'keep_files'))
+  return itemsOf(valueAt(config, 'keep_files'))
     .flatMap((item) => textOf(item) ?? [])
     .filter((name) => !name.startsWith('.'))
     .map(asPrefix)
@@ -59,12 +59,12 @@ const listsPages = /(?:nav|menu|sidebar|toc|docs|header|footer)[^/]*\.(?:ya?ml|j
 function isOther({ index }: SiteContext, root: string, config: Literal | undefined): boolean {
   if (
     ['_toc.yml', 'source/_posts', 'scaffolds'].some(
-      (name) => index.isFile(within(root, name)) || index.isFolder(within(root, name)),
+      (name) => index.isFile(joinParts(root, name)) || index.isFolder(joinParts(root, name)),
     )
   )
     return true;
   return ['source_dir', 'public_dir', 'new_post_name', 'execute', 'sphinx'].some(
-    (key) => at(config, key) !== undefined,
+    (key) => valueAt(config, key) !== undefined,
   );
 }
 
@@ -77,9 +77,9 @@ interface Place {
 async function isJekyll(context: SiteContext, { root, source, config }: Place): Promise<boolean> {
   const { index, facts, tree } = context;
   const says =
-    ['_layouts', '_includes', '_posts'].some((name) => index.isFolder(within(source, name))) ||
+    ['_layouts', '_includes', '_posts'].some((name) => index.isFolder(joinParts(source, name))) ||
     ['theme', 'remote_theme', 'plugins', 'gems', 'collections', 'kramdown', 'defaults', 'permalink'].some(
-      (key) => at(config, key) !== undefined,
+      (key) => valueAt(config, key) !== undefined,
     ) ||
     (await isInGemfile(context, root));
   if (!says) return false;
@@ -91,7 +91,7 @@ async function isJekyll(context: SiteContext, { root, source, config }: Place): 
 }
 
 async function isInGemfile({ tree, index, facts }: SiteContext, root: string): Promise<boolean> {
-  const path = within(root, 'Gemfile');
+  const path = joinParts(root, 'Gemfile');
   const text = index.isFile(path) ? await facts.text(tree, path) : undefined;
   return text?.kind === 'known' && /\b(?:jekyll|github-pages|just-the-docs)\b/.test(text.value);
 }
@@ -111,13 +111,13 @@ function contentsOf({ index }: SiteContext, source: string, collections: JekyllC
 }
 
 function doubtsOf({ index }: SiteContext, source: string, config: Literal | undefined): string[] {
-  const plugins = [...itemsOf(at(config, 'plugins')), ...itemsOf(at(config, 'gems'))].flatMap(
+  const plugins = [...itemsOf(valueAt(config, 'plugins')), ...itemsOf(valueAt(config, 'gems'))].flatMap(
     (item) => textOf(item) ?? [],
   );
   const others = plugins.filter((name) => !harmlessPlugins.test(name));
   return [
     ...(config?.kind === 'map' ? [] : ['its configuration cannot be read']),
-    ...(index.isFolder(within(source, '_plugins')) ? ['plugins of its own may make pages'] : []),
+    ...(index.isFolder(joinParts(source, '_plugins')) ? ['plugins of its own may make pages'] : []),
     ...others.map((name) => `the plugin ${name} may make pages`),
   ];
 }
@@ -139,12 +139,12 @@ function variablesOf(config: Literal | undefined): Map<string, string> {
  * Returns a test for files that Jekyll does not write: jekyllrb.com/docs/configuration/options, and folders that begin
  * with `_`.
  */
-function excluder(
+function exclusionTest(
   config: Literal | undefined,
   source: string,
   { collections, kept }: { collections: JekyllCollection[]; kept: string[] },
 ): (page: string) => boolean {
-  const named = itemsOf(at(config, 'exclude')).flatMap((item) => textOf(item)?.replace(/^\/|\/$/g, '') ?? []);
+  const named = itemsOf(valueAt(config, 'exclude')).flatMap((item) => textOf(item)?.replace(/^\/|\/$/g, '') ?? []);
   const matchers = named.flatMap((name) => (name === '' ? [] : [globMatcher(name), globMatcher(`${name}/**`)]));
   const folders = collections.map(({ folder }) => folder);
   return (page) => {

@@ -2,7 +2,7 @@ import { mapBounded } from '../../map-bounded.ts';
 import { withoutRaw } from '../../parts/find.ts';
 import { isWithin, pathWithin } from '../../text/paths.ts';
 import type { SiteContext } from '../../site/kind.ts';
-import { within } from '../../site/site.ts';
+import { joinParts } from '../../site/site.ts';
 import { writesAnchors } from './includes.ts';
 
 /** How many includes are read at most. A site has some dozens. */
@@ -13,7 +13,7 @@ const maximumIncludes = 500;
  * include make anchors from arguments. jekyllrb.com/docs/includes
  */
 export async function quietIncludes({ tree, index, facts }: SiteContext, source: string): Promise<Set<string>> {
-  const folder = within(source, '_includes');
+  const folder = joinParts(source, '_includes');
   const files = index.files.filter((path) => isWithin(path, folder)).slice(0, maximumIncludes);
   const read = await mapBounded(files, 16, async (path) => {
     const text = await facts.text(tree, path);

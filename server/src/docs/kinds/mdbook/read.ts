@@ -1,7 +1,7 @@
 import { folderOf } from '../../text/paths.ts';
 import { summaryFormat } from '../../navigation/summary.ts';
 import type { ReadSite, SiteContext } from '../../site/kind.ts';
-import { asPrefix, placeFrom, siteOf, within } from '../../site/site.ts';
+import { asPrefix, placeFrom, siteOf, joinParts } from '../../site/site.ts';
 
 /**
  * Reads an mdBook site from `book.toml`. SUMMARY.md lists every page. Of the rest, `src`, `site-url`, preprocessors and
@@ -12,7 +12,7 @@ export async function readMdBook({ tree, index, facts }: SiteContext, path: stri
   const text = await facts.text(tree, path);
   const toml = text.kind === 'known' ? text.value : '';
   const folder = placeFrom(root, /^[ \t]*src[ \t]*=[ \t]*["']([^"']*)["']/m.exec(toml)?.[1] ?? 'src');
-  const summary = within(folder, 'SUMMARY.md');
+  const summary = joinParts(folder, 'SUMMARY.md');
   if (!index.isFile(summary)) return undefined;
   const preprocessors = [...toml.matchAll(/^\[preprocessor\.([\w-]+)/gm)].map((match) => match[1] ?? '');
   return {
@@ -21,7 +21,7 @@ export async function readMdBook({ tree, index, facts }: SiteContext, path: stri
     statics: [folder],
     base: asPrefix(/^[ \t]*site-url[ \t]*=[ \t]*["']([^"'\n]*)["']/m.exec(toml)?.[1] ?? ''),
     doubts: preprocessors
-      .filter((name) => !harmless.test(name))
+      .filter((name) => !harmlessPreprocessors.test(name))
       .map((name) => `the preprocessor ${name} may add or move pages`),
     madePages: ['/print', '/print.html', '/toc.html', '/404', '/404.html'],
     redirects: readRedirects(toml),
@@ -32,7 +32,7 @@ export async function readMdBook({ tree, index, facts }: SiteContext, path: stri
 }
 
 /** Preprocessors that neither add nor move pages and make no anchors. */
-const harmless =
+const harmlessPreprocessors =
   /^(?:links|index|mermaid|katex|admonish|toc|pagetoc|linkcheck|alerts?|footnote|gettext|svgbob|graphviz|plantuml|d2|open-on-gh|open-git-repo|emojicodes|embedify|yapp|image-size|quiz|cmdrun|variables|whichlang|course|aquascope|trpl-(?:note|listing|figure))/;
 
 function readRedirects(toml: string): Map<string, string> {

@@ -1,4 +1,4 @@
-import { at, entriesOf, textOf, type Literal, type LiteralList } from '../../literal/literal.ts';
+import { valueAt, entriesOf, textOf, type Literal, type LiteralList } from '../../literal/literal.ts';
 import { itemOf, referenceAt, referenceOf } from '../../navigation/literals.ts';
 import type { FindPage, NavigationItem, NavigationList } from '../../navigation/navigation.ts';
 import { findByAddress } from '../../navigation/finders.ts';
@@ -52,7 +52,7 @@ function readMintlifyNavigation(
     // `GET /users` names an operation, not a page.
     if (literal.kind === 'string')
       return itemOf(literal, { reference: /\s|^https?:/.test(literal.value) ? undefined : referenceOf(literal, find) });
-    const title = titleKeys.map((key) => textOf(at(literal, key))).find((text) => text !== undefined);
+    const title = titleKeys.map((key) => textOf(valueAt(literal, key))).find((text) => text !== undefined);
     const root = referenceAt(literal, 'root', find);
     return itemOf(literal, { title, extra: root ? [root] : [], lists: listsIn(literal) });
   }
@@ -62,7 +62,7 @@ function readMintlifyNavigation(
 export const mintlifyNavigation: NavigationFormat = {
   file: 'literal',
   references: 'address',
-  read: ({ literal }, find) => readMintlifyNavigation(at(literal, 'navigation'), find, false),
+  read: ({ literal }, find) => readMintlifyNavigation(valueAt(literal, 'navigation'), find, false),
   finder: findByAddress,
   async names(_view, { source, to, like }) {
     const inner = pathWithin(to, source.folder);
@@ -75,7 +75,7 @@ export const mintlifyNavigation: NavigationFormat = {
 /** The same for a site whose every `$ref` is followed: the referenced files are navigation sources of their own. */
 export const splitNavigation: NavigationFormat = {
   ...mintlifyNavigation,
-  read: ({ literal }, find) => readMintlifyNavigation(at(literal, 'navigation'), find, true),
+  read: ({ literal }, find) => readMintlifyNavigation(valueAt(literal, 'navigation'), find, true),
 };
 
 /** A file that contains a part of the navigation. */

@@ -1,7 +1,7 @@
-import { at, entriesOf, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
+import { valueAt, entriesOf, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
 import { isWithin } from '../../text/paths.ts';
 import type { SiteContext } from '../../site/kind.ts';
-import { asPrefix, readConfig, within } from '../../site/site.ts';
+import { asPrefix, readConfig, joinParts } from '../../site/site.ts';
 
 /** Pages generated from API descriptions. */
 export interface DescribedPages {
@@ -22,10 +22,10 @@ interface Description {
 export async function describedPages(context: SiteContext, root: string, config: Literal): Promise<DescribedPages> {
   const found: DescribedPages = { pages: new Map(), unread: [] };
   for (const { source, directory, byId } of descriptionsIn(config)) {
-    const path = source === undefined || /^https?:/.test(source) ? undefined : within(root, source);
+    const path = source === undefined || /^https?:/.test(source) ? undefined : joinParts(root, source);
     const exists = path !== undefined && isWithin(path, root) && context.index.isFile(path);
     const description = exists ? await readConfig(context, path) : undefined;
-    const paths = at(description, 'paths');
+    const paths = valueAt(description, 'paths');
     if (path === undefined || !paths) found.unread.push(directory);
     else for (const address of addressesIn(paths, directory, byId)) found.pages.set(address, path);
   }
@@ -47,12 +47,12 @@ function descriptionsIn(config: Literal): Description[] {
       for (const item of literal.items) add(item, key);
       return;
     }
-    const source = textOf(literal) ?? textOf(at(literal, 'source'));
-    const directory = asPrefix(textOf(at(literal, 'directory')) ?? 'api-reference').toLowerCase();
+    const source = textOf(literal) ?? textOf(valueAt(literal, 'source'));
+    const directory = asPrefix(textOf(valueAt(literal, 'directory')) ?? 'api-reference').toLowerCase();
     // AsyncAPI channels get addresses by other rules.
     const sources =
-      key === 'openapi' ? (source ?? itemsOf(at(literal, 'source')).flatMap((one) => textOf(one) ?? [])) : [];
-    const byId = textOf(at(literal, 'slug')) === 'operationId';
+      key === 'openapi' ? (source ?? itemsOf(valueAt(literal, 'source')).flatMap((one) => textOf(one) ?? [])) : [];
+    const byId = textOf(valueAt(literal, 'slug')) === 'operationId';
     for (const one of [sources].flat()) found.push({ source: one, directory, byId });
     if ([sources].flat().length === 0) found.push({ source: undefined, directory, byId });
   };
@@ -71,7 +71,7 @@ function addressesIn(paths: Literal, directory: string, byId: boolean): string[]
   for (const { key: path, value: operations } of entriesOf(paths)) {
     for (const { key: method, value: operation } of entriesOf(operations)) {
       if (!methods.has(method)) continue;
-      const own = textOf(at(operation, 'x-mint', 'href'));
+      const own = textOf(valueAt(operation, 'x-mint', 'href'));
       found.add(
         own === undefined ? unusedAddress(addressOf(path, method, operation), found) : asPrefix(own.toLowerCase()),
       );
@@ -80,9 +80,9 @@ function addressesIn(paths: Literal, directory: string, byId: boolean): string[]
   return [...found];
 
   function addressOf(path: string, method: string, operation: Literal): string {
-    const [tag] = itemsOf(at(operation, 'tags'));
-    const id = byId ? textOf(at(operation, 'operationId')) : undefined;
-    const summary = textOf(at(operation, 'summary'));
+    const [tag] = itemsOf(valueAt(operation, 'tags'));
+    const id = byId ? textOf(valueAt(operation, 'operationId')) : undefined;
+    const summary = textOf(valueAt(operation, 'summary'));
     const named = id === undefined ? summary && segmentOf(summary) : kebab(id);
     const slug = named || segmentOf(`${method}${path.replace(/\{[^{}]*\}/g, '').replace(/\/+/g, ' ')}`.trimEnd());
     return asPrefix(`${directory}/${segmentOf(textOf(tag) ?? '')}/${slug}`);

@@ -1,11 +1,11 @@
-import { at, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
+import { valueAt, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
 import { baseName, folderOf, isWithin, pathWithin } from '../../text/paths.ts';
 import { mintlifyNavigation, partOfNavigation, splitNavigation } from './navigation.ts';
 import { describedPages } from './openapi.ts';
 import { expand, type Expanded } from './references.ts';
 import type { ReadSite, SiteContext } from '../../site/kind.ts';
 import { sortRedirects, type RedirectPattern } from '../../site/redirect-patterns.ts';
-import { readConfig, siteOf, within } from '../../site/site.ts';
+import { readConfig, siteOf, joinParts } from '../../site/site.ts';
 
 /**
  * Reads a Mintlify site from `docs.json`, or from the older `mint.json`. A page's address is its path, whether or not
@@ -22,7 +22,7 @@ export async function readMintlify(context: SiteContext, path: string): Promise<
   return {
     ...siteOf(root, path),
     contents: [{ folder: root, routes: ['', '/docs'], kind: 'docs' }],
-    statics: [root, within(root, 'public'), within(root, 'static')],
+    statics: [root, joinParts(root, 'public'), joinParts(root, 'static')],
     doubts: doubtsOf(expanded),
     generated: [
       '/llms.txt',
@@ -41,20 +41,20 @@ export async function readMintlify(context: SiteContext, path: string): Promise<
       { path, folder: root, format },
       ...(expanded?.navigation ?? []).map((file) => ({ path: file, folder: root, format: partOfNavigation })),
     ],
-    excludes: excluded(context, root),
+    excludes: exclusionTest(context, root),
   };
 }
 
 /** Returns whether the file is the configuration that Mintlify reads: other programs have files named docs.json too. */
 function isOfMintlify({ index }: SiteContext, root: string, path: string, config: Literal | undefined): boolean {
-  if (baseName(path) === 'mint.json') return !index.isFile(within(root, 'docs.json'));
-  if (config?.kind === 'map') return at(config, 'navigation') !== undefined;
+  if (baseName(path) === 'mint.json') return !index.isFile(joinParts(root, 'docs.json'));
+  if (config?.kind === 'map') return valueAt(config, 'navigation') !== undefined;
   return config !== undefined || index.files.some((file) => isWithin(file, root) && file.endsWith('.mdx'));
 }
 
 /** Returns a test for files that are not pages: snippets, which pages include, READMEs, and guides for contributors. */
-function excluded({ index }: SiteContext, root: string): (path: string) => boolean {
-  const ignoring = index.isFile(within(root, '.mintignore'));
+function exclusionTest({ index }: SiteContext, root: string): (path: string) => boolean {
+  const ignoring = index.isFile(joinParts(root, '.mintignore'));
   return (path) => {
     const inner = pathWithin(path, root);
     if (/(?:^|\/)(?:snippets|_snippets|\.\w[^/]*|node_modules)\//.test(inner) || /(?:^|\/)_/.test(inner)) return true;
@@ -66,9 +66,9 @@ function excluded({ index }: SiteContext, root: string): (path: string) => boole
 }
 
 function redirectsIn(config: Literal | undefined): RedirectPattern[] {
-  return itemsOf(at(config, 'redirects')).flatMap((redirect) => {
-    const source = textOf(at(redirect, 'source'));
-    const destination = textOf(at(redirect, 'destination'));
+  return itemsOf(valueAt(config, 'redirects')).flatMap((redirect) => {
+    const source = textOf(valueAt(redirect, 'source'));
+    const destination = textOf(valueAt(redirect, 'destination'));
     return source === undefined || destination === undefined ? [] : [{ source, destination }];
   });
 }

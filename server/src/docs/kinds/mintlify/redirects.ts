@@ -1,4 +1,4 @@
-import { at, textOf } from '../../literal/literal.ts';
+import { valueAt, textOf } from '../../literal/literal.ts';
 import { folderOf, joinPath } from '../../text/paths.ts';
 import { readRedirectObjects } from '../../redirects/literal-stores.ts';
 import type { RedirectRules, RedirectStore } from '../../redirects/redirects.ts';
@@ -13,14 +13,16 @@ export const mintlifyRedirects: RedirectRules<SiteContext, Site> = {
   async stores(context, site) {
     const { config } = site;
     if (config === undefined) return [];
-    const named = textOf(at(await readConfig(context, config), 'redirects', '$ref'));
+    const named = textOf(valueAt(await readConfig(context, config), 'redirects', '$ref'));
     const path = named === undefined ? undefined : joinPath(folderOf(config), named);
-    return path === undefined || !context.index.isFile(path) ? [ofConfiguration(config, site)] : [ofFile(path, site)];
+    return path === undefined || !context.index.isFile(path)
+      ? [storeInConfiguration(config, site)]
+      : [storeInFile(path, site)];
   },
   frontMatter: () => undefined,
 };
 
-function ofConfiguration(path: string, site: Site): RedirectStore {
+function storeInConfiguration(path: string, site: Site): RedirectStore {
   return {
     path,
     file: 'literal',
@@ -32,9 +34,9 @@ function ofConfiguration(path: string, site: Site): RedirectStore {
 }
 
 /** Returns the store for a file that contains only the list of redirects. */
-function ofFile(path: string, site: Site): RedirectStore {
+function storeInFile(path: string, site: Site): RedirectStore {
   return {
-    ...ofConfiguration(path, site),
+    ...storeInConfiguration(path, site),
     read({ text, literal }) {
       const { start, end } = literal;
       const entries = [{ key: 'redirects', value: literal, start, end }];

@@ -1,4 +1,4 @@
-import { at, textOf, type Literal, type LiteralEntry } from '../../literal/literal.ts';
+import { valueAt, textOf, type Literal, type LiteralEntry } from '../../literal/literal.ts';
 import { folderOf, isWithin, joinPath } from '../../text/paths.ts';
 import type { SiteContext } from '../../site/kind.ts';
 import { readConfig } from '../../site/site.ts';
@@ -37,7 +37,7 @@ export async function expand(context: SiteContext, root: string, path: string, c
       return { ...literal, items };
     }
     if (literal.kind !== 'map') return literal;
-    const target = textOf(at(literal, '$ref'));
+    const target = textOf(valueAt(literal, '$ref'));
     const entries: LiteralEntry[] = [];
     for (const entry of literal.entries) {
       const isNavigation = inNavigation || (chain.length === 1 && entry.key === 'navigation');

@@ -46,11 +46,11 @@ function anchorsOfTab(title: string, heading: string | undefined): string[] {
 function takeDescription(name: string, { anchors, doubts }: Inclusions): void {
   const ofCommands = /^mkdocs-(?:click|typer\d?|argparse)$/.test(name);
   if (!ofCommands) anchors.push(name);
-  const mayMake = ofCommands ? any : isPathOfObject;
+  const mayMake = ofCommands ? acceptAny : isPathOfObject;
   doubts.push({ because: 'the page includes descriptions of programs', mayMake, stands: true });
 }
 
-function any(): boolean {
+function acceptAny(): boolean {
   return true;
 }
 

@@ -1,4 +1,4 @@
-import { at, entriesOf, textOf, type Literal } from '../../literal/literal.ts';
+import { valueAt, entriesOf, textOf, type Literal } from '../../literal/literal.ts';
 import { folderOf } from '../../text/paths.ts';
 import type { SiteContext } from '../../site/kind.ts';
 import { placeFrom, readConfig } from '../../site/site.ts';
@@ -24,24 +24,24 @@ export async function readWithParents(context: SiteContext, path: string): Promi
   while (next !== undefined && chain.length <= maximumParents) {
     const config: Literal | undefined = await readConfig(context, next);
     chain.push({ path: next, config });
-    const parent: Literal | undefined = at(config, 'INHERIT');
+    const parent: Literal | undefined = valueAt(config, 'INHERIT');
     next = parent && placeFrom(folderOf(next), textOf(parent) ?? '');
   }
   const found = (key: string) =>
     chain.flatMap(({ path: file, config }) => {
-      const value = at(config, key);
+      const value = valueAt(config, key);
       return value ? [{ value, path: file }] : [];
     });
   return {
     of: (key) => found(key)[0],
-    all: (key) => joined(found(key).map(({ value }) => value)),
+    all: (key) => valuesInEffect(found(key).map(({ value }) => value)),
     isComplete: next === undefined && chain.every(({ config }) => config?.kind === 'map'),
     parents: chain.slice(1).map(({ path: file }) => file),
   };
 }
 
 /** A list or a plain value replaces what is inherited; maps are merged. */
-function joined(values: Literal[]): Literal[] {
+function valuesInEffect(values: Literal[]): Literal[] {
   const end = values.findIndex((value) => value.kind !== 'map');
   return end === 0 ? values.slice(0, 1) : end === -1 ? values : values.slice(0, end);
 }
@@ -49,14 +49,15 @@ function joined(values: Literal[]): Literal[] {
 /** Returns the options of a plugin, its name if it has none, or undefined if it is not listed. */
 export function pluginOf(plugins: Literal[], name: string): Literal | undefined {
   for (const list of plugins) {
-    const found = list.kind === 'list' ? list.items.map((item) => optionsIn(item, name)).find(Boolean) : at(list, name);
+    const found =
+      list.kind === 'list' ? list.items.map((item) => optionsIn(item, name)).find(Boolean) : valueAt(list, name);
     if (found) return found;
   }
   return undefined;
 }
 
 function optionsIn(item: Literal, name: string): Literal | undefined {
-  return textOf(item) === name ? item : at(item, name);
+  return textOf(item) === name ? item : valueAt(item, name);
 }
 
 /** Returns the names of plugins, or undefined when they are unknown. */

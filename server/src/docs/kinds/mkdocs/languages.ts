@@ -1,7 +1,7 @@
-import { at, entriesOf, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
+import { valueAt, entriesOf, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
 import type { PathIndex } from '../../text/paths.ts';
 import type { Content } from '../../site/kind.ts';
-import { within } from '../../site/site.ts';
+import { joinParts } from '../../site/site.ts';
 
 /**
  * Returns the language folders of the plugin mkdocs-static-i18n with `docs_structure: folder`. Each is served below its
@@ -10,21 +10,21 @@ import { within } from '../../site/site.ts';
  * ultrabug.github.io/mkdocs-static-i18n
  */
 export function languageContents(index: PathIndex, folder: string, options: Literal | undefined): Content[] {
-  if (textOf(at(options, 'docs_structure')) !== 'folder') return [];
-  const languages = itemsOf(at(options, 'languages')).flatMap((language) => {
-    const locale = textOf(at(language, 'locale'));
-    return locale !== undefined && index.isFolder(within(folder, locale))
+  if (textOf(valueAt(options, 'docs_structure')) !== 'folder') return [];
+  const languages = itemsOf(valueAt(options, 'languages')).flatMap((language) => {
+    const locale = textOf(valueAt(language, 'locale'));
+    return locale !== undefined && index.isFolder(joinParts(folder, locale))
       ? [{ locale, isUsual: isTrue(language) }]
       : [];
   });
   const usual = languages.find(({ isUsual }) => isUsual) ?? languages[0];
   if (!usual) return [];
-  const original = within(folder, usual.locale);
+  const original = joinParts(folder, usual.locale);
   const others = languages.filter((language) => language !== usual);
   return [
     { folder: original, routes: ['', `/${usual.locale}`], kind: 'docs' },
     ...others.map(({ locale }): Content => ({
-      folder: within(folder, locale),
+      folder: joinParts(folder, locale),
       routes: [`/${locale}`],
       fallback: original,
       kind: 'docs',

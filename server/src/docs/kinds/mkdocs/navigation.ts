@@ -1,4 +1,4 @@
-import { at, entriesOf, type Literal, type LiteralList } from '../../literal/literal.ts';
+import { valueAt, entriesOf, type Literal, type LiteralList } from '../../literal/literal.ts';
 import { itemOf, referenceOf } from '../../navigation/literals.ts';
 import type { FindPage, NavigationItem, NavigationList } from '../../navigation/navigation.ts';
 import { findByPath } from '../../navigation/finders.ts';
@@ -8,8 +8,8 @@ import type { NavigationFormat } from '../../site/kind.ts';
 
 /** Reads the `nav` of `mkdocs.yml`. */
 function readMkDocsNavigation(config: Literal, find: FindPage): { lists: NavigationList[]; complete: boolean } {
-  const navigation = at(config, 'nav');
-  let complete = navigation?.kind === 'list' && !at(config, 'not_in_nav') && !at(config, 'exclude_docs');
+  const navigation = valueAt(config, 'nav');
+  let complete = navigation?.kind === 'list' && !valueAt(config, 'not_in_nav') && !valueAt(config, 'exclude_docs');
   return { lists: navigation?.kind === 'list' ? [listOf(navigation)] : [], complete };
 
   function listOf(literal: LiteralList): NavigationList {

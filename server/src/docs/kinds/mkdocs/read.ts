@@ -1,4 +1,4 @@
-import { at, entriesOf, textOf, type Literal } from '../../literal/literal.ts';
+import { valueAt, entriesOf, textOf, type Literal } from '../../literal/literal.ts';
 import { folderOf, pathWithin } from '../../text/paths.ts';
 import { mkdocsNavigation } from './navigation.ts';
 import type { Content, ReadSite, SiteContext } from '../../site/kind.ts';
@@ -50,7 +50,7 @@ export async function readMkDocs(context: SiteContext, path: string): Promise<Re
 function doubtsOf(config: MkDocsConfig): string[] {
   if (!config.isComplete) return ['its configuration cannot be read'];
   const plugins = pluginNames(config.all('plugins'));
-  const others = (plugins ?? []).filter((name) => !harmless.test(name));
+  const others = (plugins ?? []).filter((name) => !harmlessPlugins.test(name));
   return [
     ...(config.of('hooks') ? ['its hooks may add or move pages'] : []),
     ...(plugins === undefined ? ['its plugins cannot be told'] : []),
@@ -63,14 +63,16 @@ function isOverride(path: string): boolean {
 }
 
 /** Plugins that neither add nor move pages. */
-const harmless =
+const harmlessPlugins =
   /^(?:material\/)?(?:search|minify|redirects|git-|glightbox|social|privacy|offline|optimize|meta|i18n|llmstxt|mike|awesome-(?:pages|nav)|literate-nav|section-index|nav-|table-reader|mermaid2?|autorefs|mkdocstrings|macros|open-in-new-tab|spellcheck|htmlproofer|exclude|typeset|info|termynal|tooltips|markdownextradata|include-markdown|pymdownx|snippets|codeinclude|charts|drawio|print-site|rss|image)/;
 
 function readRedirects(plugins: Literal[]): Map<string, string> {
   return new Map(
-    entriesOf(at(pluginOf(plugins, 'redirects'), 'redirect_maps')).flatMap(({ key, value }): [string, string][] => {
-      const to = textOf(value);
-      return to === undefined ? [] : [[asPrefix(key.replace(/(?:(?:^|\/)(?:index|README))?\.md$/, '')), to]];
-    }),
+    entriesOf(valueAt(pluginOf(plugins, 'redirects'), 'redirect_maps')).flatMap(
+      ({ key, value }): [string, string][] => {
+        const to = textOf(value);
+        return to === undefined ? [] : [[asPrefix(key.replace(/(?:(?:^|\/)(?:index|README))?\.md$/, '')), to]];
+      },
+    ),
   );
 }

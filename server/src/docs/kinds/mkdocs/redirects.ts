@@ -1,4 +1,4 @@
-import { at, itemsOf, type Literal, type LiteralMap } from '../../literal/literal.ts';
+import { valueAt, itemsOf, type Literal, type LiteralMap } from '../../literal/literal.ts';
 import { readRedirectMap } from '../../redirects/literal-stores.ts';
 import type { RedirectRules } from '../../redirects/redirects.ts';
 import { byPath } from '../../redirects/spelling.ts';
@@ -13,7 +13,7 @@ export const mkdocsRedirects: RedirectRules<SiteContext, Site> = {
         path: config,
         file: 'literal',
         read({ text, literal }) {
-          const parent = redirectOptions(at(literal, 'plugins'));
+          const parent = redirectOptions(valueAt(literal, 'plugins'));
           return parent && readRedirectMap(text, { parent, key: 'redirect_maps' });
         },
         spelling: byPath(contents[0]?.folder ?? ''),
@@ -26,6 +26,6 @@ export const mkdocsRedirects: RedirectRules<SiteContext, Site> = {
 };
 
 function redirectOptions(plugins: Literal | undefined): LiteralMap | undefined {
-  const options = [at(plugins, 'redirects'), ...itemsOf(plugins).map((item) => at(item, 'redirects'))];
+  const options = [valueAt(plugins, 'redirects'), ...itemsOf(plugins).map((item) => valueAt(item, 'redirects'))];
   return options.find((one) => one?.kind === 'map');
 }

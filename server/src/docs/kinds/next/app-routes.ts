@@ -1,5 +1,5 @@
 import { baseName, folderOf, isMarkdown, isWithin, pathWithin, stemOf, type PathIndex } from '../../text/paths.ts';
-import { asPrefix, within } from '../../site/site.ts';
+import { asPrefix, joinParts } from '../../site/site.ts';
 
 /** Addresses that a Next.js site serves from its own code. */
 export interface CodedPages {
@@ -12,12 +12,12 @@ export interface CodedPages {
 /** Finds the pages and routes in `app/` and `pages/` that are code, from their paths alone. */
 export function codedPages(index: PathIndex, root: string): CodedPages {
   const found: CodedPages = { pages: new Map(), dynamic: [] };
-  for (const folder of ['app', 'src/app'].map((name) => within(root, name))) {
+  for (const folder of ['app', 'src/app'].map((name) => joinParts(root, name))) {
     for (const path of filesIn(index, folder)) {
       if (/^(?:page|route)\.[jt]sx?$/.test(baseName(path))) add(appSegments(folderOf(pathWithin(path, folder))), path);
     }
   }
-  for (const folder of ['pages', 'src/pages'].map((name) => within(root, name))) {
+  for (const folder of ['pages', 'src/pages'].map((name) => joinParts(root, name))) {
     for (const path of filesIn(index, folder)) {
       const inner = pathWithin(path, folder);
       if (/\.[jt]sx?$/.test(inner) && !/(?:^|\/)_/.test(inner))

@@ -1,9 +1,9 @@
-import { at, entriesOf, isFullyKnown, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
+import { valueAt, entriesOf, isFullyKnown, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
 import { mappedEntries } from '../../literal/mapped-entries.ts';
 import type { SiteContext } from '../../site/kind.ts';
 import type { Locales } from '../../site/locales.ts';
 import { sortRedirects, type ReadRedirects, type RedirectPattern } from '../../site/redirect-patterns.ts';
-import { asPrefix, readConfig, within } from '../../site/site.ts';
+import { asPrefix, readConfig, joinParts } from '../../site/site.ts';
 
 /**
  * What `next.config.*` says about addresses, plus the rewrites of `vercel.json`. The redirects of `vercel.json` are
@@ -27,20 +27,20 @@ export async function readNextConfig(
 ): Promise<NextConfig> {
   const read = path === undefined ? undefined : await readConfig(context, path);
   const config = read?.kind === 'map' ? read : undefined;
-  const host = within(root, 'vercel.json');
+  const host = joinParts(root, 'vercel.json');
   const hosted = context.index.isFile(host) ? await readConfig(context, host) : undefined;
-  const redirects = listed(at(config, 'redirects'));
+  const redirects = redirectList(valueAt(config, 'redirects'));
   return {
-    base: asPrefix(textOf(at(config, 'basePath')) ?? ''),
+    base: asPrefix(textOf(valueAt(config, 'basePath')) ?? ''),
     redirects: sortRedirects(pairsIn(redirects.list)),
-    rewritten: rewrittenPrefixes([at(config, 'rewrites'), at(hosted, 'rewrites')]),
-    locales: localesIn(at(config, 'i18n')),
+    rewritten: rewrittenPrefixes([valueAt(config, 'rewrites'), valueAt(hosted, 'rewrites')]),
+    locales: localesIn(valueAt(config, 'i18n')),
     doubts: redirects.complete ? [] : ['its redirects are computed'],
   };
 }
 
 /** Returns the list of redirects. They may be mapped from the entries of an object; unknown entries are left out. */
-function listed(redirects: Literal | undefined): { list: Literal | undefined; complete: boolean } {
+function redirectList(redirects: Literal | undefined): { list: Literal | undefined; complete: boolean } {
   if (redirects?.kind !== 'call' || redirects.callee !== mappedEntries)
     return { list: redirects, complete: !redirects || redirects.kind === 'list' };
   const [given, made] = redirects.arguments;
@@ -53,9 +53,10 @@ function listed(redirects: Literal | undefined): { list: Literal | undefined; co
  */
 function pairsIn(list: Literal | undefined): RedirectPattern[] {
   return itemsOf(list).flatMap((item) => {
-    const source = textOf(at(item, 'source'));
-    const destination = textOf(at(item, 'destination'));
-    if (source === undefined || destination === undefined || at(item, 'has') || at(item, 'missing')) return [];
+    const source = textOf(valueAt(item, 'source'));
+    const destination = textOf(valueAt(item, 'destination'));
+    if (source === undefined || destination === undefined || valueAt(item, 'has') || valueAt(item, 'missing'))
+      return [];
     return [{ source, destination }];
   });
 }
@@ -73,6 +74,6 @@ function rewrittenPrefixes(rewrites: (Literal | undefined)[]): string[] {
 
 function localesIn(i18n: Literal | undefined): NextConfig['locales'] {
   if (!i18n) return undefined;
-  const names = itemsOf(at(i18n, 'locales')).flatMap((name) => textOf(name) ?? []);
-  return { names, original: textOf(at(i18n, 'defaultLocale')) ?? names[0] ?? 'en' };
+  const names = itemsOf(valueAt(i18n, 'locales')).flatMap((name) => textOf(name) ?? []);
+  return { names, original: textOf(valueAt(i18n, 'defaultLocale')) ?? names[0] ?? 'en' };
 }

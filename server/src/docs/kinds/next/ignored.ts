@@ -1,6 +1,6 @@
 import { isWithin, pathWithin } from '../../text/paths.ts';
 import type { Content, SiteContext } from '../../site/kind.ts';
-import { asPrefix, within } from '../../site/site.ts';
+import { asPrefix, joinParts } from '../../site/site.ts';
 
 /** Returns the addresses of content folders that git ignores: a program generates their pages during the build. */
 export async function ignoredAddresses(
@@ -10,7 +10,7 @@ export async function ignoredAddresses(
 ): Promise<string[]> {
   const found: string[] = [];
   for (const folder of new Set(['', root])) {
-    const path = within(folder, '.gitignore');
+    const path = joinParts(folder, '.gitignore');
     const text = index.isFile(path) ? await facts.text(tree, path) : undefined;
     if (text?.kind !== 'known') continue;
     for (const line of text.value.split(/\r?\n/)) found.push(...addressesOf(contents, folder, line.trim()));
@@ -22,7 +22,7 @@ export async function ignoredAddresses(
 function addressesOf(contents: Content[], folder: string, line: string): string[] {
   const pattern = line.replace(/\/\*{0,2}$/, '');
   if (/^[!#]|[*?[\]]/.test(pattern) || !pattern.includes('/')) return [];
-  const ignored = within(folder, pattern);
+  const ignored = joinParts(folder, pattern);
   return contents
     .filter((content) => isWithin(ignored, content.folder))
     .flatMap(({ folder: own, routes }) => routes.map((route) => asPrefix(`${route}/${pathWithin(ignored, own)}`)));

@@ -1,10 +1,10 @@
-import { at, entriesOf, textOf, type Literal, type LiteralEntry } from '../../literal/literal.ts';
+import { valueAt, entriesOf, textOf, type Literal, type LiteralEntry } from '../../literal/literal.ts';
 import type { FindPage, NavigationItem, NavigationList, NavigationReference } from '../../navigation/navigation.ts';
 import { quoted, quoteOf, sourceOf } from '../../navigation/entry-source.ts';
 import { baseName, folderOf, isWithin, pathWithin, stemOf } from '../../text/paths.ts';
 import type { NavigationFormat, NavigationSource, Site, SiteView } from '../../site/kind.ts';
 import { addressesOf } from '../../site/routes.ts';
-import { contentOf, within } from '../../site/site.ts';
+import { contentOf, joinParts } from '../../site/site.ts';
 import { isApp } from '../next/app-routes.ts';
 
 /** `_meta.*`: each key is the name of a page or folder beside the file, its value the title. */
@@ -14,7 +14,7 @@ export const nextraNavigation: NavigationFormat = {
   read: ({ literal, text }, find) => ({ lists: [listOf(literal, { text, find, base: '' })], complete: false }),
   finder: async (view, site, source) => findByKey(view, site, source, await view.routesOf(site)),
   async names(_view, { source, to, like: { base = '' } }) {
-    const folder = within(source.folder, base);
+    const folder = joinParts(source.folder, base);
     const own = folderOf(to) === folder ? stemOf(to) : baseName(folderOf(to));
     const locale = metaLocale(source.path);
     const key = locale !== undefined && own.endsWith(`.${locale}`) ? own.slice(0, -locale.length - 1) : own;
@@ -40,11 +40,11 @@ function listOf(literal: Literal, reading: Reading): NavigationList {
 
 function toItem(entry: LiteralEntry, reading: Reading): NavigationItem {
   const { key, value, start, end } = entry;
-  const inner = at(value, 'items');
-  const isMenu = textOf(at(value, 'type')) === 'menu';
+  const inner = valueAt(value, 'items');
+  const isMenu = textOf(valueAt(value, 'type')) === 'menu';
   return {
     span: { start, end },
-    title: textOf(value) ?? textOf(at(value, 'title')),
+    title: textOf(value) ?? textOf(valueAt(value, 'title')),
     reference: isMenu ? undefined : referenceOf(entry, reading),
     extra: [],
     lists: inner && !isMenu ? [listOf(inner, { ...reading, base: `${reading.base}${key}/` })] : [],
@@ -58,8 +58,8 @@ function referenceOf(
 ): NavigationReference | undefined {
   const quotes = /["']/.test(text[start] ?? '') ? 1 : 0;
   if (key === '*' || text.slice(start + quotes, start + quotes + key.length) !== key) return undefined;
-  if (at(value, 'href') ?? at(value, 'url')) return undefined;
-  if (textOf(at(value, 'type')) === 'separator' || value.kind === 'unknown') return undefined;
+  if (valueAt(value, 'href') ?? valueAt(value, 'url')) return undefined;
+  if (textOf(valueAt(value, 'type')) === 'separator' || value.kind === 'unknown') return undefined;
   const found = find(base + key);
   return found && { value: key, base, span: { start, end: start + key.length + 2 * quotes }, ...found };
 }
@@ -81,7 +81,7 @@ function findByKey(
   return (value) => {
     const place = value.replace(/^(.*\/)?(["'])(.*)\2$/, '$1$3');
     const inApp = content !== undefined && isApp(content.folder);
-    const path = within(source.folder, inApp ? place.replace(/(?:^|\/)index$/, '') : place);
+    const path = joinParts(source.folder, inApp ? place.replace(/(?:^|\/)index$/, '') : place);
     const file = inApp ? `${path}/page.mdx` : `${path}${locale ? `.${locale}` : ''}.mdx`;
     const addresses = addressesOf(site, file, {});
     const page = addresses.map((address) => routes.get(address)).find((one) => one !== undefined);
@@ -100,7 +100,10 @@ function isOfFolder({ index }: SiteView, page: string, path: string): boolean {
 
 /** Whether a key exists as a folder, as a page in code, or as a generated page. */
 function isElsewhere({ index }: SiteView, site: Site, path: string, addresses: string[]): boolean {
-  if (index.isFolder(path) || site.contents.some(({ folder }) => index.isFolder(within(folder, placeIn(site, path)))))
+  if (
+    index.isFolder(path) ||
+    site.contents.some(({ folder }) => index.isFolder(joinParts(folder, placeIn(site, path))))
+  )
     return true;
   return addresses.some(
     (address) =>

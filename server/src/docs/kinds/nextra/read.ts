@@ -1,7 +1,7 @@
-import { at, textOf } from '../../literal/literal.ts';
+import { valueAt, textOf } from '../../literal/literal.ts';
 import { baseName, folderOf, isMarkdown, isWithin, pathWithin, stemOf } from '../../text/paths.ts';
 import type { Content, NavigationSource, ReadSite, SiteContext } from '../../site/kind.ts';
-import { asPrefix, languageOf, siteOf, unwrapped, within } from '../../site/site.ts';
+import { asPrefix, languageOf, siteOf, unwrapCall, joinParts } from '../../site/site.ts';
 import { appSegments, codedPages, isApp, isAppPage } from '../next/app-routes.ts';
 import { readNextConfig } from '../next/config.ts';
 import { ignoredAddresses } from '../next/ignored.ts';
@@ -26,7 +26,7 @@ export async function readNextra(context: SiteContext, path: string): Promise<Re
   return {
     ...siteOf(root, path),
     contents,
-    statics: [within(root, 'public')],
+    statics: [joinParts(root, 'public')],
     base: config.base,
     doubts: calls ? config.doubts : ['a package of its own sets it up', ...config.doubts],
     generated: [
@@ -78,11 +78,11 @@ async function contentsOf(
   const named = /(?:const|let|var)\s+(\w+)\s*=\s*(?:nextra|require\(\s*['"]nextra['"]\s*\))\s*\(/.exec(text)?.[1];
   const language = languageOf(path);
   const call = named && language ? await facts.literal(tree, path, language, named) : undefined;
-  const options = call?.kind === 'known' ? unwrapped(call.value) : undefined;
+  const options = call?.kind === 'known' ? unwrapCall(call.value) : undefined;
   const elsewhere = /\bcontentDirBasePath:\s*['"]([^'"\n]*)['"]/.exec(text)?.[1];
-  const contentRoute = asPrefix(textOf(at(options, 'contentDirBasePath')) ?? elsewhere ?? '');
+  const contentRoute = asPrefix(textOf(valueAt(options, 'contentDirBasePath')) ?? elsewhere ?? '');
   return ['content', 'pages', 'app'].flatMap((name) =>
-    [within(root, name), within(root, `src/${name}`)]
+    [joinParts(root, name), joinParts(root, `src/${name}`)]
       .filter(hasPages)
       .map((folder): Content => ({ folder, routes: [name === 'content' ? contentRoute : ''], kind: 'docs' })),
   );

@@ -1,7 +1,7 @@
 import type { FindPage } from '../../navigation/navigation.ts';
 import { baseName, extensionOf, folderOf, isWithin, joinPath, pathWithin, relativePath } from '../../text/paths.ts';
 import type { Site, SiteView } from '../../site/kind.ts';
-import { within } from '../../site/site.ts';
+import { joinParts } from '../../site/site.ts';
 import { sourceEndings } from './links.ts';
 
 /**
@@ -11,7 +11,7 @@ import { sourceEndings } from './links.ts';
 export function findPagesByDocument({ index }: SiteView, site: Site, folder: string): FindPage {
   const top = site.contents[0]?.folder ?? site.root;
   return (value) => {
-    const path = value.startsWith('/') ? within(top, value) : joinPath(folder, value);
+    const path = value.startsWith('/') ? joinParts(top, value) : joinPath(folder, value);
     if (path === undefined || path === '') return { path: undefined, sure: false };
     const ending = ['', ...sourceEndings].find(
       (candidate) => isSource(path + candidate) && index.isFile(path + candidate),

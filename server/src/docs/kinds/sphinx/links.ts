@@ -3,7 +3,7 @@ import { namesIn } from '../../parse/myst.ts';
 import { mapBounded } from '../../map-bounded.ts';
 import { folderOf, isWithin, joinPath, type PathIndex } from '../../text/paths.ts';
 import type { Names, Site, SiteContext, TargetUse, WrappedTarget } from '../../site/kind.ts';
-import { within } from '../../site/site.ts';
+import { joinParts } from '../../site/site.ts';
 
 /** Extensions of files that Sphinx makes pages of. */
 export const sourceEndings = ['.md', '.rst', '.ipynb', '.myst', '.markdown'] as const;
@@ -89,7 +89,7 @@ function findSource({ site, index, from, path }: Link): string | undefined {
 
 function placeOf(site: Site, from: string, path: string): string | undefined {
   if (!path.startsWith('/')) return joinPath(folderOf(from), path);
-  return within(site.contents[0]?.folder ?? site.root, path);
+  return joinParts(site.contents[0]?.folder ?? site.root, path);
 }
 
 /** Normalises a label: case is ignored, and a run of spaces counts as one. */
@@ -113,7 +113,7 @@ function looksLikeCode(target: string): boolean {
 const fileEnding = /\.(?:md|rst|ipynb|myst|html?|txt|pdf|py|png|svg|jpe?g|gif|ya?ml|json|toml|cfg|zip|csv)(?:#|$)/i;
 
 /** Returns the labels that Markdown and reStructuredText files of the site define. */
-export async function labels({ tree, index, facts }: SiteContext, site: Site): Promise<Names> {
+export async function collectLabels({ tree, index, facts }: SiteContext, site: Site): Promise<Names> {
   const files = index.files.filter(
     (path) =>
       /\.(?:md|myst|markdown|rst|txt|ipynb)$/.test(path) &&

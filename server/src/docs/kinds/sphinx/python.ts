@@ -14,12 +14,12 @@ export function readAssignment(text: string, name: string): Literal | undefined 
   for (const match of text.matchAll(pattern)) {
     const value = readValue(text, match.index + match[0].length);
     const isList = match[1] !== '.append(';
-    known = match[1] === '=' ? value : added(known, isList ? value : { ...value, kind: 'list', items: [value] });
+    known = match[1] === '=' ? value : addToList(known, isList ? value : { ...value, kind: 'list', items: [value] });
   }
   return known;
 }
 
-function added(list: Literal | undefined, more: Literal): Literal {
+function addToList(list: Literal | undefined, more: Literal): Literal {
   const { start, end } = more;
   if (more.kind !== 'list' || (list && list.kind !== 'list')) return { kind: 'unknown', start, end };
   return { kind: 'list', items: [...(list?.items ?? []), ...more.items], start, end };

@@ -1,9 +1,9 @@
-import { at, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
+import { valueAt, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
 import { folderOf, isWithin, pathWithin } from '../../text/paths.ts';
 import { readPairs } from '../../redirects/text-stores.ts';
 import { globMatcher } from '../../site/glob.ts';
 import type { NavigationSource, ReadSite, SiteContext } from '../../site/kind.ts';
-import { asPrefix, readConfig, siteOf, within } from '../../site/site.ts';
+import { asPrefix, readConfig, siteOf, joinParts } from '../../site/site.ts';
 import { sourceEndings } from './links.ts';
 import { readAssignment } from './python.ts';
 import { addressOfSource, redirectFile } from './redirects.ts';
@@ -24,9 +24,9 @@ export async function readSphinx(context: SiteContext, path: string): Promise<Re
   return {
     ...site,
     base: asPrefix(URL.parse(textOf(value('html_baseurl')) ?? '')?.pathname ?? ''),
-    generated: generatedBy(value),
+    generated: generatedPrefixes(value),
     nameDoubt: nameDoubtOf(text.value, extensions),
-    excludes: exclusion(folder, itemsOf(value('exclude_patterns'))),
+    excludes: exclusionTest(folder, itemsOf(value('exclude_patterns'))),
     // Without the setting no heading has an anchor. If it is computed, any heading may have one.
     linkedHeadings: depth === undefined ? 0 : numberOf(depth),
     navigation: await tocBeside(context, folder),
@@ -41,11 +41,12 @@ export async function readJupyterBook(context: SiteContext, path: string): Promi
   const folder = folderOf(path);
   const navigation = await tocBeside(context, folder);
   if (navigation.length === 0) return undefined;
-  const config = await readConfig(context, within(folder, '_config.yml'));
-  const depth = at(config, 'parse', 'myst_heading_anchors') ?? at(config, 'sphinx', 'config', 'myst_heading_anchors');
+  const config = await readConfig(context, joinParts(folder, '_config.yml'));
+  const depth =
+    valueAt(config, 'parse', 'myst_heading_anchors') ?? valueAt(config, 'sphinx', 'config', 'myst_heading_anchors');
   return {
     ...siteIn(folder, path),
-    excludes: exclusion(folder, itemsOf(at(config, 'exclude_patterns'))),
+    excludes: exclusionTest(folder, itemsOf(valueAt(config, 'exclude_patterns'))),
     linkedHeadings: depth === undefined ? 6 : numberOf(depth),
     navigation,
   };
@@ -66,7 +67,7 @@ function siteIn(folder: string, config: string): ReadSite {
  */
 function isSphinx({ index }: SiteContext, folder: string, text: string, extensions: string[]): boolean {
   const hasFront = sourceEndings.some((ending) =>
-    ['index', 'contents', 'intro', 'README'].some((name) => index.isFile(within(folder, name + ending))),
+    ['index', 'contents', 'intro', 'README'].some((name) => index.isFile(joinParts(folder, name + ending))),
   );
   if (!hasFront && !/^(?:master|root)_doc\b/m.test(text)) return false;
   if (extensions.some((name) => /^myst_(?:parser|nb)|^recommonmark|^jupyter_book/.test(name))) return true;
@@ -83,14 +84,14 @@ function nameDoubtOf(text: string, extensions: string[]): string | undefined {
 }
 
 /** Returns where extensions write pages during the build, from their settings and by convention. */
-function generatedBy(value: (name: string) => Literal | undefined): string[] {
+function generatedPrefixes(value: (name: string) => Literal | undefined): string[] {
   const named = ['autodoc2_output_dir', 'autoapi_root', 'automodapi_toctreedirnm'].map((name) => textOf(value(name)));
-  const galleries = at(value('sphinx_gallery_conf'), 'gallery_dirs');
+  const galleries = valueAt(value('sphinx_gallery_conf'), 'gallery_dirs');
   const folders = [...named, textOf(galleries), ...itemsOf(galleries).map(textOf)];
-  return [...customary, ...folders.flatMap((folder) => (folder === undefined ? [] : [asPrefix(folder)]))];
+  return [...usualPrefixes, ...folders.flatMap((folder) => (folder === undefined ? [] : [asPrefix(folder)]))];
 }
 
-const customary = [
+const usualPrefixes = [
   '/apidocs',
   '/autoapi',
   '/_autosummary',
@@ -109,7 +110,7 @@ function numberOf(literal: Literal): number {
  * Returns a test for `exclude_patterns`. They are relative to the source folder; one that names a folder excludes all
  * in it.
  */
-function exclusion(folder: string, patterns: Literal[]): (path: string) => boolean {
+function exclusionTest(folder: string, patterns: Literal[]): (path: string) => boolean {
   const tests = patterns.flatMap((pattern) => {
     const glob = textOf(pattern)?.replace(/\/$/, '');
     return glob === undefined ? [] : [globMatcher(glob, { sets: true }), globMatcher(`${glob}/**`, { sets: true })];
@@ -121,7 +122,7 @@ function exclusion(folder: string, patterns: Literal[]): (path: string) => boole
 }
 
 async function tocBeside(context: SiteContext, folder: string): Promise<NavigationSource[]> {
-  const path = within(folder, '_toc.yml');
+  const path = joinParts(folder, '_toc.yml');
   if (!context.index.isFile(path) || !isToc(await readConfig(context, path))) return [];
   return [{ path, folder, format: tocYaml }];
 }

@@ -4,7 +4,7 @@ import type { RedirectRules, RedirectSpelling } from '../../redirects/redirects.
 import { byPath } from '../../redirects/spelling.ts';
 import { readPairs } from '../../redirects/text-stores.ts';
 import type { Site, SiteContext } from '../../site/kind.ts';
-import { asPrefix, within } from '../../site/site.ts';
+import { asPrefix, joinParts } from '../../site/site.ts';
 import { readAssignment } from './python.ts';
 
 /** Redirects of github.com/sphinx-doc/sphinxext-rediraffe that are in a file. Those in `conf.py` are left to people. */
@@ -23,7 +23,7 @@ export const rediraffe: RedirectRules<SiteContext, Site> = {
 /** Returns the file that `conf.py` names, relative to its folder. */
 export function redirectFile(config: string, text: string): string | undefined {
   const name = textOf(readAssignment(text, 'rediraffe_redirects'));
-  return name === undefined ? undefined : within(folderOf(config), name);
+  return name === undefined ? undefined : joinParts(folderOf(config), name);
 }
 
 /** Spells pages as source files, relative to the source folder. */

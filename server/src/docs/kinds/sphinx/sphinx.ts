@@ -5,7 +5,7 @@ import { includeNotations } from '../../parts/notations.ts';
 import { usualParts } from '../../parts/rules.ts';
 import type { Site, SiteKind, Inclusions } from '../../site/kind.ts';
 import { addressesAt } from '../../site/site.ts';
-import { labels, unwrapMyst } from './links.ts';
+import { collectLabels, unwrapMyst } from './links.ts';
 import { readJupyterBook, readSphinx } from './read.ts';
 import { rediraffe } from './redirects.ts';
 import { pagesWithToctrees } from './toctree.ts';
@@ -26,7 +26,7 @@ export const sphinx: SiteKind = {
       return addressesAt(content, place).flatMap((address) => (address === '' ? [''] : [`${address}.html`, address]));
     },
   },
-  links: { indexNames: ['index'], bases: noOtherBases, unwrap: unwrapMyst, labels },
+  links: { indexNames: ['index'], bases: noOtherBases, unwrap: unwrapMyst, labels: collectLabels },
   anchors: {
     slugger: githubSlugger,
     separator: '-',

@@ -1,4 +1,4 @@
-import { at, entriesOf, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
+import { valueAt, entriesOf, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
 import { itemOf, referenceAt } from '../../navigation/literals.ts';
 import type { FindPage, NavigationItem, NavigationList } from '../../navigation/navigation.ts';
 import { yamlScalar } from '../../navigation/entry-source.ts';
@@ -28,7 +28,7 @@ function readToc(toc: Literal, find: FindPage): { lists: NavigationList[]; compl
 
   function listsIn(literal: Literal): NavigationList[] {
     return listKeys.flatMap((key): NavigationList[] => {
-      const list = at(literal, key);
+      const list = valueAt(literal, key);
       return list?.kind === 'list'
         ? [{ style: 'yaml', items: list.items.map(toItem), ofPages: !groupKeys.has(key) }]
         : [];
@@ -36,8 +36,8 @@ function readToc(toc: Literal, find: FindPage): { lists: NavigationList[]; compl
   }
 
   function toItem(literal: Literal): NavigationItem {
-    if (at(literal, 'glob') || literal.kind !== 'map') complete = false;
-    const title = textOf(at(literal, 'title')) ?? textOf(at(literal, 'caption'));
+    if (valueAt(literal, 'glob') || literal.kind !== 'map') complete = false;
+    const title = textOf(valueAt(literal, 'title')) ?? textOf(valueAt(literal, 'caption'));
     return itemOf(literal, { title, reference: fileOf(literal, 'file'), lists: listsIn(literal) });
   }
 
@@ -52,6 +52,6 @@ const groupKeys = new Set<string>(['parts', 'subtrees']);
 
 /** Whether a file is a table of contents in this format. */
 export function isToc(toc: Literal | undefined): boolean {
-  if (toc?.kind === 'list') return itemsOf(toc).some((item) => at(item, 'file') !== undefined);
-  return textOf(at(toc, 'root')) !== undefined;
+  if (toc?.kind === 'list') return itemsOf(toc).some((item) => valueAt(item, 'file') !== undefined);
+  return textOf(valueAt(toc, 'root')) !== undefined;
 }

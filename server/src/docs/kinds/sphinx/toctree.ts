@@ -79,7 +79,7 @@ function toctreeBodies(text: string): Line[][] {
   for (const { start, text: line } of linesOf(text)) {
     if (open?.close(line)) open = undefined;
     if (!open) {
-      const close = openings.has(start) ? opening(line) : undefined;
+      const close = openings.has(start) ? endTestOf(line) : undefined;
       if (close) open = { close, head: 'options', lines: [] };
       if (open) bodies.push(open.lines);
     } else if (open.head && /^\s*---$/.test(line)) {
@@ -147,7 +147,7 @@ function isLiteral(line: string): boolean {
 }
 
 /** Returns the test for the end of a toctree if the line opens one. */
-function opening(line: string): ((line: string) => boolean) | undefined {
+function endTestOf(line: string): ((line: string) => boolean) | undefined {
   const fence = /^[ \t>]*(`{3,}|:{3,}|~{3,})[ \t]*\{toctree\}/.exec(line)?.[1];
   if (fence !== undefined) return (other) => isClose(other, fence);
   const directive = /^([ \t]*)\.\. toctree::/.exec(line)?.[1];

@@ -1,4 +1,4 @@
-import { at, isFullyKnown, textOf, type Literal, type LiteralList } from '../../literal/literal.ts';
+import { valueAt, isFullyKnown, textOf, type Literal, type LiteralList } from '../../literal/literal.ts';
 import { starlightOptions } from './options.ts';
 import { itemOf, referenceAt, referenceOf } from '../../navigation/literals.ts';
 import type { FindPage, NavigationItem, NavigationList } from '../../navigation/navigation.ts';
@@ -9,7 +9,7 @@ import type { NavigationFormat } from '../../site/kind.ts';
 
 /** Reads the sidebar of Starlight's options. */
 function readStarlightNavigation(config: Literal, find: FindPage): { lists: NavigationList[]; complete: boolean } {
-  const sidebar = at(starlightOptions(config), 'sidebar');
+  const sidebar = valueAt(starlightOptions(config), 'sidebar');
   if (sidebar?.kind !== 'list') return { lists: [], complete: false };
   let automatic = false;
   const lists = [listOf(sidebar)];
@@ -22,10 +22,10 @@ function readStarlightNavigation(config: Literal, find: FindPage): { lists: Navi
 
   function toItem(literal: Literal): NavigationItem {
     if (literal.kind === 'string') return itemOf(literal, { reference: referenceOf(literal, find) });
-    automatic ||= at(literal, 'autogenerate') !== undefined;
-    const items = at(literal, 'items');
+    automatic ||= valueAt(literal, 'autogenerate') !== undefined;
+    const items = valueAt(literal, 'items');
     return itemOf(literal, {
-      title: textOf(at(literal, 'label')),
+      title: textOf(valueAt(literal, 'label')),
       reference:
         referenceAt(literal, 'slug', find) ??
         referenceAt(literal, 'link', (value) => (/^[a-z]+:|^\/\/|^#/.test(value) ? undefined : find(value))),

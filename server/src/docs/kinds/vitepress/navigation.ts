@@ -1,4 +1,4 @@
-import { at, entriesOf, isFullyKnown, textOf, type Literal, type LiteralList } from '../../literal/literal.ts';
+import { valueAt, entriesOf, isFullyKnown, textOf, type Literal, type LiteralList } from '../../literal/literal.ts';
 import { itemOf, referenceAt } from '../../navigation/literals.ts';
 import type { FindPage, NavigationItem, NavigationList } from '../../navigation/navigation.ts';
 import { namesByAddress } from '../../navigation/address-names.ts';
@@ -18,11 +18,11 @@ interface VitePressNavigation {
 /** Reads the sidebars and the top bar of a VitePress configuration, in all its locales. */
 function readVitePressNavigation(config: Literal, find: FindPage): VitePressNavigation {
   const themes = [
-    at(config, 'themeConfig'),
-    ...entriesOf(at(config, 'locales')).map(({ value }) => at(value, 'themeConfig')),
+    valueAt(config, 'themeConfig'),
+    ...entriesOf(valueAt(config, 'locales')).map(({ value }) => valueAt(value, 'themeConfig')),
   ];
-  const sidebars = themes.flatMap((theme) => at(theme, 'sidebar') ?? []);
-  const bars = themes.flatMap((theme) => at(theme, 'nav') ?? []);
+  const sidebars = themes.flatMap((theme) => valueAt(theme, 'sidebar') ?? []);
+  const bars = themes.flatMap((theme) => valueAt(theme, 'nav') ?? []);
   const single = sidebars.some(({ kind }) => kind === 'list');
   return {
     lists: [
@@ -39,8 +39,8 @@ function readVitePressNavigation(config: Literal, find: FindPage): VitePressNavi
   function sidebarLists(sidebar: Literal): NavigationList[] {
     if (sidebar.kind === 'list') return [listOf(sidebar, '')];
     return entriesOf(sidebar).flatMap(({ value }) => {
-      const items = value.kind === 'list' ? value : at(value, 'items');
-      return items?.kind === 'list' ? [listOf(items, textOf(at(value, 'base')) ?? '')] : [];
+      const items = value.kind === 'list' ? value : valueAt(value, 'items');
+      return items?.kind === 'list' ? [listOf(items, textOf(valueAt(value, 'base')) ?? '')] : [];
     });
   }
 
@@ -50,10 +50,10 @@ function readVitePressNavigation(config: Literal, find: FindPage): VitePressNavi
   }
 
   function toItem(literal: Literal, outer: string): NavigationItem {
-    const base = textOf(at(literal, 'base')) ?? outer;
-    const items = at(literal, 'items');
+    const base = textOf(valueAt(literal, 'base')) ?? outer;
+    const items = valueAt(literal, 'items');
     return itemOf(literal, {
-      title: textOf(at(literal, 'text')),
+      title: textOf(valueAt(literal, 'text')),
       reference: linkOf(literal, base),
       lists: items?.kind === 'list' ? [listOf(items, base)] : [],
     });

@@ -1,9 +1,17 @@
-import { at, entriesOf, isFullyKnown, itemsOf, textOf, type Literal, type LiteralMap } from '../../literal/literal.ts';
+import {
+  valueAt,
+  entriesOf,
+  isFullyKnown,
+  itemsOf,
+  textOf,
+  type Literal,
+  type LiteralMap,
+} from '../../literal/literal.ts';
 import { baseName, isMarkdown, isWithin, pathWithin } from '../../text/paths.ts';
 import { globMatcher } from '../../site/glob.ts';
 import { vitepressNavigation } from './navigation.ts';
 import type { Content, Permalinks, ReadSite, SiteContext } from '../../site/kind.ts';
-import { addressesByPath, asPrefix, readConfig, placeFrom, siteOf, within } from '../../site/site.ts';
+import { addressesByPath, asPrefix, readConfig, placeFrom, siteOf, joinParts } from '../../site/site.ts';
 
 /** Reads a VitePress site from `.vitepress/config.*`. The folder that contains `.vitepress` is the site's. */
 export async function readVitePress(context: SiteContext, path: string): Promise<ReadSite> {
@@ -11,9 +19,9 @@ export async function readVitePress(context: SiteContext, path: string): Promise
   const root = path.slice(0, marker).replace(/\/$/, '');
   const config = await readConfig(context, path);
   const known = config?.kind === 'map' ? config : undefined;
-  const source = placeFrom(root, textOf(at(known, 'srcDir')) ?? '');
-  const rewrites = at(known, 'rewrites');
-  const excluded = itemsOf(at(known, 'srcExclude'))
+  const source = placeFrom(root, textOf(valueAt(known, 'srcDir')) ?? '');
+  const rewrites = valueAt(known, 'rewrites');
+  const excluded = itemsOf(valueAt(known, 'srcExclude'))
     .flatMap((item) => textOf(item) ?? [])
     .map((glob) => globMatcher(glob));
   const dynamic = context.index.files.filter(
@@ -32,8 +40,8 @@ export async function readVitePress(context: SiteContext, path: string): Promise
         ? []
         : [{ folder: source, routes: [''], kind: 'docs' as const }]),
     ],
-    statics: [within(source, 'public'), source],
-    base: asPrefix(textOf(at(known, 'base')) ?? ''),
+    statics: [joinParts(source, 'public'), source],
+    base: asPrefix(textOf(valueAt(known, 'base')) ?? ''),
     doubts: [
       ...(isPartlyComputed(known) ? ['its configuration is partly computed'] : []),
       ...(isOpen(rewrites) || !simpleRewrites ? ['its rewrites have patterns or are computed'] : []),
@@ -53,7 +61,7 @@ export async function readVitePress(context: SiteContext, path: string): Promise
 }
 
 function isPartlyComputed(config: LiteralMap | undefined): boolean {
-  return config === undefined || config.open || at(config, 'srcDir')?.kind === 'unknown';
+  return config === undefined || config.open || valueAt(config, 'srcDir')?.kind === 'unknown';
 }
 
 /** Returns whether there may be more rewrites than can be read. */
@@ -76,7 +84,7 @@ function movedFolder(source: string, from: string, to: string | undefined): Cont
   const [, folder, name] = /^((?:[\w.-]+\/)*):(\w+)(?:\*|\(\.\*\))$/.exec(from) ?? [];
   const [, prefix, same] = /^((?:[\w.-]+\/)*):(\w+)\*?$/.exec(to ?? '') ?? [];
   if (folder === undefined || prefix === undefined || name !== same) return undefined;
-  return { folder: within(source, folder), routes: [asPrefix(prefix)], kind: 'docs' };
+  return { folder: joinParts(source, folder), routes: [asPrefix(prefix)], kind: 'docs' };
 }
 
 /**

@@ -12,29 +12,29 @@ export function githubSlugger(): Slugger {
 }
 
 export function pythonSlugger(): Slugger {
-  return counting(pythonSlug, '_', 1);
+  return countingSlugger(pythonSlug, '_', 1);
 }
 
 export function vitePressSlugger(): Slugger {
-  return counting(vitePressSlug, '-', 1);
+  return countingSlugger(vitePressSlug, '-', 1);
 }
 
 export function mdBookSlugger(): Slugger {
-  return counting(mdBookSlug, '-', 1);
+  return countingSlugger(mdBookSlug, '-', 1);
 }
 
 /** Hugo's ids of the type `github`, its default: gohugo.io/configuration/markup/#parserautoidtype */
 export function hugoSlugger(): Slugger {
-  return counting(hugoSlug, '-', 1);
+  return countingSlugger(hugoSlug, '-', 1);
 }
 
 /** kramdown's ids for GitHub's Markdown, Jekyll's default: kramdown.gettalong.org/parser/gfm */
 export function kramdownSlugger(): Slugger {
-  return counting(kramdownSlug, '-', 1);
+  return countingSlugger(kramdownSlug, '-', 1);
 }
 
 export function docsifySlugger(): Slugger {
-  return counting(docsifySlug, '-', 1);
+  return countingSlugger(docsifySlug, '-', 1);
 }
 
 /** Returns the possible ids of one heading by several rules, for when the rule is in doubt. */
@@ -51,7 +51,7 @@ export function looseForm(id: string): string {
 }
 
 /** The first of several equal ids stays as it is. The next ones get `separator` and a number, starting with `first`. */
-function counting(slug: (text: string) => string, separator: string, first: number): Slugger {
+function countingSlugger(slug: (text: string) => string, separator: string, first: number): Slugger {
   const used = new Map<string, number>();
   return {
     next(text) {

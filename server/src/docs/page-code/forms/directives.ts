@@ -1,7 +1,7 @@
 import { isRunningAddress } from '../addresses.ts';
 import type { RunsWhere } from '../code-rules.ts';
 import { htmlCode } from './html.ts';
-import { collapsed, placedAt, seekable, type CodePiece } from '../piece.ts';
+import { collapseSpace, placedAt, longestWordOf, type CodePiece } from '../piece.ts';
 
 /** Returns what directives of Docutils, Sphinx and MyST, and fences with `exec`, run, import or show unchanged. */
 export function directiveCode(text: string, runs: RunsWhere): CodePiece[] {
@@ -20,8 +20,8 @@ export function executedCode(text: string): CodePiece[] {
     const start = offset;
     offset += line.length + 1;
     if (!/^[ \t>]*(?:`{3,}|~{3,}).*\bexec=["']?(?:on|1|yes|true)\b|<!--\s{0,9}cmdrun\s/i.test(line)) return [];
-    const key = collapsed(`${line} ${line.includes('<!--') ? '' : bodyOf(lines, index, 'fence')}`);
-    return [{ kind: 'directive', runs: 'build', key, seek: seekable(key), offset: start }];
+    const key = collapseSpace(`${line} ${line.includes('<!--') ? '' : bodyOf(lines, index, 'fence')}`);
+    return [{ kind: 'directive', runs: 'build', key, seek: longestWordOf(key), offset: start }];
   });
 }
 
@@ -37,7 +37,13 @@ export function targetAddresses(text: string): CodePiece[] {
     const address = link ?? target ?? option ?? '';
     if (!isRunningAddress(address)) return [];
     return [
-      { kind: 'address', runs: 'reader', key: `address ${collapsed(address)}`, seek: seekable(address), offset: index },
+      {
+        kind: 'address',
+        runs: 'reader',
+        key: `address ${collapseSpace(address)}`,
+        seek: longestWordOf(address),
+        offset: index,
+      },
     ];
   });
 }
@@ -107,8 +113,8 @@ function blockCode({ name, argument, body, offset }: Block, runs: RunsWhere): Co
   const piece = (key: string): CodePiece => ({
     kind: 'directive',
     runs,
-    key: collapsed(`${name} ${key}`),
-    seek: seekable(name),
+    key: collapseSpace(`${name} ${key}`),
+    seek: longestWordOf(name),
     offset,
   });
   const included = (specifier: string): CodePiece => ({

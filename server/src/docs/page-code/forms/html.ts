@@ -20,7 +20,7 @@ export function htmlElements(text: string): Element[] {
     let next = comment === -1 ? open + 1 : comment + 3;
     if (name !== undefined) {
       const { attributes, end } = readAttributes(text, open + 1 + name.length);
-      const body = /^(?:\w+:)?script$/i.test(name) ? bodyFrom(text, end) : '';
+      const body = /^(?:\w+:)?script$/i.test(name) ? scriptBodyFrom(text, end) : '';
       found.push({ name, attributes, offset: open, body, bodyOffset: end + 1 });
       next = end + body.length;
     }
@@ -55,7 +55,7 @@ function readAttributes(text: string, from: number): { attributes: Attribute[]; 
   return { attributes, end: index };
 }
 
-function bodyFrom(text: string, end: number): string {
+function scriptBodyFrom(text: string, end: number): string {
   const close = /<\/(?:\w+:)?script/gi;
   close.lastIndex = end;
   return text.slice(end + 1, close.exec(text)?.index ?? text.length);

@@ -3,7 +3,7 @@ import { tokenize } from '../../parse/tokens.ts';
 import { isRunningAddress } from '../addresses.ts';
 import { elementCode, type Attribute, type Element } from '../elements.ts';
 import { htmlCode, htmlElements } from './html.ts';
-import { collapsed, seekable, type CodePiece } from '../piece.ts';
+import { collapseSpace, longestWordOf, type CodePiece } from '../piece.ts';
 import { mayRunInBrowsers } from '../quick.ts';
 
 /** Returns what a page of Markdown runs by HTML elements and addresses, without the notations of its kind. */
@@ -66,7 +66,13 @@ function addressCode(text: string, { start, end }: PageToken): CodePiece[] {
   const address = text.slice(start, end);
   if (!isRunningAddress(address)) return [];
   return [
-    { kind: 'address', runs: 'reader', key: `address ${collapsed(address)}`, seek: seekable(address), offset: start },
+    {
+      kind: 'address',
+      runs: 'reader',
+      key: `address ${collapseSpace(address)}`,
+      seek: longestWordOf(address),
+      offset: start,
+    },
   ];
 }
 

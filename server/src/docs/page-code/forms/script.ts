@@ -2,8 +2,8 @@ import type { Node } from 'acorn';
 import { stemOf } from '../../text/paths.ts';
 import type { RunsWhere } from '../code-rules.ts';
 import { elementCode, type Attribute } from '../elements.ts';
-import { collapsed, seekable, type CodePiece } from '../piece.ts';
-import { isNode, nodesOf, part, partsOf, textOf, typeOf } from '../program-nodes.ts';
+import { collapseSpace, longestWordOf, type CodePiece } from '../piece.ts';
+import { isNode, nodesOf, propertyOf, partsOf, textOf, typeOf } from '../program-nodes.ts';
 
 /**
  * Returns what a module or an expression runs: imports, calls, and names that give access to the whole environment.
@@ -11,15 +11,15 @@ import { isNode, nodesOf, part, partsOf, textOf, typeOf } from '../program-nodes
  */
 export function scriptCode(code: string, runs: RunsWhere): CodePiece[] {
   const nodes = nodesOf(code);
-  if (!nodes) return collapsed(code) === '' ? [] : [whole(code, runs)];
-  const keys = new Set(nodes.flatMap((node) => [part(node, 'key'), part(node, 'property')]).filter(isNode));
+  if (!nodes) return collapseSpace(code) === '' ? [] : [asOnePiece(code, runs)];
+  const keys = new Set(nodes.flatMap((node) => [propertyOf(node, 'key'), propertyOf(node, 'property')]).filter(isNode));
   const reading = { code, runs, keys };
   return nodes.flatMap((node) => codeByType.get(node.type)?.(node, reading) ?? []);
 }
 
 /** Returns a code as one piece, which is only compared as a whole. */
-function whole(code: string, runs: RunsWhere): CodePiece {
-  return { kind: 'call', runs, key: `code ${collapsed(code)}`, seek: seekable(code), offset: 0 };
+function asOnePiece(code: string, runs: RunsWhere): CodePiece {
+  return { kind: 'call', runs, key: `code ${collapseSpace(code)}`, seek: longestWordOf(code), offset: 0 };
 }
 
 interface Reading {
@@ -55,11 +55,11 @@ const codeByType = new Map<string, (node: Node, reading: Reading) => CodePiece[]
 
 /** An import or a re-export. An export without a source runs nothing by itself. */
 function importCode(node: Node, { runs, code }: Reading): CodePiece[] {
-  const source = part(node, 'source');
+  const source = propertyOf(node, 'source');
   if (!isNode(source)) return [];
   const specifier = textOf(source);
-  if (specifier === undefined) return [{ ...whole(sourceOf(node, code), runs), offset: node.start }];
-  const seek = specifier.startsWith('.') ? stemOf(specifier) : seekable(specifier);
+  if (specifier === undefined) return [{ ...asOnePiece(sourceOf(node, code), runs), offset: node.start }];
+  const seek = specifier.startsWith('.') ? stemOf(specifier) : longestWordOf(specifier);
   return [{ kind: 'import', runs, key: `import ${specifier}`, seek, offset: node.start, specifier }];
 }
 
@@ -78,20 +78,20 @@ function wholeNode(node: Node, reading: Reading): CodePiece[] {
 }
 
 function nameCode(node: Node, reading: Reading): CodePiece[] {
-  return givesAccess(node, reading.keys) ? piece(node, reading, `name ${String(part(node, 'name'))}`) : [];
+  return givesAccess(node, reading.keys) ? piece(node, reading, `name ${String(propertyOf(node, 'name'))}`) : [];
 }
 
 function spreadCode(node: Node, reading: Reading): CodePiece[] {
-  return typeOf(part(node, 'argument')) === 'Identifier' ? [] : wholeNode(node, reading);
+  return typeOf(propertyOf(node, 'argument')) === 'Identifier' ? [] : wholeNode(node, reading);
 }
 
 function propertyCode(node: Node, reading: Reading): CodePiece[] {
-  const isMarkup = /^(?:__html|innerHTML|outerHTML|srcDoc)$/.test(nameOf(part(node, 'key')));
+  const isMarkup = /^(?:__html|innerHTML|outerHTML|srcDoc)$/.test(nameOf(propertyOf(node, 'key')));
   return isMarkup ? wholeNode(node, reading) : [];
 }
 
 function piece({ start }: Node, { runs }: Reading, key: string, seek = key): CodePiece[] {
-  return [{ kind: 'call', runs, key: collapsed(key), seek: seekable(seek), offset: start }];
+  return [{ kind: 'call', runs, key: collapseSpace(key), seek: longestWordOf(seek), offset: start }];
 }
 
 function sourceOf({ start, end }: Node, code: string): string {
@@ -115,8 +115,8 @@ function callKey(node: Node, code: string): string {
 }
 
 function calleeText(node: Node, code: string): string {
-  const callee = part(node, 'callee') ?? part(node, 'tag');
-  return isNode(callee) ? collapsed(code.slice(callee.start, callee.end)) : '';
+  const callee = propertyOf(node, 'callee') ?? propertyOf(node, 'tag');
+  return isNode(callee) ? collapseSpace(code.slice(callee.start, callee.end)) : '';
 }
 
 /**
@@ -124,9 +124,9 @@ function calleeText(node: Node, code: string): string {
  * `require`, as Docusaurus allows.
  */
 function isHarmless(node: Node): boolean {
-  const callee = part(node, 'callee');
+  const callee = propertyOf(node, 'callee');
   const given = partsOf(node, 'arguments');
-  if (typeOf(callee) === 'Identifier' && part(callee, 'name') === 'require') {
+  if (typeOf(callee) === 'Identifier' && propertyOf(callee, 'name') === 'require') {
     const [file] = given.map(textOf);
     return (
       given.length === 1 &&
@@ -134,11 +134,11 @@ function isHarmless(node: Node): boolean {
     );
   }
   if (typeOf(callee) === 'Identifier' && plainFunctions.has(nameOf(callee))) return true;
-  if (typeOf(callee) !== 'MemberExpression' || part(callee, 'computed') === true) return false;
+  if (typeOf(callee) !== 'MemberExpression' || propertyOf(callee, 'computed') === true) return false;
   const isOfValue = /^(?:Identifier|ArrayExpression|CallExpression|MemberExpression|Literal|TemplateLiteral)$/.test(
-    typeOf(part(callee, 'object')),
+    typeOf(propertyOf(callee, 'object')),
   );
-  return isOfValue && plainMethods.has(nameOf(part(callee, 'property'))) && given.every(isPlainArgument);
+  return isOfValue && plainMethods.has(nameOf(propertyOf(callee, 'property'))) && given.every(isPlainArgument);
 }
 
 /** Functions of the language, Vue and React. Their arguments are examined separately. */
@@ -188,20 +188,22 @@ function givesAccess(node: Node, keys: ReadonlySet<Node>): boolean {
 }
 
 function runningText(node: Node, { code, runs }: Reading): CodePiece[] {
-  const value = part(node, 'value');
+  const value = propertyOf(node, 'value');
   const text =
     typeof value === 'string' ? value : node.type === 'TemplateElement' ? code.slice(node.start, node.end) : '';
   if (!/script\s*:/i.test(text) || !/^\s*[a-z\s]{0,20}script\s*:/i.test(text)) return [];
-  return [{ kind: 'address', runs, key: `address ${collapsed(text)}`, seek: seekable(text), offset: node.start }];
+  return [
+    { kind: 'address', runs, key: `address ${collapseSpace(text)}`, seek: longestWordOf(text), offset: node.start },
+  ];
 }
 
 function elementOf(node: Node, code: string) {
-  const name = part(node, 'name');
+  const name = propertyOf(node, 'name');
   const attributes = partsOf(node, 'attributes').flatMap((attribute): Attribute[] => {
-    const key = part(attribute, 'name');
+    const key = propertyOf(attribute, 'name');
     if (!isNode(attribute) || !isNode(key)) return [];
-    const value = part(attribute, 'value');
-    const text = textOf(value) ?? textOf(part(value, 'expression'));
+    const value = propertyOf(attribute, 'value');
+    const text = textOf(value) ?? textOf(propertyOf(value, 'expression'));
     const written = isNode(value) ? code.slice(value.start, value.end) : undefined;
     return [{ name: code.slice(key.start, key.end), value: text ?? written, offset: attribute.start }];
   });
@@ -209,6 +211,6 @@ function elementOf(node: Node, code: string) {
 }
 
 function nameOf(node: unknown): string {
-  const name = part(node, 'name') ?? part(node, 'value');
+  const name = propertyOf(node, 'name') ?? propertyOf(node, 'value');
   return typeof name === 'string' ? name : '';
 }

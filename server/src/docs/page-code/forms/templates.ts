@@ -1,5 +1,5 @@
 import type { CodeRules, RunsWhere } from '../code-rules.ts';
-import { collapsed, seekable, type CodePiece } from '../piece.ts';
+import { collapseSpace, longestWordOf, type CodePiece } from '../piece.ts';
 
 /** Returns the shortcodes, tags and macros of templates. They are read in code samples, too. */
 export function templateCode(text: string, { templates, macros }: CodeRules): CodePiece[] {
@@ -22,12 +22,12 @@ function namedTemplates(text: string, runs: RunsWhere): CodePiece[] {
     })),
   ];
   return found
-    .filter(({ name }) => name !== '' && !harmless.has(name))
+    .filter(({ name }) => name !== '' && !builtInTemplates.has(name))
     .map(({ name, index }) => ({
       kind: 'template',
       runs,
       key: `template ${name}`,
-      seek: seekable(name),
+      seek: longestWordOf(name),
       offset: index,
     }));
 }
@@ -36,7 +36,7 @@ function namedTemplates(text: string, runs: RunsWhere): CodePiece[] {
  * The templates of Hugo, Liquid and Jekyll themselves: gohugo.io/shortcodes, shopify.github.io/liquid,
  * jekyllrb.com/docs/liquid/tags
  */
-const harmless = new Set(
+const builtInTemplates = new Set(
   (
     'figure highlight ref relref param details qr ' +
     'assign capture case when comment cycle for if else elsif unless increment decrement raw break continue tablerow liquid ' +
@@ -51,9 +51,9 @@ function macroCalls(text: string, runs: RunsWhere): CodePiece[] {
   );
   const places = withoutRaw.matchAll(/\{\{((?:(?!\{\{|\}\})[^\n]){1,1000})\}\}|\{%((?:(?!\{%|%\})[^\n]){1,1000})%\}/g);
   return [...places].flatMap(({ 1: value, 2: tag, index }) => {
-    const code = collapsed(value ?? tag ?? '');
+    const code = collapseSpace(value ?? tag ?? '');
     if (!/[([]|__|^-?\s*(?:include|import|from|extends)\b/.test(code)) return [];
-    return [{ kind: 'template', runs, key: `macro ${macroKey(code)}`, seek: seekable(code), offset: index }];
+    return [{ kind: 'template', runs, key: `macro ${macroKey(code)}`, seek: longestWordOf(code), offset: index }];
   });
 }
 

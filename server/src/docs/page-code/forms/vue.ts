@@ -2,7 +2,7 @@ import type { Dialect } from '../../parse/page-facts.ts';
 import type { RunsWhere } from '../code-rules.ts';
 import { htmlElements } from './html.ts';
 import { attributeLists, withoutSamples } from './markdown.ts';
-import { collapsed, placedAt, seekable, type CodePiece } from '../piece.ts';
+import { collapseSpace, placedAt, longestWordOf, type CodePiece } from '../piece.ts';
 import { scriptCode } from './script.ts';
 
 /** Returns what Vue runs in a page of Markdown: scripts, bindings, and text in double braces. */
@@ -24,7 +24,7 @@ export function vueCode(text: string, dialect: Dialect, runs: RunsWhere): CodePi
   return [
     ...scripts,
     ...bound,
-    ...mustaches(compiled, runs),
+    ...codeInBraces(compiled, runs),
     ...interpolatedTitles(text, runs),
     ...interpolatedFences(text, runs),
   ];
@@ -46,8 +46,8 @@ function boundCode(name: string, value: string, runs: RunsWhere): CodePiece[] {
       {
         kind: 'handler',
         runs: 'reader',
-        key: `${name.toLowerCase()} ${collapsed(value)}`,
-        seek: seekable(name),
+        key: `${name.toLowerCase()} ${collapseSpace(value)}`,
+        seek: longestWordOf(name),
         offset: 0,
       },
     ];
@@ -73,7 +73,7 @@ function boundExpression(name: string, value: string): string | undefined {
  * Returns the code in double braces, in linear time: an opening that does not close before the next one is text. Vue
  * reads the text after Markdown removed its escapes.
  */
-function mustaches(text: string, runs: RunsWhere): CodePiece[] {
+function codeInBraces(text: string, runs: RunsWhere): CodePiece[] {
   const places = text.matchAll(/\{\\?\{((?:(?!\{\\?\{|\}\\?\})[\s\S]){1,2000})\}\\?\}/g);
   return [...places].flatMap(({ 1: written = '', index }) => {
     const code = written.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1').replace(/\\$/, '');
@@ -85,7 +85,7 @@ function mustaches(text: string, runs: RunsWhere): CodePiece[] {
 function interpolatedTitles(text: string, runs: RunsWhere): CodePiece[] {
   const titles = text.matchAll(/^[ \t>]*(?:`{3,}|~{3,})([^\n]{0,300}\[[^\n]{0,300}\{\{[^\n]{0,500})$/gm);
   return [...titles].flatMap(({ 1: title = '', index }) =>
-    mustaches(title, runs).map((piece) => placedAt(piece, index)),
+    codeInBraces(title, runs).map((piece) => placedAt(piece, index)),
   );
 }
 
@@ -95,7 +95,9 @@ function interpolatedFences(text: string, runs: RunsWhere): CodePiece[] {
   const fences = text.matchAll(
     /^[ \t]*(`{3,}|~{3,})[^\n]*-vue\b[^\n]*\n((?:(?![ \t]*(?:`{3}|~{3}))[^\n]*\n?){0,500})/gm,
   );
-  return [...fences].flatMap(({ 2: body = '', index }) => mustaches(body, runs).map((piece) => placedAt(piece, index)));
+  return [...fences].flatMap(({ 2: body = '', index }) =>
+    codeInBraces(body, runs).map((piece) => placedAt(piece, index)),
+  );
 }
 
 /** Returns whether a piece is a script without an address, which belongs to Vue itself. */

@@ -16,12 +16,12 @@ export function balanceChecker() {
     exit(token: PageToken) {
       if (!blockTypes.has(token.type)) return;
       const last = open.pop();
-      if (last && 'tag' in last) throw unclosed(last.tag, `the end of ${words(token.type)}`);
+      if (last && 'tag' in last) throw unclosedError(last.tag, `the end of ${words(token.type)}`);
     },
     /** Must be called after the last token. */
     finish() {
       const last = open.pop();
-      if (last && 'tag' in last) throw unclosed(last.tag, 'the end of the page');
+      if (last && 'tag' in last) throw unclosedError(last.tag, 'the end of the page');
     },
     tag(tag: Tag) {
       if (tag.kind === 'empty') return;
@@ -31,22 +31,22 @@ export function balanceChecker() {
       }
       const last = open.pop();
       if (!last || 'block' in last)
-        throw misplaced(`Unexpected closing tag \`</${tag.name}>\`, no tag is open`, tag.start);
-      if (last.tag.name !== tag.name) throw unclosed(last.tag, `the closing tag \`</${tag.name}>\``);
+        throw errorAt(`Unexpected closing tag \`</${tag.name}>\`, no tag is open`, tag.start);
+      if (last.tag.name !== tag.name) throw unclosedError(last.tag, `the closing tag \`</${tag.name}>\``);
     },
   };
 
   function closeItem(token: PageToken): void {
     const last = open.at(-1);
-    if (last && 'tag' in last) throw unclosed(last.tag, `the end of a list item at offset ${token.start}`);
+    if (last && 'tag' in last) throw unclosedError(last.tag, `the end of a list item at offset ${token.start}`);
   }
 }
 
-function unclosed(tag: Tag, before: string): Error {
-  return misplaced(`Expected a closing tag for \`<${tag.name}>\` before ${before}`, tag.start);
+function unclosedError(tag: Tag, before: string): Error {
+  return errorAt(`Expected a closing tag for \`<${tag.name}>\` before ${before}`, tag.start);
 }
 
-function misplaced(message: string, offset: number): Error {
+function errorAt(message: string, offset: number): Error {
   return Object.assign(new Error(message), { place: { offset } });
 }
 

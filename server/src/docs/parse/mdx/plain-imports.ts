@@ -1,7 +1,7 @@
-const local = String.raw`[A-Z]\w*`;
-const named = String.raw`\{ ?(?:\w+ as )?${local}(?:, (?:\w+ as )?${local})* ?,? ?\}`;
+const localName = String.raw`[A-Z]\w*`;
+const namedImports = String.raw`\{ ?(?:\w+ as )?${localName}(?:, (?:\w+ as )?${localName})* ?,? ?\}`;
 const importPattern = new RegExp(
-  String.raw`^import (?:${local}|${named}|${local}, ${named}|\* as ${local}) from (?:"[^"\\]*"|'[^'\\]*');?[ \t]*$`,
+  String.raw`^import (?:${localName}|${namedImports}|${localName}, ${namedImports}|\* as ${localName}) from (?:"[^"\\]*"|'[^'\\]*');?[ \t]*$`,
 );
 
 /** Accepts imports on one line each, whose names are not imported yet. */

@@ -20,9 +20,9 @@ export function pairedAnchors(old: readonly PlacedAnchor[], now: readonly Placed
   while (tail < most - head && isSame(old.at(-1 - tail), now.at(-1 - tail))) tail += 1;
   const [former, present] = [old.slice(head, old.length - tail), now.slice(head, now.length - tail)];
   return [
-    ...paired(old.slice(0, head), now.slice(0, head)),
+    ...pairInOrder(old.slice(0, head), now.slice(0, head)),
     ...pairedBetween(former, present),
-    ...paired(old.slice(old.length - tail), now.slice(now.length - tail)),
+    ...pairInOrder(old.slice(old.length - tail), now.slice(now.length - tail)),
   ];
 }
 
@@ -37,7 +37,7 @@ function pairedBetween(old: PlacedAnchor[], now: PlacedAnchor[]): [string, strin
   return [...gapsBetween(old, stays)].flatMap(([between, gap]) => {
     const there = gaps.get(between) ?? [];
     const isAlike = gap.length === there.length && gap.every(({ depth }, at) => depth === there[at]?.depth);
-    return isAlike ? paired(gap, there) : [];
+    return isAlike ? pairInOrder(gap, there) : [];
   });
 }
 
@@ -57,7 +57,7 @@ function gapsBetween(anchors: PlacedAnchor[], stays: ReadonlySet<string>): Map<s
   return gaps.set(`${after} `, gap);
 }
 
-function paired(old: readonly PlacedAnchor[], now: readonly PlacedAnchor[]): [string, string][] {
+function pairInOrder(old: readonly PlacedAnchor[], now: readonly PlacedAnchor[]): [string, string][] {
   return old.flatMap(({ anchor }, at): [string, string][] => {
     const is = now[at]?.anchor ?? '';
     return anchor === '' || is === '' ? [] : [[anchor, is]];

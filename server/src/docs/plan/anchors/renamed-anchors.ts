@@ -87,8 +87,8 @@ function placeAmong(former: FormerAnchors, to: Resolution): FormerLink['to'] | u
 }
 
 /**
- * Returns texts of which every target with the anchor contains one: a part that no spelling escapes, or else each way
- * to escape the anchor.
+ * Returns texts, one of which is in every target with the anchor: a part that no spelling escapes, or else the anchor
+ * escaped in each way.
  */
 function spellings(anchor: string): string[] {
   const [plain = ''] = anchor.split(/[^A-Za-z0-9-]+/).toSorted((a, b) => b.length - a.length);

@@ -1,9 +1,9 @@
 import { CopydeskError } from '@copydesk/contract/errors';
-import { fallenBack } from '../../links/respell.ts';
+import { fallbackPrefixes } from '../../links/respell.ts';
 import { mapBounded } from '../../map-bounded.ts';
 import { addressOfLink } from '../../redirects/open.ts';
 import type { Site } from '../../site/kind.ts';
-import { within } from '../../site/site.ts';
+import { joinParts } from '../../site/site.ts';
 import type { DocsView } from '../../view.ts';
 import { addressAt, type LinkTarget } from '../link-target.ts';
 import { formerAddressesOf, type FormerAddress } from '../languages.ts';
@@ -53,14 +53,14 @@ export async function findTarget(view: DocsView, target: string): Promise<LinkTa
   if (view.index.isFile(place) && view.isPage(place)) return { ...(await pageTarget(view, place)), hash };
   const { main } = view.sites;
   await view.loadRoutes();
-  const from = within(main.contents[0]?.folder ?? main.root, 'index.md');
+  const from = joinParts(main.contents[0]?.folder ?? main.root, 'index.md');
   const link = place.startsWith('/') ? place : `/${place}`;
   const found = view.resolveQuickly(from, link, 'link');
   if (found.kind === 'found' && found.path !== undefined) {
     const end = await pageTarget(view, found.path);
     const named = addressOfLink(main, link);
     // `/hi/a`, where the page `a` replaces its missing translation, is another place than `/a`.
-    const isOther = named !== undefined && fallenBack(main, found.path, named).length > 0;
+    const isOther = named !== undefined && fallbackPrefixes(main, found.path, named).length > 0;
     return { ...end, address: isOther ? named : end.address, hash };
   }
   throw new CopydeskError(

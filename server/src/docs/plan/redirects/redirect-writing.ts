@@ -73,7 +73,7 @@ export async function openRedirectWriting(view: DocsView, site: Site): Promise<R
   };
 
   function addTo(open: OpenStore, from: RedirectEnd, to: LinkTarget): boolean {
-    const source = safe(styled(open, open.store.spelling.source(from)));
+    const source = ifSafeUnquoted(withUsualSlash(open, open.store.spelling.source(from)));
     const target = source === undefined ? undefined : targetOf(open, to, { source, target: '' });
     if (source === undefined || target === undefined) return false;
     changes.get(open)?.add.push({ source, target });
@@ -113,15 +113,15 @@ function isOfVercel({ path }: { path: string }): boolean {
 /** Returns a target as its file spells it, with the query and anchor of the target that it replaces. */
 function targetOf({ store, list }: OpenStore, to: LinkTarget, before: NewRedirect): string | undefined {
   if (to.url !== undefined)
-    return safe(to.url.replace(/['$`{}]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`));
+    return ifSafeUnquoted(to.url.replace(/['$`{}]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`));
   if (to.address === undefined) return undefined;
   const suffix = store.toPages === true ? '' : (to.hash ?? /[?#].*$/.exec(before.target)?.[0] ?? '');
   const written = store.spelling.target({ address: to.address, path: to.path }, before.source);
-  return safe(styled({ store, list }, written) + (suffix === '' ? '' : encoded(suffix)));
+  return ifSafeUnquoted(withUsualSlash({ store, list }, written) + (suffix === '' ? '' : encoded(suffix)));
 }
 
 /** Adds a trailing slash if most addresses of the file have one. */
-function styled({ list }: Pick<OpenStore, 'list' | 'store'>, written: string): string {
+function withUsualSlash({ list }: Pick<OpenStore, 'list' | 'store'>, written: string): string {
   const addresses = list.redirects
     .flatMap(({ source, target }) => [source, target])
     .filter((one) => /^\/[^.#?*:]+$/.test(one));
@@ -130,6 +130,6 @@ function styled({ list }: Pick<OpenStore, 'list' | 'store'>, written: string): s
 }
 
 /** Returns a text that is valid within the quotes of any file, and without quotes in YAML; undefined for all others. */
-function safe(written: string): string | undefined {
+function ifSafeUnquoted(written: string): string | undefined {
   return /^[^\s"'`$\\{}<>|^]+$/.test(written) && !/^[-?:,[\]#&*!%@]|: /.test(written) ? written : undefined;
 }

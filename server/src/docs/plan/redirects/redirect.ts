@@ -31,7 +31,7 @@ export async function planRedirect(view: DocsView, from: string, to: string): Pr
   const site = view.index.isFile(from) ? view.sites.of(from) : view.sites.main;
   const work = await openWork(view, site);
   await addWanted(work, { from, to });
-  return await finished(work);
+  return await finishPlan(work);
 }
 
 /** Plans many redirects of the main site at once: their files are read and written once. */
@@ -46,7 +46,7 @@ export async function planRedirects(view: DocsView, wanted: readonly WantedRedir
       refused.push({ from: one.from, because: error.message });
     }
   }
-  return { ...(await finished(work)), refused };
+  return { ...(await finishPlan(work)), refused };
 }
 
 interface Work {
@@ -91,7 +91,7 @@ async function addWanted({ view, site, writing, ends, redirects }: Work, { from,
   redirects.push({ from: publicAddress(site, address), to: publicTarget(site, end), path });
 }
 
-async function finished({ view, writing, redirects }: Work): Promise<Plan> {
+async function finishPlan({ view, writing, redirects }: Work): Promise<Plan> {
   const drafts = openDrafts(view);
   await writing.finish(drafts);
   const written = await Promise.all(

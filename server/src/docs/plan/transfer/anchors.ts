@@ -67,13 +67,13 @@ function targetAnchors(
   { path, page, at }: Place,
   grown: PageFacts | undefined,
 ): { destinations: Destinations; now: Grown } {
-  const old = page ? named(view, path, page.facts.headings) : [];
-  const now = named(after, path, grown?.headings ?? []);
+  const old = page ? withAnchors(view, path, page.facts.headings) : [];
+  const now = withAnchors(after, path, grown?.headings ?? []);
   const above = old.filter(({ heading }) => heading.start < at.start);
   const below = old.slice(above.length);
   const still = [...now.slice(0, above.length), ...now.slice(now.length - below.length)];
   const destinations: Destinations = new Map();
-  if (now.length >= old.length) note(destinations, old, still, path);
+  if (now.length >= old.length) recordPlaces(destinations, old, still, path);
   const inserted = now.slice(above.length, now.length - below.length);
   return { destinations, now: { above: now.slice(0, above.length), inserted } };
 }
@@ -84,20 +84,21 @@ function sourceAnchors(
   { rest, grown }: { rest: PageFacts | undefined; grown: Grown },
 ): Destinations {
   const { path, facts, start, end, lead, headings } = stretch;
-  const old = named(view, path, facts.headings);
+  const old = withAnchors(view, path, facts.headings);
   const destinations: Destinations = new Map();
   const moved = old.filter(({ heading }) => headings.includes(heading));
   const { inserted } = grown;
-  note(destinations, moved, inserted.slice(inserted.length - moved.length), place.path);
+  recordPlaces(destinations, moved, inserted.slice(inserted.length - moved.length), place.path);
   const ownLead = old.find(({ heading }) => heading === lead?.heading);
   const above = hasHeading ? inserted[inserted.length - moved.length - 1] : undefined;
-  if (ownLead) set(destinations, ownLead.anchor, { path: place.path, anchor: above?.anchor ?? '', isTop: !place.page });
+  if (ownLead)
+    setIfNew(destinations, ownLead.anchor, { path: place.path, anchor: above?.anchor ?? '', isTop: !place.page });
   if (rest) {
     const before = old.filter(({ heading }) => heading.start < start);
     const behind = old.filter(({ heading }) => heading.start >= end);
-    const left = named(view, path, rest.headings);
-    note(destinations, before, left.slice(0, before.length), path);
-    note(destinations, behind, left.slice(left.length - behind.length), path);
+    const left = withAnchors(view, path, rest.headings);
+    recordPlaces(destinations, before, left.slice(0, before.length), path);
+    recordPlaces(destinations, behind, left.slice(left.length - behind.length), path);
   }
   return destinations;
 }
@@ -111,19 +112,19 @@ function pageAfter({ above, inserted }: Grown, to: string, hasHeading: boolean):
   return { path: to, anchor: (hasHeading ? inserted[0] : under)?.anchor ?? '' };
 }
 
-function named(view: DocsView, path: string, headings: PageHeading[]): Named[] {
+function withAnchors(view: DocsView, path: string, headings: PageHeading[]): Named[] {
   const anchors = headingAnchors(view.sites.of(path).kind.anchors, headings);
   return headings.map((heading, position) => ({ heading, anchor: anchors[position] ?? '' }));
 }
 
 /** Records the new places of anchors. Of equal anchors the first counts, because links lead to it. */
-function note(destinations: Destinations, old: Named[], now: Named[], path: string): void {
+function recordPlaces(destinations: Destinations, old: Named[], now: Named[], path: string): void {
   for (const [position, { anchor }] of old.entries()) {
     const there = now[position];
-    if (there) set(destinations, anchor, { path, anchor: there.anchor });
+    if (there) setIfNew(destinations, anchor, { path, anchor: there.anchor });
   }
 }
 
-function set(destinations: Destinations, anchor: string, destination: Destination): void {
+function setIfNew(destinations: Destinations, anchor: string, destination: Destination): void {
   if (anchor !== '' && !destinations.has(anchor)) destinations.set(anchor, destination);
 }

@@ -9,7 +9,7 @@ import { updateMentions } from '../mentions.ts';
 import { removeFromNavigation } from '../navigation-edits.ts';
 import { sortedLinks, type ChangedLink } from '../plan.ts';
 import { redirectFormerPages } from '../redirects/redirects.ts';
-import { cutOf, insertionOf, within, type Composition } from './compose.ts';
+import { cutOf, insertionOf, stretchWithEdits, type Composition } from './compose.ts';
 import { anchorMentions } from './anchor-mentions.ts';
 import type { MovedDefinitions } from './definitions.ts';
 import { endOfImports, type MovedImports } from './imports.ts';
@@ -135,7 +135,7 @@ async function linesOfLinks(
     const known = await view.text(page);
     const text = known.kind === 'known' ? known.value : '';
     for (const { start, was, text: is, isInside } of edits) {
-      const before = isInside ? within(stretch, insideEdits, start).trimStart() : '';
+      const before = isInside ? stretchWithEdits(stretch, insideEdits, start).trimStart() : '';
       const line = isInside
         ? first + before.split('\n').length - 1
         : lineAt(text, start) + drafts.linesBefore(page, text, start);

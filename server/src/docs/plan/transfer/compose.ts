@@ -1,4 +1,4 @@
-import { countedFrom, replaceSpans, type TextEdit } from '../../text/lines.ts';
+import { editsRelativeTo, replaceSpans, type TextEdit } from '../../text/lines.ts';
 import type { PageFacts, PageHeading } from '../../parse/page-facts.ts';
 import type { DocsView } from '../../view.ts';
 import { derivedFrontMatter, titleOf, withoutFences } from './front-matter.ts';
@@ -63,8 +63,8 @@ export async function compose(
     frontMatter: front,
     removed,
     block(edits, below = []) {
-      const all = [...edits, ...deeper(stretch, shift), ...removed];
-      const body = within(stretch, all).replace(/^(?:[ \t]*\r?\n)+|\s+$/g, '');
+      const all = [...edits, ...editsToShift(stretch, shift), ...removed];
+      const body = stretchWithEdits(stretch, all).replace(/^(?:[ \t]*\r?\n)+|\s+$/g, '');
       return withNewlines(
         [isFirst ? heading : undefined, body, ...below]
           .filter((part) => part !== undefined && part !== '')
@@ -183,7 +183,7 @@ function shiftOf(
   return under === undefined ? 0 : under + 1 - highest;
 }
 
-function deeper({ text, headings }: Stretch, shift: number): TextEdit[] {
+function editsToShift({ text, headings }: Stretch, shift: number): TextEdit[] {
   if (shift === 0) return [];
   return headings.flatMap((heading) => levelEdits(text, heading, Math.min(6, Math.max(1, heading.depth + shift))));
 }
@@ -200,7 +200,7 @@ function levelEdits(text: string, { start, end, depth, style }: PageHeading, wan
 }
 
 /** Returns the text of a stretch with edits whose offsets count in its page; edits elsewhere are left out. */
-export function within({ text, start, end }: Stretch, edits: TextEdit[], upTo = end): string {
+export function stretchWithEdits({ text, start, end }: Stretch, edits: TextEdit[], upTo = end): string {
   const own = edits.filter((edit) => edit.start >= start && edit.end <= upTo);
-  return replaceSpans(text.slice(start, upTo), countedFrom(own, start));
+  return replaceSpans(text.slice(start, upTo), editsRelativeTo(own, start));
 }

@@ -30,15 +30,15 @@ export async function moveDefinitions(work: TransferWork): Promise<MovedDefiniti
   );
   const result: MovedDefinitions = { inside: [], outside: [], along: [], names: [] };
   const kept: string[] = [];
-  for (const needed of neededBy(stretch, own)) {
+  for (const needed of neededDefinitions(stretch, own)) {
     const { definition, isOwn, isStillUsed } = needed;
-    if (isOwn && isStillUsed) kept.push(await copied(work, definition, false));
+    if (isOwn && isStillUsed) kept.push(await definitionText(work, definition, false));
     if (!isOwn && !isStillUsed) result.outside.push(lineOf(text, definition));
     await write(work, needed, taken, result);
   }
   if (result.along.length > 0) result.along = [result.along.toReversed().join('\n')];
   result.outside = withoutTail(text, result.outside);
-  if (kept.length > 0) result.outside.push(appended(stretch, own.definitions, kept.toReversed()));
+  if (kept.length > 0) result.outside.push(editToAppend(stretch, own.definitions, kept.toReversed()));
   return result;
 }
 
@@ -53,7 +53,7 @@ interface NeededDefinition {
   isStillUsed: boolean;
 }
 
-function neededBy(stretch: Stretch, { definitions, uses: all }: Named): NeededDefinition[] {
+function neededDefinitions(stretch: Stretch, { definitions, uses: all }: Named): NeededDefinition[] {
   const byKey = new Map(definitions.toReversed().map((one) => [one.key, one]));
   return [...byKey].flatMap(([key, definition]) => {
     const uses = all.filter((use) => use.key === key);
@@ -74,8 +74,8 @@ async function write(
   const { text } = work.stretch;
   const { page } = work.place;
   const there = taken.get(definition.key);
-  const written = await copied(work, definition, true);
-  if (there && page && sameAs(page.text, there, written)) {
+  const written = await definitionText(work, definition, true);
+  if (there && page && isSameText(page.text, there, written)) {
     if (isOwn) result.inside.push(lineOf(text, definition));
     return;
   }
@@ -115,7 +115,7 @@ function isInside({ start, end }: Stretch, place: { start: number }): boolean {
 }
 
 /** Returns a definition as it must be written on one of the pages. */
-async function copied(work: TransferWork, { start, end }: Definition, isMoved: boolean): Promise<string> {
+async function definitionText(work: TransferWork, { start, end }: Definition, isMoved: boolean): Promise<string> {
   const { view, stretch } = work;
   const edits: TextEdit[] = [];
   for (const link of targetsOf(view.sites.of(stretch.path).kind, stretch.facts)) {
@@ -126,7 +126,7 @@ async function copied(work: TransferWork, { start, end }: Definition, isMoved: b
   return replaceSpans(stretch.text.slice(start, end), edits).trimEnd();
 }
 
-function sameAs(text: string, { start, end }: Definition, written: string): boolean {
+function isSameText(text: string, { start, end }: Definition, written: string): boolean {
   return text.slice(start, end).trim() === written.trim();
 }
 
@@ -170,7 +170,7 @@ function withoutTail(text: string, removed: TextEdit[]): TextEdit[] {
 }
 
 /** Appends definitions to those that stay at the end, else as a block of their own. */
-function appended(stretch: Stretch, definitions: Definition[], kept: string[]): TextEdit {
+function editToAppend(stretch: Stretch, definitions: Definition[], kept: string[]): TextEdit {
   const { text } = stretch;
   const newline = text.includes('\r\n') ? '\r\n' : '\n';
   const end = text.trimEnd().length;

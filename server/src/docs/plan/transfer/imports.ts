@@ -1,4 +1,4 @@
-import { countedFrom, replaceSpans, type TextEdit } from '../../text/lines.ts';
+import { editsRelativeTo, replaceSpans, type TextEdit } from '../../text/lines.ts';
 import { partsOf } from '../../parts/parts.ts';
 import { importsOf } from '../../parts/imports-of.ts';
 import type { Span } from '../../tree.ts';
@@ -38,7 +38,7 @@ export async function moveImports({ view, after, stretch, place }: TransferWork)
     const isNeeded = isOwn || names.some((name) => isUsed(moved, name));
     if (!isNeeded || (names.length > 0 && names.every((name) => there.has(name)))) continue;
     const own = retargeted.filter(({ start, end }) => start >= span.start && end <= span.end);
-    const statement = replaceSpans(stretch.text.slice(span.start, span.end), countedFrom(own, span.start)).trim();
+    const statement = replaceSpans(stretch.text.slice(span.start, span.end), editsRelativeTo(own, span.start)).trim();
     add.push(withoutNames(statement, there));
   }
   const isRemoved = ({ start, end }: Span) => removed.some((one) => one.start <= start && end <= one.end);

@@ -88,12 +88,12 @@ async function leadingTarget(
   const parsed = plainTarget(site, target);
   const to = destinationFrom(work, place, was, anchor);
   const isSpelled = to.path === was && (place === page || !isRelative(parsed));
-  if (isSpelled) return to.anchor === anchor ? undefined : anchored(work, place, target, to);
+  if (isSpelled) return to.anchor === anchor ? undefined : withDestinationAnchor(work, place, target, to);
   if (to.path === place && to.anchor !== '' && unwrapTarget(site, target).before === '') return `#${to.anchor}`;
   const isBare = parsed.kind === 'local' && parsed.path === '';
   const like = (isBare ? await linkNear(work, page) : undefined) ?? { from: page, target, was };
   const spelled = await spelledFor(work.after, { ...like, place, to: to.path, use });
-  return spelled === undefined ? undefined : anchored(work, place, spelled, to, anchor);
+  return spelled === undefined ? undefined : withDestinationAnchor(work, place, spelled, to, anchor);
 }
 
 /** Returns where the target of a link is after the move. Links from other pages do not name the anchor of a title. */
@@ -119,7 +119,7 @@ async function isByName(
 }
 
 /** Returns the target with the anchor of its destination, unless it has that already. */
-function anchored(
+function withDestinationAnchor(
   { after }: TransferWork,
   place: string,
   target: string,

@@ -95,7 +95,9 @@ const headingsListed = 30;
 
 function namedHeading(path: string, text: string, { headings }: PageFacts, named: string): PageHeading {
   const [, marks = '', name = ''] = /^(#*)[ \t]*(.*?)[ \t]*#*$/.exec(named.trim().slice(0, 1_000)) ?? [];
-  const alike = headings.filter((heading) => plain(heading.text) === plain(name) || heading.id === name);
+  const alike = headings.filter(
+    (heading) => normaliseHeading(heading.text) === normaliseHeading(name) || heading.id === name,
+  );
   const exact = alike.filter(({ depth }) => depth === marks.length);
   const [found, ...others] = exact.length > 0 ? exact : alike;
   if (found && others.length === 0) return found;
@@ -106,6 +108,6 @@ function namedHeading(path: string, text: string, { headings }: PageFacts, named
   throw refusal(`${what}. ${listed.length === 0 ? 'It has none' : `It has:\n${listed.join('\n')}\n`}`);
 }
 
-function plain(heading: string): string {
+function normaliseHeading(heading: string): string {
   return heading.replace(/[`*_]/g, '').replace(/\s+/g, ' ').trim().toLowerCase();
 }

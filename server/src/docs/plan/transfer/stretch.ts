@@ -41,8 +41,8 @@ export async function openStretch(
   const { text, facts } = await openPage(view, from);
   const body = frontMatterEnd(text, facts);
   const span = lines
-    ? withItsNames(text, trimmed(text, spanOfLines(from, text, lines)), body)
-    : trimmed(text, { start: body, end: text.length });
+    ? withItsNames(text, trimEmptyLines(text, spanOfLines(from, text, lines)), body)
+    : trimEmptyLines(text, { start: body, end: text.length });
   if (lines && span.start < body)
     throw refusal(`Lines 1–${lineAt(text, body - 1)} of ${from} are front matter, which stays: begin below them.`);
   if (span.start >= span.end) throw refusal(`There is no text ${lines ? 'in these lines of' : 'in'} ${from}.`);
@@ -91,7 +91,7 @@ function spanOfLines(path: string, text: string, { first, last }: { first: numbe
 }
 
 /** Removes the empty lines before and after a span; the indentation of the first line stays. */
-function trimmed(text: string, { start, end }: Span): Span {
+function trimEmptyLines(text: string, { start, end }: Span): Span {
   const source = text.slice(start, end);
   const leading = /^(?:[ \t]*\r?\n)*/.exec(source)?.[0].length ?? 0;
   return { start: start + leading, end: start + Math.max(leading, source.trimEnd().length) };
@@ -110,7 +110,7 @@ function refuseCut(path: string, text: string, { code }: PageFacts, span: Span):
 }
 
 /** What may precede the first heading of a text: comments, anchors in HTML, and names of MyST. */
-const harmless = /^(?:\s|<!--(?:(?!-->)[^])*-->|<a [^<>]*>(?:<\/a>)?|\([^()\n]{1,200}\)=(?=\s))*$/;
+const mayPrecedeHeading = /^(?:\s|<!--(?:(?!-->)[^])*-->|<a [^<>]*>(?:<\/a>)?|\([^()\n]{1,200}\)=(?=\s))*$/;
 
 function leadOf(
   text: string,
@@ -119,7 +119,7 @@ function leadOf(
   const [first, ...rest] = headings;
   const named = whole && typeof title === 'string' ? title : undefined;
   if (first !== undefined && rest.every(({ depth }) => depth > first.depth)) {
-    const begins = first.start - body < 2_000 && harmless.test(text.slice(body, first.start));
+    const begins = first.start - body < 2_000 && mayPrecedeHeading.test(text.slice(body, first.start));
     const isTitle = named === undefined || first.depth === 1;
     if (isTitle && (begins || (whole && first.depth === 1)))
       return { content: contentOf(text, first), plain: first.text, depth: first.depth, heading: first };

@@ -67,12 +67,12 @@ export class Cursor {
 
   /** Returns tokens as they were written, on one line. */
   written(tokens: readonly Token[]): string {
-    return writtenAs(this.#clause.source, tokens);
+    return sourceTextOf(this.#clause.source, tokens);
   }
 }
 
 /** Returns tokens as they are in the prompt, with white space folded. */
-export function writtenAs(source: string, tokens: readonly Token[]): string {
+export function sourceTextOf(source: string, tokens: readonly Token[]): string {
   const [first, last] = [tokens[0], tokens.at(-1)];
   if (first === undefined || last === undefined) return '';
   return source.slice(first.start, last.end).replace(/\s+/gu, ' ').trim();

@@ -16,7 +16,8 @@ export function takeIncluded(cursor: Cursor): Included | undefined {
   if (!cursor.take('including', 'include', 'also in', 'even in', 'as well as in')) return undefined;
   let included = takeOne(cursor);
   if (included === undefined) cursor.return(start);
-  for (let next = included; next !== undefined; next = takeNext(cursor)) included = both(included ?? {}, next);
+  for (let next = included; next !== undefined; next = takeNext(cursor))
+    included = combineOptions(included ?? {}, next);
   return included;
 }
 
@@ -40,7 +41,7 @@ export function takeExcept(cursor: Cursor): Included | undefined {
 }
 
 /** Combines the options of two parts of an instruction. */
-export function both<Part extends Included>(a: Part, b: Part): Part {
+export function combineOptions<Part extends Included>(a: Part, b: Part): Part {
   const including = [...new Set([...(a.including ?? []), ...(b.including ?? [])])];
   const except = [...(a.except ?? []), ...(b.except ?? [])];
   return {

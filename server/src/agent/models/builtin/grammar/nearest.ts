@@ -36,21 +36,21 @@ export function nearestForm(clause: Clause): string {
 const wordsCompared = 12;
 
 /** The costs of a word that only the clause has, and of a word that only the form has. */
-const added = 0.5;
-const missing = 1;
+const costOfAddedWord = 0.5;
+const costOfMissingWord = 1;
 
 /** The verb matters most, because it says what the user wants. */
 const weightOfVerb = 2;
 
 function wordDistance(words: readonly Token[], form: string, verbs: readonly string[]): number {
   const expected = form.split(' ');
-  let row = Array.from({ length: expected.length + 1 }, (_, index) => index * missing);
+  let row = Array.from({ length: expected.length + 1 }, (_, index) => index * costOfMissingWord);
   for (const [position, word] of words.entries()) {
-    const next = [(position + 1) * added];
+    const next = [(position + 1) * costOfAddedWord];
     for (const [index, other] of expected.entries()) {
       const weight = index === 0 ? weightOfVerb : 1;
-      const changed = (row[index] ?? 0) + weight * change(word, other, index === 0 ? verbs : []);
-      next.push(Math.min(changed, (row[index + 1] ?? 0) + added, (next[index] ?? 0) + missing));
+      const changed = (row[index] ?? 0) + weight * costOfChangedWord(word, other, index === 0 ? verbs : []);
+      next.push(Math.min(changed, (row[index + 1] ?? 0) + costOfAddedWord, (next[index] ?? 0) + costOfMissingWord));
     }
     row = next;
   }
@@ -58,7 +58,7 @@ function wordDistance(words: readonly Token[], form: string, verbs: readonly str
 }
 
 /** Returns the cost of taking a word for one of a form, from 0 to 1. */
-function change(word: Token, expected: string, alternatives: readonly string[]): number {
+function costOfChangedWord(word: Token, expected: string, alternatives: readonly string[]): number {
   if (expected.startsWith('<')) return isPathLike(word) || word.kind === 'quoted' ? 0 : 0.4;
   if (expected.startsWith('"') || /^[A-Z]$/u.test(expected)) return word.kind === 'quoted' ? 0 : 0.3;
   if (word.kind !== 'word') return 1;

@@ -1,12 +1,12 @@
 import type { Cursor } from './cursor.ts';
-import { both, takeExcept, takeIncluded } from './including.ts';
+import { combineOptions, takeExcept, takeIncluded } from './including.ts';
 import type { Place } from './instruction.ts';
 import { takeScope } from './scope.ts';
 
 /** Takes the words that say where, in any order: `in docs/guides, including change logs and blog posts`. */
 export function takePlace(cursor: Cursor): Place {
   let place: Place = {};
-  for (let part = takePart(cursor); part !== undefined; part = takePart(cursor)) place = both(place, part);
+  for (let part = takePart(cursor); part !== undefined; part = takePart(cursor)) place = combineOptions(place, part);
   return place;
 }
 

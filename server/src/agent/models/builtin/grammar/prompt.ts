@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { addPageGrammar } from './instructions/add-page.ts';
 import { readClauses } from './clauses.ts';
-import { writtenAs } from './cursor.ts';
+import { sourceTextOf } from './cursor.ts';
 import { fixGrammar, listProblemsGrammar } from './instructions/fix.ts';
 import type { Clause, Grammar, Instruction } from './instruction.ts';
 import { deleteFoldersGrammar, moveFolderGrammar } from './folders.ts';
@@ -61,7 +61,7 @@ function readClause(clause: Clause): Instruction | Instruction[] {
     if (Array.isArray(read) || read.kind !== 'misread') return read;
     hint ??= read.hint;
   }
-  throw notUnderstood(writtenAs(clause.source, clause.tokens), clause, hint);
+  throw notUnderstood(sourceTextOf(clause.source, clause.tokens), clause, hint);
 }
 
 /** How much of a prompt the error quotes. */

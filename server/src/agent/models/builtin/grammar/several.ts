@@ -53,7 +53,7 @@ function isSeparator(token: Token, words: readonly string[]): boolean {
 function cutBetween(tokens: readonly Token[], from: number, to: number): { end: number; next: number } | undefined {
   const runs: { end: number; next: number }[] = [];
   for (let index = from + 2; index < to - 1; index += 1) {
-    if (!joins(tokens[index])) continue;
+    if (!isConjunction(tokens[index])) continue;
     const last = runs.at(-1);
     if (last?.next === index) last.next += 1;
     else runs.push({ end: index, next: index + 1 });
@@ -64,7 +64,7 @@ function cutBetween(tokens: readonly Token[], from: number, to: number): { end: 
   return tokens[to - 1]?.kind === 'quoted' ? quoted : undefined;
 }
 
-function joins(token: Token | undefined): boolean {
+function isConjunction(token: Token | undefined): boolean {
   if (token?.kind === 'mark') return token.text === ',' || token.text === ';';
   return token?.kind === 'word' && ['and', '&', 'plus', 'also'].includes(token.text.toLowerCase());
 }
@@ -88,7 +88,9 @@ function hasOptions({ within, except, including, includingCode, keepCase }: Repl
  * Undefined for a cycle.
  */
 function inOrder(instructions: readonly Instruction[]): Instruction[] | undefined {
-  const before = new Map(instructions.map((one) => [one, instructions.filter((other) => finds(other, one))]));
+  const before = new Map(
+    instructions.map((one) => [one, instructions.filter((other) => wouldChangeResult(other, one))]),
+  );
   const ordered: Instruction[] = [];
   let waiting = [...instructions];
   while (waiting.length > 0) {
@@ -101,7 +103,7 @@ function inOrder(instructions: readonly Instruction[]): Instruction[] | undefine
 }
 
 /** Whether one replacement would change the result of the other. */
-function finds(one: Instruction, other: Instruction): boolean {
+function wouldChangeResult(one: Instruction, other: Instruction): boolean {
   if (one === other || one.kind !== 'replace' || other.kind !== 'replace') return false;
   return termFinder({ from: one.from, to: '', keepCase: one.keepCase })(other.to).length > 0;
 }

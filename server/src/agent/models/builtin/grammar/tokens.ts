@@ -56,7 +56,7 @@ function closingQuotes(prompt: string): (open: string, from: number) => number {
   };
 }
 
-/** An apostrophe within a word closes nothing. */
+/** Whether a quotation closes here. An apostrophe within a word closes nothing. */
 function closesHere(prompt: string, close: string, end: number): boolean {
   if (close !== "'" && close !== '’') return prompt[end - 1] !== '\\';
   return !/[\p{L}\p{N}]/u.test(prompt.charAt(end + 1));

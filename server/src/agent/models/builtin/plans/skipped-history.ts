@@ -26,12 +26,12 @@ export class SkippedHistory {
     const counted = kinds.map(
       ([kind, { number, files }]) => `${count(number, noun)} in ${count(files.size, 'file')} of ${historyNames[kind]}`,
     );
-    const hint = `say "including ${listed(kinds.map(([kind]) => historyNames[kind]))}" or name their folder to change them too`;
-    return [`Left unchanged: ${listed(counted)} (${hint}).`];
+    const hint = `say "including ${joinWithAnd(kinds.map(([kind]) => historyNames[kind]))}" or name their folder to change them too`;
+    return [`Left unchanged: ${joinWithAnd(counted)} (${hint}).`];
   }
 }
 
-function listed(parts: readonly string[]): string {
+function joinWithAnd(parts: readonly string[]): string {
   const last = parts.at(-1) ?? '';
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
 }

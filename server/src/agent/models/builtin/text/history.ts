@@ -27,7 +27,7 @@ export function historyOf(
   { root, within, including = [] }: { root: string; within?: string; including?: readonly HistoryKind[] },
 ): HistoryOf {
   const current = currentVersions(paths);
-  const isNamed = namedBy(within);
+  const isNamed = segmentTest(within);
   return (path, isDated) => {
     const own = root !== '' && path.startsWith(`${root}/`) ? root.length + 1 : 0;
     const found = frozenVersion(path, own, current) ?? changeLog(path, own) ?? datedPost(path, own, isDated);
@@ -138,8 +138,8 @@ export function hasDate(text: string): boolean {
   return dateLine.test(text.slice(0, Math.max(0, end)));
 }
 
-/** Whether a place names a segment of a path, literally or by a glob with other characters than `*` and `?`. */
-function namedBy(within: string | undefined): (segment: string) => boolean {
+/** Returns a test whether a place names a segment, literally or by a glob with other characters than `*` and `?`. */
+function segmentTest(within: string | undefined): (segment: string) => boolean {
   const names = (within ?? '')
     .toLowerCase()
     .replace(/\.(?:mdx?|markdown)$/u, '')

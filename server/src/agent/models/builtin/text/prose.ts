@@ -18,7 +18,7 @@ export function changeProse(
   options: { includingCode: boolean },
 ): Change[] {
   const visible = visibleTexts(text, page.code);
-  const held = mergeSpans(heldBack(text, page, visible, options.includingCode));
+  const held = mergeSpans(spansToKeep(text, page, visible, options.includingCode));
   const changes = freeOf(find(text), held).filter((change) => staysInOneBlock(text, page, change));
   return keepReferences(text, page, writeWithinTags(changes, visible));
 }
@@ -33,7 +33,7 @@ function writeWithinTags(changes: readonly Change[], visible: readonly VisibleTe
   });
 }
 
-function heldBack(text: string, page: Page, visible: readonly VisibleText[], includingCode: boolean): Span[] {
+function spansToKeep(text: string, page: Page, visible: readonly VisibleText[], includingCode: boolean): Span[] {
   const isReferenceText = referenceTexts(text, page);
   const notProse = page.code.filter((span) => !isReferenceText(span) && !(includingCode && isCode(text, page, span)));
   const definitions = page.links

@@ -21,13 +21,13 @@ const abbreviations = new Set(
 function endOfSentence(text: string): number {
   for (const match of text.matchAll(/[。！？]|[.!?]["'”’)\]]*(?= |$)/gu)) {
     const end = match.index + match[0].length;
-    if (!goesOn(text, match.index, end)) return end;
+    if (!continuesAfter(text, match.index, end)) return end;
   }
   return text.length;
 }
 
 /** Whether the sentence continues after a mark: after an abbreviation, or as in "the ? operator". */
-function goesOn(text: string, mark: number, end: number): boolean {
+function continuesAfter(text: string, mark: number, end: number): boolean {
   if (text[mark] === '.') return isAbbreviation(text, mark, end);
   return /^ \p{Ll}/u.test(text.slice(end, end + 3));
 }

@@ -39,7 +39,7 @@ function textsWithin(text: string, span: Span): VisibleText[] {
     const tag = readTag(source, at);
     if (tag === undefined) break;
     const attributes = tag.attributes.filter((attribute) => isVisible(attribute, tag.name));
-    texts.push(...attributes.flatMap((attribute) => readable(source, attribute, span.start)));
+    texts.push(...attributes.flatMap((attribute) => readablePieces(source, attribute, span.start)));
     if (codeElements.has(tag.name.toLowerCase())) break;
     at = tag.end;
   }
@@ -53,7 +53,7 @@ function textsOfTemplate(text: string, span: Span): VisibleText[] {
   const source = text.slice(span.start, span.end);
   return templateAttributes(source)
     .filter(({ name }) => isVisibleOfComponents(name))
-    .flatMap((attribute) => readable(source, attribute, span.start));
+    .flatMap((attribute) => readablePieces(source, attribute, span.start));
 }
 
 function isVisible({ name, nested }: TextAttribute, element: string): boolean {
@@ -65,7 +65,7 @@ function isVisible({ name, nested }: TextAttribute, element: string): boolean {
 const notWords = /(?:https?:\/\/|www\.)\S+|[\w.+-]+@[\w-]+\.[\w.-]+|\{\{[^{}]*\}\}|`[^`]*`/gu;
 
 /** @param offset the position of the tags in the page. */
-function readable(source: string, attribute: TextAttribute, offset: number): VisibleText[] {
+function readablePieces(source: string, attribute: TextAttribute, offset: number): VisibleText[] {
   const { start, end } = attribute.value;
   const pieces: VisibleText[] = [];
   let from = start;

@@ -1,5 +1,5 @@
 import type { Cursor } from '../cursor.ts';
-import { both, takeExcept, takeIncluded } from '../including.ts';
+import { combineOptions, takeExcept, takeIncluded } from '../including.ts';
 import type { Included } from '../including.ts';
 import type { Place } from '../instruction.ts';
 import { isPlaceLike, takeScope } from '../scope.ts';
@@ -15,7 +15,7 @@ export function readOptions(cursor: Cursor): ReplaceOptions | undefined {
   while (!cursor.atEnd) {
     const taken = takeOption(cursor);
     if (taken === undefined) return undefined;
-    options = both(options, taken);
+    options = combineOptions(options, taken);
   }
   return options;
 }
@@ -24,7 +24,7 @@ export function readOptions(cursor: Cursor): ReplaceOptions | undefined {
 export function takeOptions(cursor: Cursor): ReplaceOptions | undefined {
   let options: ReplaceOptions | undefined;
   for (let taken = takeOption(cursor); taken !== undefined; taken = cursor.atEnd ? undefined : takeOption(cursor)) {
-    options = both(options ?? {}, taken);
+    options = combineOptions(options ?? {}, taken);
   }
   return options;
 }

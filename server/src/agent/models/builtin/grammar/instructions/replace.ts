@@ -74,7 +74,7 @@ function pairOf(
   if (quotesNeeded.has(verb) && from[0]?.kind !== 'quoted') return undefined;
   const pair = verb === 'substitute' && separator === 'for' ? { from: to, to: from } : { from, to };
   if (isPage) return verb === 'rename' || verb === 'change' ? renamedPage(termOf(clause, from), to) : undefined;
-  return finish(clause, pair, options, verb === 'rename' && isPathLike(from[0]));
+  return makeInstruction(clause, pair, options, verb === 'rename' && isPathLike(from[0]));
 }
 
 function renamedPage(page: string, to: Token[]): Instruction | Misread {
@@ -92,10 +92,10 @@ function readInstead(clause: Clause, cursor: Cursor): Instruction | Misread | un
   if (to === undefined || to === 'twice' || !cursor.take('instead of', 'rather than')) return undefined;
   const from = readReplacement(cursor, options);
   if (from === undefined || from === 'rest') return undefined;
-  return finish(clause, { from, to }, options, false);
+  return makeInstruction(clause, { from, to }, options, false);
 }
 
-function finish(
+function makeInstruction(
   clause: Clause,
   pair: { from: Token[]; to: Token[] },
   options: ReplaceOptions,

@@ -37,14 +37,14 @@ export async function* fixLinks(context: PlanContext, problems: readonly LinkToF
     return ordered;
   };
   const revision = yield* reviseFiles([...byPath.keys()], async (files) => {
-    const pages = await Promise.all(files.map((file) => parsed(context, file)));
+    const pages = await Promise.all(files.map((file) => parsePage(context, file)));
     return files.map((file, index) => fixFile(file, pages[index]));
   });
   return { links, changed: revision.changed, left: [...revision.left, ...lost] };
 }
 
 /** Navigation files are not pages and are not parsed. */
-async function parsed(context: PlanContext, { path, text }: ReadFile): Promise<Page | undefined> {
+async function parsePage(context: PlanContext, { path, text }: ReadFile): Promise<Page | undefined> {
   return isPagePath(path) ? await context.parse(path, text) : undefined;
 }
 

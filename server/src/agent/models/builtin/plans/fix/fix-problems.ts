@@ -9,7 +9,7 @@ import {
   isLinkRule,
   noneFound,
   subjectOf,
-  unjudged,
+  formatUnjudged,
 } from './requested-problems.ts';
 import type { SkippedHistory } from '../skipped-history.ts';
 import { fixLinks } from './fix-links.ts';
@@ -27,7 +27,11 @@ export async function* fixProblems(context: PlanContext, instruction: Fix): Plan
   return {
     title: `Fix ${subjectOf(instruction, 'and')}`,
     changed: fixed.changed.length > 0,
-    notes: [summary(instruction, fixed, asked.skipped), ...asked.skipped.sentences('problem'), ...unjudged(fixed)],
+    notes: [
+      summary(instruction, fixed, asked.skipped),
+      ...asked.skipped.sentences('problem'),
+      ...formatUnjudged(fixed),
+    ],
     left: fixed.left,
     unsolved: fixed.links === 0 && fixed.left.length > 0,
   };

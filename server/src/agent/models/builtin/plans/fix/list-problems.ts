@@ -1,5 +1,5 @@
 import type { InstructionOf } from '../../grammar/instruction.ts';
-import { requestedProblems, describeProblem, noneFound, subjectOf, unjudged } from './requested-problems.ts';
+import { requestedProblems, describeProblem, noneFound, subjectOf, formatUnjudged } from './requested-problems.ts';
 import { checkDocs } from './check-docs.ts';
 import type { FoundProblem } from './check-docs.ts';
 import type { PlanContext, Outcome, Plan } from '../plan.ts';
@@ -21,7 +21,7 @@ export async function* listProblems(context: PlanContext, instruction: Instructi
     notes: [
       found.length > 0 ? some : noneFound(instruction, notJudged, skipped),
       ...skipped.sentences('problem'),
-      ...unjudged({ notJudged }),
+      ...formatUnjudged({ notJudged }),
       ...more,
     ],
     left: [],

@@ -91,14 +91,14 @@ export function formatChanges(reported: ReportedChanges, name: string): { notes:
     notes: led,
     left: [
       ...refused.map(({ from, to, path }) => `${path}: a person must change it; ${from} should lead to ${to} there`),
-      ...(lost.length === 0 ? [] : [`Nothing leads on from ${named(lost)}`]),
+      ...(lost.length === 0 ? [] : [`Nothing leads on from ${listAddresses(lost)}`]),
       ...formatPlaces(reported.places, name),
       ...more,
     ],
   };
 }
 
-function named(addresses: readonly string[]): string {
+function listAddresses(addresses: readonly string[]): string {
   const first = addresses.slice(0, addressesNamed).join(', ');
   return addresses.length > addressesNamed ? `${first} and ${addresses.length - addressesNamed} more` : first;
 }

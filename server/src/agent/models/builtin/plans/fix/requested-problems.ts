@@ -46,7 +46,7 @@ export function noneFound(about: About, notJudged: readonly string[], skipped: S
 }
 
 /** Returns what the checks could not judge, as sentences. */
-export function unjudged({ notJudged }: { notJudged: readonly string[] }): string[] {
+export function formatUnjudged({ notJudged }: { notJudged: readonly string[] }): string[] {
   return notJudged.map((line) => `Not judged: ${line}.`);
 }
 

@@ -40,21 +40,21 @@ export async function* addMissing(context: PlanContext, instruction: AddMissing)
     }
     tally.titles += title.length;
     tally.descriptions += description.length;
-    return together(text, page, [...title, ...description]);
+    return mergeInsertions(text, page, [...title, ...description]);
   });
   return {
     title: `Add missing ${[...(instruction.titles ? ['titles'] : []), ...(instruction.descriptions ? ['descriptions'] : [])].join(' and ')}`,
     changed: revision.changed.length > 0,
     notes: [
-      ...(instruction.titles ? [sentence('title', tally.titles, paths.length)] : []),
-      ...(instruction.descriptions ? [sentence('description', tally.descriptions, paths.length)] : []),
+      ...(instruction.titles ? [summariseAdded('title', tally.titles, paths.length)] : []),
+      ...(instruction.descriptions ? [summariseAdded('description', tally.descriptions, paths.length)] : []),
       ...skipped.sentences('gap'),
     ],
     left: [...tally.left, ...revision.left],
   };
 }
 
-function sentence(noun: string, added: number, pages: number): string {
+function summariseAdded(noun: string, added: number, pages: number): string {
   if (added === 0) return `No ${noun} had to be added to the ${count(pages, 'page')}.`;
   return `Added ${count(added, noun)}; ${count(pages, 'page')} were checked.`;
 }
@@ -91,7 +91,7 @@ function missingDescription(path: string, text: string, page: Page, left: string
 }
 
 /** Merges the title and the description into one change when both are inserted at the same place. */
-function together(text: string, page: Page, changes: readonly Change[]): Change[] {
+function mergeInsertions(text: string, page: Page, changes: readonly Change[]): Change[] {
   const [title, description] = changes;
   if (title === undefined || description === undefined || title.start !== description.start) return [...changes];
   if (page.frontMatter !== undefined) return [{ ...title, text: title.text + description.text }];

@@ -58,7 +58,7 @@ const sampleSize = 12;
 export async function* usualTitleStyle(context: PlanContext, site: Site, path: string): Plan<TitleStyle> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const near = site.pages.filter((page) => page.startsWith(folder));
-  const sample = [...new Set([...spread(near), ...spread(site.pages)])].slice(0, sampleSize);
+  const sample = [...new Set([...samplePages(near), ...samplePages(site.pages)])].slice(0, sampleSize);
   const seen = { pages: 0, titles: 0, headings: 0, descriptions: 0, quoted: 0, crlf: 0 };
   yield* revisePages(context, sample, ({ text, page }) => {
     const entries = readEntries(text, page);
@@ -91,7 +91,7 @@ export async function* usualTitleStyle(context: PlanContext, site: Site, path: s
 }
 
 /** Returns a few pages, spread over the whole list. */
-function spread(pages: readonly string[]): string[] {
+function samplePages(pages: readonly string[]): string[] {
   const step = Math.max(1, Math.ceil(pages.length / (sampleSize / 2)));
   return pages.filter((_, index) => index % step === 0);
 }

@@ -28,7 +28,7 @@ export async function* findFolder(site: Site, name: string): Plan<Folder> {
   const byFolder = Map.groupBy(files, (path) => folderIn(path, wanted));
   const paths = [...byFolder.keys()];
   const exact = [wanted, `${site.root}/${wanted}`].find((path) => byFolder.has(path));
-  const [path, ...further] = exact === undefined ? likeliest(site, paths, wanted) : [exact];
+  const [path, ...further] = exact === undefined ? likeliestFolders(site, paths, wanted) : [exact];
   if (path === undefined) throw noFolder(name);
   if (further.length > 0) {
     throw notApplicable(
@@ -60,7 +60,7 @@ function folderIn(path: string, name: string): string {
 }
 
 /** Returns the folders that contain pages of the site; of these, those kept up to date, in the site's own language. */
-function likeliest(site: Site, folders: readonly string[], name: string): readonly string[] {
+function likeliestFolders(site: Site, folders: readonly string[], name: string): readonly string[] {
   const history = historyOf(site.pages, { root: site.root });
   const current = folders.filter((folder) => history(`${folder}/index.md`) === undefined);
   const paged = folders.filter((folder) => site.pages.some((page) => page.startsWith(`${folder}/`)));

@@ -4,7 +4,7 @@ import { findFolder } from './folder.ts';
 import type { Folder } from './folder.ts';
 import { listFiles } from './list-files.ts';
 import { namesOf, placesOf } from '../replace/mentions.ts';
-import { placed } from './new-path.ts';
+import { repositoryPathFor } from './new-path.ts';
 import type { PlanContext, Outcome, Plan } from '../plan.ts';
 import { notApplicable, siteOf } from '../site.ts';
 import type { Site } from '../site.ts';
@@ -77,6 +77,6 @@ function placeOf(site: Site, folder: string, path: string, { folder: name, to: g
   const base = folder.slice(0, folder.length - called.length);
   const top = `${path.split('/', 1)[0] ?? ''}/`;
   const isWhole = base === '' || path.startsWith(base) || site.pages.some((page) => page.startsWith(top));
-  const whole = isWhole && path !== '' ? placed(site, path, { given, from: `${folder}/` }) : base + path;
+  const whole = isWhole && path !== '' ? repositoryPathFor(site, path, { given, from: `${folder}/` }) : base + path;
   return renaming && !path.includes('/') ? folderOf(folder) + path : whole;
 }

@@ -20,7 +20,7 @@ export function newPath(site: Site, given: string, from?: string, called?: strin
   const base = from === undefined || given.startsWith('/') ? '' : baseOf(from, called ?? '');
   const isAlongside =
     base !== '' && !isInDocs(site, complete) && (called?.includes('/') === true || !complete.includes('/'));
-  return isAlongside ? base + complete : placed(site, complete, { given, from });
+  return isAlongside ? base + complete : repositoryPathFor(site, complete, { given, from });
 }
 
 /** Returns what precedes the part by which a page was named: `docs/` of `docs/guides/a.md` for `guides/a`. */
@@ -34,7 +34,11 @@ function baseOf(from: string, called: string): string {
  * Returns the repository path for a path that people wrote, `given`, which may also be a path within the docs or an
  * address.
  */
-export function placed(site: Site, path: string, { given, from }: { given: string; from: string | undefined }): string {
+export function repositoryPathFor(
+  site: Site,
+  path: string,
+  { given, from }: { given: string; from: string | undefined },
+): string {
   const home = homeOf(site, from);
   if (given.startsWith('/')) {
     const route = home.routes.map((one) => one.slice(1)).find((one) => one !== '' && isWithin(path, one));

@@ -14,18 +14,18 @@ import type { Site } from '../site.ts';
 export async function* findPage(site: Site, name: string): Plan<string> {
   const byPath = upToDate(site, pagesByPath(site, name));
   if (byPath.length === 1 && byPath[0] !== undefined) return byPath[0];
-  if (byPath.length > 1) throw ambiguous(name, byPath);
+  if (byPath.length > 1) throw ambiguousNameError(name, byPath);
   if (isPagePath(name)) {
     const path = normalisePath(name) ?? '';
     const { files } = yield* listFiles([path]);
     if (files.includes(path)) return path;
   }
   const byTitle = isPagePath(name) ? [] : upToDate(site, yield* pagesByTitle(site, name));
-  if (byTitle.length > 1) throw ambiguous(name, byTitle);
+  if (byTitle.length > 1) throw ambiguousNameError(name, byTitle);
   const [page] = byTitle;
   if (page !== undefined) return page;
   throw notApplicable(
-    `There is no page ${JSON.stringify(name)} in the docs. Name it by its path${example(site)} or by its title.`,
+    `There is no page ${JSON.stringify(name)} in the docs. Name it by its path${examplePage(site)} or by its title.`,
   );
 }
 
@@ -83,7 +83,7 @@ export function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
 }
 
-function ambiguous(name: string, pages: readonly string[]): Error {
+function ambiguousNameError(name: string, pages: readonly string[]): Error {
   const named = pages.slice(0, 10).join(', ');
   const more = pages.length > 10 ? ` and ${pages.length - 10} more` : '';
   return notApplicable(
@@ -91,7 +91,7 @@ function ambiguous(name: string, pages: readonly string[]): Error {
   );
 }
 
-function example(site: Site): string {
+function examplePage(site: Site): string {
   const [page] = site.pages;
   return page === undefined ? '' : ` (such as ${page})`;
 }

@@ -32,7 +32,7 @@ export async function* pagesWithin(context: PlanContext, place: Place, partials:
   const { within } = place;
   const found = within === undefined ? yield* everyPage(site, partials) : yield* namedPages(site, within, partials);
   if (found !== undefined) {
-    const except = yield* excepted(site, found.paths, place.except ?? []);
+    const except = yield* findExcepted(site, found.paths, place.except ?? []);
     const paths = found.paths.filter((path) => !except.has(path));
     return { site, ...found, paths, historyOf: historyOf(found.paths, { ...place, root: site.root }) };
   }
@@ -84,10 +84,10 @@ async function* everyPage(site: Site, partials: boolean): Plan<Found> {
   };
 }
 
-async function* excepted(site: Site, paths: readonly string[], names: readonly string[]): Plan<Set<string>> {
+async function* findExcepted(site: Site, paths: readonly string[], names: readonly string[]): Plan<Set<string>> {
   const except = new Set<string>();
   for (const name of names) {
-    const named = matching(paths, site.root, name);
+    const named = matchingPaths(paths, site.root, name);
     for (const path of named.length > 0 ? named : [yield* findPage(site, name)]) except.add(path);
   }
   return except;
@@ -98,8 +98,8 @@ async function* namedPages(site: Site, within: string, partials: boolean): Plan<
   const { files, others } = yield* listFiles(pageGlobs(''));
   const known = new Set(site.pages);
   const eligible = files.filter((path) => isPagePath(path) && (partials || known.has(path)));
-  const paths = matching(eligible, site.root, within);
-  const left = matching(others.filter(isPageLink), site.root, within);
+  const paths = matchingPaths(eligible, site.root, within);
+  const left = matchingPaths(others.filter(isPageLink), site.root, within);
   return paths.length === 0 ? undefined : { paths, left, otherMarkdown: [] };
 }
 
@@ -108,7 +108,7 @@ function isPageLink(line: string): boolean {
   return isPagePath(line.replace(/ \(\w+\)$/u, ''));
 }
 
-function matching(paths: readonly string[], root: string, within: string): string[] {
+function matchingPaths(paths: readonly string[], root: string, within: string): string[] {
   const inRepository = paths.filter(pathMatcher(within));
   if (inRepository.length > 0 || root === '') return inRepository;
   const path = normalisePath(within);

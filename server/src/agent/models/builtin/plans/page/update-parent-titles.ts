@@ -1,5 +1,5 @@
 import { readEntries, readText } from '../../text/front-matter/front-matter.ts';
-import { quotedLike, writeText } from '../../text/front-matter/yaml-text.ts';
+import { quoteStyleOf, writeText } from '../../text/front-matter/yaml-text.ts';
 import { escapePattern } from './page-name.ts';
 import { callAll } from '../plan.ts';
 import type { PlanContext, Plan } from '../plan.ts';
@@ -36,7 +36,7 @@ export async function* updateParentTitles(context: PlanContext, titles: Readonly
   const revision = yield* revisePages(context, [...pages].sort(), ({ text, page }) =>
     readEntries(text, page).flatMap((entry) => {
       const title = parentKeys.includes(entry.key) ? titles.get(readText(text, entry) ?? '') : undefined;
-      const style = quotedLike(text.slice(entry.value.start, entry.value.end));
+      const style = quoteStyleOf(text.slice(entry.value.start, entry.value.end));
       return title === undefined ? [] : [{ ...entry.value, text: writeText(title, style) }];
     }),
   );

@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import type { Page, Span } from '../../../../ports.ts';
 import { applyChanges, type Change } from '../change.ts';
-import { isQuoted, quotedLike, usualStyle, writeText } from './yaml-text.ts';
+import { isQuoted, quoteStyleOf, usualStyle, writeText } from './yaml-text.ts';
 
 /** A top-level entry of a page's front matter: its key, its span in the page and that of its value. */
 export interface Entry extends Span {
@@ -80,10 +80,10 @@ export function entryText(text: string, entry: Entry): EntryText | undefined {
 export function changeEntry(page: string, of: EntryText, find: (text: string) => Change[]): Change[] {
   const { entry, text, isSource } = of;
   const changes = find(text);
-  if (isSource) return changes.map((change) => moved(change, entry.value.start));
+  if (isSource) return changes.map((change) => moveChange(change, entry.value.start));
   if (changes.length === 0) return [];
   const changed = applyChanges(text, changes);
-  const style = quotedLike(page.slice(entry.value.start, entry.value.end));
+  const style = quoteStyleOf(page.slice(entry.value.start, entry.value.end));
   const ends = entry.flow === true && style === 'plain' && /[,[\]{}]/u.test(changed);
   return [{ ...entry.value, text: writeText(changed, ends ? 'double' : style) }];
 }
@@ -136,7 +136,7 @@ function lineAfter(text: string, position: number): number {
   return text.indexOf('\n', position) + 1;
 }
 
-function moved(change: Change, by: number): Change {
+function moveChange(change: Change, by: number): Change {
   return { start: change.start + by, end: change.end + by, text: change.text };
 }
 

@@ -30,7 +30,7 @@ export function readNestedEntries(text: string, page: Page): Entry[] {
       const key = nameOf(pair);
       return ofPrograms.has(key) ? [] : entriesWithin(pair.value, { under: key, flow: false, depth: 0 });
     })
-    .map((entry) => moved(entry, body.start));
+    .map((entry) => moveEntry(entry, body.start));
 }
 
 interface Where {
@@ -43,12 +43,12 @@ interface Where {
 
 function entriesWithin(node: unknown, where: Where): Entry[] {
   if (where.depth > deepest) return [];
-  if (isSeq(node)) return node.items.flatMap((item) => entriesWithin(item, below(node, where)));
+  if (isSeq(node)) return node.items.flatMap((item) => entriesWithin(item, whereBelow(node, where)));
   if (!isMap(node)) return [];
   const isVisible = where.under === 'head' ? titleInHead(node) : (key: string) => isVisibleOfPages(key, where.under);
   return node.items.flatMap((pair) => {
-    const entry = isVisible(nameOf(pair)) ? entryOf(pair, below(node, where).flow) : undefined;
-    return entry === undefined ? entriesWithin(pair.value, below(node, where)) : [entry];
+    const entry = isVisible(nameOf(pair)) ? entryOf(pair, whereBelow(node, where).flow) : undefined;
+    return entry === undefined ? entriesWithin(pair.value, whereBelow(node, where)) : [entry];
   });
 }
 
@@ -58,7 +58,7 @@ function titleInHead(node: YAMLMap): (key: string) => boolean {
   return (key) => isTitle && key === 'content';
 }
 
-function below(node: Node & { flow?: boolean }, { under, flow, depth }: Where): Where {
+function whereBelow(node: Node & { flow?: boolean }, { under, flow, depth }: Where): Where {
   return { under, flow: flow || node.flow === true, depth: depth + 1 };
 }
 
@@ -74,7 +74,7 @@ function nameOf({ key }: Pair): string {
   return isScalar(key) && typeof key.value === 'string' ? key.value : '';
 }
 
-function moved(entry: Entry, by: number): Entry {
+function moveEntry(entry: Entry, by: number): Entry {
   const { start, end } = entry.value;
   return { ...entry, start: entry.start + by, end: entry.end + by, value: { start: start + by, end: end + by } };
 }

@@ -11,7 +11,7 @@ export function writeText(value: string, style: QuoteStyle): string {
 }
 
 /** Returns the style in which a value's source is written. */
-export function quotedLike(source: string): QuoteStyle {
+export function quoteStyleOf(source: string): QuoteStyle {
   if (source.startsWith('"')) return 'double';
   return source.startsWith("'") ? 'single' : 'plain';
 }
