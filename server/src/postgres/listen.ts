@@ -82,7 +82,7 @@ export function openListener(options: ListenerOptions): Listener {
     ready.resolve();
     for (const channel of channels) deliver(channel, undefined);
   };
-  const warnOnce = once(options.warn);
+  const warnOnce = firstWarningOnly(options.warn);
   const pollInstead = () => {
     warnOnce(
       'No notification of the database arrives, as behind a pooler in transaction mode: jobs and streams are checked ' +
@@ -191,7 +191,7 @@ async function probe(client: Client, notify: ListenerOptions['notify']): Promise
   }
 }
 
-function once(warn: ListenerOptions['warn']): (message: string) => void {
+function firstWarningOnly(warn: ListenerOptions['warn']): (message: string) => void {
   let hasWarned = false;
   return (message) => {
     if (!hasWarned) warn?.(message);

@@ -75,7 +75,7 @@ function answer(options: LanguageModelV4CallOptions): LanguageModelV4Content[] {
   if (next !== undefined) {
     return editStep(pageIn(options), next, { old: lastLine, new: `${lineOf(next)}\n${lastLine}` });
   }
-  return mend(options, prompts, done) ?? [{ type: 'text', text: closing(options, done.size) }];
+  return repairChange(options, prompts, done) ?? [{ type: 'text', text: closingText(options, done.size) }];
 }
 
 /** Returns the page that a conversation is about. */
@@ -88,7 +88,7 @@ function pageIn(options: LanguageModelV4CallOptions): string {
  * A third of the changes is described at once, and stays so in the review; another third is described in its review.
  * The others are left to the helper, and described here only when it did not do it.
  */
-function closing(options: LanguageModelV4CallOptions, edits: number): string {
+function closingText(options: LanguageModelV4CallOptions, edits: number): string {
   const asked = userTexts(options).at(-1) ?? '';
   const isReview = asked.startsWith('Review your change');
   const isOfForm = asked.startsWith('That was not in the form');
@@ -103,7 +103,7 @@ export function lineOf(edit: string): string {
 }
 
 /** Fixes what a repair request asks for. */
-function mend(
+function repairChange(
   options: LanguageModelV4CallOptions,
   prompts: Prompt[],
   done: Set<string>,
