@@ -67,12 +67,12 @@ function readable(raw: string): string {
   // Every second piece is a run of encoded bytes, since the separator is captured.
   const encoded = pieces.map((piece, index) => (index % 2 === 1 ? decodeRun(piece) : encodeRaw(piece)));
   // A composition must not include part of an escape: "%2F" and a combining dot above are not "%2Ḟ".
-  return encoded.join('').split(escape).map(composed).join('');
+  return encoded.join('').split(escape).map(composeUnicode).join('');
 }
 
 const escape = /(%[\dA-F]{2})/;
 
-function composed(text: string): string {
+function composeUnicode(text: string): string {
   return text.normalize('NFC');
 }
 

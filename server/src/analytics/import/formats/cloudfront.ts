@@ -13,13 +13,13 @@ export const cloudfront: LogFormat = {
   name: 'cloudfront',
   json: true,
   open: openCloudFront,
-  lacks,
+  lacks: missingFields,
   isWhole: (line, before) =>
     line.startsWith('{') || before === undefined || line.split('\t').length >= before.split('\t').length,
 };
 
 /** Version 2 writes only the selected fields. */
-function lacks(lines: readonly string[]): NeededField[] {
+function missingFields(lines: readonly string[]): NeededField[] {
   const named = lines.flatMap((line) => {
     if (line.startsWith(fieldsLine)) return [namesIn(line)];
     const entry = line.startsWith('{') ? readObject(line) : undefined;

@@ -11,7 +11,7 @@ export const jsonl: LogFormat = {
   name: 'jsonl',
   json: true,
   open: openJsonLines,
-  lacks,
+  lacks: missingFields,
 };
 
 function openJsonLines(host: string | undefined, own?: OwnFields): LineReader {
@@ -92,7 +92,7 @@ function withoutTarget(entry: JsonObject, own?: OwnFields): LogLine {
 }
 
 /** Returns the needed fields that none of the lines about requests has. */
-function lacks(lines: readonly string[], own: OwnFields = {}): NeededField[] {
+function missingFields(lines: readonly string[], own: OwnFields = {}): NeededField[] {
   const read = openJsonLines(undefined, own);
   const entries = lines
     .filter((line) => {

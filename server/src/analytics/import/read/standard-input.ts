@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { compressionOf } from './compression.ts';
 import { decompressed } from './decompress.ts';
-import { after } from './gzip-file.ts';
+import { skipBytes } from './gzip-file.ts';
 import { beginningOf } from './plain-file.ts';
 import type { LogSource } from './source.ts';
 import { inUtf8 } from './utf16.ts';
@@ -29,7 +29,7 @@ export async function standardInput(stream: Readable, signal: AbortSignal): Prom
     name: '-',
     progress: () => ({ read: reached, total: undefined }),
     beginning: (wanted) => beginningOf(inside.peek(wanted), wanted),
-    read: (from) => after(from, inside.readOn()),
+    read: (from) => skipBytes(from, inside.readOn()),
     async [Symbol.asyncDispose]() {
       stream.destroy();
       await input.end();
@@ -51,7 +51,7 @@ function rewindable(chunks: AsyncIterable<Buffer>, signal: AbortSignal) {
     next ??= iterator.next();
     // The next caller that awaits it receives its error.
     next.catch(() => {});
-    const result = await within(idleMilliseconds, next, signal);
+    const result = await resultWithin(idleMilliseconds, next, signal);
     if (result === undefined) return nothing;
     next = undefined;
     return result.done === true ? undefined : result.value;
@@ -76,7 +76,7 @@ function rewindable(chunks: AsyncIterable<Buffer>, signal: AbortSignal) {
 }
 
 /** Returns the result of the promise; undefined when that takes too long, or at the signal. */
-async function within<T>(milliseconds: number, promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+async function resultWithin<T>(milliseconds: number, promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   const { promise: over, resolve } = Promise.withResolvers<undefined>();
   const stop = (): void => resolve(undefined);
   const timer = setTimeout(stop, milliseconds);

@@ -1,4 +1,4 @@
-import { after } from './gzip-file.ts';
+import { skipBytes } from './gzip-file.ts';
 import type { LogSource } from './source.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function inUtf8(source: LogSource): Promise<LogSource> {
         start: 0,
       };
     },
-    read: (from) => after(from, recoded(source.read(0), encoding)),
+    read: (from) => skipBytes(from, recoded(source.read(0), encoding)),
     [Symbol.asyncDispose]: () => source[Symbol.asyncDispose](),
   };
 }

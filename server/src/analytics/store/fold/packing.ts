@@ -27,7 +27,7 @@ export interface AddedRollup extends Pick<RollUp, 'level' | 'start'> {
 
 export const packingTasks: { [K in PackTask]: (task: PackTasks[K]['task']) => PackTasks[K]['answer'] } = {
   'roll up': ({ journal, kinds }) =>
-    rollUp(framed(journal), (kind) => known(kinds, kind)).map(({ level, start, tables }) => {
+    rollUp(splitFrames(journal), (kind) => known(kinds, kind)).map(({ level, start, tables }) => {
       const condensed = (name: RollupTable) => condense(rollupTables[name], tables[name]);
       const packed = mapTables((name) => pack(rollupTables[name], condensed(name)));
       return { level, start, tables: packed, bytes: sizeOf(packed), corrects: correctsAny(tables) };
@@ -58,7 +58,7 @@ export function frame(tables: readonly Uint8Array[]): Uint8Array {
   return Buffer.concat(tables.flatMap((table, place) => [lengths[place] ?? Buffer.alloc(4), table]));
 }
 
-function framed(bytes: Uint8Array): Uint8Array[] {
+function splitFrames(bytes: Uint8Array): Uint8Array[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tables: Uint8Array[] = [];
   for (let place = 0; place < bytes.length;) {
