@@ -73,7 +73,7 @@ export function textField(field: TextField): Html {
   const { id, name, type = 'text', value = '', placeholder, suggestions } = field;
   const { isRequired, minimumLength, maximumLength, hasFocus } = field;
   const { autocomplete = type === 'password' ? 'new-password' : 'off' } = field;
-  return around(
+  return fieldAround(
     field,
     html`<input
         id="${id}"
@@ -105,7 +105,7 @@ function suggestionList(id: string, suggestions: readonly Suggestion[]): Html {
 export function areaField(field: Field & { rows?: number }): Html {
   const { id, name, value = '', rows = 5 } = field;
   // Browsers drop the first line break within a textarea.
-  return around(
+  return fieldAround(
     field,
     html`<textarea id="${id}" name="${name}" rows="${rows}" ${described(field)}>${`\n${value}`}</textarea>`,
   );
@@ -114,7 +114,7 @@ export function areaField(field: Field & { rows?: number }): Html {
 /** Renders a choice of one option. */
 export function selectField(field: Field & { options: readonly (readonly [value: string, words: string])[] }): Html {
   const { id, name, value = '', options } = field;
-  return around(
+  return fieldAround(
     field,
     html`<select id="${id}" name="${name}" ${described(field)}>
       ${options.map(
@@ -124,7 +124,7 @@ export function selectField(field: Field & { options: readonly (readonly [value:
   );
 }
 
-function around({ id, label, value = '', hint, fault, isOptional }: Field, control: Html): Html {
+function fieldAround({ id, label, value = '', hint, fault, isOptional }: Field, control: Html): Html {
   return html`<div class="field">
     <label for="${id}">${label}${isOptional && html` <span class="meta">optional</span>`}</label>
     ${control} ${fault !== undefined && html`<p class="wrong" id="${id}-wrong">${sentence(fault)}</p>`}

@@ -47,7 +47,10 @@ function placesIn(text: string): Record<string, string> {
   const places = linesOf(text).map((line): [string, string] => {
     const at = line.indexOf('=/');
     if (at < 1)
-      throw wrong('fields', `has the line "${line}"; a line is a name and a JSON pointer, such as Title=/issue/title`);
+      throw invalidField(
+        'fields',
+        `has the line "${line}"; a line is a name and a JSON pointer, such as Title=/issue/title`,
+      );
     return [line.slice(0, at).trim(), line.slice(at + 1)];
   });
   return Object.fromEntries(places);
@@ -58,7 +61,7 @@ function conditionsIn(text: string): Record<string, string[]> {
   const found = linesOf(text).map((line) => {
     const [, pointer, wanted] = /^(\/[^=]*)=(.+)$/u.exec(line) ?? [];
     if (pointer === undefined || wanted === undefined)
-      throw wrong('when', `has the line "${line}"; a line is a JSON pointer and a text, such as /type=Issue`);
+      throw invalidField('when', `has the line "${line}"; a line is a JSON pointer and a text, such as /type=Issue`);
     return { pointer, wanted };
   });
   const grouped = Map.groupBy(found, ({ pointer }) => pointer);
@@ -76,11 +79,11 @@ function sampleIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw wrong('sample', 'must be JSON, as the sender would send it');
+    throw invalidField('sample', 'must be JSON, as the sender would send it');
   }
 }
 
-function wrong(name: string, detail: string): CopydeskError {
+function invalidField(name: string, detail: string): CopydeskError {
   const pointer = `/${name}`;
   return new CopydeskError('invalid_request', `The field "${pointer}" ${detail}.`, { errors: [{ pointer, detail }] });
 }
