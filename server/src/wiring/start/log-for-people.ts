@@ -18,9 +18,9 @@ export function lineForPeople(text: string, colours: boolean): string {
   const { level, time, msg, err, ...rest } = entry;
   const parts = [
     paint.faint(clock(new Date(time))),
-    ...word(level, paint),
+    ...levelWord(level, paint),
     printable(msg),
-    ...Object.entries(rest).map(([name, value]) => paint.faint(`${printable(name)}=${shown(value)}`)),
+    ...Object.entries(rest).map(([name, value]) => paint.faint(`${printable(name)}=${formatValue(value)}`)),
   ];
   return `${parts.filter((part) => part !== '').join(' ')}\n${fault(err, level)}`;
 }
@@ -30,13 +30,13 @@ function clock(at: Date): string {
 }
 
 /** Names pino's levels 10 to 60. The usual ones need no name. */
-function word(level: number, paint: Paint): string[] {
+function levelWord(level: number, paint: Paint): string[] {
   if (level >= 50) return [paint.bad('error')];
   if (level >= 40) return [paint.careful('warning')];
   return level >= 30 ? [] : [paint.faint(level >= 20 ? 'debug' : 'trace')];
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   return printable(typeof value === 'string' && !/[\s"=]/.test(value) ? value : JSON.stringify(value));
 }
 

@@ -45,15 +45,19 @@ const maximumCommitBody = 10_000;
 export function describeChange(report: ChangeReport, jobId: string): ChangeDescription {
   const { title, commitBody, description } = report.described ?? fromClosing(report.text);
   const subject = shorten(safeLine(plain(title)), 'Edit the docs');
-  const contested = joined(formatContested(report.contested ?? []), report.notes ?? '');
+  const contested = joinParts(formatContested(report.contested ?? []), report.notes ?? '');
   const room = maximumDescription - report.appended.length - contested.length;
   const body = safeCommitMessage(cut(commitBody, maximumCommitBody)).trim();
   const trailers = [`Copydesk-Job: ${jobId}`];
   if (report.signedOffBy !== undefined) trailers.push(`Signed-off-by: ${report.signedOffBy}`);
   return {
     title: subject,
-    description: joined(contested, fitting(description === '' ? commitBody : description, room), report.appended),
-    commitMessage: `${joined(subject, body, trailers.join('\n'))}\n`,
+    description: joinParts(
+      contested,
+      escapeWithin(description === '' ? commitBody : description, room),
+      report.appended,
+    ),
+    commitMessage: `${joinParts(subject, body, trailers.join('\n'))}\n`,
   };
 }
 
@@ -67,7 +71,7 @@ function fromClosing(closing: string): ModelDescription {
 }
 
 /** Returns the text escaped and within the limit. Escaping makes it longer, so it is cut until it fits. */
-function fitting(text: string, room: number): string {
+function escapeWithin(text: string, room: number): string {
   const note = '\n\n*The rest was left out for its length.*';
   let safe = safeMarkdown(text.trim());
   for (let length = room; safe.length > room; length = Math.floor(length * 0.8)) {
@@ -76,7 +80,7 @@ function fitting(text: string, room: number): string {
   return safe;
 }
 
-function joined(...parts: string[]): string {
+function joinParts(...parts: string[]): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 

@@ -65,7 +65,7 @@ async function withoutSecrets(
   const total = {
     ...result.total,
     hits: result.total.hits - fewer,
-    files: result.total.files - lost(result, hits, files),
+    files: result.total.files - countLostFiles(result, hits, files),
   };
   return { ...result, hits, files, total };
 }
@@ -95,7 +95,7 @@ function sumOf(files: SearchResult['files']): number {
 }
 
 /** How many files were removed from the result. */
-function lost(before: SearchResult, hits: readonly SearchHit[], files: SearchResult['files']): number {
+function countLostFiles(before: SearchResult, hits: readonly SearchHit[], files: SearchResult['files']): number {
   return filesIn(before.hits) - filesIn(hits) + before.files.length - files.length;
 }
 

@@ -125,13 +125,13 @@ function reasonsOfChange(policy: MergePolicy, change: ChangeFacts): string[] {
     ...(changedLines > maxChangedLines
       ? [`It changes ${changedLines} lines, and the policy allows ${maxChangedLines}.`]
       : []),
-    ...named(strange),
-    ...named(refused),
-    ...named(problems.map((problem) => `It would bring a problem: ${problem}`)),
+    ...limitReasons(strange),
+    ...limitReasons(refused),
+    ...limitReasons(problems.map((problem) => `It would bring a problem: ${problem}`)),
   ];
 }
 
-function named(reasons: readonly string[]): string[] {
+function limitReasons(reasons: readonly string[]): string[] {
   const more = reasons.length - mostNamed;
   return more > 0 ? [...reasons.slice(0, mostNamed), `And ${more} more like these.`] : [...reasons];
 }

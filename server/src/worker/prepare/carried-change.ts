@@ -44,7 +44,7 @@ async function endsOf(
     );
   }
   const deliveries = (await listDeliveries(db, of)).filter(({ reached }) => reached?.number === number);
-  if (!deliveries.some(({ branch }) => branch === pullRequest.headRef)) throw another(number);
+  if (!deliveries.some(({ branch }) => branch === pullRequest.headRef)) throw otherChangeError(number);
   if (pullRequest.state === 'merged') {
     return await mergedChange(repository, { pullRequest, deliveries });
   }
@@ -60,7 +60,7 @@ async function endsOf(
   return await openChange(repository, pullRequest);
 }
 
-function another(number: number): CopydeskError {
+function otherChangeError(number: number): CopydeskError {
   return new CopydeskError(
     'change_not_found',
     `Pull request #${number} at the project's code host is not the one of the job. Has the project been connected with another one since?`,

@@ -170,18 +170,20 @@ function checksFailed(left: readonly Problem[], contested: readonly ContestedPro
   const sentences = [
     ...(left.length === 0
       ? []
-      : [`The change would introduce problems that could not be repaired: ${named(left.map(formatProblem))}.`]),
+      : [
+          `The change would introduce problems that could not be repaired: ${joinFirstLines(left.map(formatProblem))}.`,
+        ]),
     ...(because.length === 0
       ? []
       : [
-          `${left.length === 0 ? 'The change would introduce problems' : 'Others stay'} that the model contests: ${named(because)}.`,
+          `${left.length === 0 ? 'The change would introduce problems' : 'Others stay'} that the model contests: ${joinFirstLines(because)}.`,
         ]),
     ...(left.length === 0 ? ["The project's checks are strict, so the job fails anyway."] : []),
   ];
   return new CopydeskError('checks_failed', `${sentences.join(' ')} Nothing was pushed.`);
 }
 
-function named(lines: readonly string[]): string {
+function joinFirstLines(lines: readonly string[]): string {
   const more = lines.length > namedInFailure ? ` and ${lines.length - namedInFailure} more` : '';
   return `${lines.slice(0, namedInFailure).join('; ')}${more}`;
 }
