@@ -28,7 +28,7 @@ export function shortJobPages({ pages, warnings, ...found }: JobPages, path: str
   const shown = pages.map(({ before, after, ...page }) => ({
     ...page,
     before: before && counted(before),
-    after: after && (path === undefined ? counted(after) : whole(after)),
+    after: after && (path === undefined ? counted(after) : wholePage(after)),
   }));
   return { ...found, pages: shown, ...firstOf(warnings) };
 }
@@ -39,7 +39,7 @@ function counted({ characters, tokens, lost }: ReaderPage): object {
   return { characters, tokens, lost: counts };
 }
 
-function whole({ characters, tokens, lost, text }: ReaderPage): object {
+function wholePage({ characters, tokens, lost, text }: ReaderPage): object {
   const shown = text?.slice(0, mostCharacters).toWellFormed() ?? '';
   const cut = (text?.length ?? 0) - shown.length;
   const more = lost.length - mostLost;

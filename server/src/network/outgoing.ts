@@ -1,7 +1,7 @@
 import { isIP, isIPv4, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import { AddressRefused } from './address-refused.ts';
-import { only, type CheckedAddress, type Lookup } from './checked-address.ts';
+import { lookupOnly, type CheckedAddress, type Lookup } from './checked-address.ts';
 import type { PrivateNetworks } from './private-networks.ts';
 import { isPublicAddress } from './public-address.ts';
 import { isLocalhost, isLoopback } from './this-machine.ts';
@@ -48,7 +48,7 @@ export function openOutgoing({ lookup, allowed, named }: OutgoingRules): Outgoin
       callbackify(addressesOf)(host, (error, addresses) => {
         if (error !== null) callback(error, []);
         else if (addresses.length === 0) callback(new Error(`${host} has no address`), []);
-        else only(addresses)(host, options, callback);
+        else lookupOnly(addresses)(host, options, callback);
       });
     },
   };
