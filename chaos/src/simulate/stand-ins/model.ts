@@ -22,7 +22,7 @@ export function scriptedModel(strand: Strand, onAnswer: OnAnswer): LanguageModel
     supportedUrls: {},
     async doGenerate(options) {
       const outcome = await strand.gate({ kind: 'model' });
-      if (outcome === 'fail') throw busy();
+      if (outcome === 'fail') throw busyError();
       if (outcome === 'lose') throw refusal();
       options.abortSignal?.throwIfAborted();
       onAnswer(promptsOf(options));
@@ -45,7 +45,7 @@ export function scriptedModel(strand: Strand, onAnswer: OnAnswer): LanguageModel
 export const busySeconds = 120;
 
 /** The error when the model, or its helper, is unavailable for a while. */
-export function busy(): CopydeskError {
+export function busyError(): CopydeskError {
   return new CopydeskError('model_failed', 'The model is busy.', { retryAfterSeconds: busySeconds });
 }
 
@@ -117,13 +117,13 @@ function repairChange(
 
 function editStep(path: string, id: string, edit: { old: string; new: string }): LanguageModelV4Content[] {
   return [
-    ...(isAskedAbout(id) ? [use(`ask-${id}`, 'read_file', { path, question: 'What does it say?' })] : []),
-    use(`read-${id}`, 'read_file', { path }),
-    use(id, 'edit_file', { path, edits: [edit] }),
+    ...(isAskedAbout(id) ? [toolCall(`ask-${id}`, 'read_file', { path, question: 'What does it say?' })] : []),
+    toolCall(`read-${id}`, 'read_file', { path }),
+    toolCall(id, 'edit_file', { path, edits: [edit] }),
   ];
 }
 
-function use(toolCallId: string, toolName: string, input: object): LanguageModelV4Content {
+function toolCall(toolCallId: string, toolName: string, input: object): LanguageModelV4Content {
   return { type: 'tool-call', toolCallId, toolName, input: JSON.stringify(input) };
 }
 
