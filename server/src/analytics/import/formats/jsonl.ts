@@ -36,8 +36,8 @@ function openJsonLines(host: string | undefined, own?: OwnFields): LineReader {
         host: text('host') ?? host,
         scheme: schemeOf(text('scheme')),
         status: statusOf(text('status')),
-        userAgent: decoded(text('userAgent')) ?? headers?.['user-agent'],
-        referrer: decoded(text('referrer')) ?? headers?.referer,
+        userAgent: decodeField(text('userAgent')) ?? headers?.['user-agent'],
+        referrer: decodeField(text('referrer')) ?? headers?.referer,
         headers,
         contentType: text('contentType'),
         address: text('ip'),
@@ -67,7 +67,7 @@ function withOwnId(entry: JsonObject, logged: LogLine): LogLine {
  * Akamai percent-encodes fields: `Mozilla%2F5.0%20(X11)`. Nobody sends a user agent in this form, since real ones
  * contain spaces.
  */
-function decoded(text: string | undefined): string | undefined {
+function decodeField(text: string | undefined): string | undefined {
   if (text === undefined || !/^(?:https?%3A|[^ ]*%20)[^ ]*$/i.test(text)) return text;
   try {
     return decodeURIComponent(text);

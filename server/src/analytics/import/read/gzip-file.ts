@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { CopydeskError } from '@copydesk/contract';
-import { decompressed } from './decompress.ts';
+import { decompress } from './decompress.ts';
 import { beginningOf } from './plain-file.ts';
 import type { LogSource } from './source.ts';
 
@@ -19,7 +19,7 @@ export async function gzipFile(handle: FileHandle, path: string): Promise<LogSou
     }
   }
   const read = (from: number): AsyncIterable<Buffer> =>
-    skipBytes(from, decompressed(Readable.from(compressed(), { objectMode: false }), path));
+    skipBytes(from, decompress(Readable.from(compressed(), { objectMode: false }), path));
   return {
     name: path,
     progress: () => ({ read: reached, total }),

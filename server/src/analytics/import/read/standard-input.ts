@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { compressionOf } from './compression.ts';
-import { decompressed } from './decompress.ts';
+import { decompress } from './decompress.ts';
 import { skipBytes } from './gzip-file.ts';
 import { beginningOf } from './plain-file.ts';
 import type { LogSource } from './source.ts';
@@ -19,11 +19,11 @@ export async function standardInput(stream: Readable, signal: AbortSignal): Prom
       yield bytes;
     }
   }
-  const input = rewindable(raw(), signal);
+  const input = makeRewindable(raw(), signal);
   const first = await beginningOf(input.peek(8), 8);
   const inside =
     compressionOf(first.bytes) === 'gzip'
-      ? rewindable(decompressed(Readable.from(input.readOn(), { objectMode: false }), 'standard input'), signal)
+      ? makeRewindable(decompress(Readable.from(input.readOn(), { objectMode: false }), 'standard input'), signal)
       : input;
   return await inUtf8({
     name: '-',
@@ -41,7 +41,7 @@ export async function standardInput(stream: Readable, signal: AbortSignal): Prom
  * Makes the first chunks available for inspection before they are read. When nothing arrives for a while, yields an
  * empty chunk.
  */
-function rewindable(chunks: AsyncIterable<Buffer>, signal: AbortSignal) {
+function makeRewindable(chunks: AsyncIterable<Buffer>, signal: AbortSignal) {
   const iterator = chunks[Symbol.asyncIterator]();
   const kept: Buffer[] = [];
   let next: Promise<IteratorResult<Buffer, unknown>> | undefined;

@@ -27,7 +27,7 @@ export interface AddedRollup extends Pick<RollUp, 'level' | 'start'> {
 
 export const packingTasks: { [K in PackTask]: (task: PackTasks[K]['task']) => PackTasks[K]['answer'] } = {
   'roll up': ({ journal, kinds }) =>
-    rollUp(splitFrames(journal), (kind) => known(kinds, kind)).map(({ level, start, tables }) => {
+    rollUp(splitFrames(journal), (kind) => requireKind(kinds, kind)).map(({ level, start, tables }) => {
       const condensed = (name: RollupTable) => condense(rollupTables[name], tables[name]);
       const packed = mapTables((name) => pack(rollupTables[name], condensed(name)));
       return { level, start, tables: packed, bytes: sizeOf(packed), corrects: correctsAny(tables) };
@@ -39,7 +39,7 @@ export const packingTasks: { [K in PackTask]: (task: PackTasks[K]['task']) => Pa
  * Returns a kind. When a node of a cluster is lost in the middle of a commit, it gets the committed kinds when it is
  * back; the fold fails until then.
  */
-function known(kinds: ReadonlyMap<number, RolledKind>, kind: number): RolledKind {
+function requireKind(kinds: ReadonlyMap<number, RolledKind>, kind: number): RolledKind {
   const found = kinds.get(kind);
   if (found === undefined) throw new Error('A journal counts a kind of readers that is not there');
   return found;
