@@ -82,14 +82,14 @@ async function boundedFetch(input: string | URL | Request, init?: RequestInit): 
 /** The client's own log is disabled: it would write to the console, and quotes requests. */
 async function load(baseUrl: string, key: AppKey | undefined): Promise<Octokit> {
   const { Octokit: Client } = await import('@octokit/core');
-  const log = { debug: silent, info: silent, warn: silent, error: silent };
+  const log = { debug: doNothing, info: doNothing, warn: doNothing, error: doNothing };
   const options = { baseUrl, userAgent: 'copydesk', log, request: { log } };
   if (key === undefined) return new Client(options);
   const { createAppAuth } = await import('@octokit/auth-app');
   return new Client({ ...options, authStrategy: createAppAuth, auth: key });
 }
 
-function silent(): void {}
+function doNothing(): void {}
 
 /** The client throws replies that are no success; an error without a response is not a reply. */
 function answerOf(error: unknown): Answer | undefined {
