@@ -35,11 +35,11 @@ export function pullRequestMain(view: PullRequestView): Html {
       </div>
       ${aside(view)}
     </div>
-    ${isCopydeskError(change) ? unreadable(change.message) : filesOf(view, change)}
+    ${isCopydeskError(change) ? unreadableChanges(change.message) : filesOf(view, change)}
   </article>`;
 }
 
-function unreadable(reason: string): Html {
+function unreadableChanges(reason: string): Html {
   return html`<section class="changes" aria-labelledby="changes">
     <h2 id="changes">Files changed</h2>
     <p class="note card">The change cannot be shown at the moment. ${reason}</p>

@@ -88,7 +88,7 @@ export function textField(field: TextField): Html {
         ${maximumLength !== undefined && html` maxlength="${maximumLength}"`}
         ${suggestions !== undefined && html` list="${id}-suggestions"`}
         ${hasFocus && field.fault === undefined && html` autofocus`}
-        ${described(field)}
+        ${fieldAttributes(field)}
       />${suggestions !== undefined && suggestionList(`${id}-suggestions`, suggestions)}`,
   );
 }
@@ -107,7 +107,7 @@ export function areaField(field: Field & { rows?: number }): Html {
   // Browsers drop the first line break within a textarea.
   return fieldAround(
     field,
-    html`<textarea id="${id}" name="${name}" rows="${rows}" ${described(field)}>${`\n${value}`}</textarea>`,
+    html`<textarea id="${id}" name="${name}" rows="${rows}" ${fieldAttributes(field)}>${`\n${value}`}</textarea>`,
   );
 }
 
@@ -116,7 +116,7 @@ export function selectField(field: Field & { options: readonly (readonly [value:
   const { id, name, value = '', options } = field;
   return fieldAround(
     field,
-    html`<select id="${id}" name="${name}" ${described(field)}>
+    html`<select id="${id}" name="${name}" ${fieldAttributes(field)}>
       ${options.map(
         ([option, words]) => html`<option value="${option}" ${option === value && html` selected`}>${words}</option>`,
       )}
@@ -145,7 +145,7 @@ export function unseenIn(value: string): Html | undefined {
 }
 
 /** Every field with an error has `autofocus`: browsers focus the first one, and scroll to it. */
-function described({ id, hint, fault }: Field): Html | undefined {
+function fieldAttributes({ id, hint, fault }: Field): Html | undefined {
   const by = [...(fault === undefined ? [] : [`${id}-wrong`]), ...(hint ? [`${id}-hint`] : [])].join(' ');
   if (by === '') return undefined;
   return html` aria-describedby="${by}" ${fault !== undefined && html` aria-invalid="true" autofocus`}`;
@@ -165,7 +165,7 @@ export function refusal(fault: string | undefined): Html | undefined {
 }
 
 /** Renders hidden fields. */
-export function hidden(fields: Record<string, string | number | undefined>): HtmlValue[] {
+export function hiddenFields(fields: Record<string, string | number | undefined>): HtmlValue[] {
   return Object.entries(fields).map(
     ([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${String(value)}" />`,
   );

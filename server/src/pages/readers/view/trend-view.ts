@@ -37,8 +37,8 @@ export function trendView(shown: Shown): Html {
     </header>
     <div class="body">
       <dl class="totals">
-        ${total('People', totals.human, before?.human)} ${total('AI', totals.ai, before?.ai)}
-        ${total('Total', totals.total, before?.total)}
+        ${totalFigure('People', totals.human, before?.human)} ${totalFigure('AI', totals.ai, before?.ai)}
+        ${totalFigure('Total', totals.total, before?.total)}
       </dl>
       <p class="meta">
         ${before === undefined || range.previous === undefined ? 'Nothing to compare with: the range has no beginning or lies in the future.' : html`Compared with ${previousWords(range.previous, query.timeZone)}.`}
@@ -60,7 +60,7 @@ export function trendView(shown: Shown): Html {
   </section>`;
 }
 
-function total(name: string, now: number, before: number | undefined): Html {
+function totalFigure(name: string, now: number, before: number | undefined): Html {
   return html`<div>
     <dt>${name}</dt>
     <dd><b>${figure(now)}</b> ${before !== undefined && now !== before && changed(now, before)}</dd>

@@ -15,13 +15,13 @@ export const triggerFields = ['name', 'prompt', 'scheme', 'fields', 'when', 'per
  */
 export function triggerOf(body: unknown): Request {
   const sent = {
-    name: typed(body, 'name'),
-    prompt: typed(body, 'prompt'),
-    scheme: typed(body, 'scheme') || undefined,
-    secret: typed(body, 'secret') || undefined,
-    fields: placesIn(typed(body, 'fields')),
-    when: conditionsIn(typed(body, 'when')),
-    perHour: typed(body, 'perHour') === '' ? undefined : Number(typed(body, 'perHour')),
+    name: typedText(body, 'name'),
+    prompt: typedText(body, 'prompt'),
+    scheme: typedText(body, 'scheme') || undefined,
+    secret: typedText(body, 'secret') || undefined,
+    fields: placesIn(typedText(body, 'fields')),
+    when: conditionsIn(typedText(body, 'when')),
+    perHour: typedText(body, 'perHour') === '' ? undefined : Number(typedText(body, 'perHour')),
   };
   return checkFields(z.object({ body: TriggerRequest }), { body: sent }).body;
 }
@@ -33,12 +33,12 @@ export function triggerOf(body: unknown): Request {
  */
 export function previewOf(body: unknown): { prompt: string } | { reason: string } {
   const trigger = triggerOf(body);
-  const sample = sampleIn(typed(body, 'sample'));
+  const sample = sampleIn(typedText(body, 'sample'));
   const reason = whyNot(trigger, sample);
   return reason === undefined ? { prompt: promptOf(trigger, sample) } : { reason };
 }
 
-function typed(body: unknown, name: string): string {
+function typedText(body: unknown, name: string): string {
   return (field(body, name) ?? '').trim();
 }
 
