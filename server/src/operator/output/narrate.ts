@@ -9,7 +9,7 @@ import { cutToWidth, printableLine } from './text-width.ts';
 export function narrate(event: JobEvent, paint: Paint): string[] {
   switch (event.type) {
     case 'message':
-      return [`${event.data.position === 0 ? 'prompt' : 'message'}  ${quoted(event.data.prompt)}`];
+      return [`${event.data.position === 0 ? 'prompt' : 'message'}  ${quotePrompt(event.data.prompt)}`];
     case 'turn_started':
       return [
         `${event.data.resumed ? 'resumed' : 'started'} from ${shortCommit(event.data.baseCommit)}, ` +
@@ -148,6 +148,6 @@ function firstLines(text: string, maximum: number): string[] {
     .map((line) => cutToWidth(line, 160));
 }
 
-function quoted(prompt: string): string {
+function quotePrompt(prompt: string): string {
   return cutToWidth(printableLine(prompt), 160);
 }

@@ -22,7 +22,7 @@ export function lineForPeople(text: string, colours: boolean): string {
     printable(msg),
     ...Object.entries(rest).map(([name, value]) => paint.faint(`${printable(name)}=${formatValue(value)}`)),
   ];
-  return `${parts.filter((part) => part !== '').join(' ')}\n${fault(err, level)}`;
+  return `${parts.filter((part) => part !== '').join(' ')}\n${faultSentence(err, level)}`;
 }
 
 function clock(at: Date): string {
@@ -41,7 +41,7 @@ function formatValue(value: unknown): string {
 }
 
 /** Writes one sentence for what is not the server's own fault. */
-function fault(err: unknown, level: number): string {
+function faultSentence(err: unknown, level: number): string {
   const { data } = Fault.safeParse(err);
   if (data === undefined) return '';
   const text = level >= 50 ? (data.stack ?? data.message) : data.message;

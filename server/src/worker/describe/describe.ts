@@ -44,7 +44,7 @@ const maximumCommitBody = 10_000;
  */
 export function describeChange(report: ChangeReport, jobId: string): ChangeDescription {
   const { title, commitBody, description } = report.described ?? fromClosing(report.text);
-  const subject = shorten(safeLine(plain(title)), 'Edit the docs');
+  const subject = shorten(safeLine(withoutMarks(title)), 'Edit the docs');
   const contested = joinParts(formatContested(report.contested ?? []), report.notes ?? '');
   const room = maximumDescription - report.appended.length - contested.length;
   const body = safeCommitMessage(cut(commitBody, maximumCommitBody)).trim();
@@ -66,7 +66,7 @@ function fromClosing(closing: string): ModelDescription {
   const end = text.indexOf('\n');
   const title = end < 0 ? text : text.slice(0, end);
   // When the title is cut, the description shows it in full.
-  const body = safeLine(plain(title)).length > maximumTitle ? text : text.slice(title.length).trim();
+  const body = safeLine(withoutMarks(title)).length > maximumTitle ? text : text.slice(title.length).trim();
   return { title, commitBody: body, description: body };
 }
 
@@ -85,7 +85,7 @@ function joinParts(...parts: string[]): string {
 }
 
 /** Removes the Markdown marks for headings, lists and emphasis, which a title would show literally. */
-function plain(line: string): string {
+function withoutMarks(line: string): string {
   return line
     .trim()
     .replace(/^(#{1,6}|[-*+]|\d+\.)\s+/, '')

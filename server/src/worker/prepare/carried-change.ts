@@ -27,7 +27,7 @@ export async function beginWithCarried(
   const { before, after } = await endsOf(db, carried, { repository, pullRequest });
   const [from, commit] = carried.kind === 'undo' ? [after, before] : [before, after];
   const { changes: files, conflicts } = await carryFiles(repository, { from, commit, onto });
-  if (conflicts.length > 0) throw conflict(carried, job.base_ref, conflicts);
+  if (conflicts.length > 0) throw conflictError(carried, job.base_ref, conflicts);
   return { files, tree: (await repository.openTree(onto, { changes: files })).id() };
 }
 
@@ -79,7 +79,7 @@ async function openChange(repository: Repository, { baseRef, headCommit, number 
 
 const mostNamed = 10;
 
-function conflict({ kind, number }: CarriedJob, baseRef: string, files: readonly string[]): CopydeskError {
+function conflictError({ kind, number }: CarriedJob, baseRef: string, files: readonly string[]): CopydeskError {
   const named = files.slice(0, mostNamed).join(', ');
   const others = files.length > mostNamed ? ` and ${files.length - mostNamed} more` : '';
   const what =
