@@ -37,10 +37,10 @@ export function openOutgoing({ lookup, allowed, named }: OutgoingRules): Outgoin
     named.has(host) || allowed.has(address) || (isLocalhost(host) ? isLoopback(address) : isPublicAddress(address));
   const addressesOf = async (given: string): Promise<CheckedAddress[]> => {
     const host = given.toLowerCase().replaceAll(/[[\]]|\.$/g, '');
-    if (isIP(host) !== 0) return [checked(host)];
+    if (isIP(host) !== 0) return [toCheckedAddress(host)];
     const found = await lookup(host);
     if (!found.every(({ address }) => mayConnect(host, address))) throw new AddressRefused(host);
-    return found.map(({ address }) => checked(address));
+    return found.map(({ address }) => toCheckedAddress(address));
   };
   return {
     addressesOf,
@@ -54,6 +54,6 @@ export function openOutgoing({ lookup, allowed, named }: OutgoingRules): Outgoin
   };
 }
 
-function checked(address: string): CheckedAddress {
+function toCheckedAddress(address: string): CheckedAddress {
   return { address, family: isIPv4(address) ? 4 : 6 };
 }

@@ -129,7 +129,7 @@ async function keepListening(options: ListenerOptions, handlers: ListenerHandler
       await client.query([...channels, probeChannel].map((channel) => `listen ${channel};`).join(''));
       pause = firstPauseMilliseconds;
       handlers.connected();
-      await listenUntil(client, options, { ...handlers, over: Promise.race([ended, aborted(handlers.closed)]) });
+      await listenUntil(client, options, { ...handlers, over: Promise.race([ended, untilAborted(handlers.closed)]) });
     } catch {
       // The server is unreachable, perhaps restarting: the next round tries again.
     }
@@ -199,7 +199,7 @@ function firstWarningOnly(warn: ListenerOptions['warn']): (message: string) => v
   };
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+function untilAborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
