@@ -51,7 +51,7 @@ export async function startProduct(
     workers: options.workers,
     hosts: { codeHost: world.codeHost.url, model: world.modelHost.url },
     onMessage(process, message) {
-      hear(world, process, message);
+      handleMessage(world, process, message);
       if (message.kind === 'reach') world.whereabouts.worked(message.job, roster.machineOf(process).name);
       answers.get(message.kind)?.(message);
     },
@@ -86,7 +86,7 @@ const settings = {
   COPYDESK_WORKER_CONCURRENCY: '4',
 };
 
-function hear({ runs, points }: World, process: ProcessUnderTest, message: FromProcess): void {
+function handleMessage({ runs, points }: World, process: ProcessUnderTest, message: FromProcess): void {
   if (message.kind === 'lost') runs.lost(process.name, message.job);
   if (message.kind === 'lease') runs.leased(process.name, message.job, message.epoch);
   if (message.kind !== 'reach') return;

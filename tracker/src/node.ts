@@ -35,7 +35,7 @@ export function watchNode(
 
 function askedOf(request: NodeRequest, target: string): Asked {
   const { headers, socket } = request;
-  const header = (name: string) => joined(headers[name]);
+  const header = (name: string) => joinValues(headers[name]);
   return {
     method: request.method ?? 'GET',
     protocol: 'encrypted' in socket && socket.encrypted === true ? 'https' : 'http',
@@ -47,7 +47,7 @@ function askedOf(request: NodeRequest, target: string): Asked {
   };
 }
 
-function joined(value: string | string[] | undefined): string | undefined {
+function joinValues(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value;
 }
 

@@ -35,7 +35,7 @@ export async function injectFault(context: FaultContext, fault: Fault): Promise<
     `${injected.name}${point === undefined ? '' : ` (${point})`}: ${victim.process.name}`,
   );
   if (fault.kind === 'kill-worker') await kill(context, victim);
-  if (fault.kind === 'stop-worker') void stop(context, victim, fault.leases);
+  if (fault.kind === 'stop-worker') void stopBeyondLease(context, victim, fault.leases);
   if (fault.kind === 'end-worker') void end(context, victim);
   return injected;
 }
@@ -59,7 +59,7 @@ async function kill(context: FaultContext, { process, job }: Victim): Promise<vo
 }
 
 /** Stops the process for longer than the lease. Then it is woken, and may write nothing for what it held. */
-async function stop(context: FaultContext, { process, job, go }: Victim, leases: number): Promise<void> {
+async function stopBeyondLease(context: FaultContext, { process, job, go }: Victim, leases: number): Promise<void> {
   const { roster, runs, history, leaseSeconds } = context;
   roster.setStopped(process, true);
   process.signal('SIGSTOP');

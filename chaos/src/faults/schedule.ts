@@ -70,7 +70,7 @@ export function nameOf(fault: Fault): string {
  */
 export function* schedule(chance: Chance, machines = 1): Generator<Fault, never> {
   yield* chance.shuffle([...oneOfEach(chance), ...machineFaults(machines)]);
-  for (;;) yield* chance.shuffle([...deck(chance), ...machineFaults(machines)]);
+  for (;;) yield* chance.shuffle([...faultDeck(chance), ...machineFaults(machines)]);
 }
 
 /** Returns the names of all kinds. */
@@ -112,7 +112,7 @@ const commonPoints = [
 /** A worker that wakes at one of these would write next, if it were allowed to. */
 const stoppingPoints = ['before-step', 'step-stored', 'delivery-intended', 'pushed', 'push-stored'] as const;
 
-function deck(chance: Chance): Fault[] {
+function faultDeck(chance: Chance): Fault[] {
   return [
     ...faultPoints.map((point): Fault => ({ kind: 'kill-worker', when: { point } })),
     ...times(5, () => ({ kind: 'kill-worker', when: anyTime(chance) })),

@@ -53,12 +53,12 @@ export function remoteCodeHost(
       // Somebody was faster, or a response was lost: the existing one is used.
       const reached = status === 409 ? await find(draft.headRef) : pullRequest;
       if (reached !== undefined) return reached;
-      throw failed('it says that there is a pull request, and shows none');
+      throw requestFailed('it says that there is a pull request, and shows none');
     },
     async update(number, draft) {
       const { status, pullRequest } = await ask('PATCH', `/pulls/${number}`, draft);
       if (pullRequest !== undefined) return pullRequest;
-      if (status !== 409) throw failed(`it knows no pull request ${number}`);
+      if (status !== 409) throw requestFailed(`it knows no pull request ${number}`);
       throw new CopydeskError('pull_request_not_open', `Pull request #${number} was merged or closed already.`);
     },
   };
@@ -70,14 +70,14 @@ async function request(
 ): Promise<{ status: number; pullRequest: PullRequest | undefined }> {
   try {
     const response = await fetch(url, { ...options, signal: AbortSignal.timeout(timeoutMilliseconds) });
-    if (response.status >= 500) throw failed(`it answered with status ${response.status}`);
+    if (response.status >= 500) throw requestFailed(`it answered with status ${response.status}`);
     const answer = await response.json();
     if (!response.ok) return { status: response.status, pullRequest: undefined };
     const { pullRequest } = Answer.parse(answer);
     return { status: response.status, pullRequest: pullRequest ? present(pullRequest) : undefined };
   } catch (error) {
     if (error instanceof CopydeskError) throw error;
-    throw failed('the connection broke', error);
+    throw requestFailed('the connection broke', error);
   }
 }
 
@@ -85,7 +85,7 @@ function present(found: Omit<PullRequest, 'link'>): PullRequest {
   return { ...found, link: linkOf(found.number) };
 }
 
-function failed(why: string, cause?: unknown): CopydeskError {
+function requestFailed(why: string, cause?: unknown): CopydeskError {
   return new CopydeskError('pull_request_failed', `The code host could not be asked: ${why}. Try again later.`, {
     cause,
   });

@@ -41,11 +41,11 @@ async function ask(url: string): Promise<unknown> {
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMilliseconds) });
     if (response.ok) return await response.json();
   } catch (cause) {
-    throw away(cause);
+    throw unreachableError(cause);
   }
-  throw away();
+  throw unreachableError();
 }
 
-function away(cause?: unknown): CopydeskError {
+function unreachableError(cause?: unknown): CopydeskError {
   return new CopydeskError('code_host_unreachable', 'The code host did not answer. Try again later.', { cause });
 }

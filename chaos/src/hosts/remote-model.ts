@@ -8,7 +8,7 @@ type Place = Pick<Surroundings, 'process' | 'model'>;
 
 /** Returns the model of the rig as a worker sees it: every call is a request to the rig, which counts it. */
 export function remoteModel({ process, model: url }: Place): LanguageModelV4 {
-  return answering('writer', async ({ prompt, tools = [], abortSignal }) => {
+  return modelAnsweringWith('writer', async ({ prompt, tools = [], abortSignal }) => {
     const canAsk = tools.some((tool) => tool.name === 'read_file' && JSON.stringify(tool).includes('"question"'));
     return await ask(url, { process, prompt, canAsk }, abortSignal);
   });
@@ -16,7 +16,9 @@ export function remoteModel({ process, model: url }: Place): LanguageModelV4 {
 
 /** Returns its helper. */
 export function remoteHelper({ process, model: url }: Place): LanguageModelV4 {
-  return answering('helper', ({ prompt, abortSignal }) => ask(`${url}/helper`, { process, prompt }, abortSignal));
+  return modelAnsweringWith('helper', ({ prompt, abortSignal }) =>
+    ask(`${url}/helper`, { process, prompt }, abortSignal),
+  );
 }
 
 interface Answer {
@@ -25,7 +27,7 @@ interface Answer {
   tokens: number;
 }
 
-function answering(
+function modelAnsweringWith(
   modelId: string,
   answerTo: (options: LanguageModelV4CallOptions) => Promise<Answer>,
 ): LanguageModelV4 {

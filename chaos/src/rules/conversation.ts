@@ -14,7 +14,7 @@ export function brokenMessages(facts: JobFacts, requests: readonly Request[], ca
     .map(
       ({ prompt }) => `"${prompt}" was accepted and is stored ${stored.filter((text) => text === prompt).length} times`,
     );
-  wrong.push(...disorder(stored, accepted));
+  wrong.push(...findDisorder(stored, accepted));
   const marks = facts.messages.map(({ prompt }) => markOf(prompt));
   for (const call of calls) {
     if (isPrefix(call.messages, marks)) continue;
@@ -27,7 +27,7 @@ export function brokenMessages(facts: JobFacts, requests: readonly Request[], ca
 }
 
 /** A message that was sent after another one was accepted must come after it. */
-function disorder(stored: readonly string[], accepted: readonly Request[]): string[] {
+function findDisorder(stored: readonly string[], accepted: readonly Request[]): string[] {
   const wrong: string[] = [];
   const there = accepted.filter(({ prompt }) => stored.includes(prompt));
   for (const first of there) {

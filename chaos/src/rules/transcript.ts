@@ -27,7 +27,7 @@ export function readEntry(
   if (event.sequence !== state.sequence + 1) {
     wrong.push(`entry ${event.sequence} (${event.type}) follows entry ${state.sequence}`);
   }
-  const status = isReconciled(state, event) || isOfHost(event) ? state.status : after(state.status, event.type);
+  const status = isReconciled(state, event) || isOfHost(event) ? state.status : statusAfter(state.status, event.type);
   if (status === undefined) {
     wrong.push(`"${event.type}" (entry ${event.sequence}) came while the job was ${state.status ?? 'not yet there'}`);
   }
@@ -35,7 +35,7 @@ export function readEntry(
 }
 
 /** Returns the status after an entry, or undefined when there is no such transition. */
-function after(status: Status | undefined, type: string): Status | undefined {
+function statusAfter(status: Status | undefined, type: string): Status | undefined {
   if (type === 'message') return status === 'archived' ? undefined : 'active';
   if (status === undefined || status === 'archived') return undefined;
   if (type === 'archived') return 'archived';

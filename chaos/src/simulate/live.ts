@@ -7,7 +7,7 @@ import { describe } from './moves/describe.ts';
 import type { Lifecycle } from './moves/move.ts';
 import { keepHouse, perform } from './moves/perform.ts';
 import { continueRequests } from './moves/requests.ts';
-import { claim, continueRun, pass } from './moves/workers.ts';
+import { claim, continueRun, letTimePass } from './moves/workers.ts';
 import { Violation } from './violation.ts';
 import { observe, readAutomation } from './world/observe.ts';
 import type { Machine } from './world/machine.ts';
@@ -64,7 +64,7 @@ async function comeToRest(world: World, look: () => Promise<Observation>): Promi
     if (isAtRest && !isFollowing && automation.waiting === 0) return;
     const due = [...active.map(dueOf), ...(automation.waiting === 0 ? [] : [dueOfAutomation(automation)])];
     const seconds = (Math.min(...due) - world.clock.milliseconds()) / 1000;
-    await pass(world, Number.isFinite(seconds) ? Math.max(1, seconds + 1) : followingSeconds);
+    await letTimePass(world, Number.isFinite(seconds) ? Math.max(1, seconds + 1) : followingSeconds);
     if (first !== undefined) await claim(world, first, 'well');
   }
   const standing = world.underWay.map(({ strand }) => `${strand.name} ${inspect(strand.place)}`);

@@ -45,18 +45,18 @@ export function entryOf(actor: Actor, { action, projectId, subject, detail }: Au
     organisation_id: actor.organisationId,
     actor_kind: actor.kind,
     actor_id: actor.id,
-    actor_name: shortened(actor.name),
+    actor_name: shortenName(actor.name),
     address: addressOf(actor),
     action,
     project_id: projectId ?? null,
     subject_kind: subject.kind,
     subject_id: subject.id ?? null,
-    subject_name: shortened(subject.name ?? ''),
+    subject_name: shortenName(subject.name ?? ''),
     detail: JSON.stringify(detail ?? {}),
   };
 }
 
-function shortened(name: string): string {
+function shortenName(name: string): string {
   const plain = name.replaceAll('\0', '').toWellFormed();
   return plain.length <= longestName ? plain : `${plain.slice(0, longestName - 1).toWellFormed()}…`;
 }

@@ -180,20 +180,20 @@ function withoutAbsent<T extends object>(change: T | undefined): Partial<T> {
 /** @throws CopydeskError `invalid_request` */
 function requireWorkable({ trigger, limits }: Pick<AutomationRequest, 'trigger' | 'limits'>, now: Date): void {
   const fault = kindOf(trigger).fault(now);
-  if (fault !== undefined) throw refused(`/trigger/${fault.field}`, fault);
+  if (fault !== undefined) throw fieldRefused(`/trigger/${fault.field}`, fault);
   const zone = limits.quietHours?.timeZone;
   if (zone === undefined || isTimeZone(zone)) return;
   const detail = 'must be a time zone of the IANA database, such as "Europe/Berlin"';
-  throw refused('/limits/quietHours/timeZone', { field: 'timeZone', detail });
+  throw fieldRefused('/limits/quietHours/timeZone', { field: 'timeZone', detail });
 }
 
-function refused(pointer: string, { detail }: Fault): CopydeskError {
+function fieldRefused(pointer: string, { detail }: Fault): CopydeskError {
   return new CopydeskError('invalid_request', `The field ${pointer} ${detail}.`, { errors: [{ pointer, detail }] });
 }
 
 function anotherKind(kind: string): CopydeskError {
   const detail = `must stay "${kind}": create another automation for another kind`;
-  return refused('/trigger/kind', { field: 'kind', detail });
+  return fieldRefused('/trigger/kind', { field: 'kind', detail });
 }
 
 function limitColumns({ jobsPerDay, usdPerMonth, quietHours }: AutomationLimits) {

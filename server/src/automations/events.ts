@@ -99,14 +99,14 @@ export async function forgetOldRuns(db: Database): Promise<void> {
 
 /** An index entry has at most 2,704 bytes. */
 function keyOf(key: string): string {
-  return key.length <= 500 ? plain(key) : `sha256-${createHash('sha256').update(key).digest('hex')}`;
+  return key.length <= 500 ? makeStorable(key) : `sha256-${createHash('sha256').update(key).digest('hex')}`;
 }
 
 function asJson(event: object): string {
-  return JSON.stringify(event, (_name, value: unknown) => (typeof value === 'string' ? plain(value) : value));
+  return JSON.stringify(event, (_name, value: unknown) => (typeof value === 'string' ? makeStorable(value) : value));
 }
 
 /** Removes NUL and lone surrogates, which PostgreSQL cannot store. */
-function plain(text: string): string {
+function makeStorable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

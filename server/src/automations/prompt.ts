@@ -43,13 +43,13 @@ function linksOf({ links }: Work): string {
 function materialOf({ material }: Work): string[] {
   let left = mostOfAll;
   return material.map(({ title, text }) => {
-    const shown = shortened(visibleText(text), Math.min(left, mostOfOne));
+    const shown = shortenText(visibleText(text), Math.min(left, mostOfOne));
     left = Math.max(0, left - shown.length);
     return asData(title, shown);
   });
 }
 
-function shortened(text: string, most: number): string {
+function shortenText(text: string, most: number): string {
   if (text.length <= most) return text;
   const shown = text.slice(0, most).toWellFormed();
   return `${shown}\n… ${text.length - shown.length} more characters were left out`;

@@ -42,7 +42,7 @@ export async function storeFinding(
     await recordRuns(transaction, runs, asked);
     const lanes = new Set(runs.flatMap(({ lane = '', job_id: jobId }) => (jobId == null ? [] : [lane])));
     if (finding !== undefined && finding.work.length > 0 && lanes.size === 0) {
-      await release(transaction, claimed, automation, { heldUntil: soon(input.at) });
+      await release(transaction, claimed, automation, { heldUntil: halfMinuteAfter(input.at) });
       return runs;
     }
     await endEvents(transaction, automation.id, handledBy(finding, input));
@@ -118,7 +118,8 @@ export async function storeHold(services: AutomationServices, check: Check, { un
 export async function storeWait(services: AutomationServices, { claimed, input }: Check): Promise<void> {
   await services.db.transaction().execute(async (transaction) => {
     const automation = await lockClaimed(transaction, claimed);
-    if (automation !== undefined) await release(transaction, claimed, automation, { heldUntil: soon(input.at) });
+    if (automation !== undefined)
+      await release(transaction, claimed, automation, { heldUntil: halfMinuteAfter(input.at) });
   });
 }
 
@@ -162,7 +163,7 @@ async function storeWithout(
   if (isStored) services.onRun?.(claimed.automation.trigger.kind, decision);
 }
 
-function soon(at: Date): Date {
+function halfMinuteAfter(at: Date): Date {
   return new Date(at.getTime() + 30_000);
 }
 

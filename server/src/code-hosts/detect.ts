@@ -2,7 +2,14 @@ import { CopydeskError } from '@copydesk/contract';
 import type { HostedName, HostKind } from './access.ts';
 import type { SelfHosted } from './kind.ts';
 import { hostedNames, isHosted, kinds } from './kinds.ts';
-import { decoded, pathOf, readApiUrl, readRepositoryUrl, refused, withoutSlash } from './repository-address.ts';
+import {
+  decodePath,
+  pathOf,
+  readApiUrl,
+  readRepositoryUrl,
+  addressRefused,
+  withoutSlash,
+} from './repository-address.ts';
 import { hostHttp, type AskHost, type HostAnswer } from './requests/host-http.ts';
 
 /** The host that was detected from the address of a repository. */
@@ -104,13 +111,13 @@ function webPath(url: URL, apiUrl: string): string {
 
 /** Also accepts an address from the browser, such as that of a folder on a branch. */
 function repositoryName(host: HostedName, url: URL, apiUrl: string): string {
-  const names = decoded(url.pathname.slice(webPath(url, apiUrl).length))
+  const names = decodePath(url.pathname.slice(webPath(url, apiUrl).length))
     .split('/')
     .filter((name) => name !== '');
   const own = kinds[host].detection.repositoryOf(names);
   const repository = own.join('/').replace(/\.git$/, '');
   if (own.length >= 2) return repository;
-  throw refused(
+  throw addressRefused(
     `${url.href} names no repository at ${url.host}: its address has an owner and a name, such as https://${url.host}/owner/name.`,
   );
 }

@@ -4,26 +4,26 @@ import { CopydeskError } from '@copydesk/contract';
 export function readRepositoryUrl(address: string): URL {
   const ssh = /^(?:ssh:\/\/)?(?:[\w.-]+@)([\w.-]+)(?::\d+)?[:/](?:\/)?(.+)$/.exec(address.trim());
   if (ssh !== null) {
-    throw refused(
+    throw addressRefused(
       `${address} is an address for SSH, which is not supported. Give the https address: https://${ssh[1]}/${ssh[2]}`,
     );
   }
   const withScheme = /^[\w-]+(\.[\w-]+)+\//.test(address) ? `https://${address}` : address;
   const url = URL.parse(withScheme.trim());
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw refused(
+    throw addressRefused(
       `${JSON.stringify(address)} is not an https address of a repository, such as https://github.com/owner/name.`,
     );
   }
   if (url.username !== '' || url.password !== '') {
-    throw refused(
+    throw addressRefused(
       'The address contains a credential, which every user of this machine could read, and which is now in the history of ' +
         'the shell. Replace it at the host, and give the address without it.',
     );
   }
   url.search = '';
   url.hash = '';
-  if (pathOf(url) === '') throw refused(`${url.href} names no repository. Give its whole address.`);
+  if (pathOf(url) === '') throw addressRefused(`${url.href} names no repository. Give its whole address.`);
   return url;
 }
 
@@ -43,11 +43,11 @@ export function readApiUrl(text: string): string {
 
 /** Returns the path of a URL without slashes at both ends. */
 export function pathOf(url: URL): string {
-  return decoded(url.pathname).replace(/^\/+|\/+$/g, '');
+  return decodePath(url.pathname).replace(/^\/+|\/+$/g, '');
 }
 
 /** @throws CopydeskError `repository_invalid`. */
-export function decoded(path: string): string {
+export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch (cause) {
@@ -62,6 +62,6 @@ export function withoutSlash(url: string): string {
 }
 
 /** Returns the error for an address that is not that of a repository. */
-export function refused(detail: string): CopydeskError {
+export function addressRefused(detail: string): CopydeskError {
   return new CopydeskError('repository_invalid', detail);
 }

@@ -62,7 +62,7 @@ export function buildServer(services: HttpServices): FastifyInstance {
   let closing = false;
   const isClosing = () => closing || services.isDraining();
   const checkOpen = (): void => {
-    if (isClosing()) throw draining();
+    if (isClosing()) throw drainingError();
   };
   const refusals = openRefusalLog(services.log);
   const onReplied: OnReplied = (room, status, timing) => {
@@ -182,6 +182,6 @@ const compression = {
   globalDecompression: false,
 } satisfies FastifyCompressOptions;
 
-function draining(): CopydeskError {
+function drainingError(): CopydeskError {
   return new CopydeskError('draining', 'The server is shutting down. Nothing was accepted; send the request again.');
 }

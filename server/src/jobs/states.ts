@@ -20,7 +20,7 @@ const table: Record<Transition, { from: readonly JobStatus[]; to: JobStatus }> =
 };
 
 /** Returns the status after `transition`, or undefined when the diagram has no such edge. */
-export function after(status: JobStatus, transition: Transition): JobStatus | undefined {
+export function statusAfter(status: JobStatus, transition: Transition): JobStatus | undefined {
   const edge = table[transition];
   return edge.from.includes(status) ? edge.to : undefined;
 }

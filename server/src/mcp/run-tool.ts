@@ -24,7 +24,7 @@ export async function runTool(
 ): Promise<object> {
   if (connection.readOnly && !tool.isReading) throw readsOnly();
   const { parameters, own, project } = readArguments(tool, schema, given);
-  if (connection.readOnly && spends(tool, parameters.query)) throw readsOnly();
+  if (connection.readOnly && asksModel(tool, parameters.query)) throw readsOnly();
   const inProject = schema.properties['project'] !== undefined;
   const { id = '' } = parameters.path ?? {};
   const projectId = inProject ? await projectOf(connection, project) : '';
@@ -37,7 +37,7 @@ export async function runTool(
 }
 
 /** Whether a call of a reading tool costs something: it asks a model. */
-function spends({ spends: name }: Tool, query: Record<string, string> = {}): boolean {
+function asksModel({ spends: name }: Tool, query: Record<string, string> = {}): boolean {
   return name !== undefined && query[name] === 'true';
 }
 

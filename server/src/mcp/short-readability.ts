@@ -27,19 +27,19 @@ export function shortJobPages({ pages, warnings, ...found }: JobPages, path: str
   }
   const shown = pages.map(({ before, after, ...page }) => ({
     ...page,
-    before: before && counted(before),
-    after: after && (path === undefined ? counted(after) : whole(after)),
+    before: before && countsOfPage(before),
+    after: after && (path === undefined ? countsOfPage(after) : cutPage(after)),
   }));
   return { ...found, pages: shown, ...firstOf(warnings) };
 }
 
-function counted({ characters, tokens, lost }: ReaderPage): object {
+function countsOfPage({ characters, tokens, lost }: ReaderPage): object {
   const counts: Partial<Record<ReaderPage['lost'][number]['kind'], number>> = {};
   for (const { kind } of lost) counts[kind] = (counts[kind] ?? 0) + 1;
   return { characters, tokens, lost: counts };
 }
 
-function whole({ characters, tokens, lost, text }: ReaderPage): object {
+function cutPage({ characters, tokens, lost, text }: ReaderPage): object {
   const shown = text?.slice(0, mostCharacters).toWellFormed() ?? '';
   const cut = (text?.length ?? 0) - shown.length;
   const more = lost.length - mostLost;

@@ -37,7 +37,7 @@ export async function checkAddresses(
 }
 
 /** Always returns the checked addresses, whatever the name resolves to by now. */
-export function only(addresses: CheckedAddress[]): LookupFunction {
+export function lookupOnly(addresses: CheckedAddress[]): LookupFunction {
   return (_host, { all }, callback) => {
     const [first] = addresses;
     if (all === true || first === undefined) callback(null, addresses);

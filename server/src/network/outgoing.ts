@@ -1,7 +1,7 @@
 import { isIP, isIPv4, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import { AddressRefused } from './address-refused.ts';
-import { only, type CheckedAddress, type Lookup } from './checked-address.ts';
+import { lookupOnly, type CheckedAddress, type Lookup } from './checked-address.ts';
 import type { PrivateNetworks } from './private-networks.ts';
 import { isPublicAddress } from './public-address.ts';
 import { isLocalhost, isLoopback } from './this-machine.ts';
@@ -37,10 +37,10 @@ export function openOutgoing({ lookup, allowed, named }: OutgoingRules): Outgoin
     named.has(host) || allowed.has(address) || (isLocalhost(host) ? isLoopback(address) : isPublicAddress(address));
   const addressesOf = async (given: string): Promise<CheckedAddress[]> => {
     const host = given.toLowerCase().replaceAll(/[[\]]|\.$/g, '');
-    if (isIP(host) !== 0) return [checked(host)];
+    if (isIP(host) !== 0) return [toCheckedAddress(host)];
     const found = await lookup(host);
     if (!found.every(({ address }) => mayConnect(host, address))) throw new AddressRefused(host);
-    return found.map(({ address }) => checked(address));
+    return found.map(({ address }) => toCheckedAddress(address));
   };
   return {
     addressesOf,
@@ -48,12 +48,12 @@ export function openOutgoing({ lookup, allowed, named }: OutgoingRules): Outgoin
       callbackify(addressesOf)(host, (error, addresses) => {
         if (error !== null) callback(error, []);
         else if (addresses.length === 0) callback(new Error(`${host} has no address`), []);
-        else only(addresses)(host, options, callback);
+        else lookupOnly(addresses)(host, options, callback);
       });
     },
   };
 }
 
-function checked(address: string): CheckedAddress {
+function toCheckedAddress(address: string): CheckedAddress {
   return { address, family: isIPv4(address) ? 4 : 6 };
 }

@@ -8,11 +8,13 @@ export function isPublicAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   const plain = mapped ?? address;
   if (isIP(plain) === 0) return false;
-  return isIPv4(plain) ? !special('ipv4').check(plain, 'ipv4') : !special('ipv6').check(plain, 'ipv6');
+  return isIPv4(plain)
+    ? !specialAddresses('ipv4').check(plain, 'ipv4')
+    : !specialAddresses('ipv6').check(plain, 'ipv6');
 }
 
 /** Two lists: in a single list, Node matches IPv4 addresses with IPv6 blocks. */
-function special(family: 'ipv4' | 'ipv6'): BlockList {
+function specialAddresses(family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList();
   for (const block of family === 'ipv4' ? specialIPv4 : specialIPv6) {
     const [address = '', prefix = ''] = block.split('/');

@@ -31,7 +31,7 @@ export async function listPeoplePage(
     .select(personColumns)
     .where('organisation_id', '=', organisationId)
     .where('removed_at', 'is', null)
-    .$if(q !== undefined, (query) => query.where(contains(q ?? '')))
+    .$if(q !== undefined, (query) => query.where(matchesWords(q ?? '')))
     .$if(after !== undefined, (query) =>
       query.where((where) => {
         const last = where.selectFrom('person as last').where('last.id', '=', after ?? '');
@@ -51,7 +51,7 @@ export async function listPeoplePage(
   return { people, nextCursor: rows.length > limit && last !== undefined ? formatCursor(last.id) : null };
 }
 
-function contains(words: string) {
+function matchesWords(words: string) {
   const pattern = `%${words.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return sql<boolean>`(name ilike ${pattern} or email ilike ${pattern})`;
 }

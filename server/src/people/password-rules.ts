@@ -22,10 +22,10 @@ function faultOf(password: string, { name, email }: { name: string; email: strin
   if (length < shortestPassword) return `must have at least ${shortestPassword} characters; it has ${length}`;
   if (length > longestPassword) return `must have at most ${longestPassword.toLocaleString('en')} characters`;
   if (!password.isWellFormed()) return 'holds half a character; type it again';
-  const known = [name, email, email?.split('@')[0]].filter((one) => one != null).map(plain);
-  return known.includes(plain(password)) ? 'must not be the name or the e-mail address' : undefined;
+  const known = [name, email, email?.split('@')[0]].filter((one) => one != null).map(foldText);
+  return known.includes(foldText(password)) ? 'must not be the name or the e-mail address' : undefined;
 }
 
-function plain(text: string): string {
+function foldText(text: string): string {
   return text.normalize('NFC').toLowerCase().replaceAll(/\s/g, '');
 }

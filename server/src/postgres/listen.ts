@@ -82,7 +82,7 @@ export function openListener(options: ListenerOptions): Listener {
     ready.resolve();
     for (const channel of channels) deliver(channel, undefined);
   };
-  const warnOnce = once(options.warn);
+  const warnOnce = firstWarningOnly(options.warn);
   const pollInstead = () => {
     warnOnce(
       'No notification of the database arrives, as behind a pooler in transaction mode: jobs and streams are checked ' +
@@ -129,7 +129,7 @@ async function keepListening(options: ListenerOptions, handlers: ListenerHandler
       await client.query([...channels, probeChannel].map((channel) => `listen ${channel};`).join(''));
       pause = firstPauseMilliseconds;
       handlers.connected();
-      await listenUntil(client, options, { ...handlers, over: Promise.race([ended, aborted(handlers.closed)]) });
+      await listenUntil(client, options, { ...handlers, over: Promise.race([ended, untilAborted(handlers.closed)]) });
     } catch {
       // The server is unreachable, perhaps restarting: the next round tries again.
     }
@@ -191,7 +191,7 @@ async function probe(client: Client, notify: ListenerOptions['notify']): Promise
   }
 }
 
-function once(warn: ListenerOptions['warn']): (message: string) => void {
+function firstWarningOnly(warn: ListenerOptions['warn']): (message: string) => void {
   let hasWarned = false;
   return (message) => {
     if (!hasWarned) warn?.(message);
@@ -199,7 +199,7 @@ function once(warn: ListenerOptions['warn']): (message: string) => void {
   };
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+function untilAborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

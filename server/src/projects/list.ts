@@ -32,7 +32,7 @@ export async function listProjectPage(
     .where('organisation_id', '=', organisationId)
     .where('deleted_at', 'is', null)
     .$if(only != null, (query) => query.where('id', '=', only ?? ''))
-    .$if(q !== undefined, (query) => query.where(contains(q ?? '')))
+    .$if(q !== undefined, (query) => query.where(matchesWords(q ?? '')))
     .$if(after !== undefined, (query) => query.where('name', '>', after ?? ''))
     .orderBy('name')
     .limit(limit + 1)
@@ -42,7 +42,7 @@ export async function listProjectPage(
   return { projects, nextCursor: rows.length > limit && last ? formatCursor(last.name) : null };
 }
 
-function contains(words: string) {
+function matchesWords(words: string) {
   const pattern = `%${words.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return sql<boolean>`(name ilike ${pattern} or repository ilike ${pattern} or id = ${words.trim()})`;
 }

@@ -42,7 +42,7 @@ export async function mergePullRequest(
     const pullRequest = await lockOpen(transaction, request);
     if (pullRequest.draft) throw notReady(pullRequest);
     const { baseCommit, headCommit } = await endsOf(repository, pullRequest);
-    if (request.headCommit !== undefined && request.headCommit !== headCommit) throw moved(pullRequest);
+    if (request.headCommit !== undefined && request.headCommit !== headCommit) throw branchMovedError(pullRequest);
     const mergeCommit = await repository.mergeInto({
       base: pullRequest.baseRef,
       head: headCommit,
@@ -129,7 +129,7 @@ function notReady({ number }: PullRequest): CopydeskError {
   );
 }
 
-function moved({ headRef }: PullRequest): CopydeskError {
+function branchMovedError({ headRef }: PullRequest): CopydeskError {
   return new CopydeskError(
     'pull_request_moved',
     `The branch ${headRef} has new commits since you read it. Nothing was merged: read the change as it is now, then merge.`,

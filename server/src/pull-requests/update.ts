@@ -38,7 +38,7 @@ function updateStatement(db: DatabaseTransaction, update: PullRequestUpdate) {
       head_commit: update.headCommit,
       base_commit: update.baseCommit,
       description: sql<string>`
-        case when head_commit = ${update.headCommit} then description else description || ${addition(update)} end
+        case when head_commit = ${update.headCommit} then description else description || ${describeAddition(update)} end
       `,
       // Applied once for a commit: a person who marks it as ready after that has seen this commit.
       draft: sql<boolean>`draft or (${update.asDraft ?? false} and head_commit <> ${update.headCommit})`,
@@ -50,6 +50,6 @@ function updateStatement(db: DatabaseTransaction, update: PullRequestUpdate) {
     .returning(presentedColumns);
 }
 
-function addition({ title, description }: PullRequestUpdate): string {
+function describeAddition({ title, description }: PullRequestUpdate): string {
   return `\n\n---\n\n**${title}**\n\n${description}`;
 }

@@ -39,12 +39,12 @@ export function connectionServices(desk: Client, listProjects: () => Promise<Pro
     async connect(plan, credential, settings) {
       if (plan.project === undefined)
         return await connectNew(desk, plan, { ...(await orderOf(plan, settings)), credential });
-      const project = await moved(desk, plan.project, plan);
+      const project = await moveProject(desk, plan.project, plan);
       return connectedTo(project, await change(project.id, { ...(await orderOf(plan, settings)), credential }));
     },
     async move(plan, settings) {
       if (plan.project === undefined) throw new CopydeskError('not_found', 'There is no project to move.');
-      const project = await moved(desk, plan.project, plan);
+      const project = await moveProject(desk, plan.project, plan);
       return connectedTo(project, await change(project.id, settings));
     },
     change: async (projectId, settings) => presentConnection(projectId, await change(projectId, settings)),
@@ -120,7 +120,7 @@ async function connectNew(desk: Client, plan: ConnectionPlan, connection: Connec
 }
 
 /** Returns the project with its new address, which the server checks first. */
-async function moved(desk: Client, project: Project, { gitUrl }: ConnectionPlan): Promise<Project> {
+async function moveProject(desk: Client, project: Project, { gitUrl }: ConnectionPlan): Promise<Project> {
   if (project.repository === gitUrl) return project;
   const body = { repository: gitUrl };
   return await presentHere(await desk.patch('/v1/projects/{projectId}', { path: { projectId: project.id }, body }));

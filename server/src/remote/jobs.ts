@@ -31,9 +31,9 @@ const afterAll = 2_147_483_647;
 /** The job commands over HTTP. */
 export function jobServices(desk: Client, projects: ProjectFinder): JobServices {
   const pathOf = async (id: string) => ({ projectId: await projects.ofJob(id), id });
-  const subscribe = (jobId: string, onUpdate: Parameters<typeof follow>[2]): (() => void) => {
+  const subscribe = (jobId: string, onUpdate: Parameters<typeof reportUpdates>[2]): (() => void) => {
     const ended = new AbortController();
-    void follow(desk, projects.ofJob(jobId), onUpdate, { jobId, signal: ended.signal });
+    void reportUpdates(desk, projects.ofJob(jobId), onUpdate, { jobId, signal: ended.signal });
     return () => ended.abort();
   };
   return {
@@ -76,7 +76,7 @@ export function jobServices(desk: Client, projects: ProjectFinder): JobServices 
 }
 
 /** An error here appears again when the job is read. */
-async function follow(
+async function reportUpdates(
   desk: Client,
   projectId: Promise<string>,
   on: { event?: () => void; text?: (piece: JobText) => void },

@@ -13,7 +13,7 @@ export function keyServices(desk: Client): KeyServices {
     async createKey({ expiresAt, ...draft }) {
       const idempotencyKey = crypto.randomUUID();
       const body = { ...draft, expiresAt: expiresAt?.toISOString() ?? null };
-      return shown(await desk.post('/v1/keys', { body, idempotencyKey }));
+      return keyWithToken(await desk.post('/v1/keys', { body, idempotencyKey }));
     },
     async listKeys() {
       const keys = await readAll(
@@ -28,13 +28,13 @@ export function keyServices(desk: Client): KeyServices {
       return await read(keyId);
     },
     async rotateKey(keyId) {
-      const made = shown(await desk.post('/v1/keys/{keyId}/rotate', { path: { keyId } }));
+      const made = keyWithToken(await desk.post('/v1/keys/{keyId}/rotate', { path: { keyId } }));
       return { ...made, old: await read(keyId) };
     },
   };
 }
 
-function shown({ key, ...made }: ApiKeyOfServer & { key: string | null }): { key: ApiKey; token: string } {
+function keyWithToken({ key, ...made }: ApiKeyOfServer & { key: string | null }): { key: ApiKey; token: string } {
   if (key !== null) return { key: presentHere(made), token: key };
   throw new CopydeskError(
     'internal',

@@ -23,14 +23,14 @@ export function openProjectFinder(desk: Client, named: string | undefined): Proj
   const list = async (): Promise<Project[]> => Promise.all((await readProjects(desk)).map(presentHere));
   const idOf = async (idOrName: string): Promise<string> => {
     if (/^prj_\w{22}$/.test(idOrName)) return idOrName;
-    const found = (await visible(desk)).find(({ name }) => name === idOrName);
+    const found = (await listVisible(desk)).find(({ name }) => name === idOrName);
     if (found !== undefined) return found.id;
     throw new CopydeskError(
       'not_found',
       `The key sees no project with the id or name "${idOrName}". A key without the scope admin finds projects by their id alone.`,
     );
   };
-  const candidates = async () => (named === undefined ? await visible(desk) : [{ id: await idOf(named) }]);
+  const candidates = async () => (named === undefined ? await listVisible(desk) : [{ id: await idOf(named) }]);
   const having: ProjectFinder['having'] = async (what, has) => {
     for (const { id } of await candidates()) if (await has(id)) return id;
     throw new CopydeskError(
@@ -65,7 +65,7 @@ async function readProjects(desk: Client): Promise<ApiProject[]> {
 }
 
 /** Lists the projects that a key can see: its own, or all with the scope `admin`. */
-async function visible(desk: Client): Promise<{ id: string; name: string }[]> {
+async function listVisible(desk: Client): Promise<{ id: string; name: string }[]> {
   const { project, scopes } = await desk.get('/v1/me');
   if (project !== null) return [project];
   return scopes.includes('admin') ? await readProjects(desk) : [];

@@ -21,7 +21,7 @@ export function viewsServices(desk: Client, seen: SeenRange): ViewsServices {
       const first = { path: { projectId }, query: { ...query, limit: 1 } };
       const { sources } = await desk.get('/v1/analytics/{projectId}/views', first);
       const { totals, chunks } = await desk.exportViews(projectId, query);
-      return reading(seen, { totals, sources, chunks });
+      return withSeenRange(seen, { totals, sources, chunks });
     },
     ...tables(desk, seen),
     async effect(projectId, id, days) {
@@ -119,11 +119,11 @@ async function allRows<
     const next = await page(result[field].length);
     result = { ...next, [field]: [...result[field], ...next[field]] };
   }
-  return reading(seen, result);
+  return withSeenRange(seen, result);
 }
 
 /** Returns a result with the range that the server has answered for. */
-function reading<T>(seen: SeenRange, result: T): Reading<T> {
+function withSeenRange<T>(seen: SeenRange, result: T): Reading<T> {
   return { result, range: seen.text === null ? undefined : parseRange(seen.text) };
 }
 

@@ -11,7 +11,7 @@ export function webhookServices(desk: Client, projects: ProjectFinder): WebhookS
     return { projectId: await projects.having(`webhook ${webhookId}`, has), webhookId };
   };
   const read = async (projectId: string, webhookId: string) =>
-    await desk.get('/v1/webhooks/{projectId}/{webhookId}', { path: { projectId, webhookId } }).catch(absent);
+    await desk.get('/v1/webhooks/{projectId}/{webhookId}', { path: { projectId, webhookId } }).catch(undefinedIfAbsent);
   return {
     async create({ projectId, url, events }) {
       const { CreatedWebhook } = await import('@copydesk/contract');
@@ -40,7 +40,7 @@ export function webhookServices(desk: Client, projects: ProjectFinder): WebhookS
       for (const { id: projectId } of await projects.candidates()) {
         const { webhooks } = await desk.get('/v1/webhooks/{projectId}', { path: { projectId } });
         for (const { id: webhookId } of webhooks) {
-          const sent = await desk.post(route, { path: { projectId, webhookId, deliveryId } }).catch(absent);
+          const sent = await desk.post(route, { path: { projectId, webhookId, deliveryId } }).catch(undefinedIfAbsent);
           if (sent !== undefined) return readAs(WebhookDelivery, sent);
         }
       }
@@ -50,7 +50,7 @@ export function webhookServices(desk: Client, projects: ProjectFinder): WebhookS
 }
 
 /** For a delivery of another webhook or project: the next one is asked. */
-function absent(error: unknown): undefined {
+function undefinedIfAbsent(error: unknown): undefined {
   if (isApiError(error, 'not_found')) return undefined;
   throw error;
 }

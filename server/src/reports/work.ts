@@ -30,7 +30,7 @@ export async function readWork(
   days: Span,
   { prices, baseUrl }: WorkServices,
 ): Promise<ReportWork> {
-  const presentOf = presenting(project.id, baseUrl);
+  const presentOf = changePresenter(project.id, baseUrl);
   const merged = await readMerged(db, project.id, days);
   const measured = await readMerged(db, project.id, mergedSoThatEffectEnds(days));
   const effects: ChangeEffect[] = [];
@@ -70,7 +70,7 @@ async function effectOf(
   return { days, pages: pagesInAll, human, ai, notFound };
 }
 
-function presenting(projectId: string, baseUrl: string): (merged: Merged) => MergedChange {
+function changePresenter(projectId: string, baseUrl: string): (merged: Merged) => MergedChange {
   return ({ job, title, prLink, mergedAt }) => ({
     job,
     page: jobPage(baseUrl, { projectId, id: job }),

@@ -3,7 +3,7 @@ import https from 'node:https';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { checkAddresses, only, type Lookup } from '../network/checked-address.ts';
+import { checkAddresses, lookupOnly, type Lookup } from '../network/checked-address.ts';
 import { Agent, get } from '../network/http-module.ts';
 import type { PrivateNetworks } from '../network/private-networks.ts';
 import { SitemapFailure } from './failure.ts';
@@ -54,7 +54,7 @@ async function request(url: URL, { lookup, allowed, ca }: HostAccess, signal: Ab
   const options = {
     // A connection of its own, without a proxy from the environment.
     agent: url.protocol === 'https:' ? new https.Agent({ ca }) : new Agent(),
-    lookup: only(checked.addresses),
+    lookup: lookupOnly(checked.addresses),
     headers: { accept: 'application/xml, text/xml', 'accept-encoding': 'gzip', 'user-agent': 'Copydesk' },
     signal,
   };

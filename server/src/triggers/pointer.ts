@@ -7,7 +7,7 @@ export function valuesAt(value: unknown, pointer: string): unknown[] {
   let found: unknown[] = [value];
   for (const step of steps) {
     const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    found = found.flatMap((one) => within(one, name)).slice(0, mostValues);
+    found = found.flatMap((one) => valuesWithin(one, name)).slice(0, mostValues);
   }
   return found;
 }
@@ -15,7 +15,7 @@ export function valuesAt(value: unknown, pointer: string): unknown[] {
 /** A body may contain tens of thousands of entries. */
 const mostValues = 100;
 
-function within(value: unknown, name: string): unknown[] {
+function valuesWithin(value: unknown, name: string): unknown[] {
   if (Array.isArray(value) && name === '*') return value;
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return [];
   const inner: unknown = Reflect.get(value, name);

@@ -11,12 +11,12 @@ import type { PrivateNetworks } from '../network/private-networks.ts';
  */
 export function checkAddress(text: string, allowed: PrivateNetworks): string {
   const url = URL.parse(text);
-  if (url === null) throw refused('is not an address such as https://hooks.example.com/copydesk');
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused('must begin with https://');
+  if (url === null) throw addressRefused('is not an address such as https://hooks.example.com/copydesk');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw addressRefused('must begin with https://');
   if (url.username !== '' || url.password !== '') {
-    throw refused('must hold no user and password: they would end in logs. Check the signature instead');
+    throw addressRefused('must hold no user and password: they would end in logs. Check the signature instead');
   }
-  if (url.protocol === 'http:' && !allowed.any) throw refused(withoutHttps);
+  if (url.protocol === 'http:' && !allowed.any) throw addressRefused(withoutHttps);
   const address = addressIn(url);
   if (address !== undefined) checkLiteral(address, url.protocol, allowed);
   url.hash = '';
@@ -29,14 +29,14 @@ const withoutHttps =
 function checkLiteral(address: string, protocol: string, allowed: PrivateNetworks): void {
   const why = whyNot(address, protocol, allowed);
   if (why === 'private') {
-    throw refused(
+    throw addressRefused(
       'names an address that is not public. The operator can allow its network with COPYDESK_PRIVATE_NETWORKS',
     );
   }
-  if (why === 'plain') throw refused(withoutHttps);
+  if (why === 'plain') throw addressRefused(withoutHttps);
 }
 
-function refused(detail: string): CopydeskError {
+function addressRefused(detail: string): CopydeskError {
   return new CopydeskError('invalid_request', `The address of a webhook ${detail}.`, {
     errors: [{ pointer: '/url', detail }],
   });

@@ -25,11 +25,11 @@ export function outcomeOf({ status, retryAfter, excerpt }: PostAnswer, now: Date
   return {
     result: 'failed',
     status,
-    error: status >= 300 && status < 400 ? redirected(status) : plainLine(`The receiver answered ${status}${said}`),
+    error: status >= 300 && status < 400 ? redirectAdvice(status) : plainLine(`The receiver answered ${status}${said}`),
     ...(asksForTime && { retryAfterSeconds: parseRetryAfter(retryAfter, now) }),
   };
 }
 
-function redirected(status: number): string {
+function redirectAdvice(status: number): string {
   return `The receiver answered ${status}, and redirects are not followed. Create a webhook for the final address.`;
 }

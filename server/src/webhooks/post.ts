@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { only, type CheckedAddress } from '../network/checked-address.ts';
+import { lookupOnly, type CheckedAddress } from '../network/checked-address.ts';
 import { Agent, request } from '../network/http-module.ts';
 import { plainLine } from './send-failure.ts';
 
@@ -36,7 +36,7 @@ export async function post({ url, addresses, headers, body, signal, ca }: Post):
     method: 'POST',
     // A separate connection, which uses no proxy from the environment.
     agent: url.protocol === 'https:' ? new https.Agent({ ca }) : new Agent(),
-    lookup: only(addresses),
+    lookup: lookupOnly(addresses),
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
     signal,
   };

@@ -1,6 +1,6 @@
 import type { JobStatus } from '@copydesk/contract';
 import { describe, expect, test } from 'vitest';
-import { after, isSettled, statusesBefore } from '../../src/jobs/states.ts';
+import { statusAfter, isSettled, statusesBefore } from '../../src/jobs/states.ts';
 import type { Transition } from '../../src/jobs/states.ts';
 
 const statuses: JobStatus[] = ['active', 'completed', 'failed', 'archived'];
@@ -12,7 +12,7 @@ describe('the states of a job', () => {
     ['fail', ['failed', undefined, undefined, undefined]],
     ['archive', ['archived', 'archived', 'archived', undefined]],
   ])('%s changes a status only where the state diagram has an edge', (transition, expected) => {
-    expect(statuses.map((status) => after(status, transition))).toEqual(expected);
+    expect(statuses.map((status) => statusAfter(status, transition))).toEqual(expected);
     expect(statusesBefore(transition)).toEqual(statuses.filter((_, place) => expected[place] !== undefined));
   });
 

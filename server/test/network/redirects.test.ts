@@ -4,7 +4,7 @@ import { createServer as createSecureServer, type Server as SecureServer } from 
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { download } from '../../src/analytics/classify/download.ts';
-import { only } from '../../src/network/checked-address.ts';
+import { lookupOnly } from '../../src/network/checked-address.ts';
 import { readSettings } from '../../src/settings.ts';
 import { openAppNetwork } from '../../src/wiring/hosts/outgoing.ts';
 import { certificate, key } from '../support/tls.ts';
@@ -68,7 +68,7 @@ test.each(kinds)('%s follows no redirect to an unchecked host, and no endless re
 
 test('key directories and address ranges follow no redirect', async () => {
   const url = new URL(`https://files.example:${portOf(secure)}/keys`);
-  const lookup = only([{ address: '127.0.0.1', family: 4 }]);
+  const lookup = lookupOnly([{ address: '127.0.0.1', family: 4 }]);
   const limits = { maximumBytes: 1_000, timeoutMilliseconds: 30_000, connection: { lookup, ca: certificate } };
   const beyond = { 'the same over http': () => `http://files.example:${portOf(second)}/keys` };
   for (const status of [301, 302, 303, 307, 308]) {

@@ -5,7 +5,7 @@ import { diffStat, printDiff } from '../../src/operator/output/diff.ts';
 import { narrate } from '../../src/operator/output/narrate.ts';
 import { paintFor } from '../../src/operator/output/paint.ts';
 import { printTable } from '../../src/operator/output/table.ts';
-import { cutToWidth, harmless, printable, textWidth } from '../../src/operator/output/text-width.ts';
+import { cutToWidth, terminalSafe, printable, textWidth } from '../../src/operator/output/text-width.ts';
 import { printWarnings } from '../../src/operator/output/warnings.ts';
 import { keptTerminal } from './terminal-stub.ts';
 
@@ -39,8 +39,8 @@ describe('the width of text', () => {
 test('a terminal gets only the colours of the program, and all other control characters are shown', () => {
   const text = '\r\u001B[2K\u001B[32mgood\u001B[39m \u001B[8mhidden \u001B]8;;x\u0007\u202E\u009B2J\n';
   const shown = ' ␛[8mhidden ␛]8;;x␇[U+202E][U+009B]2J\n';
-  expect(harmless(text, true)).toBe(`\r\u001B[2K\u001B[32mgood\u001B[39m${shown}`);
-  expect(harmless(text, false)).toBe(`\r\u001B[2K␛[32mgood␛[39m${shown}`);
+  expect(terminalSafe(text, true)).toBe(`\r\u001B[2K\u001B[32mgood\u001B[39m${shown}`);
+  expect(terminalSafe(text, false)).toBe(`\r\u001B[2K␛[32mgood␛[39m${shown}`);
 });
 
 test('the first fifty warnings about AI readers are printed, without control characters', () => {

@@ -6,7 +6,7 @@ export interface Pause {
 
 /** Waits without keeping the process alive. */
 export function idlePause(milliseconds: number): Pause {
-  return waitFor(milliseconds, unref);
+  return waitFor(milliseconds, letProcessEnd);
 }
 
 /** Waits, and keeps the process or the edge alive. */
@@ -29,7 +29,7 @@ function waitFor(milliseconds: number, prepare: (timer: unknown) => void): Pause
 }
 
 /** Node and Bun have it on the timer, Deno as a separate function. On an edge there is no process to keep alive. */
-function unref(timer: unknown): void {
+function letProcessEnd(timer: unknown): void {
   if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function') {
     timer.unref();
   } else if ('Deno' in globalThis) {

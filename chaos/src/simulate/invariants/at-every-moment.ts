@@ -1,6 +1,6 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
 import type { ErrorCode, JobStatus } from '@copydesk/contract';
-import { after } from '../../../../server/src/jobs/states.ts';
+import { statusAfter } from '../../../../server/src/jobs/states.ts';
 import type { Transition } from '../../../../server/src/jobs/states.ts';
 import { mostRounds } from '../stand-ins/host-checks.ts';
 import { demand } from '../violation.ts';
@@ -61,13 +61,13 @@ function checkChange(before: JobRow, now: JobRow): void {
     demand(now[counter] >= before[counter], () => `${counter} of ${now.id} went back to ${now[counter]}`);
   }
   demand(
-    before.status !== 'archived' || isDeepStrictEqual(standing(before), standing(now)),
+    before.status !== 'archived' || isDeepStrictEqual(settledFieldsOf(before), settledFieldsOf(now)),
     () => `${now.id} was archived, and changed after it`,
   );
 }
 
 /** For an archived job, only the outcome of its last delivery may still change. */
-function standing(row: JobRow): unknown {
+function settledFieldsOf(row: JobRow): unknown {
   return { ...row, pr_link: undefined, events: undefined, unreconciled: undefined };
 }
 
@@ -78,7 +78,7 @@ function isReachable(from: JobStatus, to: JobStatus): boolean {
   const reached = new Set([from]);
   for (const status of reached) {
     for (const transition of transitions) {
-      const next = after(status, transition);
+      const next = statusAfter(status, transition);
       if (next !== undefined) reached.add(next);
     }
   }

@@ -7,7 +7,7 @@ import type { Machine } from '../world/machine.ts';
 import type { Task } from '../world/stage.ts';
 import type { World } from '../world/world.ts';
 import { disturbTask, proceed, standingIn } from './requests.ts';
-import { claim, continueRun, pass } from './workers.ts';
+import { claim, continueRun, letTimePass } from './workers.ts';
 
 /** Sends a request to the automation's trigger. When its answer is lost, it is sent again. */
 export async function sendEvent(
@@ -69,7 +69,7 @@ export async function overtakeAutomation(world: World, machine: Machine, places:
   const other = world.machines.find((one) => one !== machine);
   if (standing === undefined || other === undefined) return false;
   await world.continueFor(standing, places);
-  await pass(world, automationLeaseSeconds + 1);
+  await letTimePass(world, automationLeaseSeconds + 1);
   await checkAutomation(world, other, 0);
   // Its job reads the message, so that another would not have to wait.
   await claim(world, other, 'well');
@@ -83,7 +83,7 @@ export async function overtakeAutomation(world: World, machine: Machine, places:
 async function letStand(world: World, machine: Machine): Promise<Task | undefined> {
   if (standingIn(machine.automationTasks) === undefined) {
     await sendEvent(world, { isRepeated: false, standsAt: 0 });
-    await pass(world, gatherSeconds + 1);
+    await letTimePass(world, gatherSeconds + 1);
     await checkAutomation(world, machine, 1);
   }
   return standingIn(machine.automationTasks);

@@ -8,9 +8,9 @@ export function describe(move: Move): string {
     case 'create twice at once':
       return `a job is created (${move.kind}) by two requests with one key, whose statements alternate: ${orderOf(move.order)}`;
     case 'message':
-      return `a message to ${jobOf(move.job)} (${move.kind})${standing(move.standsAt)}`;
+      return `a message to ${jobOf(move.job)} (${move.kind})${statementSuffix(move.standsAt)}`;
     case 'archive':
-      return `${jobOf(move.job)} is archived${standing(move.standsAt)}`;
+      return `${jobOf(move.job)} is archived${statementSuffix(move.standsAt)}`;
     case 'continue requests':
       return 'the requests that stand are let on to their answers';
     case 'claim':
@@ -37,13 +37,13 @@ export function describe(move: Move): string {
     case 'checks':
       return `the checks of ${jobOf(move.job)} ${move.verdict}${move.byWebhook ? ', which a webhook reports' : ''}`;
     case 'handle host':
-      return `${machineOf(move.machine)} handles the code host${standing(move.standsAt)}`;
+      return `${machineOf(move.machine)} handles the code host${statementSuffix(move.standsAt)}`;
     case 'disturb host handling':
       return `the host handling of ${machineOf(move.machine)} continues for ${move.places} places, and there: ${move.outcome}`;
     case 'event':
-      return `an event comes for the automation${move.isRepeated ? ', whose answer is lost, and once more' : ''}${standing(move.standsAt)}`;
+      return `an event comes for the automation${move.isRepeated ? ', whose answer is lost, and once more' : ''}${statementSuffix(move.standsAt)}`;
     case 'check automation':
-      return `${machineOf(move.machine)} checks the automation${standing(move.standsAt)}`;
+      return `${machineOf(move.machine)} checks the automation${statementSuffix(move.standsAt)}`;
     case 'overtake automation':
       return `the check of ${machineOf(move.machine)} continues for ${move.places} places, and waits until the other has taken over and ended`;
     case 'disturb automation':
@@ -63,7 +63,7 @@ function runOf({ machine, run }: { machine: number; run: number }): string {
   return `the ${run % 2 === 0 ? 'first' : 'last'} run of ${machineOf(machine)}`;
 }
 
-function standing(at: number): string {
+function statementSuffix(at: number): string {
   return at === 0 ? '' : `, and stands before its statement ${at}`;
 }
 

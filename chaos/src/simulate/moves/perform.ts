@@ -10,7 +10,7 @@ import { checkAutomation, disturbAutomation, overtakeAutomation, sendEvent } fro
 import { handleHost, disturbHostHandling, reportChecks } from './checks.ts';
 import { endPullRequest, push } from './people.ts';
 import { archive, create, createTwice, continueRequests, message, proceed } from './requests.ts';
-import { claim, continueRun, disturbRun, pass, renew } from './workers.ts';
+import { claim, continueRun, disturbRun, letTimePass, renew } from './workers.ts';
 
 /** Makes a move happen. @returns whether it could: some need a run, or a pull request, which may not exist. */
 export async function perform(world: World, move: Move): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function perform(world: World, move: Move): Promise<boolean> {
     case 'event':
       return await sendEvent(world, move);
     case 'pass':
-      return await pass(world, move.seconds);
+      return await letTimePass(world, move.seconds);
   }
 }
 

@@ -41,7 +41,7 @@ export async function continueRun(world: World, run: Run, goal: Goal): Promise<b
   const { strand } = run.task;
   if (strand.place === undefined) return false;
   const isThere = goalOf(goal);
-  await watched(world, run, async () => {
+  await requireNoLateChange(world, run, async () => {
     strand.slow = 'statements' in goal;
     await world.continueTask(run.task);
     while (strand.place !== undefined && !isThere(strand.place)) await world.continueTask(run.task);
@@ -52,7 +52,7 @@ export async function continueRun(world: World, run: Run, goal: Goal): Promise<b
 }
 
 /** Lets time pass, in which the server may undo the transaction that a run stands in. */
-export async function pass(world: World, seconds: number): Promise<boolean> {
+export async function letTimePass(world: World, seconds: number): Promise<boolean> {
   const standing = world.machines.flatMap(({ runs }) => runs).filter(({ task }) => task.database.isOpen());
   for (const run of standing) disturb(run);
   await world.pass(seconds);
@@ -69,22 +69,22 @@ export async function disturbRun(
   const { place } = run.task.strand;
   if (place === undefined || place.kind === 'point' || place.kind === 'pause') return false;
   if (place.kind === 'transaction' || place.kind === 'statement') disturb(run);
-  const code = excuse(place, outcome);
+  const code = allowedError(place, outcome);
   if (code !== undefined) run.job.excuses.add(code);
   world.note(`${place.kind === 'call' ? place.call : place.kind}: ${outcome}`);
-  await watched(world, run, () => world.continueTask(run.task, outcome));
+  await requireNoLateChange(world, run, () => world.continueTask(run.task, outcome));
   return true;
 }
 
 /** An unavailable database is never a reason to fail. */
-function excuse(place: Place, outcome: Exclude<Outcome, 'well'>): ErrorCode | undefined {
+function allowedError(place: Place, outcome: Exclude<Outcome, 'well'>): ErrorCode | undefined {
   if (place.kind === 'model') return outcome === 'fail' ? 'model_failed' : 'instruction_not_understood';
   if (place.kind !== 'call') return undefined;
   return place.call === 'fetch' || place.call === 'push' ? 'repository_unreachable' : 'pull_request_failed';
 }
 
 /** Makes sure that a run changes nothing after it has lost its lease. */
-async function watched(world: World, run: Run, go: () => Promise<void>): Promise<void> {
+async function requireNoLateChange(world: World, run: Run, go: () => Promise<void>): Promise<void> {
   const { task, hold, job } = run;
   await letArrive(world, run);
   const before = await observeIfLost(world, run);

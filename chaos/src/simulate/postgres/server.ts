@@ -32,8 +32,8 @@ export async function startThrowAwayServer(): Promise<ThrowAwayServer> {
   await using stack = new AsyncDisposableStack();
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   stack.defer(() => server.stop());
-  await once(connection, (db) => forgetDurability(db, connection.user));
-  await once({ ...connection, database: templateName }, async (db) => {
+  await withDatabaseOnce(connection, (db) => forgetDurability(db, connection.user));
+  await withDatabaseOnce({ ...connection, database: templateName }, async (db) => {
     await makeClock(db);
     await migrate(db);
   });
@@ -41,7 +41,7 @@ export async function startThrowAwayServer(): Promise<ThrowAwayServer> {
   return { connection, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
-async function once(connection: Connection, work: (db: Database) => Promise<void>): Promise<void> {
+async function withDatabaseOnce(connection: Connection, work: (db: Database) => Promise<void>): Promise<void> {
   const db = openDatabase({ connection, maximumConnections: 1, applicationName: 'simulation' });
   try {
     await work(db);

@@ -1,6 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Strand } from '../strand.ts';
-import { busy } from './model.ts';
+import { busyError } from './model.ts';
 
 export const helperName = 'simulated/helper';
 
@@ -23,7 +23,7 @@ export function scriptedHelper(strand: Strand, onAnswer: OnHelperAnswer): Langua
     supportedUrls: {},
     async doGenerate({ prompt, abortSignal }) {
       const outcome = await strand.gate({ kind: 'helper' });
-      if (outcome === 'fail') throw busy();
+      if (outcome === 'fail') throw busyError();
       abortSignal?.throwIfAborted();
       const task = JSON.stringify(prompt).includes('The question:') ? 'read' : 'describe';
       const number = onAnswer(task);

@@ -14,17 +14,17 @@ export const mostRounds = 2;
 export const ownCheck = 'build';
 
 /** The results of the base itself: a commit that fails only one of these has not broken it. */
-const ofBase = [named(ownCheck, 'passed'), named('links', 'failed'), named('deploy', 'running')];
+const ofBase = [checkNamed(ownCheck, 'passed'), checkNamed('links', 'failed'), checkNamed('deploy', 'running')];
 
 const ofJob: Record<Verdict, CommitCheck[]> = {
-  run: [named(ownCheck, 'running')],
-  pass: [named(ownCheck, 'passed')],
-  fail: [named(ownCheck, 'failed'), named('links', 'failed')],
-  'fail as the base does': [named(ownCheck, 'passed'), named('links', 'failed')],
-  'fail while the base runs': [named(ownCheck, 'passed'), named('deploy', 'failed')],
+  run: [checkNamed(ownCheck, 'running')],
+  pass: [checkNamed(ownCheck, 'passed')],
+  fail: [checkNamed(ownCheck, 'failed'), checkNamed('links', 'failed')],
+  'fail as the base does': [checkNamed(ownCheck, 'passed'), checkNamed('links', 'failed')],
+  'fail while the base runs': [checkNamed(ownCheck, 'passed'), checkNamed('deploy', 'failed')],
 };
 
-function named(name: string, state: CommitCheck['state']): CommitCheck {
+function checkNamed(name: string, state: CommitCheck['state']): CommitCheck {
   return { key: `job ${name}`, name, state, link: undefined, summary: undefined };
 }
 

@@ -22,7 +22,7 @@ export function scriptedModel(strand: Strand, onAnswer: OnAnswer): LanguageModel
     supportedUrls: {},
     async doGenerate(options) {
       const outcome = await strand.gate({ kind: 'model' });
-      if (outcome === 'fail') throw busy();
+      if (outcome === 'fail') throw busyError();
       if (outcome === 'lose') throw refusal();
       options.abortSignal?.throwIfAborted();
       onAnswer(promptsOf(options));
@@ -45,7 +45,7 @@ export function scriptedModel(strand: Strand, onAnswer: OnAnswer): LanguageModel
 export const busySeconds = 120;
 
 /** The error when the model, or its helper, is unavailable for a while. */
-export function busy(): CopydeskError {
+export function busyError(): CopydeskError {
   return new CopydeskError('model_failed', 'The model is busy.', { retryAfterSeconds: busySeconds });
 }
 
@@ -75,7 +75,7 @@ function answer(options: LanguageModelV4CallOptions): LanguageModelV4Content[] {
   if (next !== undefined) {
     return editStep(pageIn(options), next, { old: lastLine, new: `${lineOf(next)}\n${lastLine}` });
   }
-  return mend(options, prompts, done) ?? [{ type: 'text', text: closing(options, done.size) }];
+  return repairChange(options, prompts, done) ?? [{ type: 'text', text: closingText(options, done.size) }];
 }
 
 /** Returns the page that a conversation is about. */
@@ -88,7 +88,7 @@ function pageIn(options: LanguageModelV4CallOptions): string {
  * A third of the changes is described at once, and stays so in the review; another third is described in its review.
  * The others are left to the helper, and described here only when it did not do it.
  */
-function closing(options: LanguageModelV4CallOptions, edits: number): string {
+function closingText(options: LanguageModelV4CallOptions, edits: number): string {
   const asked = userTexts(options).at(-1) ?? '';
   const isReview = asked.startsWith('Review your change');
   const isOfForm = asked.startsWith('That was not in the form');
@@ -103,7 +103,7 @@ export function lineOf(edit: string): string {
 }
 
 /** Fixes what a repair request asks for. */
-function mend(
+function repairChange(
   options: LanguageModelV4CallOptions,
   prompts: Prompt[],
   done: Set<string>,
@@ -117,13 +117,13 @@ function mend(
 
 function editStep(path: string, id: string, edit: { old: string; new: string }): LanguageModelV4Content[] {
   return [
-    ...(isAskedAbout(id) ? [use(`ask-${id}`, 'read_file', { path, question: 'What does it say?' })] : []),
-    use(`read-${id}`, 'read_file', { path }),
-    use(id, 'edit_file', { path, edits: [edit] }),
+    ...(isAskedAbout(id) ? [toolCall(`ask-${id}`, 'read_file', { path, question: 'What does it say?' })] : []),
+    toolCall(`read-${id}`, 'read_file', { path }),
+    toolCall(id, 'edit_file', { path, edits: [edit] }),
   ];
 }
 
-function use(toolCallId: string, toolName: string, input: object): LanguageModelV4Content {
+function toolCall(toolCallId: string, toolName: string, input: object): LanguageModelV4Content {
   return { type: 'tool-call', toolCallId, toolName, input: JSON.stringify(input) };
 }
 

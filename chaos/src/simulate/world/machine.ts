@@ -131,7 +131,7 @@ export class Machine {
     const host = hostedCodeHost(this.#stage, task, project);
     const mayWrite = (login: string): Promise<boolean> => host.mayWrite(login);
     await handleHost(
-      { services, project, host, connection, hostLease, mayWrite, mask: unmasked },
+      { services, project, host, connection, hostLease, mayWrite, mask: copyTexts },
       new AbortController().signal,
     );
   }
@@ -169,6 +169,6 @@ export function disturb(run: Run): void {
 }
 
 /** The texts of the simulation contain no secret. */
-async function unmasked(texts: readonly string[]): Promise<string[]> {
+async function copyTexts(texts: readonly string[]): Promise<string[]> {
   return [...texts];
 }

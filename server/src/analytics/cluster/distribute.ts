@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
 import { makePartitionsAhead } from '../store/shards/partitions.ts';
-import { delegated, firstTable, readCluster, refused } from './state.ts';
+import { delegated, firstTable, readCluster, distributionRefused } from './state.ts';
 import type { ClusterState, TableState } from './state.ts';
 
 /** The work that is left to distribute page views. */
@@ -61,7 +61,7 @@ export async function distribute(db: Database, options: DistributeOptions): Prom
 
 function requireLogical({ walLevel }: ClusterState): void {
   if (walLevel === 'logical') return;
-  throw refused(
+  throw distributionRefused(
     `The wal_level of the coordinator is ${walLevel}, with which rows cannot be copied while they change`,
     "Set it to logical (alter system set wal_level = 'logical', and a restart), or give --lock.",
   );

@@ -51,8 +51,8 @@ export async function readCluster(db: Database): Promise<ClusterState> {
       ) as "isDelegated"
   `.execute(db);
   const found = onlyRow(rows);
-  if (found.group !== 0) throw refused('This is a node of the cluster, not its coordinator', worker);
-  if (found.nodes.length === 0) throw refused('The coordinator has no nodes that accept rows', addNodes);
+  if (found.group !== 0) throw distributionRefused('This is a node of the cluster, not its coordinator', worker);
+  if (found.nodes.length === 0) throw distributionRefused('The coordinator has no nodes that accept rows', addNodes);
   const { nodes, walLevel, isDelegated } = found;
   return { version, nodes, walLevel, isDelegated, tables: await readTables(db) };
 }
@@ -106,7 +106,7 @@ async function requireCitus(db: Database): Promise<string> {
   `.execute(db);
   const version = rows[0]?.version;
   if (version !== undefined) return version;
-  throw refused('The database does not have the extension Citus', 'Install it, as docs/scaling.md shows.');
+  throw distributionRefused('The database does not have the extension Citus', 'Install it, as docs/scaling.md shows.');
 }
 
 /**
@@ -134,7 +134,10 @@ async function readTables(db: Database): Promise<TableState[]> {
   const foreign = rows.find(({ isOurs }) => !isOurs);
   if (foreign !== undefined) {
     const found = `The table ${foreign.name} belongs to the role ${foreign.owner}`;
-    throw refused(found, 'Use a DATABASE_URL with that role, which is the only one that may distribute it.');
+    throw distributionRefused(
+      found,
+      'Use a DATABASE_URL with that role, which is the only one that may distribute it.',
+    );
   }
   return rows.map(({ name, rows: estimate, bytes, isDistributed }) => ({ name, rows: estimate, bytes, isDistributed }));
 }
@@ -142,6 +145,6 @@ async function readTables(db: Database): Promise<TableState[]> {
 const worker = 'Let DATABASE_URL (or DATABASE_DIRECT_URL) lead to the coordinator.';
 const addNodes = "Add them there: select citus_add_node('host', 5432). docs/scaling.md shows the whole way.";
 
-export function refused(found: string, todo: string): CopydeskError {
+export function distributionRefused(found: string, todo: string): CopydeskError {
   return new CopydeskError('database_refused', `${found}. ${todo} Nothing was distributed.`);
 }

@@ -32,14 +32,14 @@ export interface CompiledSettings {
 export function compileSettings(settings: OwnSettings): CompiledSettings {
   const before = compiled.get(settings);
   if (before !== undefined) return before;
-  const own = open(settings);
+  const own = compileAnew(settings);
   compiled.set(settings, own);
   return own;
 }
 
 const compiled = new WeakMap<OwnSettings, CompiledSettings>();
 
-function open({ readerRules, ...excluded }: OwnSettings): CompiledSettings {
+function compileAnew({ readerRules, ...excluded }: OwnSettings): CompiledSettings {
   return {
     rules: openOwnRules(readerRules),
     excludes: {

@@ -36,7 +36,7 @@ export function pagePath(sent: string): PagePath | Drop {
   const plain = isPlain.test(raw);
   const forbidden = plain ? undefined : forbiddenIn(raw);
   if (forbidden !== undefined) return forbidden;
-  const asked = resolved(plain ? raw : readable(raw));
+  const asked = resolveDots(plain ? raw : decodePath(raw));
   const path = withoutEndings(asked);
   if (Buffer.byteLength(path) > maximumBytes) {
     return { drop: 'path_too_long', detail: dropReasons.path_too_long };
@@ -61,18 +61,18 @@ const isPlain = /^[\w/.~!$&'()*+,;=:@-]*$/;
 const staysEncoded = /[/?#%\\\s\p{Cc}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Returns a path as a reader sees it: decodes percent-encoded characters, and encodes those that must be encoded. */
-function readable(raw: string): string {
+function decodePath(raw: string): string {
   // Browsers treat a backslash in a path as a slash.
   const pieces = raw.replaceAll('\\', '/').split(/((?:%[\da-f]{2})+)/i);
   // Every second piece is a run of encoded bytes, since the separator is captured.
   const encoded = pieces.map((piece, index) => (index % 2 === 1 ? decodeRun(piece) : encodeRaw(piece)));
   // A composition must not include part of an escape: "%2F" and a combining dot above are not "%2Ḟ".
-  return encoded.join('').split(escape).map(composed).join('');
+  return encoded.join('').split(escape).map(composeUnicode).join('');
 }
 
 const escape = /(%[\dA-F]{2})/;
 
-function composed(text: string): string {
+function composeUnicode(text: string): string {
   return text.normalize('NFC');
 }
 
@@ -110,7 +110,7 @@ function escapeByte(byte = 0): string {
 }
 
 /** Removes empty segments, and resolves dot segments as browsers do (WHATWG URL). */
-function resolved(path: string): string {
+function resolveDots(path: string): string {
   if (!/\/[./]|\/$/.test(path)) return path;
   const segments: string[] = [];
   for (const segment of path.slice(1).split('/')) {

@@ -41,7 +41,7 @@ export async function readEffect(
     return { before: past, after: present, pages: most, returns: came };
   });
   const all = new Set(pages.map(({ number }) => number));
-  const compare = comparing(before, after, all);
+  const compare = comparePages(before, after, all);
   return {
     mergedAt: mergedAt.toISOString(),
     days: ranges.days,
@@ -84,7 +84,11 @@ type Measures = Pick<EffectPage, 'human' | 'ai' | 'purposes' | 'notFound'>;
  * Returns a function that compares pages, by each measure, with those that the change did not touch; these are sorted
  * once for each measure.
  */
-function comparing(before: PageCounts, after: PageCounts, touched: ReadonlySet<number>): (pages: number[]) => Measures {
+function comparePages(
+  before: PageCounts,
+  after: PageCounts,
+  touched: ReadonlySet<number>,
+): (pages: number[]) => Measures {
   const measure = (of: (counts: PageCounts) => ArrayLike<number>) => {
     const [past, present] = [of(before), of(after)];
     const pairOf = (page: number): Pair => ({ before: past[page] ?? 0, after: present[page] ?? 0 });

@@ -12,7 +12,7 @@ import { notesBefore } from './notes.ts';
 import { numberPages, numberReaders } from './numbering.ts';
 import { products } from './products/all.ts';
 import { openExport } from './read/open-export.ts';
-import { refused } from './read/export-file.ts';
+import { exportRefused } from './read/export-file.ts';
 import { storeCounts } from './store-counts.ts';
 import type { Addition } from './store-counts.ts';
 
@@ -103,7 +103,7 @@ async function gatherFile(
       if (signal.aborted) return;
       report.progress({ file: file.name, ...read, lines, accepted: 0 });
     }
-    if (counts.rows === before) throw refused(file, undefined, 'It has no rows.');
+    if (counts.rows === before) throw exportRefused(file, undefined, 'It has no rows.');
     summary.files.push({ file: file.name, rows: counts.rows - before });
   }
 }

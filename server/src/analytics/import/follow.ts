@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isCopydeskError } from '@copydesk/contract';
 import { LineIds } from './identity.ts';
 import type { ImportedFile, ImportRequest, ImportServices } from './import-request.ts';
-import { counting, importSource } from './import-source.ts';
+import { fileCounter, importSource } from './import-source.ts';
 import { openLog } from './log-reader.ts';
 import type { LogReader } from './log-reader.ts';
 import { openFile } from './read/open-file.ts';
@@ -114,7 +114,7 @@ class Follower implements AsyncDisposable {
 
   private async openLog(source: LogSource): Promise<LogReader | undefined> {
     const { services, request, file, ids } = this;
-    const log = await openLog({ services, request, source, ids, onCounts: counting(request, source, file) }, false);
+    const log = await openLog({ services, request, source, ids, onCounts: fileCounter(request, source, file) }, false);
     if (log === undefined) return undefined;
     file.linesBefore += file.format === undefined ? log.resumed.lines : 0;
     file.format = log.format;

@@ -11,7 +11,7 @@ export async function importSource(
   source: LogSource,
   file: ImportedFile,
 ): Promise<void> {
-  const log = await openLog({ services, request, source, onCounts: counting(request, source, file) }, true);
+  const log = await openLog({ services, request, source, onCounts: fileCounter(request, source, file) }, true);
   if (log === undefined) return;
   file.format = log.format;
   file.linesBefore = log.resumed.lines;
@@ -21,7 +21,7 @@ export async function importSource(
 }
 
 /** Returns a function that adds counts to the result of the file, and reports the progress. */
-export function counting(
+export function fileCounter(
   { report }: Pick<ImportRequest, 'report'>,
   source: LogSource,
   file: ImportedFile,

@@ -32,7 +32,7 @@ const shortestAnchor = 64;
  * different file with the same first line is not confused with it.
  */
 export function fingerprintAt(beginning: Beginning, position: number): Buffer {
-  return Buffer.concat([anchorOf(beginning.bytes), imported(beginning, position)]);
+  return Buffer.concat([anchorOf(beginning.bytes), hashImported(beginning, position)]);
 }
 
 /**
@@ -49,7 +49,9 @@ export async function findPlace(db: Database, projectNumber: number, beginning: 
     .execute(db)
     .catch(databaseErrors);
   const places = rows
-    .filter(({ fingerprint, position }) => fingerprint.subarray(noAnchor.length).equals(imported(beginning, position)))
+    .filter(({ fingerprint, position }) =>
+      fingerprint.subarray(noAnchor.length).equals(hashImported(beginning, position)),
+    )
     .sort((left, right) => right.position - left.position);
   return { position: places[0]?.position ?? 0, lines: places[0]?.lines ?? 0 };
 }
@@ -70,7 +72,7 @@ function anchorOf(bytes: Buffer): Buffer {
   return known.length === knownBy ? sha256(known) : noAnchor;
 }
 
-function imported({ bytes, start }: Beginning, position: number): Buffer {
+function hashImported({ bytes, start }: Beginning, position: number): Buffer {
   return sha256(bytes.subarray(0, Math.max(0, Math.min(position - start, knownBy))));
 }
 

@@ -10,9 +10,9 @@ export interface PackOrder<K extends PackTask = PackTask> {
 }
 
 // The entry of a worker thread: other files import only its types.
-whenLoaded(() => parentPort?.on('message', (order: PackOrder) => void work(order)));
+whenLoaded(() => parentPort?.on('message', (order: PackOrder) => void packAndPost(order)));
 
 /** An error ends the thread, and the waiting caller receives it. */
-async function work({ kind, task }: PackOrder): Promise<void> {
+async function packAndPost({ kind, task }: PackOrder): Promise<void> {
   parentPort?.postMessage(await packHere(kind, task), []);
 }

@@ -59,7 +59,7 @@ export class Readers {
   /** Numbers readers that are not cached. New ones count towards the limit of `day`. */
   async number(projectId: number, readers: readonly Reader[], day: string): Promise<Map<Reader, NumberedReader>> {
     const version = this.versions.get(projectId);
-    const distinct = unique(readers, projectId);
+    const distinct = dropRepeated(readers, projectId);
     const found = await this.db.transaction().execute(async (transaction) => {
       await lockSite(transaction, projectId);
       const known = await this.read(transaction, projectId, distinct);
@@ -116,7 +116,7 @@ export class Readers {
     if (beyond.length === 0) return added;
     const shared = await this.read(transaction, projectId, beyond.map(withoutEvidence));
     const unknown = beyond.map(withoutEvidence).filter((reader) => !shared.has(keyOf(projectId, reader)));
-    const inserted = await insertReaders(transaction, projectId, unique(unknown, projectId));
+    const inserted = await insertReaders(transaction, projectId, dropRepeated(unknown, projectId));
     for (const reader of beyond) {
       const key = keyOf(projectId, withoutEvidence(reader));
       const stand = shared.get(key) ?? inserted.get(key);
@@ -147,7 +147,7 @@ async function insertReaders(
         reader.verification, reader.rule, reader.rules
       from unnest(
         ${readers.map(({ digest }) => bytesOf(digest))}::bytea[], ${readers.map(({ rules }) => rules)}::text[],
-        ${readers.map(({ evidence }) => storable(evidence))}::jsonb[], ${kinds}::int[],
+        ${readers.map(({ evidence }) => toStorableJson(evidence))}::jsonb[], ${kinds}::int[],
         ${readers.map(({ verdict }) => verificationNumber(verdict.verification))}::smallint[],
         ${readers.map(({ verdict }) => verdict.rule)}::text[]
       ) with ordinality as reader (digest, rules, evidence, kind, verification, rule, place)
@@ -169,7 +169,7 @@ async function insertReaders(
  * Returns evidence as JSON that the database can store. It accepts neither NUL nor half of a surrogate pair, which an
  * invented or truncated header may contain. Each becomes U+FFFD; the verdict stays the same.
  */
-function storable(evidence: Reader['evidence']): string {
+function toStorableJson(evidence: Reader['evidence']): string {
   return JSON.stringify(evidence, (_, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value,
   );
@@ -183,7 +183,7 @@ function withoutEvidence(reader: Reader): Reader {
   return { ...reader, digest, evidence: { userAgent: '', forgotten: true } };
 }
 
-function unique(readers: readonly Reader[], projectId: number): Reader[] {
+function dropRepeated(readers: readonly Reader[], projectId: number): Reader[] {
   return [...new Map(readers.map((reader) => [keyOf(projectId, reader), reader])).values()];
 }
 

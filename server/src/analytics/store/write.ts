@@ -63,7 +63,7 @@ export async function writeGroup(state: WriterState, arrivals: readonly PlacedAr
     const stored = (await storeAtOnce(state, group)) ?? (await storeInSteps(state, group));
     if (stored !== undefined) return stored;
     readers.renew(await readProjectVersions(state.db, projectIds));
-    if (attempt === attempts) throw unsettled();
+    if (attempt === attempts) throw unsettledError();
   }
 }
 
@@ -71,7 +71,7 @@ export async function writeGroup(state: WriterState, arrivals: readonly PlacedAr
  * Returns the error for a project that keeps changing. When a node of a cluster is lost while a project gets shards,
  * the node has them only after it has completed its prepared commits.
  */
-function unsettled(): CopydeskError {
+function unsettledError(): CopydeskError {
   return new CopydeskError(
     'database_unavailable',
     'The page views of the project are being changed. Send the views again, with the same ids.',

@@ -1,6 +1,6 @@
 import type { MergeStanding } from '../merge.ts';
 import type { BitbucketClient } from './client.ts';
-import { optional, read } from './pull-requests.ts';
+import { presentOptional, read } from './pull-requests.ts';
 
 /**
  * Bitbucket merges whatever is the head at that moment: its request has no field for the commit that was judged
@@ -13,7 +13,7 @@ export const onlyPeopleMerge =
 /** Returns what a person sees of the decision: the pull request itself. Copydesk merges none here, so nothing else is read. */
 export async function mergeStanding(client: BitbucketClient, number: number): Promise<MergeStanding | undefined> {
   const found = await read(client, number);
-  const pullRequest = await optional(client, found);
+  const pullRequest = await presentOptional(client, found);
   if (found === undefined || pullRequest === undefined) return undefined;
   return {
     pullRequest,

@@ -14,10 +14,10 @@ import { PullRequest } from './shapes.ts';
 /** Pull requests of branches of the repository itself. */
 export function pullRequests(client: BitbucketClient): CodeHost {
   return {
-    find: async (headRef) => await optional(client, await newest(client, headRef)),
+    find: async (headRef) => await presentOptional(client, await newest(client, headRef)),
     open: (draft) => open(client, draft),
     update: (number, draft) => update(client, number, draft),
-    read: async (number) => await optional(client, await read(client, number)),
+    read: async (number) => await presentOptional(client, await read(client, number)),
   };
 }
 
@@ -46,7 +46,7 @@ export async function read(client: BitbucketClient, number: number): Promise<Pul
 async function open(client: BitbucketClient, draft: PullRequestDraft): Promise<Presented> {
   const last = await newest(client, draft.headRef);
   if (last?.state === 'OPEN') return presentOpen(await bringUp(client, last.id, draft), draft);
-  const ended = await optional(client, last);
+  const ended = await presentOptional(client, last);
   if (ended?.headCommit === draft.headCommit) return ended;
   const configured = configuredReviewers(client.access.reviewers);
   const reviewers = [...(await defaultReviewers(client)), ...configured.reviewers];
@@ -138,7 +138,7 @@ export function isOwn({ source, destination }: PullRequest): boolean {
   return source.repository != null && source.repository.full_name === destination.repository?.full_name;
 }
 
-export async function optional(
+export async function presentOptional(
   client: BitbucketClient,
   found: PullRequest | undefined,
 ): Promise<Presented | undefined> {

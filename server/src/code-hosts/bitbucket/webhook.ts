@@ -38,15 +38,15 @@ export function readWebhook({ headers, body }: HostWebhook, secret: string, repo
   if (!isAbout(json, repository)) return [];
   switch (headers['x-event-key']) {
     case 'pullrequest:fulfilled':
-      return ended(payloadOf(PullRequestHook, json).pullrequest, 'merged');
+      return endedEvents(payloadOf(PullRequestHook, json).pullrequest, 'merged');
     case 'pullrequest:rejected':
-      return ended(payloadOf(PullRequestHook, json).pullrequest, 'closed');
+      return endedEvents(payloadOf(PullRequestHook, json).pullrequest, 'closed');
     case 'pullrequest:comment_created': {
       const { pullrequest, comment } = payloadOf(CommentHook, json);
       return [{ kind: 'comment', comment: hostComment(pullrequest.id, comment) }];
     }
     case 'repo:push':
-      return payloadOf(PushHook, json).push.changes.flatMap(pushed);
+      return payloadOf(PushHook, json).push.changes.flatMap(pushedEvents);
     case 'repo:commit_status_created':
     case 'repo:commit_status_updated':
       return statusChanged(payloadOf(StatusHook, json).commit_status.links.commit.href, body);
@@ -55,11 +55,11 @@ export function readWebhook({ headers, body }: HostWebhook, secret: string, repo
   }
 }
 
-function ended(found: PullRequest, state: 'merged' | 'closed'): HostEvent[] {
+function endedEvents(found: PullRequest, state: 'merged' | 'closed'): HostEvent[] {
   return isOwn(found) ? [{ kind: 'ended', number: found.id, state }] : [];
 }
 
-function pushed(change: z.infer<typeof PushHook>['push']['changes'][number]): HostEvent[] {
+function pushedEvents(change: z.infer<typeof PushHook>['push']['changes'][number]): HostEvent[] {
   const ref = change.new ?? change.old;
   if (ref?.type !== 'branch') return [];
   return [{ kind: 'pushed', branch: ref.name, commit: change.new?.target.hash ?? null }];

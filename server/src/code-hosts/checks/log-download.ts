@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import https from 'node:https';
 import type { IncomingMessage } from 'node:http';
-import { checkAddresses, only, type CheckedAddress } from '../../network/checked-address.ts';
+import { checkAddresses, lookupOnly, type CheckedAddress } from '../../network/checked-address.ts';
 import { privateNetworks } from '../../network/private-networks.ts';
 import type { HostAccess } from '../access.ts';
 import { tailOf, textOf } from './tail.ts';
@@ -81,7 +81,7 @@ async function askPublic(
   signal: AbortSignal,
 ): Promise<Answer> {
   // A separate connection, to the addresses that were checked.
-  const options = { agent: new https.Agent(), lookup: only(addresses), headers: { ...always, ...more }, signal };
+  const options = { agent: new https.Agent(), lookup: lookupOnly(addresses), headers: { ...always, ...more }, signal };
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     https.get(url, options, resolve).on('error', reject);
   });

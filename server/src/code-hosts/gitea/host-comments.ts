@@ -10,14 +10,22 @@ type Account = z.infer<typeof User> | null | undefined;
 /** Returns a comment on a pull request as a whole. */
 export function hostComment(number: number, comment: Comment): HostComment {
   const { id, body, user, html_url: link } = comment;
-  return { id: `issue-comment-${id}`, number, ...by(user), body, link: link ?? '', thread: null, place: null };
+  return {
+    id: `issue-comment-${id}`,
+    number,
+    ...authorFields(user),
+    body,
+    link: link ?? '',
+    thread: null,
+    place: null,
+  };
 }
 
 /** Returns the text of a review itself. */
 export function hostReview(number: number, review: SubmittedReview & { link: string }): HostComment {
   const { user, body, link } = review;
   const id = reviewName(number, review);
-  return { id, number, ...by(user), body, link, thread: null, review: id, place: null };
+  return { id, number, ...authorFields(user), body, link, thread: null, review: id, place: null };
 }
 
 interface SubmittedReview {
@@ -49,7 +57,15 @@ export function hostLineComment(number: number, comment: ReviewComment, review: 
     comment.original_position == null || comment.original_position === 0 ? null : comment.original_position;
   const excerpt = diffExcerpt(comment.diff_hunk ?? '', { newLine, oldLine });
   const place = { path, line: newLine ?? oldLine, excerpt };
-  const located = { id: `issue-comment-${id}`, number, ...by(user), body, link: link ?? '', thread: null, place };
+  const located = {
+    id: `issue-comment-${id}`,
+    number,
+    ...authorFields(user),
+    body,
+    link: link ?? '',
+    thread: null,
+    place,
+  };
   return review === undefined ? located : { ...located, review };
 }
 
@@ -58,6 +74,6 @@ export function isSubmitted({ state }: Review): boolean {
   return state !== 'PENDING' && state !== 'REQUEST_REVIEW';
 }
 
-function by(user: Account): Pick<HostComment, 'author' | 'isBot'> {
+function authorFields(user: Account): Pick<HostComment, 'author' | 'isBot'> {
   return { author: user?.login ?? '', isBot: isBot(user) };
 }

@@ -4,7 +4,7 @@ import type { MergeStanding, Remark } from '../merge.ts';
 import type { GiteaClient } from './client.ts';
 import { isSubmitted } from './host-comments.ts';
 import { isBot } from './people.ts';
-import { optional } from './pull-requests.ts';
+import { presentOptional } from './pull-requests.ts';
 import { Comment, Label, PullRequest, Review, ReviewComment, User } from './shapes.ts';
 
 /** https://docs.gitea.com/api/ (PullRequest) */
@@ -28,7 +28,7 @@ export async function mergeStanding(client: GiteaClient, number: number): Promis
   const answer = await client.attempt(doing, { path });
   if (answer.status === 404) return undefined;
   const found = await client.read(MergePull, doing, answer);
-  const pullRequest = await optional(client, found);
+  const pullRequest = await presentOptional(client, found);
   if (pullRequest === undefined) return undefined;
   const reviews = await reviewsOf(client, path);
   const lines = await linesOf(client, path, reviews);

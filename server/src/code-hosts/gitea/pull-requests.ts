@@ -12,10 +12,10 @@ import { PullRequest } from './shapes.ts';
 /** Pull requests of branches of the repository itself. */
 export function pullRequests(client: GiteaClient): CodeHost {
   return {
-    find: async (headRef) => await optional(client, await newest(client, headRef, 'all')),
+    find: async (headRef) => await presentOptional(client, await newest(client, headRef, 'all')),
     open: (draft) => open(client, draft),
     update: (number, draft) => update(client, number, draft),
-    read: async (number) => await optional(client, await read(client, number)),
+    read: async (number) => await presentOptional(client, await read(client, number)),
   };
 }
 
@@ -44,7 +44,7 @@ async function read(client: GiteaClient, number: number): Promise<PullRequest | 
 async function open(client: GiteaClient, draft: PullRequestDraft): Promise<Presented> {
   const last = await newest(client, draft.headRef, 'all');
   if (last?.state === 'open') return await bringUp(client, last.number, draft);
-  const ended = await optional(client, last);
+  const ended = await presentOptional(client, last);
   if (ended?.headCommit === draft.headCommit) return ended;
   const labels = await idsOfLabels(client);
   const doing = 'open a pull request';
@@ -152,7 +152,10 @@ export function headOf({ head }: PullRequest): string {
   return head.label == null || head.label === '' ? head.ref : head.label;
 }
 
-export async function optional(client: GiteaClient, found: PullRequest | undefined): Promise<Presented | undefined> {
+export async function presentOptional(
+  client: GiteaClient,
+  found: PullRequest | undefined,
+): Promise<Presented | undefined> {
   if (found === undefined) return undefined;
   const headCommit = found.state === 'open' ? (found.head.sha ?? '') : await headOfEnded(client, found);
   return { ...present(found), headCommit };

@@ -77,7 +77,7 @@ export function readWebhook(webhook: HostWebhook, secret: string, repository: st
   const json = jsonOf(body);
   if (!isAbout(json, repository)) return [];
   const event = headers['x-forgejo-event'] ?? headers['x-gitea-event'] ?? headers['x-gogs-event'] ?? '';
-  return readers.get(event)?.(json, body) ?? (discussionEvents.test(event) ? discussed(json) : []);
+  return readers.get(event)?.(json, body) ?? (discussionEvents.test(event) ? readDiscussion(json) : []);
 }
 
 /**
@@ -85,28 +85,28 @@ export function readWebhook(webhook: HostWebhook, secret: string, repository: st
  * `issues`.
  */
 const readers = new Map<string, (json: unknown, body: HostWebhook['body']) => HostEvent[]>([
-  ['push', (json) => pushed(payloadOf(PushHook, json))],
-  ['delete', (json) => deleted(payloadOf(DeleteHook, json))],
+  ['push', (json) => pushedEvents(payloadOf(PushHook, json))],
+  ['delete', (json) => deletedBranchEvents(payloadOf(DeleteHook, json))],
   ['status', (json, body) => checksChanged(payloadOf(StatusHook, json).sha, body)],
   ['workflow_run', (json, body) => checksChanged(payloadOf(RunHook, json).workflow_run.head_sha, body)],
   ['workflow_job', (json, body) => checksChanged(payloadOf(JobHook, json).workflow_job.head_sha, body)],
-  ['issues', (json) => issued(payloadOf(IssueHook, json))],
-  ['issue_label', (json) => issued(payloadOf(IssueHook, json))],
-  ['issue_assign', (json) => issued(payloadOf(IssueHook, json))],
-  ['pull_request', (json) => ended(payloadOf(PullRequestHook, json))],
+  ['issues', (json) => issueEvents(payloadOf(IssueHook, json))],
+  ['issue_label', (json) => issueEvents(payloadOf(IssueHook, json))],
+  ['issue_assign', (json) => issueEvents(payloadOf(IssueHook, json))],
+  ['pull_request', (json) => endedEvents(payloadOf(PullRequestHook, json))],
 ]);
 
 /** The names of comment and review events depend on the header and the version; their contents do not. */
 const discussionEvents = /^(issue_comment|pull_request_(comment|approved|rejected|review.*))$/;
 
-function discussed(json: unknown): HostEvent[] {
+function readDiscussion(json: unknown): HostEvent[] {
   const isReview = z.object({ review: z.object({}) }).safeParse(json).success;
-  return isReview ? reviewed(payloadOf(PullRequestHook, json)) : commented(payloadOf(CommentHook, json));
+  return isReview ? reviewEvents(payloadOf(PullRequestHook, json)) : commentEvents(payloadOf(CommentHook, json));
 }
 
 const issueActions = new Set(['opened', 'reopened', 'label_updated', 'assigned']);
 
-function issued({ action, issue }: z.infer<typeof IssueHook>): HostEvent[] {
+function issueEvents({ action, issue }: z.infer<typeof IssueHook>): HostEvent[] {
   if (!issueActions.has(action) || issue.state !== 'open' || issue.pull_request != null) return [];
   const { number, title, body, html_url: link, labels, assignees } = issue;
   return [
@@ -133,12 +133,12 @@ function isFromHost({ headers, body }: HostWebhook, secret: string): boolean {
   return isSame(headers['x-hub-signature-256'] ?? '', `sha256=${expected}`);
 }
 
-function ended({ action, number, pull_request: found }: z.infer<typeof PullRequestHook>): HostEvent[] {
+function endedEvents({ action, number, pull_request: found }: z.infer<typeof PullRequestHook>): HostEvent[] {
   if (action !== 'closed' || isOfFork(found)) return [];
   return [{ kind: 'ended', number, state: found.merged === true ? 'merged' : 'closed' }];
 }
 
-function commented({
+function commentEvents({
   action,
   is_pull: isPull,
   comment,
@@ -151,7 +151,7 @@ function commented({
 }
 
 /** The webhook contains the text of the review itself; its comments on lines must be requested. */
-function reviewed(hook: z.infer<typeof PullRequestHook>): HostEvent[] {
+function reviewEvents(hook: z.infer<typeof PullRequestHook>): HostEvent[] {
   const { action, number, pull_request: found, sender: user, review } = hook;
   if (action !== 'reviewed' || isOfFork(found)) return [];
   const body = review?.content ?? '';
@@ -161,12 +161,12 @@ function reviewed(hook: z.infer<typeof PullRequestHook>): HostEvent[] {
   return body.trim() === '' ? [look] : [{ kind: 'comment', comment }, look];
 }
 
-function pushed({ ref, after }: z.infer<typeof PushHook>): HostEvent[] {
+function pushedEvents({ ref, after }: z.infer<typeof PushHook>): HostEvent[] {
   const branch = branchOf(ref);
   return branch === undefined ? [] : [{ kind: 'pushed', branch, commit: isNoCommit(after) ? null : after }];
 }
 
-function deleted({ ref, ref_type: type }: z.infer<typeof DeleteHook>): HostEvent[] {
+function deletedBranchEvents({ ref, ref_type: type }: z.infer<typeof DeleteHook>): HostEvent[] {
   return type === 'branch' ? [{ kind: 'pushed', branch: branchOf(ref) ?? ref, commit: null }] : [];
 }
 

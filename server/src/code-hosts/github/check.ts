@@ -22,7 +22,7 @@ export async function checkAccess(client: GithubClient): Promise<HostCheck[]> {
   let found: Repository | undefined;
   const repository = await runCheck('repository', async () => {
     found = await client.ask(Repository, 'GET /repos/{owner}/{repo}');
-    return usable(found);
+    return describeIfUsable(found);
   });
   if (found === undefined || !repository.ok) return [credential, repository];
   const { default_branch: base, permissions } = found;
@@ -85,7 +85,7 @@ async function appIsGood(client: GithubClient, app: App): Promise<string> {
   return `The GitHub App ${login.replace('[bot]', '')} is installed with the permissions that it needs; it acts as ${login}.`;
 }
 
-function usable({ full_name: name, archived, disabled, private: isPrivate }: Repository): string {
+function describeIfUsable({ full_name: name, archived, disabled, private: isPrivate }: Repository): string {
   if (archived === true)
     throw missing(`${name} is archived, so nothing can be written to it. Unarchive it in its settings.`);
   if (disabled === true) throw missing(`${name} is disabled at GitHub. Its owner must clarify that with GitHub.`);

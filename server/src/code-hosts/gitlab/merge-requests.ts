@@ -10,10 +10,10 @@ import { MergeRequest } from './shapes.ts';
 /** Merge requests of branches of the project itself (https://docs.gitlab.com/api/merge_requests/). */
 export function mergeRequests(client: GitLabClient): CodeHost {
   return {
-    find: async (headRef) => optional(await newest(client, { source_branch: headRef, state: 'all' })),
+    find: async (headRef) => presentOptional(await newest(client, { source_branch: headRef, state: 'all' })),
     open: (draft) => open(client, draft),
     update: (number, draft) => update(client, number, draft),
-    read: async (number) => optional(await read(client, number)),
+    read: async (number) => presentOptional(await read(client, number)),
   };
 }
 
@@ -128,7 +128,7 @@ export function isOwn({ source_project_id: source, target_project_id: target }: 
   return target == null || source === target;
 }
 
-function optional(found: MergeRequest | undefined): PullRequest | undefined {
+function presentOptional(found: MergeRequest | undefined): PullRequest | undefined {
   return found && present(found);
 }
 

@@ -69,13 +69,13 @@ export function readWebhook(webhook: HostWebhook, secret: string, repository: st
   if (!isAbout(json, repository)) return [];
   switch (webhook.headers['x-gitlab-event']) {
     case 'Merge Request Hook':
-      return ended(payloadOf(MergeRequestHook, json));
+      return endedEvents(payloadOf(MergeRequestHook, json));
     case 'Note Hook':
-      return commented(payloadOf(NoteHook, json));
+      return commentEvents(payloadOf(NoteHook, json));
     case 'Issue Hook':
-      return issued(payloadOf(IssueHook, json));
+      return issueEvents(payloadOf(IssueHook, json));
     case 'Push Hook':
-      return pushed(payloadOf(PushHook, json));
+      return pushedEvents(payloadOf(PushHook, json));
     case 'Pipeline Hook':
       return checksChanged(payloadOf(PipelineHook, json).object_attributes.sha, webhook.body);
     case 'Job Hook':
@@ -116,7 +116,7 @@ function signingKey(secret: string): Buffer {
   return Buffer.from(secret, /^[\da-f]{64}$/.test(secret) ? 'hex' : 'utf8');
 }
 
-function issued({ object_attributes: issue, labels, assignees }: z.infer<typeof IssueHook>): HostEvent[] {
+function issueEvents({ object_attributes: issue, labels, assignees }: z.infer<typeof IssueHook>): HostEvent[] {
   const { iid: number, title, description, url, state, action } = issue;
   // An edit adds no event of its own, because the same labels have the same key.
   if (state !== 'opened' || !['open', 'reopen', 'update'].includes(action ?? '')) return [];
@@ -132,7 +132,7 @@ function issued({ object_attributes: issue, labels, assignees }: z.infer<typeof 
   ];
 }
 
-function ended({
+function endedEvents({
   object_attributes: { iid: number, action, ...endpoints },
 }: z.infer<typeof MergeRequestHook>): HostEvent[] {
   if (!isOwn(endpoints)) return [];
@@ -140,7 +140,7 @@ function ended({
   return action === 'close' ? [{ kind: 'ended', number, state: 'closed' }] : [];
 }
 
-function commented({ user, object_attributes: note, merge_request: on }: z.infer<typeof NoteHook>): HostEvent[] {
+function commentEvents({ user, object_attributes: note, merge_request: on }: z.infer<typeof NoteHook>): HostEvent[] {
   if (note.noteable_type !== 'MergeRequest' || !on || note.system === true || !isOwn(on)) return [];
   // Edits are ignored, because the job has begun with the first text.
   if (note.action === 'update') return [];
@@ -159,7 +159,7 @@ function commented({ user, object_attributes: note, merge_request: on }: z.infer
   return [{ kind: 'comment', comment }];
 }
 
-function pushed({ ref, after }: z.infer<typeof PushHook>): HostEvent[] {
+function pushedEvents({ ref, after }: z.infer<typeof PushHook>): HostEvent[] {
   const branch = branchOf(ref);
   return branch === undefined ? [] : [{ kind: 'pushed', branch, commit: isNoCommit(after) ? null : after }];
 }

@@ -3,7 +3,7 @@
  * reference, and notify the followers of its target that it was mentioned. Percent-encoded addresses are decoded first.
  */
 export function isOfDiscussion(address: string): boolean {
-  return discussion.test(decoded(address));
+  return discussion.test(decodeOrKeep(address));
 }
 
 const discussion =
@@ -14,7 +14,7 @@ const discussion =
  * `./` every host reads it as the name of a file, and it stays unchanged.
  */
 export function isReference(destination: string): boolean {
-  return /^(?!\.\/)[\w./-]*(?:[@#!&$]\d+|@[\w./-]+|[~%].*)(?:\+s?)?$/.test(decoded(destination));
+  return /^(?!\.\/)[\w./-]*(?:[@#!&$]\d+|@[\w./-]+|[~%].*)(?:\+s?)?$/.test(decodeOrKeep(destination));
 }
 
 /** Removes what makes a text an address: it can be read and copied, and no host turns it into a link. */
@@ -30,7 +30,7 @@ export function withoutNames(address: string): string {
   return address.replaceAll(/(?<![A-Za-z0-9])@/g, '%40');
 }
 
-function decoded(address: string): string {
+function decodeOrKeep(address: string): string {
   try {
     return decodeURIComponent(address);
   } catch {

@@ -6,7 +6,7 @@ import type { Paragraph } from './inline.ts';
 
 /** Makes Markdown safe line by line: fences stay unchanged, comments are removed, and everything else is text. */
 export function safeBlocks(text: string): string {
-  const state: Reading = { written: [], lists: [], quotes: 0, paragraph: fresh(), folded: 0, summaries: 0 };
+  const state: Reading = { written: [], lists: [], quotes: 0, paragraph: newParagraph(), folded: 0, summaries: 0 };
   const lines = text.split('\n');
   const lastCommentEnd = lines.findLastIndex((line) => line.includes('-->'));
   for (let index = 0; index < lines.length; index += 1) {
@@ -24,7 +24,7 @@ export function safeBlocks(text: string): string {
       }
     }
   }
-  return [...state.written, ...closing(state)].join('\n');
+  return [...state.written, ...closingLines(state)].join('\n');
 }
 
 /** The state after the lines that were read. */
@@ -40,7 +40,7 @@ interface Reading {
   summaries: number;
 }
 
-function fresh(): Paragraph {
+function newParagraph(): Paragraph {
   return { html: false, dollar: false };
 }
 
@@ -70,7 +70,7 @@ function readFenced(line: string, state: Reading, fence: Fence): boolean {
 
 function readText(written: string, state: Reading): void {
   if (written.trim() === '') {
-    state.paragraph = fresh();
+    state.paragraph = newParagraph();
     state.written.push('');
     return;
   }
@@ -81,7 +81,7 @@ function readText(written: string, state: Reading): void {
     followLists(head, state);
     const fence = openedBy(head, state.lists);
     if (fence !== undefined) {
-      state.paragraph = fresh();
+      state.paragraph = newParagraph();
       state.fence = fence;
       state.written.push(line);
       return;
@@ -144,7 +144,7 @@ function count(text: string, state: Reading): void {
 }
 
 /** Returns lines that close what was left open. */
-function closing(state: Reading): string[] {
+function closingLines(state: Reading): string[] {
   const ends = state.fence === undefined ? [] : [endOf(state.fence)];
   if (state.summaries > 0) ends.push('', '</summary>'.repeat(state.summaries));
   if (state.folded > 0) ends.push('', '</details>'.repeat(state.folded));

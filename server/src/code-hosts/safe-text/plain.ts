@@ -6,12 +6,12 @@ export function plainLine(line: string): string {
     .replaceAll(/\*{3}(NO_CI)\*{3}/gi, '$1')
     .replaceAll(address, (part) => (isOfDiscussion(part) ? withoutScheme(part) : part));
   const parts = unlinked.split(address);
-  return withoutOrders(parts.map((part, index) => (index % 2 === 0 ? apart(part) : withoutNames(part))).join(''));
+  return withoutOrders(parts.map((part, index) => (index % 2 === 0 ? defuseMarks(part) : withoutNames(part))).join(''));
 }
 
 const address = /((?:https?:\/\/|(?<![A-Za-z0-9.])www\.)(?:[^\s<>()[\]{}"'`\\&]|&(?!#))+)/gi;
 
-function apart(text: string): string {
+function defuseMarks(text: string): string {
   return text
     .replaceAll(/\[((?:skip[ _-][a-z-]{2,20}|no[ _-]ci|[a-z-]{2,20}[ _-]skip))\]/gi, '($1)')
     .replaceAll(/(?<![A-Za-z0-9_])[@＠﹫](?=[\w.-])/g, '$& ')

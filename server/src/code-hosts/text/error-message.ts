@@ -14,7 +14,7 @@ const longest = 300;
 export function errorMessageOf(json: unknown, secret: string): string {
   const refusal = Refusal.safeParse(json).data;
   const message = [refusal?.error_description, refusal?.message, refusal?.error]
-    .map(flat)
+    .map(flattenMessage)
     .find((words) => words !== '');
   const line = (message ?? '')
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
@@ -25,11 +25,11 @@ export function errorMessageOf(json: unknown, secret: string): string {
 }
 
 /** Flattens the messages: GitLab sends one text, a list of texts, or lists by field. */
-function flat(message: unknown): string {
+function flattenMessage(message: unknown): string {
   if (typeof message === 'string') return message;
-  if (Array.isArray(message)) return message.map(flat).join('; ');
+  if (Array.isArray(message)) return message.map(flattenMessage).join('; ');
   if (typeof message !== 'object' || message === null) return '';
   return Object.entries(message)
-    .map(([field, words]) => `${field}: ${flat(words)}`)
+    .map(([field, words]) => `${field}: ${flattenMessage(words)}`)
     .join('; ');
 }

@@ -7,7 +7,7 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
   for (const secret of secrets.filter((one) => one.length >= shortest)) {
     plain = plain.replaceAll(secret, '…').replaceAll(encodeURIComponent(secret), '…');
     for (const core of basic(secret))
-      plain = plain.replaceAll(new RegExp(`[\\w+/-]*${escaped(core)}[\\w+/=-]*`, 'g'), '…');
+      plain = plain.replaceAll(new RegExp(`[\\w+/-]*${escapeForPattern(core)}[\\w+/=-]*`, 'g'), '…');
   }
   return plain;
 }
@@ -28,6 +28,6 @@ function basic(secret: string): string[] {
   });
 }
 
-function escaped(text: string): string {
+function escapeForPattern(text: string): string {
   return text.replaceAll(/[+/]/g, String.raw`\$&`);
 }

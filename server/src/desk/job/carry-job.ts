@@ -29,7 +29,7 @@ export interface CarryDraft extends Omit<
  */
 export async function undoJob(db: Database, actor: Actor, { jobId, ...draft }: CarryDraft): Promise<Accepted> {
   const source = await readJobSource(db, { projectId: draft.project.id, jobId });
-  return await startJob(db, actor, { ...draft, ...wanted('undo', jobId, source, source.baseRef) });
+  return await startJob(db, actor, { ...draft, ...draftCarriedJob('undo', jobId, source, source.baseRef) });
 }
 
 /** The accepted jobs of a backport, in the order of its branches. */
@@ -72,7 +72,11 @@ export async function backportJob(
       const now = new Date(draft.now.getTime() + position);
       const request = first === undefined ? {} : { requestId: first.job.id };
       accepted.push(
-        await startJob(transaction, actor, { ...draft, now, ...wanted('backport', jobId, source, ref, request) }),
+        await startJob(transaction, actor, {
+          ...draft,
+          now,
+          ...draftCarriedJob('backport', jobId, source, ref, request),
+        }),
       );
     }
     const [first] = accepted;
@@ -95,7 +99,7 @@ async function replayOf(
 
 const longestQuote = 200;
 
-function wanted(
+function draftCarriedJob(
   kind: CarriedKind,
   jobId: string,
   { summary }: JobSource,

@@ -83,26 +83,26 @@ interface BranchFacts {
  * reviewed.
  */
 function refusalForAnyKey({ anotherMerges, base }: BranchFacts, branch: string | undefined): string | undefined {
-  if (!anotherMerges || branch === undefined || !base.has(folded(branch))) return undefined;
+  if (!anotherMerges || branch === undefined || !base.has(foldCase(branch))) return undefined;
   return 'the base branch changes only by merging here, and whoever asked for a change may not merge it';
 }
 
 /** Returns the first reason against the push, for a key without `admin`. */
 function refusalWithoutAdmin(facts: BranchFacts, branch: string | undefined, from: string | null): string | undefined {
   if (branch === undefined) return 'tags take a key with admin';
-  if (facts.base.has(folded(branch))) return 'the base branch needs a key with admin';
+  if (facts.base.has(foldCase(branch))) return 'the base branch needs a key with admin';
   const isOfOwnJob = facts.headBranches.get(branch);
   if (isOfOwnJob === false) return 'it is the branch of a job that this key did not ask for';
-  const twin = facts.existing.get(folded(branch));
+  const twin = facts.existing.get(foldCase(branch));
   if (twin !== undefined && twin !== branch) return `it differs from the branch ${twin} only in upper and lower case`;
   if (isOfOwnJob) return undefined;
-  if (/^copydesk(\/|$)/.test(folded(branch))) return 'branches of this name belong to jobs';
+  if (/^copydesk(\/|$)/.test(foldCase(branch))) return 'branches of this name belong to jobs';
   if (twin === undefined) return from === null ? undefined : 'there is no such branch any more';
   return facts.made.has(branch) ? undefined : 'this key did not make it';
 }
 
 /** Folds case as the file systems of macOS and Windows do: there `Main` is `main`. */
-function folded(branch: string): string {
+function foldCase(branch: string): string {
   return branch.normalize('NFKC').toUpperCase().toLowerCase();
 }
 
@@ -123,10 +123,10 @@ async function gather(
   }
   const bases = rows.filter(({ role }) => role === 'base').map(({ branch }) => branch);
   return {
-    base: new Set([project.ref, ...bases].map(folded)),
+    base: new Set([project.ref, ...bases].map(foldCase)),
     headBranches,
     made: new Set(made),
-    existing: new Map(existing.map((branch) => [folded(branch), branch])),
+    existing: new Map(existing.map((branch) => [foldCase(branch), branch])),
     anotherMerges: project.mergeBy === 'other',
   };
 }

@@ -35,7 +35,7 @@ export async function recordPushAs(
   if (moved.length === 0) return;
   const refs = moved
     .slice(0, recorded.refs)
-    .map(({ ref, from, to }) => `${shortened(ref)} ${from ?? 'none'}..${to ?? 'none'}`);
+    .map(({ ref, from, to }) => `${shortenRef(ref)} ${from ?? 'none'}..${to ?? 'none'}`);
   const more = moved.length - refs.length;
   const branches = moved.flatMap(({ ref, ...commits }) =>
     ref.startsWith('refs/heads/') ? [{ branch: ref.slice('refs/heads/'.length), ...commits }] : [],
@@ -66,6 +66,6 @@ export async function recordPushAs(
   }
 }
 
-function shortened(ref: string): string {
+function shortenRef(ref: string): string {
   return ref.length <= recorded.charactersOfRef ? ref : `${ref.slice(0, recorded.charactersOfRef - 1).toWellFormed()}…`;
 }

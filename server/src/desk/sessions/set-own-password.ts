@@ -22,10 +22,11 @@ export async function setOwnPassword(
 ): Promise<void> {
   const place = { organisationId: actor.organisationId, personId };
   const person = await readPerson(db, place);
-  if (person.email === null) throw refused('/password', 'needs an e-mail address beside it; ask an owner to add yours');
+  if (person.email === null)
+    throw passwordRefused('/password', 'needs an e-mail address beside it; ask an owner to add yours');
   requireGoodPassword(password, person);
   const before = await findPasswordHash(db, personId);
-  if (before !== null && !(await passwords.verify(current, before))) throw refused('/current', 'is not right');
+  if (before !== null && !(await passwords.verify(current, before))) throw passwordRefused('/current', 'is not right');
   const hash = await passwords.hash(password);
   await audited(
     db,
@@ -38,7 +39,7 @@ export async function setOwnPassword(
   );
 }
 
-function refused(pointer: string, detail: string): CopydeskError {
+function passwordRefused(pointer: string, detail: string): CopydeskError {
   const what = pointer === '/current' ? 'The password so far' : 'The password';
   return new CopydeskError('invalid_request', `${what} ${detail}.`, { errors: [{ pointer, detail }] });
 }

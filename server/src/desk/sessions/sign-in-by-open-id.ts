@@ -67,12 +67,13 @@ export async function recordRefusedIdentity(db: Database, visitor: Visitor, reas
 function requireAllowed({ groups, ...identity }: OpenIdIdentity, allowed: SignUpRules): void {
   const email = verifiedEmail(identity);
   if (allowed.domains !== undefined) {
-    if (email === null) throw refused('Your provider does not say that your e-mail address is verified');
+    if (email === null) throw identityRefused('Your provider does not say that your e-mail address is verified');
     const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-    if (!allowed.domains.includes(domain)) throw refused('Your e-mail address is in no domain that may sign in here');
+    if (!allowed.domains.includes(domain))
+      throw identityRefused('Your e-mail address is in no domain that may sign in here');
   }
   if (allowed.groups !== undefined && !allowed.groups.some((group) => groups.includes(group))) {
-    throw refused('You are in no group that may sign in here');
+    throw identityRefused('You are in no group that may sign in here');
   }
 }
 
@@ -90,22 +91,23 @@ async function personOf(
   const invited = email !== null && (await findPersonByEmail(transaction, { organisationId, email }));
   if (invited) {
     if (await bindSubject(transaction, invited.id, { issuer, subject })) return invited;
-    throw refused('Your e-mail address belongs to a person here who signs in with another account');
+    throw identityRefused('Your e-mail address belongs to a person here who signs in with another account');
   }
   const isOpen = signUp.domains !== undefined || signUp.groups !== undefined;
-  if (!isOpen || (await wasRemoved(transaction, { ...known, email }))) throw refused('Nobody here has invited you');
+  if (!isOpen || (await wasRemoved(transaction, { ...known, email })))
+    throw identityRefused('Nobody here has invited you');
   const { role } = signUp;
   const own = await freeName(transaction, organisationId, name);
   const made = await createPersonOfSubject(transaction, { ...known, name: own, role, email });
   const newcomer = made ?? (await findPersonBySubject(transaction, known));
   if (newcomer !== undefined) return newcomer;
-  throw refused('Somebody else got your e-mail address at the same time');
+  throw identityRefused('Somebody else got your e-mail address at the same time');
 }
 
 function verifiedEmail({ email, emailVerified }: Pick<OpenIdIdentity, 'email' | 'emailVerified'>): string | null {
   return emailVerified ? email : null;
 }
 
-function refused(reason: string): CopydeskError {
+function identityRefused(reason: string): CopydeskError {
   return new CopydeskError('identity_refused', `${reason}. Ask an owner to invite you.`);
 }

@@ -57,14 +57,14 @@ export function openRateLimit(
       const seconds = secondsUntilOne(bucket);
       const { policy, what } = named;
       setHeaders({ 'ratelimit-policy': `"${policy}";q=${perMinute};w=60`, ratelimit: `"${policy}";r=0;t=${seconds}` });
-      throw exceeded(perMinute, seconds, what);
+      throw limitExceeded(perMinute, seconds, what);
     },
   };
 }
 
 const views = { policy: 'collect', what: 'views' };
 
-function exceeded(perMinute: number, retryAfterSeconds: number, what: string): CopydeskError {
+function limitExceeded(perMinute: number, retryAfterSeconds: number, what: string): CopydeskError {
   return new CopydeskError(
     'quota_exceeded',
     `An address may send ${perMinute.toLocaleString('en')} ${what} a minute without a key. ` +

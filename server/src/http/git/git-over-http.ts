@@ -102,7 +102,7 @@ async function serveService(
   // The address is read now, because it is unknown once the client has disconnected, and its push is recorded too.
   const address = addressOf(request);
   const { key, project } = await admit(services, request, reply, pushes);
-  if (project.repositoryKind === 'url') throw elsewhere(project);
+  if (project.repositoryKind === 'url') throw hostedElsewhereError(project);
   const leave = room.take(key.id);
   try {
     const served = await needs.serveGit({
@@ -208,7 +208,7 @@ async function authenticate(
   }
 }
 
-function elsewhere({ repository }: Project): CopydeskError {
+function hostedElsewhereError({ repository }: Project): CopydeskError {
   return new CopydeskError(
     'not_found',
     `This project's repository is not on this server. Clone it from ${repository}.`,

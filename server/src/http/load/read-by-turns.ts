@@ -126,7 +126,7 @@ class Reading {
   #takeWhole(request: ShortRequest): boolean {
     const socket = this.#socket;
     if (!this.#hasAnswered || !socket.writable || socket.writableLength > 0) return false;
-    this.#unanswered.push(nothing);
+    this.#unanswered.push(doNothing);
     const isTaken = this.#sharing.takeShort(socket, request, this.end);
     if (!isTaken) this.#unanswered.pop();
     return isTaken;
@@ -202,4 +202,4 @@ class Reading {
   };
 }
 
-function nothing(): void {}
+function doNothing(): void {}

@@ -60,11 +60,11 @@ const usualNames: ReadonlyMap<string, string> = new Map(
     'x-forwarded-host x-forwarded-port x-forwarded-proto x-real-ip x-request-id'
   )
     .split(' ')
-    .flatMap((name) => [[name, name] as const, [capitalized(name), name] as const]),
+    .flatMap((name) => [[name, name] as const, [capitalizeName(name), name] as const]),
 );
 
 /** `user-agent` → `User-Agent` */
-function capitalized(name: string): string {
+function capitalizeName(name: string): string {
   return name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 

@@ -16,7 +16,7 @@ export function promptOfMessages(messages: OlderJobRequest['messages']): string 
   const system = spoken.filter(({ role }) => role === 'system').map(({ text }) => text);
   const task = taskOf(spoken.filter(({ role }) => role !== 'system'));
   const hasInstructions = task !== undefined && system.length > 0;
-  return checked(
+  return requirePrompt(
     hasInstructions ? `${task}\n\n${instructionsMark}\n${system.join('\n\n')}` : (task ?? system.join('\n\n')),
   );
 }
@@ -39,7 +39,7 @@ function taskOf(spoken: readonly Said[]): string | undefined {
 
 const names = { user: 'User', assistant: 'Assistant', system: 'System' } as const;
 
-function checked(prompt: string): string {
+function requirePrompt(prompt: string): string {
   const { success, error } = Prompt.safeParse(prompt);
   if (success) return prompt;
   const found = error.issues[0]?.message ?? 'must be a prompt';

@@ -44,7 +44,7 @@ export async function* sessionStream(options: SessionStreamOptions): AsyncGenera
   const end = now().getTime() + options.longestMilliseconds;
   let after = 0;
   let active = true;
-  yield part({ type: 'start', messageId: jobId });
+  yield formatPart({ type: 'start', messageId: jobId });
   while (!following.ended) {
     active = await options.isActive();
     // The events are read after the status, so all events of a job that had ended are included.
@@ -59,7 +59,7 @@ export async function* sessionStream(options: SessionStreamOptions): AsyncGenera
     if (news === undefined && !following.ended) yield stillAlive;
   }
   if (active) yield* text('goes-on', `The job ${jobId} continues. Poll it by its id until it is no longer active.`);
-  yield part({ type: 'finish' });
+  yield formatPart({ type: 'finish' });
   yield 'data: [DONE]\n\n';
 }
 
@@ -80,7 +80,7 @@ function partsOf(event: JobEvent): string[] {
     case 'completed':
       return event.data.prLink === null ? [] : text('pull-request', `Pull request: ${event.data.prLink}`);
     case 'failed':
-      return [part({ type: 'error', errorText: event.data.detail })];
+      return [formatPart({ type: 'error', errorText: event.data.detail })];
     case 'archived':
       return text('archived', 'The job was archived before its end.');
     default:
@@ -90,13 +90,13 @@ function partsOf(event: JobEvent): string[] {
 
 function text(id: string, words: string): string[] {
   return [
-    part({ type: 'text-start', id }),
-    part({ type: 'text-delta', id, delta: words }),
-    part({ type: 'text-end', id }),
+    formatPart({ type: 'text-start', id }),
+    formatPart({ type: 'text-delta', id, delta: words }),
+    formatPart({ type: 'text-end', id }),
   ];
 }
 
 /** JSON text has no line break, so `data` is one line. */
-function part(value: { type: string } & Record<string, string>): string {
+function formatPart(value: { type: string } & Record<string, string>): string {
   return `data: ${JSON.stringify(value)}\n\n`;
 }

@@ -58,14 +58,14 @@ function badFields({ query, body }: Asked): FieldError[] {
 
 function problemReplyHeaders(codes: ErrorCode[]): Record<string, object> {
   const headers: Record<string, object> = { 'X-Request-Id': { schema: { type: 'string' } } };
-  if (codes.some(challenges)) headers['WWW-Authenticate'] = { schema: { type: 'string' } };
+  if (codes.some(hasChallenge)) headers['WWW-Authenticate'] = { schema: { type: 'string' } };
   if (codes.some(hasRetryAfter)) {
     headers['Retry-After'] = { description: 'Seconds', schema: { type: 'integer', minimum: 0 } };
   }
   return headers;
 }
 
-function challenges(code: ErrorCode): boolean {
+function hasChallenge(code: ErrorCode): boolean {
   return code === 'insufficient_scope' || problemHeaders(exampleError(code))['www-authenticate'] !== undefined;
 }
 

@@ -15,14 +15,14 @@ export function openApiBuilder(services: Pick<HttpServices, 'baseUrl' | 'version
 export function addOpenApi(app: FastifyInstance, openApi: () => Promise<object>): void {
   let written: Promise<{ body: string; tag: string }> | undefined;
   app.get('/openapi.json', async (request, reply) => {
-    const { body, tag } = await (written ??= write(openApi));
+    const { body, tag } = await (written ??= serializeWithTag(openApi));
     reply.header('etag', tag).header('cache-control', 'public, max-age=300').header('access-control-allow-origin', '*');
     if (namesTag(request.headers['if-none-match'], tag)) return reply.status(304).send();
     return reply.type('application/json').send(body);
   });
 }
 
-async function write(openApi: () => Promise<object>): Promise<{ body: string; tag: string }> {
+async function serializeWithTag(openApi: () => Promise<object>): Promise<{ body: string; tag: string }> {
   const body = JSON.stringify(await openApi());
   return { body, tag: entityTag(body) };
 }

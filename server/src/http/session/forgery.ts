@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify';
  * @throws CopydeskError `forbidden_origin`.
  */
 export function requireOwnOrigin(request: FastifyRequest, baseUrl: string): void {
-  if (isFromElsewhere(request, baseUrl)) throw forged();
+  if (isFromElsewhere(request, baseUrl)) throw forgeryError();
 }
 
 /**
@@ -57,9 +57,9 @@ export function formTokenOf(secret: string): string {
 /** @throws CopydeskError `forbidden_origin` when the form was not made for this session or key. */
 export function requireFormToken(token: string | undefined, secret: string): void {
   const given = Buffer.from(token ?? '', 'base64url');
-  if (given.length !== 2 * maskBytes) throw forged();
+  if (given.length !== 2 * maskBytes) throw forgeryError();
   const code = masked(given.subarray(maskBytes), given.subarray(0, maskBytes));
-  if (!timingSafeEqual(code, codeOf(secret))) throw forged();
+  if (!timingSafeEqual(code, codeOf(secret))) throw forgeryError();
 }
 
 /** The length of a SHA-256. */
@@ -73,7 +73,7 @@ function masked(code: Buffer, mask: Buffer): Buffer {
   return Buffer.from(code.map((byte, index) => byte ^ (mask[index] ?? 0)));
 }
 
-function forged(): CopydeskError {
+function forgeryError(): CopydeskError {
   return new CopydeskError(
     'forbidden_origin',
     'This form does not belong to a page of this server that you have open. Nothing was changed: open the page again and use its button.',

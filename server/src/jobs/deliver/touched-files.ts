@@ -47,14 +47,14 @@ export function combine(files: readonly TouchedFile[]): TouchedFile[] {
   for (const file of files) {
     const there = byPath.get(file.file);
     byPath.delete(file.file);
-    const combined = there === undefined ? file : together(there, file);
+    const combined = there === undefined ? file : combineChanges(there, file);
     if (combined !== undefined) byPath.set(combined.movedTo ?? combined.file, combined);
   }
   return [...byPath.values()];
 }
 
 /** Returns undefined for a file that was added and removed again. */
-function together(before: TouchedFile, { change, movedTo, file }: TouchedFile): TouchedFile | undefined {
+function combineChanges(before: TouchedFile, { change, movedTo, file }: TouchedFile): TouchedFile | undefined {
   const wasAdded = before.change === 'added';
   switch (change) {
     case 'removed':

@@ -192,7 +192,7 @@ export type FoundChecks = Omit<JobChecks, 'commit' | 'state'>;
  */
 const inList = { checks: 3, previews: 3 };
 
-function listed(found: FoundChecks): FoundChecks {
+function limitChecks(found: FoundChecks): FoundChecks {
   const failed = found.checks.filter(({ state }) => state === 'failed').slice(0, inList.checks);
   const checks = failed.map(({ name, state, link }) => ({ name, state, link, summary: null }));
   return { ...found, checks, previews: found.previews.slice(0, inList.previews) };
@@ -214,7 +214,7 @@ export async function recordChecks(
     if (await isArchived(transaction, jobId)) return false;
     const stored = await transaction
       .updateTable('checked_commit')
-      .set({ found: JSON.stringify(found), listed: JSON.stringify(listed(found)), state })
+      .set({ found: JSON.stringify(found), listed: JSON.stringify(limitChecks(found)), state })
       .where('job_id', '=', jobId)
       .where('commit', '=', commit)
       .where('state', '=', followed.state)

@@ -30,7 +30,7 @@ export async function readStep(db: Database, jobId: string, number: number): Pro
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const messages = Messages.parse(row.messages);
-  return { number: row.number, ...recorded(messages), startedAt: row.started_at, finishedAt: row.finished_at };
+  return { number: row.number, ...stepFromMessages(messages), startedAt: row.started_at, finishedAt: row.finished_at };
 }
 
 const Part = z.union([
@@ -55,7 +55,7 @@ const Messages = z.array(
   }),
 );
 
-function recorded(messages: z.infer<typeof Messages>): Pick<RecordedStep, 'received' | 'text' | 'calls'> {
+function stepFromMessages(messages: z.infer<typeof Messages>): Pick<RecordedStep, 'received' | 'text' | 'calls'> {
   const all = messages.flatMap(({ content }) => content);
   const results = new Map(all.flatMap((part) => (part.type === 'tool-result' ? [[part.toolCallId, part.output]] : [])));
   const calls = all.flatMap((part): RecordedCall[] => {

@@ -21,12 +21,12 @@ export function outcomeOf({ prLink, summary, ended }: TurnEnding): JobOutcome {
   const text = summary.slice(0, longestText).toWellFormed().trim();
   if (ended !== undefined) return { kind: ended, text };
   if (prLink !== null) return { kind: 'changed', text };
-  if (asks(summary)) return { kind: 'needs_answer', text };
-  return { kind: declines(summary) ? 'declined' : 'nothing_to_do', text };
+  if (endsWithQuestion(summary)) return { kind: 'needs_answer', text };
+  return { kind: declinesTask(summary) ? 'declined' : 'nothing_to_do', text };
 }
 
 /** Whether the last non-empty line is a question. */
-function asks(summary: string): boolean {
+function endsWithQuestion(summary: string): boolean {
   const last = summary.trimEnd().split('\n').at(-1) ?? '';
   return /[?？؟]["'”’)*_]*$/.test(last.slice(-20));
 }
@@ -34,7 +34,7 @@ function asks(summary: string): boolean {
 const beginningLength = 300;
 
 /** Whether a model that changed nothing says at the beginning that it cannot or will not do the task. */
-function declines(summary: string): boolean {
+function declinesTask(summary: string): boolean {
   const beginning = summary.trimStart().slice(0, beginningLength).replaceAll('’', "'");
   // The built-in copyeditor's text when it has found problems and can fix none of them.
   if (beginning.startsWith('Nothing could be changed')) return true;

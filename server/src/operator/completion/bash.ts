@@ -1,4 +1,4 @@
-import { quoted, stepsOf } from './levels.ts';
+import { quoteForShell, stepsOf } from './levels.ts';
 import type { Level } from './levels.ts';
 
 /**
@@ -9,7 +9,7 @@ export function bashCompletion(levels: readonly Level[]): string {
   const cases = levels.map(({ at, commands, options }) => {
     const words = commands.length > 0 ? commands : options;
     const withValue = options.filter(({ takesValue }) => takesValue);
-    return `    ${quoted(at)}) words=${quoted(namesOf(words))} values=${quoted(namesOf(withValue))} ;;`;
+    return `    ${quoteForShell(at)}) words=${quoteForShell(namesOf(words))} values=${quoteForShell(namesOf(withValue))} ;;`;
   });
   return `# Completion of copydesk for bash. In ~/.bashrc: source <(copydesk completion bash)
 _copydesk() {
@@ -17,7 +17,7 @@ _copydesk() {
   COMPREPLY=()
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "$at $word" in
-      ${stepsOf(levels).map(quoted).join('|')}) at="\${at:+$at }$word" ;;
+      ${stepsOf(levels).map(quoteForShell).join('|')}) at="\${at:+$at }$word" ;;
     esac
   done
   case "$at" in

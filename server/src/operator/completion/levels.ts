@@ -36,6 +36,6 @@ export function stepsOf(levels: readonly Level[]): string[] {
 }
 
 /** Puts a text in single quotes, as bash, zsh and fish read them. */
-export function quoted(text: string): string {
+export function quoteForShell(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,14 +1,14 @@
-import { quoted, stepsOf } from './levels.ts';
+import { quoteForShell, stepsOf } from './levels.ts';
 import type { Level } from './levels.ts';
 
 /** Returns the completion script for zsh, which also shows each word's description. */
 export function zshCompletion(levels: readonly Level[]): string {
   const cases = levels.map(({ at, commands, options }) => {
     const entries = (commands.length > 0 ? commands : options).map(({ name, summary }) =>
-      quoted(`${name.replaceAll(':', String.raw`\:`)}:${summary}`),
+      quoteForShell(`${name.replaceAll(':', String.raw`\:`)}:${summary}`),
     );
     const values = options.filter(({ takesValue }) => takesValue).map(({ name }) => name);
-    return `    ${quoted(at)}) entries=(${entries.join(' ')}) values=(${values.join(' ')}) ;;`;
+    return `    ${quoteForShell(at)}) entries=(${entries.join(' ')}) values=(${values.join(' ')}) ;;`;
   });
   return `#compdef copydesk
 # Completion of copydesk for zsh. In ~/.zshrc, after compinit: source <(copydesk completion zsh)
@@ -17,7 +17,7 @@ _copydesk() {
   local -a entries values
   for word in \${words[2,CURRENT-1]}; do
     case "$at $word" in
-      ${stepsOf(levels).map(quoted).join('|')}) at="\${at:+$at }$word" ;;
+      ${stepsOf(levels).map(quoteForShell).join('|')}) at="\${at:+$at }$word" ;;
     esac
   done
   case "$at" in

@@ -21,10 +21,10 @@ export function siteLines(site: FoundSite | undefined): string[] {
   if (!site) return [];
   const unknown = notKnown({ site, links: 0, notJudged: [], others: [], leftAlone: site.leftAlone });
   // The kind keeps the spelling of its makers, such as mdBook.
-  return [`${site.label}, ${count(site.pages, 'page')}.`, ...unknown.map((line) => `${capital(line)}.`)];
+  return [`${site.label}, ${count(site.pages, 'page')}.`, ...unknown.map((line) => `${capitalize(line)}.`)];
 }
 
-function capital(line: string): string {
+function capitalize(line: string): string {
   return line.charAt(0).toUpperCase() + line.slice(1);
 }
 

@@ -30,7 +30,9 @@ export function openImportProgress(
       if (at - drawn < every) return;
       drawn = at;
       const seconds = (at - current.since) / 1000;
-      const text = follow ? followed(progress) : advanced(progress, seconds, progress.read - current.readBefore);
+      const text = follow
+        ? followedLine(progress)
+        : progressLine(progress, seconds, progress.read - current.readBefore);
       terminal.err(
         live ? erase + paintFor(terminal.colours.err).faint(cutToWidth(text, terminal.columns)) : `${text}\n`,
       );
@@ -51,12 +53,12 @@ export function openImportProgress(
   };
 }
 
-function followed({ file, lines, accepted }: FileProgress): string {
+function followedLine({ file, lines, accepted }: FileProgress): string {
   return `Following ${printableLine(file)}: ${number(lines)} lines, ${number(accepted)} counted`;
 }
 
 /** Returns `access.log  [████████                ]  33%  1,234,567 lines  41,000/s  2:05 left`. */
-function advanced({ file, read, total, lines }: FileProgress, seconds: number, newlyRead: number): string {
+function progressLine({ file, read, total, lines }: FileProgress, seconds: number, newlyRead: number): string {
   const share = total === undefined || total === 0 ? undefined : Math.min(1, read / total);
   const rate = seconds > 0 ? lines / seconds : 0;
   const parts = [printableLine(file), `${number(lines)} lines`, `${number(Math.round(rate))}/s`];

@@ -9,7 +9,7 @@ import { cutToWidth, printableLine } from './text-width.ts';
 export function narrate(event: JobEvent, paint: Paint): string[] {
   switch (event.type) {
     case 'message':
-      return [`${event.data.position === 0 ? 'prompt' : 'message'}  ${quoted(event.data.prompt)}`];
+      return [`${event.data.position === 0 ? 'prompt' : 'message'}  ${quotePrompt(event.data.prompt)}`];
     case 'turn_started':
       return [
         `${event.data.resumed ? 'resumed' : 'started'} from ${shortCommit(event.data.baseCommit)}, ` +
@@ -84,10 +84,10 @@ function inWords(summaries: string[]): string {
     const verb = summary.split(' ', 1)[0] ?? '';
     objects.set(verb, [...(objects.get(verb) ?? []), summary.slice(verb.length + 1)]);
   }
-  return [...objects].map(([verb, of]) => `${verb} ${listed(of)}`.trim()).join(', ');
+  return [...objects].map(([verb, of]) => `${verb} ${listNames(of)}`.trim()).join(', ');
 }
 
-function listed(names: string[]): string {
+function listNames(names: string[]): string {
   const distinct = [...new Set(names)];
   if (distinct.length <= 3) return distinct.join(', ');
   return `${distinct.slice(0, 2).join(', ')} and ${distinct.length - 2} more`;
@@ -96,17 +96,17 @@ function listed(names: string[]): string {
 function checked(data: Data<'checked'>, paint: Paint): string[] {
   if (data.problems.length === 0) {
     const warnings = data.warnings.length === 0 ? '' : `, ${count(data.warnings.length, 'new warning')}`;
-    return [`checked the docs: no new problem${warnings}`, ...unjudged(data.coverage)];
+    return [`checked the docs: no new problem${warnings}`, ...unjudgedLines(data.coverage)];
   }
   return [
     paint.careful(`checked the docs: the change causes ${count(data.problems.length, 'problem')}`),
     ...data.problems.slice(0, 10).map((problem) => `  ${printableLine(problem)}`),
     ...contested(data.contested, paint),
-    ...unjudged(data.coverage),
+    ...unjudgedLines(data.coverage),
   ];
 }
 
-function unjudged(coverage: Data<'checked'>['coverage']): string[] {
+function unjudgedLines(coverage: Data<'checked'>['coverage']): string[] {
   return notKnown(coverage).map((line) => `  ${printableLine(line)}`);
 }
 
@@ -127,7 +127,7 @@ function pullRequest({ number, opened, draft }: Data<'pull_request'>): string {
 
 function conflict({ number, baseRef, files }: Data<'conflict'>, paint: Paint): string {
   if (files.length === 0) return `pull request ${number} no longer conflicts with ${printableLine(baseRef)}`;
-  const where = listed(files.map(printableLine));
+  const where = listNames(files.map(printableLine));
   return paint.careful(`pull request ${number} conflicts with ${printableLine(baseRef)} in ${where}`);
 }
 
@@ -136,7 +136,7 @@ function checks({ number, state, isWhole, running, failed, failing }: Data<'chec
   if (state === 'running') return `${of} ${isWhole || running > 0 ? 'are running' : 'were not all read'}`;
   if (state === 'passed') return paint.good(`${of} have passed`);
   const names = failing.map(({ name }) => printableLine(name));
-  return paint.careful(`${of}: ${count(failed, 'check')} failed: ${listed(names)}`);
+  return paint.careful(`${of}: ${count(failed, 'check')} failed: ${listNames(names)}`);
 }
 
 /** Returns the first lines that are not blank, each cut to what a person reads at a glance. */
@@ -148,6 +148,6 @@ function firstLines(text: string, maximum: number): string[] {
     .map((line) => cutToWidth(line, 160));
 }
 
-function quoted(prompt: string): string {
+function quotePrompt(prompt: string): string {
   return cutToWidth(printableLine(prompt), 160);
 }

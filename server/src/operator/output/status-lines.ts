@@ -40,7 +40,7 @@ function ofWorkers({ alive, workers }: Found<'workers'>): string {
 
 function ofViews({ accepted, dropped, lagSeconds, lastViewAt }: Found<'ingestion'>, now: Date): string {
   const drops = Object.values(dropped).reduce((sum, each) => sum + each, 0);
-  const last = lastViewAt === null ? 'none yet' : `the last ${ago(lastViewAt, now)}`;
+  const last = lastViewAt === null ? 'none yet' : `the last ${timeAgo(lastViewAt, now)}`;
   const lag = lagSeconds === null ? 'all in the totals' : `folds ${duration(lagSeconds)} behind`;
   return `${count(accepted)} counted today and ${count(drops)} dropped, ${last}; ${lag}`;
 }
@@ -60,7 +60,7 @@ function ofStorage({ freeBytes, totalBytes, clones, kept }: Found<'storage'>): s
 
 function ofBackup(last: Found<'backup'>['last'], now: Date): string {
   if (last === null) return 'none by Copydesk: npx copydesk database backup <file>';
-  return `${ago(last.madeAt, now)}, ${size(last.bytes)} in ${last.file} on ${last.machine}`;
+  return `${timeAgo(last.madeAt, now)}, ${size(last.bytes)} in ${last.file} on ${last.machine}`;
 }
 
 function ofSettings(advice: Found<'settings'>): string {
@@ -87,6 +87,6 @@ function duration(seconds: number): string {
   return `${(seconds / 86_400).toFixed(0)} days`;
 }
 
-function ago(at: string, now: Date): string {
+function timeAgo(at: string, now: Date): string {
   return `${duration((now.getTime() - Date.parse(at)) / 1000)} ago`;
 }

@@ -57,7 +57,7 @@ function pictureOf(control: string): string {
  * of the live line, where this program uses them. So text that a command forgot to make printable cannot do more than
  * that.
  */
-export function harmless(text: string, colours: boolean): string {
+export function terminalSafe(text: string, colours: boolean): string {
   return text
     .split(colours ? ownSequences : liveLine)
     .map((part, index) => (index % 2 === 0 ? printable(part) : part))

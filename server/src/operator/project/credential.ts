@@ -33,9 +33,9 @@ export async function readCredential(
   from: { token: string | undefined; host: CodeHostName },
 ): Promise<ConnectionCredential> {
   const { appId, privateKeyFrom, username, passwordFrom, tokenFrom } = options;
-  if (appId !== undefined || privateKeyFrom !== undefined) return checked(await readApp(terminal, options));
+  if (appId !== undefined || privateKeyFrom !== undefined) return requireCredential(await readApp(terminal, options));
   const isPassword = passwordFrom !== undefined || (username !== undefined && tokenFrom === undefined);
-  return checked(await (isPassword ? readPassword(terminal, options) : readToken(terminal, options, from)));
+  return requireCredential(await (isPassword ? readPassword(terminal, options) : readToken(terminal, options, from)));
 }
 
 async function readApp(terminal: Terminal, { appId, privateKeyFrom: from, installation }: CredentialOptions) {
@@ -70,7 +70,7 @@ async function readToken(
 }
 
 /** The error says what is wrong without quoting the credential. */
-function checked(credential: unknown): ConnectionCredential {
+function requireCredential(credential: unknown): ConnectionCredential {
   const read = ConnectionCredential.safeParse(credential);
   if (read.success) return read.data;
   const [issue] = read.error.issues;

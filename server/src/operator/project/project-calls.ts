@@ -18,20 +18,20 @@ export function addCallOptions(command: Command): Command {
     .option(
       '--max-output-tokens <tokens>',
       'maximum tokens of one answer of the model',
-      reading('maxOutputTokens', Number),
+      optionParser('maxOutputTokens', Number),
     )
     .option(
       '--effort <level>',
       'how long the model thinks: none, minimal, low, medium, high, xhigh or max',
-      reading('effort'),
+      optionParser('effort'),
     )
-    .option('--temperature <number>', 'the temperature of the model, from 0 to 2', reading('temperature', Number))
+    .option('--temperature <number>', 'the temperature of the model, from 0 to 2', optionParser('temperature', Number))
     .option(
       '--parallel-calls <yes or no>',
       'whether one answer may call several tools',
-      reading('parallelCalls', yesOrNo),
+      optionParser('parallelCalls', yesOrNo),
     )
-    .option('--images <auto, on or off>', 'whether the model gets images', reading('images'));
+    .option('--images <auto, on or off>', 'whether the model gets images', optionParser('images'));
 }
 
 /** Undefined means not given. */
@@ -60,7 +60,7 @@ const allowed: Record<keyof Calls, string> = {
 };
 
 /** Parses an option as the API parses the field. */
-function reading(name: keyof Calls, meaning: (text: string) => unknown = (text) => text): (text: string) => Calls {
+function optionParser(name: keyof Calls, meaning: (text: string) => unknown = (text) => text): (text: string) => Calls {
   return (text) => {
     const value = text === 'default' ? defaultOf(name) : text.trim() === '' ? undefined : meaning(text);
     const { data } = ProjectPatch.safeParse({ [name]: value });

@@ -15,11 +15,11 @@ export async function instructionsOf(
 ): Promise<string | undefined> {
   const { instructionsFrom: from, instructions } = options;
   if (from === undefined) return instructions === false ? '' : undefined;
-  if (instructions === false) throw refused('Give --instructions-from or --no-instructions, not both.');
+  if (instructions === false) throw instructionsRefused('Give --instructions-from or --no-instructions, not both.');
   const text = (from === '-' ? await terminal.readInput() : await readText(from)).trim();
   if (text !== '') return text;
   const source = from === '-' ? 'Standard input' : `The file ${from}`;
-  throw refused(`${source} is empty. Write the instructions there, or remove them with --no-instructions.`);
+  throw instructionsRefused(`${source} is empty. Write the instructions there, or remove them with --no-instructions.`);
 }
 
 /** Parses `/docs/` into `/docs`, and `/` into ''. */
@@ -41,15 +41,17 @@ export function agentFields({ instructions, pagesAt }: Project): [name: string, 
 
 async function readText(file: string): Promise<string> {
   const bytes = await readFile(file).catch((error: unknown) => {
-    throw refused(`The file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+    throw instructionsRefused(
+      `The file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+    );
   });
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw refused(`The file ${file} is not UTF-8 text. Give the instructions as plain text or Markdown.`);
+    throw instructionsRefused(`The file ${file} is not UTF-8 text. Give the instructions as plain text or Markdown.`);
   }
 }
 
-function refused(detail: string): CopydeskError {
+function instructionsRefused(detail: string): CopydeskError {
   return new CopydeskError('invalid_request', detail);
 }

@@ -23,17 +23,17 @@ export function addMandateOptions(command: Command): Command {
     .option(
       '--page-code <how>',
       'code that a change adds to pages: auto (refused if it runs when the site is built, else reported), refuse, mark, allow',
-      reading('pageCode', 'Give auto, refuse, mark or allow.'),
+      optionParser('pageCode', 'Give auto, refuse, mark or allow.'),
     )
     .option(
       '--new-hosts <how>',
       'hosts that the docs did not name: mark (reported to reviewers), refuse or allow',
-      reading('newHosts', 'Give mark, refuse or allow.'),
+      optionParser('newHosts', 'Give mark, refuse or allow.'),
     )
     .option(
       '--install-commands <how>',
       'install commands that the docs did not have: mark, refuse or allow',
-      reading('installCommands', 'Give mark, refuse or allow.'),
+      optionParser('installCommands', 'Give mark, refuse or allow.'),
     )
     .option(
       '--refuse-files-over <files>',
@@ -70,7 +70,7 @@ export function mandateFields(project: Project): [name: string, value: string | 
 }
 
 /** Parses an option as the API parses the field. */
-function reading(name: keyof News, must: string): (text: string) => News {
+function optionParser(name: keyof News, must: string): (text: string) => News {
   return (text) => {
     const { data } = ProjectPatch.safeParse({ [name]: text });
     if (data?.[name] === undefined) throw new InvalidArgumentError(must);

@@ -28,19 +28,19 @@ export function addReaderOptions(command: Command): Command {
     .option(
       '--exclude-address <address or block>',
       'exclude views from there; may be repeated',
-      adding('excludeAddresses'),
+      exclusionAdder('excludeAddresses'),
     )
     .option('--no-exclude-address', 'exclude no address')
     .option(
       '--exclude-path <path>',
       'exclude views of it, such as "/internal/*"; may be repeated',
-      adding('excludePaths'),
+      exclusionAdder('excludePaths'),
     )
     .option('--no-exclude-path', 'exclude no path')
     .option(
       '--exclude-user-agent <words>',
       'exclude views by user agents with these words; may be repeated',
-      adding('excludeUserAgents'),
+      exclusionAdder('excludeUserAgents'),
     )
     .option('--no-exclude-user-agent', 'exclude no user agent')
     .option(
@@ -91,7 +91,7 @@ function addRule(text: string, before: ReaderRule[] | false = []): ReaderRule[] 
   );
 }
 
-function adding(name: Exclusion): (text: string, before?: string[] | false) => string[] {
+function exclusionAdder(name: Exclusion): (text: string, before?: string[] | false) => string[] {
   return (text, before = []) => {
     const read = ProjectPatch.safeParse({ [name]: [...(before || []), text] });
     const list = read.data?.[name];

@@ -24,22 +24,22 @@ const maximumBytes = 64 * 1024;
 export async function readSecret(terminal: Terminal, { name, from, option }: SecretSource): Promise<string> {
   const text = (await readFrom(terminal, { name, from, option })).trim();
   if (text !== '' && Buffer.byteLength(text) <= maximumBytes) return text;
-  throw refused(`${name} is ${text === '' ? 'empty' : 'too long'}.`, option);
+  throw secretRefused(`${name} is ${text === '' ? 'empty' : 'too long'}.`, option);
 }
 
 async function readFrom(terminal: Terminal, { name, from, option }: SecretSource): Promise<string> {
   if (from === '-') return await terminal.readInput();
   if (from !== undefined) {
     return await readFile(from, 'utf8').catch((cause: unknown) => {
-      throw refused(`The file ${from} cannot be read.`, option, cause);
+      throw secretRefused(`The file ${from} cannot be read.`, option, cause);
     });
   }
   if (terminal.askHidden === undefined)
-    throw refused(`${name} is missing, and there is no terminal to ask on.`, option);
+    throw secretRefused(`${name} is missing, and there is no terminal to ask on.`, option);
   return await terminal.askHidden(`${name} (it is not shown): `);
 }
 
-function refused(found: string, option: string, cause?: unknown): CopydeskError {
+function secretRefused(found: string, option: string, cause?: unknown): CopydeskError {
   return new CopydeskError(
     'invalid_request',
     `${found} Give it in a file or by a pipe: ${option} FILE, or ${option} -`,

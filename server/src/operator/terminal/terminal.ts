@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { type Readable, Writable } from 'node:stream';
 import { CopydeskError } from '@copydesk/contract/errors';
-import { harmless, printable } from '../output/text-width.ts';
+import { terminalSafe, printable } from '../output/text-width.ts';
 
 /** Where a command reads and writes: a terminal, or a pipe or file, which gets plain text. */
 export interface Terminal {
@@ -49,8 +49,8 @@ export function openTerminal(streams: {
   const colours = { out: interactive.out && !colourless, err: interactive.err && !colourless };
   return {
     // A pipe or file gets the unchanged text: `git apply` and a CSV reader need each character.
-    out: (text) => void stdout.write(interactive.out ? harmless(text, colours.out) : text),
-    err: (text) => void stderr.write(harmless(text, colours.err)),
+    out: (text) => void stdout.write(interactive.out ? terminalSafe(text, colours.out) : text),
+    err: (text) => void stderr.write(terminalSafe(text, colours.err)),
     readInput: () => readAll(stdin),
     openInput: () => stdin,
     askHidden: stdin.isTTY === true && interactive.err ? (question) => askHidden(question, stdin, stderr) : undefined,

@@ -51,7 +51,7 @@ async function changeName(
   } catch (error) {
     return await refuse(services, request, reply, { viewer, error, part: 'name', values });
   }
-  return done(services, reply, 'name');
+  return redirectWithNotice(services, reply, 'name');
 }
 
 async function changePassword(
@@ -70,7 +70,7 @@ async function changePassword(
   } catch (error) {
     return await refuse(services, request, reply, { viewer, error, part: 'password', values: {} });
   }
-  return done(services, reply, 'password');
+  return redirectWithNotice(services, reply, 'password');
 }
 
 async function endSessions(
@@ -81,7 +81,7 @@ async function endSessions(
   const { viewer, token } = await requireOwnForm(services, request);
   const id = field(request.body, 'session');
   await endOwnSessions(services.db, { actor: actorOf(viewer), personId: viewer.id, token }, id);
-  return done(services, reply, 'sessions');
+  return redirectWithNotice(services, reply, 'sessions');
 }
 
 /** Requires a person who is signed in by a session, since these changes affect only that person. */
@@ -133,7 +133,7 @@ async function sendAccount(
   });
 }
 
-function done({ site }: AccountServices, reply: FastifyReply, what: keyof typeof notices): FastifyReply {
+function redirectWithNotice({ site }: AccountServices, reply: FastifyReply, what: keyof typeof notices): FastifyReply {
   return reply.redirect(`${site.href('/account')}?done=${what}`, 303);
 }
 

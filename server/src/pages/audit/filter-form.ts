@@ -68,7 +68,7 @@ function actorField(site: Site, shown: AuditShown, entries: AuditEntry[]): Html 
     placeholder: 'Name or id',
     value: actor,
     suggestions: [...suggestionsOf(recent.actors), ...words],
-    hint: choice(site, shown, 'actor') ?? (name !== actor && name),
+    hint: possibleMatches(site, shown, 'actor') ?? (name !== actor && name),
     fault: faultOf(shown, 'actor'),
   });
 }
@@ -84,7 +84,7 @@ function projectField(site: Site, shown: AuditShown): Html {
     placeholder: 'Name or id',
     value: project,
     suggestions: suggestionsOf(named.filter(({ name }) => name !== '')),
-    hint: choice(site, shown, 'project') ?? projectNames.get(project ?? ''),
+    hint: possibleMatches(site, shown, 'project') ?? projectNames.get(project ?? ''),
     fault: faultOf(shown, 'project'),
   });
 }
@@ -96,7 +96,7 @@ function suggestionsOf(named: readonly Named[]): Suggestion[] {
 }
 
 /** Lists everyone that a typed name may mean, each as a link to the log filtered by them. */
-function choice(site: Site, { filter }: AuditShown, parameter: 'actor' | 'project'): Html | undefined {
+function possibleMatches(site: Site, { filter }: AuditShown, parameter: 'actor' | 'project'): Html | undefined {
   const several = filter.several[parameter];
   if (several === undefined) return undefined;
   const search = (id: string) => searchOf({ ...filter.typed, [parameter]: id, cursor: undefined });

@@ -38,7 +38,7 @@ export async function readFilter(
   ]);
   const asked = { ...withoutBlanks(given), ...idOf('actor', typed, actor.id), ...idOf('project', typed, project.id) };
   const unknown = [faultOf('actor', actor.fault), faultOf('project', project.fault)].flat();
-  const { query, errors } = checked(asked);
+  const { query, errors } = checkQuery(asked);
   return { query, typed, errors: [...unknown, ...errors], several: { actor: actor.several, project: project.several } };
 }
 
@@ -54,7 +54,7 @@ export function requireSense({ query, errors }: AuditFilter): AuditQuery {
   throw new CopydeskError('invalid_request', detail, { errors });
 }
 
-function checked(asked: Record<string, unknown>): Pick<AuditFilter, 'query' | 'errors'> {
+function checkQuery(asked: Record<string, unknown>): Pick<AuditFilter, 'query' | 'errors'> {
   try {
     return { ...checkFields(Parts, { query: asked }), errors: [] };
   } catch (error) {

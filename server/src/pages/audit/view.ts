@@ -23,7 +23,7 @@ export function auditMain(site: Site, { entries, nextCursor }: AuditList, shown:
       }
       <p class="lead">Who did what, when and from where. Nothing in it is ever changed.</p>
     </header>
-    ${filterForm(site, shown, entries)} ${entries.length === 0 ? nothing(site, shown) : table(site, entries, shown)}
+    ${filterForm(site, shown, entries)} ${entries.length === 0 ? emptyAudit(site, shown) : table(site, entries, shown)}
     <nav class="pager" aria-label="Pages of the log">
       ${typed.cursor !== undefined && html`<a class="button" href="${site.href('/audit')}${searchOf({ ...typed, cursor: undefined })}">Newest</a>`}
       ${nextCursor !== null && html`<a class="button" rel="next" href="${site.href('/audit')}${searchOf({ ...typed, cursor: nextCursor })}">Older</a>`}
@@ -31,7 +31,7 @@ export function auditMain(site: Site, { entries, nextCursor }: AuditList, shown:
   </section>`;
 }
 
-function nothing(site: Site, { filter }: AuditShown): Html {
+function emptyAudit(site: Site, { filter }: AuditShown): Html {
   const isNarrowed = Object.keys(filter.typed).length > 0 || filter.errors.length > 0;
   return html`<div class="panel empty">
     <h2>${isNarrowed ? 'Nothing matches these filters' : 'Nothing has been done yet'}</h2>

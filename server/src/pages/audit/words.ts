@@ -14,7 +14,7 @@ export function actionInWords(site: Site, entry: AuditEntry, projectNames: Map<s
   const { action, subject, projectId } = entry;
   const words = isAction(action) ? auditActions[action] : action;
   const project = projectId === null || subject.kind === 'project' ? undefined : projectNames.get(projectId);
-  return html`${words}${joint(entry)} ${isOwn(entry) ? undefined : subjectLink(site, entry)}
+  return html`${words}${joiningWord(entry)} ${isOwn(entry) ? undefined : subjectLink(site, entry)}
   ${
     project !== undefined &&
     html`<span class="meta">
@@ -25,7 +25,7 @@ export function actionInWords(site: Site, entry: AuditEntry, projectNames: Map<s
 }
 
 /** "Failed to sign in as Ada", but "with an unknown key". */
-function joint({ action, detail }: AuditEntry): string {
+function joiningWord({ action, detail }: AuditEntry): string {
   if (action !== 'sign-in.failed') return '';
   return detail.method === 'password' ? ' as' : ' with';
 }
@@ -60,23 +60,23 @@ function details({ detail }: AuditEntry): HtmlValue {
   const shown = Object.entries(detail).filter(([, value]) => value !== null && value !== undefined);
   if (shown.length === 0) return undefined;
   return html`<span class="action-detail">
-    ${shown.map(([name, value]) => html`<span>${spaced(name)}: ${valueInWords(value)}</span>`)}
+    ${shown.map(([name, value]) => html`<span>${splitCamelCase(name)}: ${valueInWords(value)}</span>`)}
   </span>`;
 }
 
 /** `endedSessions` → `ended sessions` */
-function spaced(name: string): string {
+function splitCamelCase(name: string): string {
   return name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
 function valueInWords(value: unknown): HtmlValue {
   if (typeof value === 'object' && value !== null && 'from' in value && 'to' in value) {
-    return html`<del>${plain(value.from)}</del> → <ins>${plain(value.to)}</ins>`;
+    return html`<del>${renderValue(value.from)}</del> → <ins>${renderValue(value.to)}</ins>`;
   }
-  return plain(value);
+  return renderValue(value);
 }
 
-function plain(value: unknown): HtmlValue {
+function renderValue(value: unknown): HtmlValue {
   if (value === null || value === undefined || value === '') return 'none';
   const at = typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? new Date(value) : undefined;
   if (at !== undefined && !Number.isNaN(at.getTime())) return moment(at);

@@ -41,7 +41,7 @@ function headingLines(text: string): HeadingLine[] {
       continue;
     }
     if (mark !== undefined) fence = mark;
-    const heading = hashHeading(line, index) ?? underlined(line, lines[index + 1] ?? '', index);
+    const heading = hashHeading(line, index) ?? underlinedHeading(line, lines[index + 1] ?? '', index);
     if (heading !== undefined) found.push(heading);
   }
   return found;
@@ -59,7 +59,7 @@ function hashHeading(line: string, index: number): HeadingLine | undefined {
   return { line: index + 1, level: hashes.length, text: title.replace(/[ \t]#+[ \t]*$/, '').trim() };
 }
 
-function underlined(line: string, next: string, index: number): HeadingLine | undefined {
+function underlinedHeading(line: string, next: string, index: number): HeadingLine | undefined {
   if (!/^ {0,3}[^\s>#|*+\-<`~]/.test(line)) return undefined;
   const mark = /^ {0,3}(=+|-+)[ \t]*$/.exec(next)?.[1];
   return mark === undefined ? undefined : { line: index + 1, level: mark.startsWith('=') ? 1 : 2, text: line.trim() };

@@ -11,8 +11,8 @@ export function withMoreContext(hunks: Hunk[], lines: readonly string[], more: n
     const end = Math.min(limit, endOf(hunk) + more);
     const before = contextLines(lines, begin, hunk.newStart - 1, hunk.oldStart - hunk.newStart);
     const after = contextLines(lines, endOf(hunk) + 1, end, oldEndOf(hunk) - endOf(hunk));
-    const blocks = joined([{ kind: 'context', lines: before }, ...hunk.blocks, { kind: 'context', lines: after }]);
-    if (last !== undefined && begin === shownUntil + 1) last.blocks = joined([...last.blocks, ...blocks]);
+    const blocks = joinBlocks([{ kind: 'context', lines: before }, ...hunk.blocks, { kind: 'context', lines: after }]);
+    if (last !== undefined && begin === shownUntil + 1) last.blocks = joinBlocks([...last.blocks, ...blocks]);
     else wider.push({ ...hunk, newStart: begin, oldStart: hunk.oldStart - (hunk.newStart - begin), blocks });
   }
   return wider;
@@ -38,7 +38,7 @@ function contextLines(lines: readonly string[], from: number, to: number, oldOff
   });
 }
 
-function joined(blocks: Block[]): Block[] {
+function joinBlocks(blocks: Block[]): Block[] {
   const all: Block[] = [];
   for (const block of blocks) {
     const last = all.at(-1);

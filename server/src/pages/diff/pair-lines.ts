@@ -53,10 +53,10 @@ function matches(removed: readonly DiffLine[], added: readonly DiffLine[]): [num
       best[row]?.splice(column, 1, Math.max(together, bestFrom(row + 1, column), bestFrom(row, column + 1)));
     }
   }
-  return walk({ rows: removed.length, columns: added.length, score, bestFrom });
+  return walkTable({ rows: removed.length, columns: added.length, score, bestFrom });
 }
 
-function walk(table: {
+function walkTable(table: {
   rows: number;
   columns: number;
   score: (row: number, column: number) => number;

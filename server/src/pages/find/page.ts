@@ -24,7 +24,7 @@ export function findMain(site: Site, text: string, { hits, isPartial }: Found): 
         hits.filter(({ kind }) => kind === is),
       ),
     )}
-    ${hits.length === 0 && nothing(text)}
+    ${hits.length === 0 && noResults(text)}
     ${isPartial && html`<p class="note">Pages of the docs are missing here: the search for them took too long. Type more of the path.</p>`}
   </section>`;
 }
@@ -47,7 +47,7 @@ function group(name: string, hits: Hit[]): Html | undefined {
   </section>`;
 }
 
-function nothing(text: string): Html {
+function noResults(text: string): Html {
   const hint = 'The search finds projects by name, jobs by words of the prompt or by id, and pages by path.';
   if (text.trim() === '') return html`<p class="empty">${hint}</p>`;
   return html`<div class="empty">

@@ -14,14 +14,14 @@ export function faultsOf(health: ServerHealth): SettingAdvice[] {
   return [...ofJobs(health), ...ofIngestion(health), ...ofMachine(health)];
 }
 
-function wrong(setting: string, found: string, todo: string): SettingAdvice {
+function wrongSetting(setting: string, found: string, todo: string): SettingAdvice {
   return { setting, severity: 'wrong', found, todo };
 }
 
 function ofJobs({ queue, workers }: ServerHealth): SettingAdvice[] {
   if (workers.found?.alive === 0) {
     return [
-      wrong(
+      wrongSetting(
         'Workers',
         'No worker is running: jobs wait.',
         'Start one: copydesk work, or copydesk serve without --no-worker.',
@@ -32,7 +32,11 @@ function ofJobs({ queue, workers }: ServerHealth): SettingAdvice[] {
   if (wait < longestWaitSeconds) return [];
   const found = `A job has been waiting for ${duration(wait)}.`;
   return [
-    wrong('Queue', found, 'Start another worker, or raise COPYDESK_WORKER_CONCURRENCY or the limits of the project.'),
+    wrongSetting(
+      'Queue',
+      found,
+      'Start another worker, or raise COPYDESK_WORKER_CONCURRENCY or the limits of the project.',
+    ),
   ];
 }
 
@@ -40,7 +44,7 @@ function ofIngestion({ ingestion }: ServerHealth): SettingAdvice[] {
   const { lagSeconds = 0, unfoldedViews = 0 } = ingestion.found ?? {};
   if ((lagSeconds ?? 0) < longestLagSeconds) return [];
   const found = `${number(unfoldedViews)} views wait for the roll-ups, the oldest for ${duration(lagSeconds ?? 0)}.`;
-  return [wrong('Page views', found, 'Search the log for “fold page views”; a worker must be running.')];
+  return [wrongSetting('Page views', found, 'Search the log for “fold page views”; a worker must be running.')];
 }
 
 function ofMachine({ storage, database, versions }: ServerHealth): SettingAdvice[] {
@@ -50,7 +54,11 @@ function ofMachine({ storage, database, versions }: ServerHealth): SettingAdvice
     if (freeBytes < leastFreeBytes || freeBytes < totalBytes * leastFreeShare) {
       const found = `${bytes(freeBytes)} of ${bytes(totalBytes)} are free.`;
       advice.push(
-        wrong('Disk', found, 'Free some space. You may delete the folder clones: Copydesk clones what it needs again.'),
+        wrongSetting(
+          'Disk',
+          found,
+          'Free some space. You may delete the folder clones: Copydesk clones what it needs again.',
+        ),
       );
     }
   }
@@ -58,11 +66,11 @@ function ofMachine({ storage, database, versions }: ServerHealth): SettingAdvice
     const { connections, maximumConnections } = database.found;
     if (connections > maximumConnections * fullestShare) {
       const found = `${connections} of ${maximumConnections} connections of the database are in use.`;
-      advice.push(wrong('Database', found, 'Raise max_connections, or run fewer processes.'));
+      advice.push(wrongSetting('Database', found, 'Raise max_connections, or run fewer processes.'));
     }
   }
   if (versions.found !== null && versions.found.git === null) {
-    advice.push(wrong('git', 'git was not found on this machine.', 'Install it: every job needs it.'));
+    advice.push(wrongSetting('git', 'git was not found on this machine.', 'Install it: every job needs it.'));
   }
   return advice;
 }

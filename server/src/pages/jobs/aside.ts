@@ -131,13 +131,13 @@ function checksPanel({ checks }: TranscriptFacts): HtmlValue {
     <header><h2 id="checks">Problems of the change</h2></header>
     <div class="body">
       <p>
-        ${checks.length === 1 ? html`<b>${found(last.problems)}</b>` : html`First ${found(first.problems)}, now <b>${found(last.problems)}</b>`}${last.warnings.length > 0 && `, ${plural(last.warnings.length, 'warning')}`}
+        ${checks.length === 1 ? html`<b>${problemCount(last.problems)}</b>` : html`First ${problemCount(first.problems)}, now <b>${problemCount(last.problems)}</b>`}${last.warnings.length > 0 && `, ${plural(last.warnings.length, 'warning')}`}
       </p>
       ${problemList(last.problems)}
     </div>
   </section>`;
 }
 
-function found(problems: string[]): string {
+function problemCount(problems: string[]): string {
   return problems.length === 0 ? 'no problem' : plural(problems.length, 'problem');
 }

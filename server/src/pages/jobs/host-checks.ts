@@ -30,17 +30,17 @@ const together: Record<JobChecks['state'], string> = {
 };
 
 function oneOf({ name, state, link, summary }: JobChecks['checks'][number]): HtmlValue {
-  return html`${linked(firstLine(name, 120), link)}
+  return html`${linkToHost(firstLine(name, 120), link)}
     <span class="meta">${state}</span
     >${state === 'failed' && summary !== null && html`<br /><span class="meta">${firstLine(summary, 200)}</span>`}`;
 }
 
 function preview({ name, link }: JobChecks['previews'][number]): Html {
-  return html`${linked(firstLine(name, 80), link)} `;
+  return html`${linkToHost(firstLine(name, 80), link)} `;
 }
 
 /** Links a name to an address from outside. It becomes a link only when it is an http or https address. */
-function linked(name: HtmlValue, link: string | null): Html {
+function linkToHost(name: HtmlValue, link: string | null): Html {
   if (link === null || !/^https?:\/\//.test(link)) return html`<bdi>${name}</bdi>`;
   return html`<a href="${link}" rel="noopener noreferrer nofollow"><bdi>${name}</bdi></a>`;
 }

@@ -25,7 +25,7 @@ function banner(view: JobView): HtmlValue {
   const { job, waiting } = view;
   if (job.status === 'active') return atWork(view, waiting);
   // A pull request of an earlier message stays open and still needs a review.
-  if (job.error !== null) return [failed(job.error, view), pullRequestLine(view)];
+  if (job.error !== null) return [failureBanner(job.error, view), pullRequestLine(view)];
   const changed = job.pullRequest !== null && job.prLink !== null ? pullRequestLine(view) : undefined;
   if (job.outcome === null) return changed;
   const { kind, text } = job.outcome;
@@ -94,7 +94,7 @@ function mergeLines({ decision, reasons }: JobMerge): Html {
 
 const longestText = 2_000;
 
-function shortened(text: string): HtmlValue {
+function shortenedText(text: string): HtmlValue {
   if (text.trim() === '') return undefined;
   const shown = beginning(text, longestText);
   return html`<p class="said" dir="auto">${shown.text}${shown.left > 0 && '…'}</p>`;
@@ -109,7 +109,7 @@ function summary(text: string): HtmlValue {
   </div>`;
 }
 
-function failed({ code, detail, retryable }: JobFailure, { formToken, problemHref }: JobView): Html {
+function failureBanner({ code, detail, retryable }: JobFailure, { formToken, problemHref }: JobView): Html {
   const advice = retryable
     ? 'The cause may pass: send the message again, and the job continues from where it stopped.'
     : 'Fix what the error says, then send a message, and the job continues from where it stopped.';
@@ -117,7 +117,7 @@ function failed({ code, detail, retryable }: JobFailure, { formToken, problemHre
     ${icons.warning}
     <div>
       <p><b>${errorTable[code].title}</b></p>
-      ${shortened(detail)}
+      ${shortenedText(detail)}
       <p class="note">${formToken !== undefined && advice} <a href="${problemHref(code)}">What ${code} means</a></p>
     </div>
   </section>`;

@@ -18,7 +18,7 @@ export function jobMain(view: JobView): Html {
     ${refusal !== undefined && html`<p class="refusal" role="alert">${refusal}</p>`}
     <header class="head"><h1>${firstLine(job.summary, 120)}</h1></header>
     <live-transcript stream="${address}/live" after="${last}">
-      ${livePart('job-standing', standing(view))} ${job.status === 'active' && withoutScripts(address)}
+      ${livePart('job-standing', statusBlock(view))} ${job.status === 'active' && withoutScripts(address)}
       <div role="status">
         <p class="note card" data-why="away" hidden>
           The server does not answer. This page waits for it, and then continues.
@@ -32,7 +32,7 @@ export function jobMain(view: JobView): Html {
           ${livePart('job-changes', changes(view))}
           <section aria-labelledby="transcript-heading">
             <h2 id="transcript-heading">What it did</h2>
-            ${earlier(view)}
+            ${earlierLink(view)}
             <ol class="transcript" id="transcript">
               ${entries(view.events, view)}
             </ol>
@@ -56,10 +56,10 @@ export function jobMain(view: JobView): Html {
 
 /** Renders the parts of a job's page that show its present state. The script replaces those that have changed. */
 export function jobParts(view: JobView): Html {
-  return html`${livePart('job-standing', standing(view))}${livePart('job-changes', changes(view))}${livePart('job-aside', asideOf(view))}`;
+  return html`${livePart('job-standing', statusBlock(view))}${livePart('job-changes', changes(view))}${livePart('job-aside', asideOf(view))}`;
 }
 
-function standing(view: JobView): Html {
+function statusBlock(view: JobView): Html {
   return html`<div data-status="${view.job.status}">${standingOf(view)}</div>`;
 }
 
@@ -89,7 +89,7 @@ function changes({ address, facts, job }: JobView): HtmlValue {
   </section>`;
 }
 
-function earlier({ from, address }: JobView): HtmlValue {
+function earlierLink({ from, address }: JobView): HtmlValue {
   if (from === 0) return undefined;
   return html`<p class="note">
     ${number(from)} earlier entries.

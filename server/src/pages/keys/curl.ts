@@ -13,9 +13,9 @@ export function curlFor(
   projectId?: string,
 ): string {
   const may = (scope: ApiKey['scopes'][number]) => scopes.includes(scope) || scopes.includes('admin');
-  const authorization = `  -H ${quoted(`Authorization: Bearer ${token}`)}`;
+  const authorization = `  -H ${quoteForShell(`Authorization: Bearer ${token}`)}`;
   const call = (path: string, ...rest: string[]): string =>
-    [`curl -sS ${quoted(baseUrl + path)}`, authorization, ...rest].join(' \\\n');
+    [`curl -sS ${quoteForShell(baseUrl + path)}`, authorization, ...rest].join(' \\\n');
   // Nobody should merge or push just to try a key: a key that can do only that asks for its own scopes.
   if (projectId === undefined || !usable.some(may)) return call('/v1/me');
   const json = `  -H 'Content-Type: application/json'`;
@@ -28,6 +28,6 @@ export function curlFor(
 const usable: ApiKey['scopes'] = ['agent:read', 'agent:write', 'analytics:read', 'ingest'];
 
 /** Quotes a word so that the shell takes it literally. */
-function quoted(text: string): string {
+function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -70,7 +70,7 @@ function scopesField({ draft, faults }: KeysView): Html {
           ><span class="hint">${scopeWords[scope].allows}</span></label
         >`,
     )}
-    ${wrong('scopes', faults.scopes && 'Choose at least one.')}
+    ${faultText('scopes', faults.scopes && 'Choose at least one.')}
   </fieldset>`;
 }
 
@@ -134,10 +134,10 @@ function expiryField({ draft, faults }: KeysView): Html {
           }
         </div>`,
     )}
-    ${wrong('expires', faults.expiresAt)}
+    ${faultText('expires', faults.expiresAt)}
   </fieldset>`;
 }
 
-function wrong(name: string, fault: string | undefined): Html | undefined {
+function faultText(name: string, fault: string | undefined): Html | undefined {
   return fault === undefined ? undefined : html`<p class="wrong" id="${name}-wrong">${sentence(fault)}</p>`;
 }

@@ -84,7 +84,7 @@ function row({ site, now, names }: KeysView, key: ApiKey): Html {
       ${relativeTime(createdAt, now)}${createdBy !== '' && html`<span class="meta">by <bdi>${createdBy}</bdi></span>`}
     </td>
     <td>${lastUsedAt === null ? html`<span class="meta">never</span>` : relativeTime(lastUsedAt, now)}</td>
-    <td>${ending(key, state, now)}</td>
+    <td>${endingCell(key, state, now)}</td>
     <td class="key-actions">
       ${state === 'valid' && key.rotatedTo === null && html`<a href="${site.href(`/keys/${id}/rotate`)}">Rotate<span class="visually-hidden"> ${name}</span></a>`}
       ${state === 'valid' && html`<a class="danger" href="${site.href(`/keys/${id}/revoke`)}">Revoke<span class="visually-hidden"> ${name}</span></a>`}
@@ -92,7 +92,7 @@ function row({ site, now, names }: KeysView, key: ApiKey): Html {
   </tr>`;
 }
 
-function ending({ revokedAt, expiresAt, rotatedTo }: ApiKey, state: KeyState, now: Date): Html {
+function endingCell({ revokedAt, expiresAt, rotatedTo }: ApiKey, state: KeyState, now: Date): Html {
   if (revokedAt !== null) return html`<span class="chip bad">revoked</span> ${relativeTime(revokedAt, now)}`;
   if (expiresAt === null) return html`never`;
   if (state === 'expired') return html`<span class="chip bad">expired</span> ${relativeTime(expiresAt, now)}`;

@@ -97,7 +97,7 @@ function table(site: Site, { people, viewer, now }: PeopleView): Html {
               <td>
                 ${person.email === null ? html`<span class="meta">none</span>` : html`<bdi>${person.email}</bdi>`}
               </td>
-              <td>${joined(person, now)}</td>
+              <td>${joinedCell(person, now)}</td>
               <td>
                 ${person.lastSeenAt === null ? html`<span class="meta">never</span>` : relativeTime(person.lastSeenAt, now)}
               </td>
@@ -108,7 +108,7 @@ function table(site: Site, { people, viewer, now }: PeopleView): Html {
   </div>`;
 }
 
-function joined({ joinedAt, createdAt }: Person, now: Date): Html {
+function joinedCell({ joinedAt, createdAt }: Person, now: Date): Html {
   if (joinedAt !== null) return relativeTime(joinedAt, now);
   return html`<span class="chip">invited</span> ${relativeTime(createdAt, now)}`;
 }

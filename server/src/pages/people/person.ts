@@ -112,8 +112,8 @@ const mostNamed = 20;
 /** Lists what they made that would keep working, with the choice to revoke it. */
 function madeChoice({ keys, shares }: MadeAccess, they: string): Html | undefined {
   if (keys.length + shares.length === 0) return undefined;
-  return html`${named(keys, keys.length === 1 ? 'API key' : 'API keys', they)}
-    ${named(shares, shares.length === 1 ? 'share link' : 'share links', they)}
+  return html`${stillWorkingNote(keys, keys.length === 1 ? 'API key' : 'API keys', they)}
+    ${stillWorkingNote(shares, shares.length === 1 ? 'share link' : 'share links', they)}
     <div class="choice">
       <input type="checkbox" name="revokeMade" id="revoke-made" value="yes" checked aria-describedby="revoke-hint" />
       <label for="revoke-made">Revoke them too</label>
@@ -121,7 +121,7 @@ function madeChoice({ keys, shares }: MadeAccess, they: string): Html | undefine
     </div>`;
 }
 
-function named(made: { name: string }[], what: string, by: string): Html | undefined {
+function stillWorkingNote(made: { name: string }[], what: string, by: string): Html | undefined {
   if (made.length === 0) return undefined;
   const shown = made.slice(0, mostNamed);
   return html`<p>

@@ -11,9 +11,9 @@ export function typedConnection(body: unknown): Record<string, string> {
 export function connectionOf(body: unknown): Record<string, unknown> {
   const request = {
     credential: credentialOf(body),
-    host: given(body, 'host'),
-    apiUrl: given(body, 'apiUrl'),
-    mention: given(body, 'mention')?.replace(/^@/, ''),
+    host: filledText(body, 'host'),
+    apiUrl: filledText(body, 'apiUrl'),
+    mention: filledText(body, 'mention')?.replace(/^@/, ''),
     draft: field(body, 'draft') === undefined ? undefined : text(body, 'draft') === 'yes',
     labels: listOf(body, 'labels'),
     reviewers: listOf(body, 'reviewers')?.map((name) => name.replace(/^@/, '')),
@@ -41,7 +41,7 @@ function listOf(body: unknown, name: string): string[] | undefined {
     .filter((one) => one !== '');
 }
 
-function given(body: unknown, name: string): string | undefined {
+function filledText(body: unknown, name: string): string | undefined {
   return text(body, name) || undefined;
 }
 

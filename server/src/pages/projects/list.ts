@@ -98,7 +98,7 @@ function projectsMain(view: ListView): Html {
         </button>
       </form>`
     }
-    ${rows.length === 0 ? none(view) : table(view)}
+    ${rows.length === 0 ? emptyList(view) : table(view)}
     ${
       (nextCursor !== null || !isFirstPage) &&
       html`<nav class="pager" aria-label="Pages of projects">
@@ -113,7 +113,7 @@ function listHref(site: Site, q: string, cursor?: string): string {
   return site.href(`/projects${query === '' ? '' : `?${query}`}`);
 }
 
-function none({ site, q, mayCreate }: ListView): Html {
+function emptyList({ site, q, mayCreate }: ListView): Html {
   if (q !== '') {
     return html`<section class="panel empty">
       <h2>No project has “${q}” in it</h2>

@@ -14,9 +14,9 @@ export function problemPage(site: Site, code: ErrorCode): Page {
     main: html`<article class="problem">
       <p class="meta"><a href="${site.href('/problems')}">Errors</a></p>
       <h1>${title}</h1>
-      <p class="lead">${marked(means)}</p>
+      <p class="lead">${renderCode(means)}</p>
       <h2>What to do</h2>
-      <p>${marked(todo)}</p>
+      <p>${renderCode(todo)}</p>
       <dl class="facts">
         <dt>Code</dt>
         <dd><code>${code}</code></dd>
@@ -71,12 +71,12 @@ function row(site: Site, code: ErrorCode): Html {
       <a href="${site.href(`/problems/${code}`)}"><code>${code}</code></a>
     </th>
     <td class="figure">${status}</td>
-    <td class="sentence">${marked(errorGuide[code].means)}</td>
+    <td class="sentence">${renderCode(errorGuide[code].means)}</td>
     <td>${retryable ? 'yes' : 'no'}</td>
   </tr>`;
 }
 
 /** Renders text in backticks as code. */
-function marked(text: string): (Html | string)[] {
+function renderCode(text: string): (Html | string)[] {
   return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 }

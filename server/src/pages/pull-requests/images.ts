@@ -65,7 +65,7 @@ export async function readImage(
  */
 export function imagePaths(source: string, page: string, docsFolder: string): string[] {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(source)) return [];
-  const clean = decoded(source.replace(/[?#].*$/s, ''));
+  const clean = decodeOrUndefined(source.replace(/[?#].*$/s, ''));
   if (clean === undefined || clean === '') return [];
   if (!clean.startsWith('/')) return normalised(`${page.slice(0, page.lastIndexOf('/') + 1)}${clean}`);
   const docs = docsFolder === '' ? '' : `${docsFolder}/`;
@@ -73,7 +73,7 @@ export function imagePaths(source: string, page: string, docsFolder: string): st
   return [...new Set(folders.flatMap((folder) => normalised(folder + clean.slice(1))))];
 }
 
-function decoded(text: string): string | undefined {
+function decodeOrUndefined(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -8,7 +8,7 @@ import { commitList } from './commits.ts';
 import { fileList } from './file-list.ts';
 import type { FileLayout } from './file-body.ts';
 import { refusalNote } from './refusal.ts';
-import { standing, stateBadge } from './state.ts';
+import { describeState, stateBadge } from './state.ts';
 import type { PullRequestView } from './view.ts';
 import { renderMarkdown } from '../view/markdown.ts';
 import type { Change } from '../../pull-requests/change.ts';
@@ -20,7 +20,7 @@ export function pullRequestMain(view: PullRequestView): Html {
     ${view.refusal && refusalNote(view.refusal, view)}
     <header class="head">
       <h1>${pullRequest.title} <span class="number">#${pullRequest.number}</span></h1>
-      <p class="standing">${stateBadge(pullRequest)}${standing(pullRequest)}</p>
+      <p class="standing">${stateBadge(pullRequest)}${describeState(pullRequest)}</p>
     </header>
     <div class="overview">
       <div class="story">
@@ -35,11 +35,11 @@ export function pullRequestMain(view: PullRequestView): Html {
       </div>
       ${aside(view)}
     </div>
-    ${isCopydeskError(change) ? unreadable(change.message) : filesOf(view, change)}
+    ${isCopydeskError(change) ? unreadableChanges(change.message) : filesOf(view, change)}
   </article>`;
 }
 
-function unreadable(reason: string): Html {
+function unreadableChanges(reason: string): Html {
   return html`<section class="changes" aria-labelledby="changes">
     <h2 id="changes">Files changed</h2>
     <p class="note card">The change cannot be shown at the moment. ${reason}</p>

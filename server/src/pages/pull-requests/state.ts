@@ -12,7 +12,7 @@ export function stateBadge({ state, draft }: PullRequest): Html {
 }
 
 /** Describes the state of a pull request in a sentence. */
-export function standing(pullRequest: PullRequest): Html {
+export function describeState(pullRequest: PullRequest): Html {
   const { state, baseRef, headRef, createdAt, endedAt, endedBy, mergeCommit } = pullRequest;
   const branches = html`<code class="branch">${headRef}</code>
     <span class="into">${icons.arrow}<span class="visually-hidden">into</span></span>

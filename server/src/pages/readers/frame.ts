@@ -101,7 +101,7 @@ function rangePicker({ audience, part, query }: Frame): Html {
     <details class="custom" ${query.range === 'custom' && html` open`}>
       <summary>Dates and time zone</summary>
       <form class="inline" action="${audience.base}${part}">
-        ${kept(query, ['path', 'agent', 'purpose', 'surface'])}
+        ${keptFields(query, ['path', 'agent', 'purpose', 'surface'])}
         <div class="field">
           <label for="from">From</label><input id="from" type="date" name="from" value="${query.from ?? ''}" />
         </div>
@@ -143,7 +143,7 @@ function filterForm({ audience, part, query, filters = [] }: Frame): Html | unde
       chip(addressOf(audience, part, query, { surface: undefined, page: 1 }), surfaceNames[query.surface]),
   ].filter((one) => one !== false);
   return html`<form class="inline filters" action="${audience.base}${part}" role="search" aria-label="Filter">
-    ${kept(query, filters.includes('path') ? ['agent', 'range'] : ['path', 'agent', 'range'])}
+    ${keptFields(query, filters.includes('path') ? ['agent', 'range'] : ['path', 'agent', 'range'])}
     ${
       filters.includes('path') &&
       html`<div class="field grow">
@@ -190,7 +190,10 @@ function chip(without: string, text: HtmlValue): Html {
 }
 
 /** Renders hidden fields for the parts of the query that a form does not ask for, but keeps. */
-function kept(query: ReadersQuery, names: readonly ('path' | 'agent' | 'purpose' | 'surface' | 'range')[]): HtmlValue {
+function keptFields(
+  query: ReadersQuery,
+  names: readonly ('path' | 'agent' | 'purpose' | 'surface' | 'range')[],
+): HtmlValue {
   const values: Record<string, string | undefined> = {};
   for (const name of names) {
     if (name !== 'range') values[name] = query[name];

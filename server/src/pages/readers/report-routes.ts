@@ -22,7 +22,7 @@ export function addReportPage(app: FastifyInstance, services: HttpServices, site
     rate.take(viewer.id, (headers) => void reply.headers(headers));
     const audience = audienceOf(services, site, viewer, project);
     const { db, baseUrl, jobLimits } = services;
-    const days = reportedDays(asked(request.query, audience.now), audience.now);
+    const days = reportedDays(readReportQuery(request.query, audience.now), audience.now);
     // Jobs are shown only to viewers who may read them.
     const work = audience.jobs === undefined ? undefined : { prices: jobLimits.prices, baseUrl };
     const report = await readReport(db, { id: project.id, site: audience.site }, days, work);
@@ -40,7 +40,7 @@ export function addReportPage(app: FastifyInstance, services: HttpServices, site
  * Reads the query. As on the other readers' pages, invalid values count as absent: an invalid date, and one in the
  * future.
  */
-function asked(query: unknown, now: Date): ReportQuery {
+function readReportQuery(query: unknown, now: Date): ReportQuery {
   const { data: period = 'week' } = ReportPeriod.safeParse(field(query, 'period'));
   const date = readDateTime(field(query, 'date') ?? '');
   return { period, date: date !== undefined && date <= now ? date : undefined };

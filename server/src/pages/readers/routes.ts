@@ -38,7 +38,11 @@ export function addReadersPages(app: FastifyInstance, services: HttpServices, si
       const { viewer, project } = await admit(services, request, 'analytics:read');
       rate.take(viewer.id, (headers) => void reply.headers(headers));
       const audience = audienceOf(services, site, viewer, project);
-      const shown = { audience, query: readQuery(request.query), beside: async () => beside(site, viewer, project) };
+      const shown = {
+        audience,
+        query: readQuery(request.query),
+        beside: async () => linksBeside(site, viewer, project),
+      };
       return sendPage(reply, site, {
         ...(await answerPart(services.db, part, shown)),
         viewer: shellOf(viewer),
@@ -49,7 +53,7 @@ export function addReadersPages(app: FastifyInstance, services: HttpServices, si
   }
 }
 
-function beside(site: Site, viewer: Viewer, project: Project): Beside {
+function linksBeside(site: Site, viewer: Viewer, project: Project): Beside {
   const shares = site.href(`/projects/${project.id}/readers/shares`);
   return {
     actions: mayEdit(viewer) && html`<a class="button quiet" href="${shares}">Share</a>`,

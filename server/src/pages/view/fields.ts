@@ -73,7 +73,7 @@ export function textField(field: TextField): Html {
   const { id, name, type = 'text', value = '', placeholder, suggestions } = field;
   const { isRequired, minimumLength, maximumLength, hasFocus } = field;
   const { autocomplete = type === 'password' ? 'new-password' : 'off' } = field;
-  return around(
+  return fieldAround(
     field,
     html`<input
         id="${id}"
@@ -88,7 +88,7 @@ export function textField(field: TextField): Html {
         ${maximumLength !== undefined && html` maxlength="${maximumLength}"`}
         ${suggestions !== undefined && html` list="${id}-suggestions"`}
         ${hasFocus && field.fault === undefined && html` autofocus`}
-        ${described(field)}
+        ${fieldAttributes(field)}
       />${suggestions !== undefined && suggestionList(`${id}-suggestions`, suggestions)}`,
   );
 }
@@ -105,18 +105,18 @@ function suggestionList(id: string, suggestions: readonly Suggestion[]): Html {
 export function areaField(field: Field & { rows?: number }): Html {
   const { id, name, value = '', rows = 5 } = field;
   // Browsers drop the first line break within a textarea.
-  return around(
+  return fieldAround(
     field,
-    html`<textarea id="${id}" name="${name}" rows="${rows}" ${described(field)}>${`\n${value}`}</textarea>`,
+    html`<textarea id="${id}" name="${name}" rows="${rows}" ${fieldAttributes(field)}>${`\n${value}`}</textarea>`,
   );
 }
 
 /** Renders a choice of one option. */
 export function selectField(field: Field & { options: readonly (readonly [value: string, words: string])[] }): Html {
   const { id, name, value = '', options } = field;
-  return around(
+  return fieldAround(
     field,
-    html`<select id="${id}" name="${name}" ${described(field)}>
+    html`<select id="${id}" name="${name}" ${fieldAttributes(field)}>
       ${options.map(
         ([option, words]) => html`<option value="${option}" ${option === value && html` selected`}>${words}</option>`,
       )}
@@ -124,7 +124,7 @@ export function selectField(field: Field & { options: readonly (readonly [value:
   );
 }
 
-function around({ id, label, value = '', hint, fault, isOptional }: Field, control: Html): Html {
+function fieldAround({ id, label, value = '', hint, fault, isOptional }: Field, control: Html): Html {
   return html`<div class="field">
     <label for="${id}">${label}${isOptional && html` <span class="meta">optional</span>`}</label>
     ${control} ${fault !== undefined && html`<p class="wrong" id="${id}-wrong">${sentence(fault)}</p>`}
@@ -145,7 +145,7 @@ export function unseenIn(value: string): Html | undefined {
 }
 
 /** Every field with an error has `autofocus`: browsers focus the first one, and scroll to it. */
-function described({ id, hint, fault }: Field): Html | undefined {
+function fieldAttributes({ id, hint, fault }: Field): Html | undefined {
   const by = [...(fault === undefined ? [] : [`${id}-wrong`]), ...(hint ? [`${id}-hint`] : [])].join(' ');
   if (by === '') return undefined;
   return html` aria-describedby="${by}" ${fault !== undefined && html` aria-invalid="true" autofocus`}`;
@@ -165,7 +165,7 @@ export function refusal(fault: string | undefined): Html | undefined {
 }
 
 /** Renders hidden fields. */
-export function hidden(fields: Record<string, string | number | undefined>): HtmlValue[] {
+export function hiddenFields(fields: Record<string, string | number | undefined>): HtmlValue[] {
   return Object.entries(fields).map(
     ([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${String(value)}" />`,
   );

@@ -81,8 +81,8 @@ function assets(): { style: Asset; script: Asset } {
   // Each part gets its own scope.
   const script = scripts.map((name) => `{\n${read(`script/${name}.js`)}}\n`).join('');
   return {
-    style: named({ content: css, extension: 'css', type: 'text/css; charset=utf-8' }),
-    script: named({ content: script, extension: 'js', type: 'text/javascript; charset=utf-8' }),
+    style: hashedAsset({ content: css, extension: 'css', type: 'text/css; charset=utf-8' }),
+    script: hashedAsset({ content: script, extension: 'js', type: 'text/javascript; charset=utf-8' }),
   };
 }
 
@@ -91,7 +91,7 @@ function read(name: string): string {
 }
 
 /** Returns a file under a name that changes with its content, so that browsers may cache it. */
-function named({ content, extension, type }: { content: string; extension: string; type: string }): Asset {
+function hashedAsset({ content, extension, type }: { content: string; extension: string; type: string }): Asset {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
   return { path: `/assets/pages-${hash}.${extension}`, content, type };
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
-import { hidden } from './fields.ts';
+import { hiddenFields } from './fields.ts';
 
 /** Fields that no page shows again. */
 const secret = /secret|password|credential|current|key/i;
@@ -77,7 +77,7 @@ export function typedAgain(action: string, { method, body }: FastifyRequest, for
   const secrets = sent.filter(([name, value]) => secret.test(name) && value !== '');
   const shown = kept.filter(([name, value]) => value !== '' && !unshown.test(name));
   return html`<form class="form" method="post" action="${action}">
-    ${hidden({ token: formToken, ...Object.fromEntries(kept) })}
+    ${hiddenFields({ token: formToken, ...Object.fromEntries(kept) })}
     ${
       shown.length > 0 &&
       html`<h2>What you had typed</h2>

@@ -29,7 +29,7 @@ export async function installOlder(folder: string, major: number): Promise<strin
   const options = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'];
   const command = ['install', '--prefix', folder, ...options, `${name}@${version}`];
   await promisify(execFile)('npm', command, { timeout: 10 * 60_000 }).catch((error: unknown) => {
-    throw failed(folder, command, error);
+    throw installFailed(folder, command, error);
   });
   return path.join(folder, 'node_modules', name);
 }
@@ -42,7 +42,7 @@ function noPackage(major: number): CopydeskError {
   );
 }
 
-function failed(folder: string, command: readonly string[], error: unknown): CopydeskError {
+function installFailed(folder: string, command: readonly string[], error: unknown): CopydeskError {
   const said =
     error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').slice(-3).join(' ') : '';
   return new CopydeskError(

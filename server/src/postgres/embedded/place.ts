@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ignoreMissing } from './file-errors.ts';
-import { finishSwap, upgraded } from './swap.ts';
+import { finishSwap, upgradedFolder } from './swap.ts';
 import type { Log } from './log.ts';
 import { type Machine, thisMachine, type User } from './machine.ts';
 import { canReach } from './reach.ts';
@@ -74,7 +74,7 @@ export async function findPlace(directory: string, machine: Machine): Promise<Pl
 /** Whether a data directory has a cluster. Creates nothing. */
 export async function hasCluster(directory: string): Promise<boolean> {
   const inside = path.join(directory, 'postgres');
-  const signs = await Promise.all([inside, upgraded(inside), recordFile(directory)].map(exists));
+  const signs = await Promise.all([inside, upgradedFolder(inside), recordFile(directory)].map(exists));
   return signs.includes(true);
 }
 

@@ -11,7 +11,7 @@ export function serverParameters(place: Place, address: ListenAddress): string[]
     cluster_name: 'copydesk',
     port: String(address.port),
     listen_addresses: socket ? '' : address.host,
-    unix_socket_directories: socket ? quoted(address.host) : '',
+    unix_socket_directories: socket ? quoteFolder(address.host) : '',
     unix_socket_permissions: '0700',
     max_connections: '100',
     shared_buffers: '256MB',
@@ -43,6 +43,6 @@ export function serverParameters(place: Place, address: ListenAddress): string[]
 }
 
 /** The setting is a list: a name in double quotes may contain commas and blanks. */
-function quoted(folder: string): string {
+function quoteFolder(folder: string): string {
   return `"${folder.replaceAll('"', '""')}"`;
 }

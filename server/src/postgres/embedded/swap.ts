@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ignoreMissing } from './file-errors.ts';
 
 /** Returns where the files of a complete new cluster are until those of the old one have been moved away. */
-export function upgraded(folder: string): string {
+export function upgradedFolder(folder: string): string {
   return `${folder}.upgraded`;
 }
 
@@ -17,7 +17,7 @@ export function keptFolder(folder: string, major: number): string {
  * process that finds neither in place completes the swap with {@link finishSwap}.
  */
 export async function swap(folder: string, draft: string, kept: string): Promise<void> {
-  await rename(draft, upgraded(folder));
+  await rename(draft, upgradedFolder(folder));
   await flush(path.dirname(folder));
   await rename(folder, kept);
   await flush(path.dirname(folder));
@@ -28,13 +28,13 @@ export async function swap(folder: string, draft: string, kept: string): Promise
 export async function finishSwap(folder: string): Promise<void> {
   if ((await stat(folder).catch(ignoreMissing)) !== undefined) return;
   // Another process may be doing the same.
-  await rename(upgraded(folder), folder).catch(ignoreMissing);
+  await rename(upgradedFolder(folder), folder).catch(ignoreMissing);
   await flush(path.dirname(folder)).catch(ignoreMissing);
 }
 
 /** Removes a new cluster that an interrupted upgrade has left: the old one may have been used since. */
 export async function removeUpgraded(folder: string): Promise<void> {
-  await rm(upgraded(folder), { recursive: true, force: true });
+  await rm(upgradedFolder(folder), { recursive: true, force: true });
 }
 
 /** Makes a rename durable: a power failure must not undo it after the next rename has happened. */

@@ -38,7 +38,7 @@ export async function addContextRepository(db: Database, projectId: string, draf
  */
 export async function checkContextRepository(db: Database, projectId: string, name: string): Promise<void> {
   if (!namePattern.test(name)) {
-    throw refused(
+    throw contextRefused(
       name,
       'is not a valid name: give 1 to 40 small letters, digits and -, beginning with a letter or digit',
     );
@@ -46,7 +46,10 @@ export async function checkContextRepository(db: Database, projectId: string, na
   const existing = await listContextRepositories(db, projectId);
   if (existing.some((other) => other.name === name)) throw inUse(name);
   if (existing.length >= maximumContextRepositories) {
-    throw refused(name, `is one too many: a project has at most ${maximumContextRepositories}. Remove one first`);
+    throw contextRefused(
+      name,
+      `is one too many: a project has at most ${maximumContextRepositories}. Remove one first`,
+    );
   }
 }
 
@@ -89,10 +92,10 @@ const Kind = z.enum(['url', 'path']);
 const namePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 function inUse(name: string): CopydeskError {
-  return refused(name, 'exists already. Remove it first, or choose another name');
+  return contextRefused(name, 'exists already. Remove it first, or choose another name');
 }
 
-function refused(name: string, detail: string): CopydeskError {
+function contextRefused(name: string, detail: string): CopydeskError {
   return new CopydeskError('invalid_request', `The context repository "${name}" ${detail}.`, {
     errors: [{ pointer: '/name', detail }],
   });

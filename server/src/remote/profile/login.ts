@@ -2,7 +2,7 @@ import { openClient } from '@copydesk/client';
 import type { Me } from '@copydesk/contract';
 import { CopydeskError } from '@copydesk/contract/errors';
 import { profilesFile, readProfiles, writeProfiles } from './profiles.ts';
-import { type Place, safe } from './which-server.ts';
+import { type Place, requireSafe } from './which-server.ts';
 
 /** The data for signing in. */
 export interface Login {
@@ -16,7 +16,7 @@ export interface Login {
 /** Asks the server whom the key belongs to, then stores both. From then on the commands use that server. */
 export async function login(place: Place, { url, key, profile: name, allowHttp }: Login): Promise<Me> {
   const file = fileOf(place);
-  const profile = safe({ url: url.replace(/\/+$/, ''), key, allowHttp });
+  const profile = requireSafe({ url: url.replace(/\/+$/, ''), key, allowHttp });
   const { Me: Shape } = await import('@copydesk/contract');
   const { readAs } = await import('../read-as.ts');
   const me = readAs(Shape, await openClient(profile).get('/v1/me'));

@@ -21,15 +21,15 @@ export interface Place {
  */
 export function whichServer({ environment, folder, platform }: Place): Profile | undefined {
   const { COPYDESK_PROFILE: named = '', COPYDESK_URL: url = '', COPYDESK_KEY: key = '' } = environment;
-  if (named !== '') return safe(profileOf(named));
+  if (named !== '') return requireSafe(profileOf(named));
   if (isServerMachine(environment, folder)) return undefined;
-  if (url !== '' && key !== '') return safe({ url, key, allowHttp: environment.COPYDESK_ALLOW_HTTP === '1' });
+  if (url !== '' && key !== '') return requireSafe({ url, key, allowHttp: environment.COPYDESK_ALLOW_HTTP === '1' });
   const { current, profiles } = readProfiles(profilesFile(environment, platform));
   if (url !== '') {
     const fitting = Object.values(profiles).find((profile) => profile.url === url.replace(/\/+$/, ''));
-    return fitting && safe(fitting);
+    return fitting && requireSafe(fitting);
   }
-  return current === null ? undefined : safe(profileOf(current));
+  return current === null ? undefined : requireSafe(profileOf(current));
 
   function profileOf(name: string): Profile {
     const { profiles: all } = readProfiles(profilesFile(environment, platform));
@@ -55,7 +55,7 @@ function isDataFolder(folder: string): boolean {
 }
 
 /** Over http everyone on the way can read the key, except within this machine. */
-export function safe(profile: Profile): Profile {
+export function requireSafe(profile: Profile): Profile {
   const { protocol, hostname } = addressOf(profile.url);
   if (protocol === 'https:' || isThisMachine(hostname) || profile.allowHttp) return profile;
   throw refused(

@@ -92,16 +92,21 @@ async function repositoryItem(kept: KeptRepository): Promise<Item> {
     kind: kinds.repository,
     name: `repository of ${kept.project}`,
     head: { project: kept.project, ...head },
-    data: () => (head.isEmpty ? nothing() : readBundle(kept.path)),
+    data: () => (head.isEmpty ? noBytes() : readBundle(kept.path)),
   };
 }
 
 function secretKeyItem(key: Buffer): Item {
-  return { kind: kinds.secretKey, name: 'secret key', head: {}, data: () => only(Buffer.from(key.toString('base64'))) };
+  return {
+    kind: kinds.secretKey,
+    name: 'secret key',
+    head: {},
+    data: () => yieldOnly(Buffer.from(key.toString('base64'))),
+  };
 }
 
-async function* nothing(): AsyncGenerator<Uint8Array> {}
+async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
-async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* yieldOnly(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }

@@ -24,7 +24,7 @@ export function automationCommands(app: App, actor: () => Promise<Actor>): Autom
     return found.map((one) => presentAutomation(url, one, last.get(one.id)));
   };
   const named = async ({ projectId, id }: NamedAutomation): Promise<StoredAutomation> =>
-    (await readAutomation(db, id, projectId)) ?? gone(id);
+    (await readAutomation(db, id, projectId)) ?? throwNotFound(id);
   return {
     async create(projectId, draft) {
       const { body } = checkFields(Draft, { body: draft });
@@ -35,14 +35,14 @@ export function automationCommands(app: App, actor: () => Promise<Actor>): Autom
     async change({ projectId, id }, change) {
       const { body } = checkFields(Change, { body: change });
       const changed = await changeAutomation(db, await actor(), { ...body, projectId, id }, new Date());
-      const [shown = gone(id)] = await present(projectId, changed === undefined ? [] : [changed]);
+      const [shown = throwNotFound(id)] = await present(projectId, changed === undefined ? [] : [changed]);
       return shown;
     },
     delete: async ({ projectId, id }) => await deleteAutomation(db, await actor(), { projectId, id }),
     run: async (of) => presentRun(url, await runAutomation(db, await actor(), await named(of), new Date())),
     async dryRun(of) {
       const automation = await named(of);
-      const project = (await readProject(db, of.projectId)) ?? gone(of.id);
+      const project = (await readProject(db, of.projectId)) ?? throwNotFound(of.id);
       const [{ dryRun }, { automationsOf }] = await Promise.all([
         import('../../automations/dry-run.ts'),
         import('../services/automations.ts'),
@@ -60,7 +60,7 @@ export function automationCommands(app: App, actor: () => Promise<Actor>): Autom
   };
 }
 
-function gone(id: string): never {
+function throwNotFound(id: string): never {
   throw new CopydeskError(
     'not_found',
     `There is no automation ${id}. "copydesk automation list --project …" shows those of a project.`,

@@ -22,14 +22,15 @@ export function feedbackCommands(app: App, actor: () => Promise<Actor>): Feedbac
       const { feedback, ...page } = await listFeedback(db, projectId, asked.query);
       return { feedback: feedback.map((one) => presentFeedback(url, projectId, one)), ...page };
     },
-    read: async (projectId, id) => presentFeedback(url, projectId, (await readFeedback(db, projectId, id)) ?? gone(id)),
+    read: async (projectId, id) =>
+      presentFeedback(url, projectId, (await readFeedback(db, projectId, id)) ?? throwNotFound(id)),
     async change(projectId, id, status) {
       const changed = await changeFeedback(db, await actor(), { projectId, id, status, now: new Date() });
-      return presentFeedback(url, projectId, changed ?? gone(id));
+      return presentFeedback(url, projectId, changed ?? throwNotFound(id));
     },
     async fix(projectId, request) {
       const { body } = checkFields(ToFix, { body: request });
-      const project = (await readProject(db, projectId)) ?? gone(projectId);
+      const project = (await readProject(db, projectId)) ?? throwNotFound(projectId);
       const draft = { project, ...jobDefaultsOf(app, project), now: new Date() };
       const { job } = await startFix(db, await actor(), draft, body);
       return withPage(url, projectId, job);
@@ -37,7 +38,7 @@ export function feedbackCommands(app: App, actor: () => Promise<Actor>): Feedbac
   };
 }
 
-function gone(id: string): never {
+function throwNotFound(id: string): never {
   throw new CopydeskError(
     'not_found',
     `There is no feedback ${id}. "copydesk feedback list --project …" shows those of a project.`,

@@ -45,7 +45,7 @@ export function connectionServices(app: App, organisation: () => Promise<string>
     async try(plan, { credential, settings, onCheck }) {
       const { connection, project } = plan;
       const opened = credential ?? (await openCredential(db, box, project?.id ?? ''));
-      const { draft = false, labels = [], reviewers = [] } = { ...connection, ...given(settings) };
+      const { draft = false, labels = [], reviewers = [] } = { ...connection, ...dropUndefined(settings) };
       const access = accessOf({ ...plan, login: null, draft, labels, reviewers }, opened, clock);
       const ref = project?.ref ?? plan.draft.ref;
       return await tryConnection({ workspace: app.workspace, access, gitUrl: plan.gitUrl, ref, now: clock }, onCheck);
@@ -57,7 +57,7 @@ export function connectionServices(app: App, organisation: () => Promise<string>
       return await connectPlanned(app, { actor: await actor(), plan, credential, settings });
     },
     change: async (projectId, settings) =>
-      await changeConnection(db, await actor(), await named(projectId), given(settings)),
+      await changeConnection(db, await actor(), await named(projectId), dropUndefined(settings)),
     renewWebhookSecret: async (projectId) => await renewWebhookSecret(app, await actor(), await named(projectId)),
     disconnect: async (projectId) => await disconnectProject(db, await actor(), await named(projectId)),
     webhookUrl: async (projectId) => webhookUrl(app.url, projectId),
@@ -74,7 +74,7 @@ function clock(): Date {
 }
 
 /** Removes undefined settings: what is not given stays as it is. */
-export function given<T extends object>(settings: T): T {
+export function dropUndefined<T extends object>(settings: T): T {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what may be undefined may be absent
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as T;
 }
@@ -128,7 +128,7 @@ export function connectionDraft(
     credentialKind: credential.kind,
     hint: hintOf(credential),
     login: null,
-    settings: given(settings),
+    settings: dropUndefined(settings),
   };
 }
 

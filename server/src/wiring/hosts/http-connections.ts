@@ -25,7 +25,7 @@ import { requireLive } from '../../projects/test-mode.ts';
 import type { Database } from '../../postgres/database.ts';
 import type { SecretBox } from '../../secrets/box.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { connectionDraft, given, webhookUrl } from './connections.ts';
+import { connectionDraft, dropUndefined, webhookUrl } from './connections.ts';
 import { accessOf, openCredential } from './hosts.ts';
 import type { ReadTurns } from '../job/read-turns.ts';
 import { invalidAt, requirePublic } from '../start/public-address.ts';
@@ -88,7 +88,7 @@ async function setConnection(
     // A stored credential is only for the address that it was given for: it may not be sent elsewhere without knowing
     // it.
     if (isElsewhere) throw missingCredential(before);
-    const changed = await changeConnection(db, actor, project, given(settings));
+    const changed = await changeConnection(db, actor, project, dropUndefined(settings));
     return { ...present(changed, url), webhookSecret: null };
   }
   await requireUsable(parts, { place, credential, isNewApi: request.apiUrl !== undefined && isElsewhere });
@@ -123,7 +123,7 @@ async function checkConnection(
     await requireUsable(parts, { place, credential: sent, isNewApi });
   }
   const credential = sent ? forHost(place, sent) : await openCredential(db, box, project.id);
-  const { draft, labels, reviewers } = { ...noSettings, ...before, ...given(request) };
+  const { draft, labels, reviewers } = { ...noSettings, ...before, ...dropUndefined(request) };
   const access = accessOf({ ...place, login: null, draft, labels, reviewers }, credential, clock);
   const checks: ConnectionChecks['checks'] = [];
   const trial = { workspace, access, gitUrl: project.repository, ref: project.ref, now: clock };

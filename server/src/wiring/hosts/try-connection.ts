@@ -47,7 +47,7 @@ async function tryApi(access: HostAccess, report: ReportCheck): Promise<void> {
     isWell &&= isFine(check);
     report(check);
   };
-  await step('the API', noting, async () => {
+  await runStep('the API', noting, async () => {
     for (const check of await (await hostModule(access.host)).open(access).check()) noting(check);
   });
   const misplaced = isWell ? undefined : await misplacedApi(access, access.now);
@@ -63,13 +63,13 @@ async function tryGit({ workspace, access, gitUrl, ref, now }: Trial, report: Re
     authorization: () => gitAuthorization(access),
   };
   try {
-    const branch = await step('git: read the branches', report, async () => {
+    const branch = await runStep('git: read the branches', report, async () => {
       const { defaultRef, refs } = await workspace.probe(source);
       report({ name: 'git: read the branches', ok: true, detail: `${refs.size} at ${gitUrl}` });
       return findBase(ref ?? defaultRef, refs, report);
     });
     if (branch === undefined) return;
-    const repository = await step('git: fetch', report, async () => {
+    const repository = await runStep('git: fetch', report, async () => {
       const opened = await workspace.repository(source);
       report({ name: 'git: fetch', ok: true, detail: `the branch ${branch.name}` });
       return opened;
@@ -102,7 +102,7 @@ async function tryPush(repository: Repository, base: Base, now: () => Date, repo
   const tree = await repository.openTree(base.commit);
   const message = 'Check that Copydesk may push [skip ci]\n';
   const commit = await repository.commit({ tree, parents: [base.commit], message, author, at: now() });
-  const pushed = await step('git: push a branch', report, async () => {
+  const pushed = await runStep('git: push a branch', report, async () => {
     await repository.push({ branch, commit, expected: null });
     report({ name: 'git: push a branch', ok: true, detail: branch });
     return true;
@@ -129,7 +129,7 @@ async function takeAway(
 }
 
 /** Reports a failure as a check. An unforeseen error is a fault and is thrown on. */
-async function step<T>(name: string, report: ReportCheck, work: () => Promise<T>): Promise<T | undefined> {
+async function runStep<T>(name: string, report: ReportCheck, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {

@@ -17,7 +17,7 @@ import type { Settings } from '../../settings.ts';
 import type { Source } from '../../workspace/workspace.ts';
 import { checkAndChangeProject } from './change-project.ts';
 import type { AdmitPlace } from './change-project.ts';
-import { connectionDraft, given } from '../hosts/connections.ts';
+import { connectionDraft, dropUndefined } from '../hosts/connections.ts';
 import { exposureOf } from '../hosts/context-exposure.ts';
 import { prepareContextRepository } from '../hosts/context-repositories.ts';
 import { cleanFolder, checkAndCreateProject, locate, readMade } from './create-project.ts';
@@ -113,7 +113,7 @@ async function create(
     { ...draft, repository: place.gitUrl },
     { authorization, once },
   );
-  const stored = connectionDraft(made.project.id, place, credential, given(settings));
+  const stored = connectionDraft(made.project.id, place, credential, dropUndefined(settings));
   const { webhookSecret } = await connectProject(parts, actor, made.project, stored);
   return { ...made, webhookSecret };
 }

@@ -21,7 +21,7 @@ export async function findMissingTwins(
   docs: ReturnType<DocsEngine['of']>,
 ): Promise<{ warnings: ReadabilityWarning[]; notJudged: string[] }> {
   const views = await viewsOfDocs(app, project, docs);
-  if (views === undefined) return unknown('no page views of the project were collected');
+  if (views === undefined) return notJudgedBecause('no page views of the project were collected');
   const now = new Date();
   const { result } = await readNotFound(
     app.db,
@@ -34,7 +34,8 @@ export async function findMissingTwins(
     const file = files.get(path);
     return ai === 0 || file === undefined ? [] : [{ file, ai }];
   });
-  if (asked.length < fewestPages) return unknown(`AI readers got 404 for hardly a page as Markdown in ${days} days`);
+  if (asked.length < fewestPages)
+    return notJudgedBecause(`AI readers got 404 for hardly a page as Markdown in ${days} days`);
   const requests = asked.reduce((sum, { ai }) => sum + ai, 0);
   const message =
     `AI readers requested ${asked.length} existing pages as Markdown ${requests.toLocaleString('en')} times in ${days} days, ` +
@@ -42,6 +43,6 @@ export async function findMissingTwins(
   return { warnings: [{ rule: 'twins-missing', path: asked[0]?.file ?? '', line: 1, message }], notJudged: [] };
 }
 
-function unknown(because: string) {
+function notJudgedBecause(because: string) {
   return { warnings: [], notJudged: [`whether pages are served as Markdown, because ${because}`] };
 }

@@ -28,7 +28,7 @@ export function commandStart(environment: Record<string, string | undefined>, re
     place: { environment, folder: process.cwd(), platform: process.platform },
     settings,
     openLog: async () => await openLog(await settings()),
-    quietLog: async () => await openLog({ logLevel: quieter(await settings()) }),
+    quietLog: async () => await openLog({ logLevel: quieterLevel(await settings()) }),
     async requireFolder(createsDatabase) {
       const { refuseWrongFolder } = await import('./wrong-folder.ts');
       const { readLastFolder } = await import('./last-folder.ts');
@@ -44,6 +44,6 @@ export function commandStart(environment: Record<string, string | undefined>, re
   };
 }
 
-function quieter(settings: Settings): Settings['logLevel'] {
+function quieterLevel(settings: Settings): Settings['logLevel'] {
   return settings.logLevel === 'info' ? 'warn' : settings.logLevel;
 }

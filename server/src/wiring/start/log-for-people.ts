@@ -18,11 +18,11 @@ export function lineForPeople(text: string, colours: boolean): string {
   const { level, time, msg, err, ...rest } = entry;
   const parts = [
     paint.faint(clock(new Date(time))),
-    ...word(level, paint),
+    ...levelWord(level, paint),
     printable(msg),
-    ...Object.entries(rest).map(([name, value]) => paint.faint(`${printable(name)}=${shown(value)}`)),
+    ...Object.entries(rest).map(([name, value]) => paint.faint(`${printable(name)}=${formatValue(value)}`)),
   ];
-  return `${parts.filter((part) => part !== '').join(' ')}\n${fault(err, level)}`;
+  return `${parts.filter((part) => part !== '').join(' ')}\n${faultSentence(err, level)}`;
 }
 
 function clock(at: Date): string {
@@ -30,18 +30,18 @@ function clock(at: Date): string {
 }
 
 /** Names pino's levels 10 to 60. The usual ones need no name. */
-function word(level: number, paint: Paint): string[] {
+function levelWord(level: number, paint: Paint): string[] {
   if (level >= 50) return [paint.bad('error')];
   if (level >= 40) return [paint.careful('warning')];
   return level >= 30 ? [] : [paint.faint(level >= 20 ? 'debug' : 'trace')];
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   return printable(typeof value === 'string' && !/[\s"=]/.test(value) ? value : JSON.stringify(value));
 }
 
 /** Writes one sentence for what is not the server's own fault. */
-function fault(err: unknown, level: number): string {
+function faultSentence(err: unknown, level: number): string {
   const { data } = Fault.safeParse(err);
   if (data === undefined) return '';
   const text = level >= 50 ? (data.stack ?? data.message) : data.message;

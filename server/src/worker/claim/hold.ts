@@ -81,8 +81,8 @@ export function openHold(options: {
     },
     lose,
     end(how) {
-      soft.abort(draining());
-      if (how === 'at-once') hard.abort(draining());
+      soft.abort(drainingError());
+      if (how === 'at-once') hard.abort(drainingError());
     },
     close: () => clearTimeout(timer),
   };
@@ -92,6 +92,6 @@ async function sleepUntil(milliseconds: number, signal: AbortSignal): Promise<vo
   await delay(milliseconds, undefined, { signal }).catch(() => {});
 }
 
-function draining(): CopydeskError {
+function drainingError(): CopydeskError {
   return new CopydeskError('draining', 'The worker is shutting down; another worker continues the job.');
 }

@@ -21,12 +21,12 @@ export async function refuseSecrets(
   content: { text: string; described: Describe; changed: ChangedTexts; own: OwnSecrets },
 ): Promise<void> {
   const { turn } = work;
-  const words = turn.tree.changes().length === 0 ? [closing(content)] : wordsOf(await content.described(), content);
+  const words = turn.tree.changes().length === 0 ? [closingText(content)] : wordsOf(await content.described(), content);
   const found = await outgoingSecrets({ ...content.changed, words }, await content.own());
   if (found.length === 0) return;
   const before = await turn.repository.openTree(turn.baseCommit);
   const isNews = await Promise.all(
-    found.map(async ({ value }) => value === undefined || !(await stands(before, value))),
+    found.map(async ({ value }) => value === undefined || !(await isInTree(before, value))),
   );
   const news = found.filter((_, index) => isNews[index]);
   if (news.length > 0) throw secretFound(news);
@@ -40,12 +40,12 @@ function wordsOf(
     { place: 'the commit message', text: commitMessage },
     { place: 'the title of the pull request', text: title },
     { place: 'the description of the pull request', text: description },
-    closing(content),
+    closingText(content),
   ];
 }
 
 /** The closing text answers a comment, whether or not something was changed. */
-function closing({ text }: { text: string }): Outgoing['words'][number] {
+function closingText({ text }: { text: string }): Outgoing['words'][number] {
   return { place: 'the closing text', text };
 }
 
@@ -53,7 +53,7 @@ function closing({ text }: { text: string }): Outgoing['words'][number] {
  * Whether the value was copied from elsewhere in the docs, as in a version's folder: a reader of the repository
  * already has it.
  */
-async function stands(before: GitTree, value: string): Promise<boolean> {
+async function isInTree(before: GitTree, value: string): Promise<boolean> {
   const longest = value.split('\n').reduce((one, other) => (other.length > one.length ? other : one), '');
   const pattern = longest.replaceAll('\r', '');
   const { total } = await before.search({ pattern, syntax: 'text', ignoreCase: false, limit: 1 });

@@ -1,5 +1,5 @@
 import type { PullRequest } from '../../code-hosts/code-host.ts';
-import { contains } from '../prepare/ancestry.ts';
+import { historyContains } from '../prepare/ancestry.ts';
 import type { DeliveryWork } from './delivery-work.ts';
 
 /** How the branch of a turn relates to a commit that is to be delivered to it. */
@@ -20,10 +20,11 @@ export async function standingOf({ job, turn }: DeliveryWork, commit: string): P
   const hasEnded = pullRequest !== undefined && pullRequest.state !== 'open';
   if (hasEnded) {
     for (const head of [pullRequest.headCommit, await repository.head(job.base_ref)]) {
-      if (head !== undefined && (await contains(repository, head, commit))) return { kind: 'taken-in', pullRequest };
+      if (head !== undefined && (await historyContains(repository, head, commit)))
+        return { kind: 'taken-in', pullRequest };
     }
   }
   // Also when it was pushed a moment after the pull request had ended: then another one is opened from the same branch.
-  if (expectedHead !== null && (await contains(repository, expectedHead, commit))) return { kind: 'pushed' };
+  if (expectedHead !== null && (await historyContains(repository, expectedHead, commit))) return { kind: 'pushed' };
   return hasEnded ? { kind: 'over', pullRequest } : { kind: 'open' };
 }

@@ -20,8 +20,8 @@ export async function oversizeOf(
   const lines = files.reduce((sum, { additions, deletions }) => sum + additions + deletions, 0);
   const isLarge = files.length > (maxChangedFiles ?? Infinity) || lines > (maxChangedLines ?? Infinity);
   if (!isLarge) return undefined;
-  const asked = [...counted(maxChangedFiles, 'file'), ...counted(maxChangedLines, 'line')].join(' and ');
-  const is = [...counted(files.length, 'file'), ...counted(lines, 'line')].join(' and ');
+  const asked = [...countInWords(maxChangedFiles, 'file'), ...countInWords(maxChangedLines, 'line')].join(' and ');
+  const is = [...countInWords(files.length, 'file'), ...countInWords(lines, 'line')].join(' and ');
   return `This pull request changes ${is}; the team asks for at most ${asked}.`;
 }
 
@@ -30,6 +30,6 @@ export async function draftOf({ repository, tree, baseCommit, startedAt: at }: P
   return await repository.commit({ tree, parents: [baseCommit], message: 'The change so far\n', author, at });
 }
 
-function counted(number: number | null, what: string): string[] {
+function countInWords(number: number | null, what: string): string[] {
   return number === null ? [] : [`${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`];
 }

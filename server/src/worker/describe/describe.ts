@@ -44,16 +44,20 @@ const maximumCommitBody = 10_000;
  */
 export function describeChange(report: ChangeReport, jobId: string): ChangeDescription {
   const { title, commitBody, description } = report.described ?? fromClosing(report.text);
-  const subject = shorten(safeLine(plain(title)), 'Edit the docs');
-  const contested = joined(formatContested(report.contested ?? []), report.notes ?? '');
+  const subject = shorten(safeLine(withoutMarks(title)), 'Edit the docs');
+  const contested = joinParts(formatContested(report.contested ?? []), report.notes ?? '');
   const room = maximumDescription - report.appended.length - contested.length;
   const body = safeCommitMessage(cut(commitBody, maximumCommitBody)).trim();
   const trailers = [`Copydesk-Job: ${jobId}`];
   if (report.signedOffBy !== undefined) trailers.push(`Signed-off-by: ${report.signedOffBy}`);
   return {
     title: subject,
-    description: joined(contested, fitting(description === '' ? commitBody : description, room), report.appended),
-    commitMessage: `${joined(subject, body, trailers.join('\n'))}\n`,
+    description: joinParts(
+      contested,
+      escapeWithin(description === '' ? commitBody : description, room),
+      report.appended,
+    ),
+    commitMessage: `${joinParts(subject, body, trailers.join('\n'))}\n`,
   };
 }
 
@@ -62,12 +66,12 @@ function fromClosing(closing: string): ModelDescription {
   const end = text.indexOf('\n');
   const title = end < 0 ? text : text.slice(0, end);
   // When the title is cut, the description shows it in full.
-  const body = safeLine(plain(title)).length > maximumTitle ? text : text.slice(title.length).trim();
+  const body = safeLine(withoutMarks(title)).length > maximumTitle ? text : text.slice(title.length).trim();
   return { title, commitBody: body, description: body };
 }
 
 /** Returns the text escaped and within the limit. Escaping makes it longer, so it is cut until it fits. */
-function fitting(text: string, room: number): string {
+function escapeWithin(text: string, room: number): string {
   const note = '\n\n*The rest was left out for its length.*';
   let safe = safeMarkdown(text.trim());
   for (let length = room; safe.length > room; length = Math.floor(length * 0.8)) {
@@ -76,12 +80,12 @@ function fitting(text: string, room: number): string {
   return safe;
 }
 
-function joined(...parts: string[]): string {
+function joinParts(...parts: string[]): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
 /** Removes the Markdown marks for headings, lists and emphasis, which a title would show literally. */
-function plain(line: string): string {
+function withoutMarks(line: string): string {
   return line
     .trim()
     .replace(/^(#{1,6}|[-*+]|\d+\.)\s+/, '')

@@ -30,7 +30,7 @@ export async function describeByHelper(review: UndescribedTurn, treeId: string):
   const { helper, journal, budget, now } = review.options;
   if (helper === undefined) return false;
   const startedAt = now();
-  const answer = await ask(review, helper);
+  const answer = await askHelper(review, helper);
   const messages = answer === undefined ? [] : descriptionMessages(helper.name, answer, treeId);
   const step = helperStep(helper, { startedAt, now, messages, text: answer });
   if (step === undefined) return false;
@@ -39,7 +39,7 @@ export async function describeByHelper(review: UndescribedTurn, treeId: string):
   return answer !== undefined;
 }
 
-async function ask(
+async function askHelper(
   { work, project, options, conversation }: UndescribedTurn,
   helper: Helper,
 ): Promise<string | undefined> {

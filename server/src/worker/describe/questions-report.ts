@@ -15,9 +15,9 @@ export function formatQuestions(touched: Touched): string {
   const asked = touched.length === 1 ? 'One question is' : `${touched.length.toLocaleString('en')} questions are`;
   const sum = `${asked} about these pages: ${before} answered before, ${after} now.`;
   const lists = [
-    listed('Answered now:', touched, { before: false, after: true }),
-    listed('No longer answered:', touched, { before: true, after: false }),
-    listed('Still not answered:', touched, { before: false, after: false }),
+    questionList('Answered now:', touched, { before: false, after: true }),
+    questionList('No longer answered:', touched, { before: true, after: false }),
+    questionList('Still not answered:', touched, { before: false, after: false }),
   ];
   return [sum, ...lists.filter((list) => list !== '')].join('\n\n');
 }
@@ -45,14 +45,14 @@ export function formatJudged(judged: JudgedTurn | undefined): string {
       : `${safeCode(model)} was given nothing but the changed pages, as AI readers get them. Of ${asked} it answered ` +
         `${count(found, 'before')} before, and ${count(found, 'after')} now.`;
   const lists = [
-    listed('It answers now:', found, { before: false, after: true }),
-    listed('It no longer answers:', found, { before: true, after: false }),
+    questionList('It answers now:', found, { before: false, after: true }),
+    questionList('It no longer answers:', found, { before: true, after: false }),
     notes.length === 0 ? '' : `Not judged by ${safeCode(model)}: ${notes.map(safeCode).join('; ')}`,
   ];
   return [sum, ...lists].filter((part) => part !== '').join('\n\n');
 }
 
-function listed(title: string, touched: Touched, is: { before: boolean; after: boolean }): string {
+function questionList(title: string, touched: Touched, is: { before: boolean; after: boolean }): string {
   const all = touched.filter(({ before, after }) => before === is.before && after === is.after);
   if (all.length === 0) return '';
   const lines = all.slice(0, named).map(({ question }) => `- ${safeCode(question)}`);

@@ -47,7 +47,7 @@ async function followCommit(work: HostWork, followed: FollowedCommit): Promise<v
   if (head !== followed.commit) return await followNewer(work.services.db, followed, head);
   const found = await host.checksOf(followed.commit);
   const state = stateOf(found);
-  const result = { state, found: shown(found), event: eventOf(followed, found, state) };
+  const result = { state, found: toFoundChecks(found), event: eventOf(followed, found, state) };
   if (!(await recordChecks(work.services.db, followed, result))) return;
   await decide(work, { ...followed, was: followed.state, state }, found, pullRequest);
 }
@@ -115,7 +115,7 @@ const bounds = { checks: 30, previews: 10, summary: 300 };
 
 const order: CommitCheck['state'][] = ['failed', 'running', 'passed', 'skipped'];
 
-function shown({ checks, previews, isWhole }: CommitChecks): FoundChecks {
+function toFoundChecks({ checks, previews, isWhole }: CommitChecks): FoundChecks {
   return {
     isWhole,
     counts: countsOf(checks),

@@ -28,7 +28,7 @@ export function requestOf(body: string, mention: string): string | undefined {
 
 /** Whether Copydesk wrote the comment. Its comments contain a mark that people do not see. */
 export function isOwnComment(body: string): boolean {
-  return unquoted(body.replaceAll('\r\n', '\n')).includes('<!-- copydesk:');
+  return withoutQuotes(body.replaceAll('\r\n', '\n')).includes('<!-- copydesk:');
 }
 
 /** Replaces text that addresses no one with blanks. Every character keeps its position. */
@@ -102,7 +102,7 @@ function isQuoted(line: string): boolean {
   return line.replace(listMarks, '').startsWith('>');
 }
 
-function unquoted(text: string): string {
+function withoutQuotes(text: string): string {
   return text
     .split('\n')
     .filter((line) => !isQuoted(line))

@@ -27,7 +27,9 @@ export async function pollHost(work: HostWork): Promise<void> {
     const since = new Date(hostLease.syncedUntil.getTime() - overlapMilliseconds);
     const changes = await work.host.changesSince(since);
     const asking = reviewsThatAsk(changes, connection.mention);
-    const telling = changes.filter((event) => concerns(event, { watched, mention: connection.mention, asking }));
+    const telling = changes.filter((event) =>
+      concernsCopydesk(event, { watched, mention: connection.mention, asking }),
+    );
     const events = [...telling, ...(await movedBranches(work, watched))];
     await storeHostEvents(
       db,
@@ -46,7 +48,7 @@ function reviewsThatAsk(changes: readonly HostEvent[], mention: string): Set<str
 }
 
 /** Most of what happens in a repository does not concern Copydesk. */
-function concerns(
+function concernsCopydesk(
   event: HostEvent,
   { watched, mention, asking }: { watched: readonly Delivered[]; mention: string; asking: ReadonlySet<string> },
 ): boolean {

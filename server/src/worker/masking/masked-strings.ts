@@ -15,7 +15,7 @@ export async function maskedStrings<T>(value: T, mask: Masking): Promise<T> {
   const masked = await mask(texts);
   if (masked.every((text, index) => text === texts[index])) return value;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every value keeps its shape
-  return replaced(value, masked.values()) as T;
+  return replaceStrings(value, masked.values()) as T;
 }
 
 function gather(value: unknown, texts: string[]): void {
@@ -23,18 +23,18 @@ function gather(value: unknown, texts: string[]): void {
   if (!isParent(value)) return;
   for (const [name, field] of Object.entries(value)) {
     if (!Array.isArray(value)) texts.push(name);
-    gather(readable(name, field), texts);
+    gather(readableField(name, field), texts);
   }
 }
 
-function replaced(value: unknown, texts: Iterator<string>): unknown {
+function replaceStrings(value: unknown, texts: Iterator<string>): unknown {
   if (typeof value === 'string') return texts.next().value;
   if (!isParent(value)) return value;
-  if (Array.isArray(value)) return value.map((one) => replaced(one, texts));
+  if (Array.isArray(value)) return value.map((one) => replaceStrings(one, texts));
   const fields = Object.entries(value).map(([name, field]): [string, unknown] => {
     const maskedName = String(texts.next().value);
-    const known = readable(name, field);
-    const maskedField = replaced(known, texts);
+    const known = readableField(name, field);
+    const maskedField = replaceStrings(known, texts);
     return [
       maskedName,
       known === field || !isParent(field) || !isParent(maskedField) ? maskedField : { ...field, ...maskedField },
@@ -47,7 +47,7 @@ function replaced(value: unknown, texts: Iterator<string>): unknown {
 }
 
 /** Leaves alone what a provider has signed or encrypted for itself: others cannot read it. */
-function readable(name: string, field: unknown): unknown {
+function readableField(name: string, field: unknown): unknown {
   if (name !== 'providerOptions' || !isParent(field)) return field;
   return 'copydesk' in field ? { copydesk: field.copydesk } : {};
 }

@@ -39,11 +39,11 @@ export function maskedTree(tree: ReadableTree): ReadableTree {
       const readable = await masked(path, bytes);
       return readable === undefined ? bytes : new TextEncoder().encode(readable);
     },
-    search: async (query) => await withoutSecrets(await tree.search(searchable(query)), maskedLines),
+    search: async (query) => await withoutSecrets(await tree.search(withoutSecretFiles(query)), maskedLines),
   };
 }
 
-function searchable(query: SearchQuery): SearchQuery {
+function withoutSecretFiles(query: SearchQuery): SearchQuery {
   return { ...query, includes: (path) => !isSecretFile(path) && (query.includes?.(path) ?? true) };
 }
 
@@ -65,7 +65,7 @@ async function withoutSecrets(
   const total = {
     ...result.total,
     hits: result.total.hits - fewer,
-    files: result.total.files - lost(result, hits, files),
+    files: result.total.files - countLostFiles(result, hits, files),
   };
   return { ...result, hits, files, total };
 }
@@ -73,10 +73,11 @@ async function withoutSecrets(
 function readableHit(hit: SearchHit, lines: readonly string[] | undefined): SearchHit[] {
   if (lines === undefined) return [hit];
   const { line, text, before, after } = hit;
-  const isReadable = (shown: string, number: number): boolean => plain(lines[number - 1] ?? '').includes(plain(shown));
+  const isReadable = (shown: string, number: number): boolean =>
+    withoutReturn(lines[number - 1] ?? '').includes(withoutReturn(shown));
   if (!isReadable(text, line)) return [];
   const readable = (shown: string, number: number): string =>
-    isReadable(shown, number) ? shown : plain(lines[number - 1] ?? '').slice(0, 300);
+    isReadable(shown, number) ? shown : withoutReturn(lines[number - 1] ?? '').slice(0, 300);
   return [
     {
       ...hit,
@@ -86,7 +87,7 @@ function readableHit(hit: SearchHit, lines: readonly string[] | undefined): Sear
   ];
 }
 
-function plain(line: string): string {
+function withoutReturn(line: string): string {
   return line.replace(/\r$/, '');
 }
 
@@ -95,7 +96,7 @@ function sumOf(files: SearchResult['files']): number {
 }
 
 /** How many files were removed from the result. */
-function lost(before: SearchResult, hits: readonly SearchHit[], files: SearchResult['files']): number {
+function countLostFiles(before: SearchResult, hits: readonly SearchHit[], files: SearchResult['files']): number {
   return filesIn(before.hits) - filesIn(hits) + before.files.length - files.length;
 }
 

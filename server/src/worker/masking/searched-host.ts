@@ -11,7 +11,7 @@ import type { Hosted, WorkerServices } from '../services.ts';
 
 /** Returns the host of a project's pull requests. Secrets are removed from what is written there. */
 export function codeHostFor(services: WorkerServices, project: Project, lease: Lease): CodeHost {
-  return searched(services.codeHost(project, lease), maskingFor(services, project));
+  return maskedHost(services.codeHost(project, lease), maskingFor(services, project));
 }
 
 /** Wraps the host on the other side of the network. Secrets are removed from what is written there. */
@@ -19,7 +19,7 @@ export function searchedHost({ host, ...hosted }: Hosted, mask: Masking): Hosted
   return {
     ...hosted,
     host: {
-      ...searched(host, mask),
+      ...maskedHost(host, mask),
       changesSince: (since) => host.changesSince(since),
       mayWrite: (login) => host.mayWrite(login),
       comment: async (draft) => await host.comment(await maskedComment(draft, mask)),
@@ -33,7 +33,7 @@ export function searchedHost({ host, ...hosted }: Hosted, mask: Masking): Hosted
   };
 }
 
-function searched(host: CodeHost, mask: Masking): CodeHost {
+function maskedHost(host: CodeHost, mask: Masking): CodeHost {
   return {
     find: (headRef) => host.find(headRef),
     open: async (draft) => await host.open(await maskedDraft(draft, mask)),

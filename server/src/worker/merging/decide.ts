@@ -120,18 +120,18 @@ function reasonsOfChange(policy: MergePolicy, change: ChangeFacts): string[] {
   const { maxFiles, maxChangedLines } = policy;
   return [
     ...(paths.length === 0 ? ['It changes nothing that is not there.'] : []),
-    ...(foreignCommits > 0 ? [`Its branch has ${counted(foreignCommits, 'commit')} of somebody else.`] : []),
+    ...(foreignCommits > 0 ? [`Its branch has ${countInWords(foreignCommits, 'commit')} of somebody else.`] : []),
     ...(paths.length > maxFiles ? [`It changes ${paths.length} files, and the policy allows ${maxFiles}.`] : []),
     ...(changedLines > maxChangedLines
       ? [`It changes ${changedLines} lines, and the policy allows ${maxChangedLines}.`]
       : []),
-    ...named(strange),
-    ...named(refused),
-    ...named(problems.map((problem) => `It would bring a problem: ${problem}`)),
+    ...limitReasons(strange),
+    ...limitReasons(refused),
+    ...limitReasons(problems.map((problem) => `It would bring a problem: ${problem}`)),
   ];
 }
 
-function named(reasons: readonly string[]): string[] {
+function limitReasons(reasons: readonly string[]): string[] {
   const more = reasons.length - mostNamed;
   return more > 0 ? [...reasons.slice(0, mostNamed), `And ${more} more like these.`] : [...reasons];
 }
@@ -161,7 +161,7 @@ function reasonsToHold({ job, pullRequest, change }: MergeFacts): string[] {
     ...(changesRequestedBy.length > 0
       ? [`Changes are requested by ${changesRequestedBy.slice(0, 3).join(', ')}.`]
       : []),
-    ...(openThreads > 0 ? [`It has ${counted(openThreads, 'open thread')}.`] : []),
+    ...(openThreads > 0 ? [`It has ${countInWords(openThreads, 'open thread')}.`] : []),
     ...(conflicts.length > 0 || isMergeable === false ? ['It conflicts with the branch that it goes into.'] : []),
   ];
 }
@@ -183,11 +183,13 @@ function reasonsToMerge(facts: MergeFacts): string[] {
   const passed = checks.checks.filter(({ state }) => state === 'passed').map(({ name }) => name);
   const hours = Math.floor((now.getTime() - quietSince(facts).getTime()) / hour);
   return [
-    `It changes nothing but ${list(change?.recognised.kinds ?? [])}: ${counted(change?.paths.length ?? 0, 'file')}, ` +
-      `${counted(change?.changedLines ?? 0, 'line')}.`,
+    `It changes nothing but ${list(change?.recognised.kinds ?? [])}: ${countInWords(change?.paths.length ?? 0, 'file')}, ` +
+      `${countInWords(change?.changedLines ?? 0, 'line')}.`,
     'It brings no problem, and no address is lost.',
-    passed.length === 0 ? 'No checks are required.' : `${counted(passed.length, 'check')} passed: ${list(passed)}.`,
-    `It was left alone for ${counted(hours, 'hour')} after ${lastTouch(facts)}.`,
+    passed.length === 0
+      ? 'No checks are required.'
+      : `${countInWords(passed.length, 'check')} passed: ${list(passed)}.`,
+    `It was left alone for ${countInWords(hours, 'hour')} after ${lastTouch(facts)}.`,
   ];
 }
 
@@ -196,6 +198,6 @@ function list(names: readonly string[]): string {
   return names.length > mostNamed ? `${shown} and ${names.length - mostNamed} more` : shown;
 }
 
-function counted(number: number, what: string): string {
+function countInWords(number: number, what: string): string {
   return `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
 }

@@ -64,7 +64,7 @@ async function judge(services: WorkerServices, watch: MergeWatch, here: Here | u
   const standing = await place.standing();
   if (standing?.pullRequest.headRef !== watch.branch)
     return await forPerson(work, 'It is not at the code host any more.');
-  if (standing.pullRequest.state !== 'open') return await ended(work, standing);
+  if (standing.pullRequest.state !== 'open') return await finishEnded(work, standing);
   const { mergePolicy: policy } = project;
   if (policy === null) return await forPerson(work, 'The project has no merge policy any more.');
   const facts = await readFacts(work, standing, policy);
@@ -101,7 +101,7 @@ async function readFacts(
 }
 
 /** Finishes what a worker that has died began; whatever else was merged or closed is the deed of others. */
-async function ended(work: Work, standing: MergeStanding): Promise<void> {
+async function finishEnded(work: Work, standing: MergeStanding): Promise<void> {
   const { state, headCommit } = standing.pullRequest;
   const { decision, head, reasons } = work.watch;
   const isOwn = state === 'merged' && decision === 'merging' && standing.isOwnMerge && headCommit === head;

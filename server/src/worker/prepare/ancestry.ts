@@ -4,7 +4,7 @@ import type { Repository } from '../../workspace/workspace.ts';
 import type { PreparedTurn } from '../turn.ts';
 
 /** Whether `commit` is in the history of `head`. A commit that the repository does not have is in no history. */
-export async function contains(repository: Repository, head: string, commit: string): Promise<boolean> {
+export async function historyContains(repository: Repository, head: string, commit: string): Promise<boolean> {
   if (head === commit) return true;
   try {
     return await repository.isAncestor(commit, head);
@@ -25,7 +25,7 @@ export async function divergenceOf(
   theirs: readonly string[],
 ): Promise<string> {
   const own = deliveries.findLast(({ branch }) => branch === turn.branch)?.commit;
-  if (own === undefined || (await contains(turn.repository, turn.baseCommit, own))) return turn.baseCommit;
-  for (const head of theirs) if (await contains(turn.repository, head, own)) return own;
+  if (own === undefined || (await historyContains(turn.repository, turn.baseCommit, own))) return turn.baseCommit;
+  for (const head of theirs) if (await historyContains(turn.repository, head, own)) return own;
   return turn.baseCommit;
 }

@@ -27,7 +27,7 @@ export async function beginWithCarried(
   const { before, after } = await endsOf(db, carried, { repository, pullRequest });
   const [from, commit] = carried.kind === 'undo' ? [after, before] : [before, after];
   const { changes: files, conflicts } = await carryFiles(repository, { from, commit, onto });
-  if (conflicts.length > 0) throw conflict(carried, job.base_ref, conflicts);
+  if (conflicts.length > 0) throw conflictError(carried, job.base_ref, conflicts);
   return { files, tree: (await repository.openTree(onto, { changes: files })).id() };
 }
 
@@ -44,7 +44,7 @@ async function endsOf(
     );
   }
   const deliveries = (await listDeliveries(db, of)).filter(({ reached }) => reached?.number === number);
-  if (!deliveries.some(({ branch }) => branch === pullRequest.headRef)) throw another(number);
+  if (!deliveries.some(({ branch }) => branch === pullRequest.headRef)) throw otherChangeError(number);
   if (pullRequest.state === 'merged') {
     return await mergedChange(repository, { pullRequest, deliveries });
   }
@@ -60,7 +60,7 @@ async function endsOf(
   return await openChange(repository, pullRequest);
 }
 
-function another(number: number): CopydeskError {
+function otherChangeError(number: number): CopydeskError {
   return new CopydeskError(
     'change_not_found',
     `Pull request #${number} at the project's code host is not the one of the job. Has the project been connected with another one since?`,
@@ -79,7 +79,7 @@ async function openChange(repository: Repository, { baseRef, headCommit, number 
 
 const mostNamed = 10;
 
-function conflict({ kind, number }: CarriedJob, baseRef: string, files: readonly string[]): CopydeskError {
+function conflictError({ kind, number }: CarriedJob, baseRef: string, files: readonly string[]): CopydeskError {
   const named = files.slice(0, mostNamed).join(', ');
   const others = files.length > mostNamed ? ` and ${files.length - mostNamed} more` : '';
   const what =

@@ -32,7 +32,7 @@ export async function carryOver(
   newBase: NewBase & { because: string },
 ): Promise<FileChange[]> {
   const { changes, conflicts } = await tryCarryOver(db, lease, turn, newBase);
-  if (conflicts.length > 0) throw conflict(newBase, conflicts);
+  if (conflicts.length > 0) throw conflictError(newBase, conflicts);
   return changes;
 }
 
@@ -63,7 +63,7 @@ export async function tryCarryOver(
   return carried;
 }
 
-function conflict({ because }: { because: string }, files: readonly string[]): CopydeskError {
+function conflictError({ because }: { because: string }, files: readonly string[]): CopydeskError {
   const named = files.slice(0, 5).join(', ');
   return new CopydeskError(
     'merge_conflict',

@@ -35,7 +35,7 @@ export function countDown(
     check(pending = []) {
       const calls = [...steps, ...pending.map((call) => spentBy(call, now, prices))];
       const spent = sumOf([...present, ...calls]);
-      const over = overspent(budget, spent, before + (costOf(calls, prices) ?? 0));
+      const over = findOverspent(budget, spent, before + (costOf(calls, prices) ?? 0));
       if (over !== undefined) throw usedUp(over);
     },
   };
@@ -57,7 +57,7 @@ interface Overspent {
   used: string;
 }
 
-function overspent(budget: Budget, spent: Spent, usd: number): Overspent | undefined {
+function findOverspent(budget: Budget, spent: Spent, usd: number): Overspent | undefined {
   const used: Record<keyof Budget, number> = {
     steps: spent.steps,
     tokens: spent.inputTokens + spent.outputTokens,

@@ -33,7 +33,7 @@ export async function openMissed(
     // Read again, because a message of an automation may have added some.
     const paths = await readMissed(db, jobId);
     const prefix = await servedAt(db, project, await docs.of(before, { folder }).addresses());
-    const asked = paths.map(({ path, human, ai }) => ({ address: below(prefix, path), views: human + ai }));
+    const asked = paths.map(({ path, human, ai }) => ({ address: pathBelow(prefix, path), views: human + ai }));
     const found = await site.planMissed({ asked, moves: await (moves ??= repository.moves(baseCommit)) });
     return paths.flatMap((path, position) => {
       const finding = found[position];
@@ -67,7 +67,7 @@ async function servedAt(
   return (await whereServed(db, number, pages)).get(base) ?? base;
 }
 
-function below(prefix: string, path: string): string | undefined {
+function pathBelow(prefix: string, path: string): string | undefined {
   if (prefix === '' || prefix === '/') return path;
   if (path === prefix) return '/';
   return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : undefined;

@@ -45,7 +45,7 @@ async function openListed(sitemaps: Sitemaps, siteUrl: string, base: string): Pr
   const { names, below } = addressesIn(reading);
   // The operator sets the site's address. Without a path it says nothing about one.
   const published = new URL(siteUrl).pathname.replace(/\/$/, '') || base;
-  const page = (address: string) => asPage(moved(address, base, published)) ?? '';
+  const page = (address: string) => asPage(rebaseAddress(address, base, published)) ?? '';
   return {
     isListed: (address) => names.has(page(address)),
     listedBelow: (address) => below.get(page(address)) ?? 0,
@@ -81,11 +81,11 @@ async function openFor(
 async function openAnswers({ db, project, docs, retentionMonths, now }: PublishedSource, base: string) {
   const answers = await readAnswers(db, { projectId: project.number, now: now(), retentionMonths });
   const served = project.pagesAt ?? (await whereServed(db, project.number, await docs.addresses())).get(base) ?? base;
-  return (address: string) => answers.get(asPage(moved(address, base, served)) ?? '');
+  return (address: string) => answers.get(asPage(rebaseAddress(address, base, served)) ?? '');
 }
 
 /** Moves an address from one base to another, below which readers have it. */
-function moved(address: string, base: string, to: string): string {
+function rebaseAddress(address: string, base: string, to: string): string {
   return address === base || address.startsWith(`${base}/`) ? to + address.slice(base.length) : address;
 }
 

@@ -37,7 +37,7 @@ export async function whereServed(
           votes.set(prefix, (votes.get(prefix) ?? 0) + 1);
         }
       }
-      return [base, elect(base, votes)];
+      return [base, chooseBase(base, votes)];
     }),
   );
 }
@@ -54,7 +54,7 @@ export function asPage(address: string): string | undefined {
  * the present docs have. Otherwise returns the prefix that has more than twice the pages of each other. When there is
  * none, nothing is clear, and the base stays.
  */
-function elect(base: string, votes: Map<string, number>): string {
+function chooseBase(base: string, votes: Map<string, number>): string {
   const own = votes.get(base) ?? 0;
   const [first, second] = [...votes].filter(([prefix]) => prefix !== base).toSorted((a, b) => b[1] - a[1]);
   if (first === undefined || own * 2 >= first[1]) return base;

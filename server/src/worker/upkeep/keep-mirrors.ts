@@ -39,7 +39,7 @@ export function openMirrorKeeping(
     try {
       const refs = await mirrors.digest(kept.repository);
       if (refs === undefined ? kept.refs === null : kept.failedAt === null && kept.refs?.equals(refs)) return;
-      if (refs === undefined) throw emptied(name);
+      if (refs === undefined) throw emptiedError(name);
       await mirrors.update(kept.repository, placeOf(projectId));
       await noteMirrored(db, projectId, refs);
       failedAt.delete(projectId);
@@ -66,7 +66,7 @@ export function openMirrorKeeping(
 }
 
 /** A repository that has lost all its branches is broken rather than changed. Its mirror is what is left of it. */
-function emptied(name: string): CopydeskError {
+function emptiedError(name: string): CopydeskError {
   return new CopydeskError(
     'repository_empty',
     `The repository of ${name} has no branches any more. Its mirror stays as it is: restore the repository from there.`,

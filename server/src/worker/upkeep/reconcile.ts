@@ -48,12 +48,12 @@ async function reconcile(services: WorkerServices, delivery: UnknownDelivery): P
   if (project === undefined) return await recordOutcome(services.db, delivery, undefined);
   // Reading needs no lease. With this one, nothing could be written.
   const codeHost = codeHostFor(services, project, { jobId, epoch });
-  const found = await answered(codeHost.find(branch));
+  const found = await answerInTime(codeHost.find(branch));
   return await recordOutcome(services.db, delivery, found);
 }
 
 /** @throws Error when the answer takes too long. */
-async function answered<T>(asked: Promise<T>): Promise<T> {
+async function answerInTime<T>(asked: Promise<T>): Promise<T> {
   const waiting = new AbortController();
   const tooLate = delay(patienceMilliseconds, undefined, { signal: waiting.signal }).then(() => {
     throw new Error(`The code host did not answer within ${patienceMilliseconds / 1000} seconds`);

@@ -41,14 +41,14 @@ export function withFurtherChecks<Docs extends Pick<AgentDocs, 'check' | 'introd
     async introduced() {
       const found = await docs.introduced();
       const report = found && (await runFurtherChecks(services, change));
-      return found && report ? joined(found, report, report.introduced) : found;
+      return found && report ? mergeFindings(found, report, report.introduced) : found;
     },
     async check(paths) {
       const found = await docs.check(paths);
       const report = await runFurtherChecks(services, { ...change, paths });
       if (report === undefined) return found;
       const all = [...report.introduced, ...report.earlier];
-      return joined(found, report, paths === undefined ? all : all.filter(({ path }) => paths.includes(path)));
+      return mergeFindings(found, report, paths === undefined ? all : all.filter(({ path }) => paths.includes(path)));
     },
   };
 }
@@ -70,7 +70,7 @@ export function withFindings<Compared extends { problems: Problem[]; warnings: P
   };
 }
 
-function joined<Found extends { problems: Problem[]; coverage: Coverage }>(
+function mergeFindings<Found extends { problems: Problem[]; coverage: Coverage }>(
   found: Found,
   { notes }: StyleReport,
   findings: readonly Problem[],

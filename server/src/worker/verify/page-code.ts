@@ -55,7 +55,7 @@ export const refusedRule = 'refused-code';
 
 /** Returns the problem that the model is asked to fix. */
 export function asProblem(one: NewCode): Problem {
-  const message = `${doing(one)}: ${short(one.text)}. ${refusedHere}`;
+  const message = `${describeCode(one)}: ${short(one.text)}. ${refusedHere}`;
   return { rule: refusedRule, severity: 'error', path: one.path, line: one.line, message };
 }
 
@@ -102,7 +102,7 @@ const longestCode = 160;
 export function newsRefused(found: readonly NewCode[]): CopydeskError {
   const places = found
     .slice(0, placesRefused)
-    .map((one) => `${one.path}:${one.line} ${doing(one)}: ${short(one.text)}`);
+    .map((one) => `${one.path}:${one.line} ${describeCode(one)}: ${short(one.text)}`);
   const more = found.length > placesRefused ? `; and ${found.length - placesRefused} more` : '';
   return new CopydeskError(
     'path_refused',
@@ -111,7 +111,7 @@ export function newsRefused(found: readonly NewCode[]): CopydeskError {
   );
 }
 
-function doing({ kind, runs }: NewCode): string {
+function describeCode({ kind, runs }: NewCode): string {
   if (kind === 'host') return 'leads to the new host';
   if (kind === 'command') return 'has the install command';
   if (kind === 'unread') return 'is of a kind of file that is not checked';
@@ -139,7 +139,7 @@ function formatEach(found: readonly NewCode[], headline: string): string {
   if (found.length === 0) return '';
   const items = found
     .slice(0, mostPlaces)
-    .map((one) => `- ${safeCode(`${one.path}:${one.line}`)} ${doing(one)}: ${safeCode(short(one.text))}`);
+    .map((one) => `- ${safeCode(`${one.path}:${one.line}`)} ${describeCode(one)}: ${safeCode(short(one.text))}`);
   if (found.length > mostPlaces) items.push(`- … ${found.length - mostPlaces} more`);
   return [`**${headline}** Look at each before you merge.\n`, ...items].join('\n');
 }

@@ -61,8 +61,9 @@ async function askUntilReviewed(review: ReviewTurn, passed: string): Promise<'ch
     if (work.turn.tree.id() !== passed) return 'changed';
     const next = nextReview(reviewingOf(conversation()), passed);
     if (next === 'done') return 'done';
-    if (next === 'review') await ask(review, options, await requestOf(review));
-    else if (!(await describeByHelper(review, passed))) await ask(review, withoutEdits(options), formRequest(passed));
+    if (next === 'review') await askReviewer(review, options, await requestOf(review));
+    else if (!(await describeByHelper(review, passed)))
+      await askReviewer(review, withoutEdits(options), formRequest(passed));
   }
 }
 
@@ -77,7 +78,7 @@ async function requestOf({ work, project, warnings, conversation }: ReviewTurn):
   });
 }
 
-async function ask(
+async function askReviewer(
   { history }: ReviewTurn,
   options: ReviewTurn['options'],
   firstMessage: UserModelMessage,

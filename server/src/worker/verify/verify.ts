@@ -57,7 +57,7 @@ export async function verifyTurn(
   const refused = await refusedNews(services, project, turn);
   const problems = [...marks, ...refused.map(asProblem), ...compared.problems];
   const round = repairRounds(conversations.conversation());
-  const { contested, left } = divide(problems, Contests.fromHistory(conversations.history()));
+  const { contested, left } = separateContested(problems, Contests.fromHistory(conversations.history()));
   await recordEvent(services.db, lease, {
     type: 'checked',
     data: {
@@ -108,7 +108,10 @@ function isJudgement({ rule }: Problem): boolean {
 }
 
 /** Separates the problems that the model contests from those that it must still fix. */
-function divide(problems: readonly Problem[], contests: Contests): { contested: ContestedProblem[]; left: Problem[] } {
+function separateContested(
+  problems: readonly Problem[],
+  contests: Contests,
+): { contested: ContestedProblem[]; left: Problem[] } {
   const contested: ContestedProblem[] = [];
   const left: Problem[] = [];
   for (const problem of problems) {
@@ -137,10 +140,10 @@ function reasonsOf<Reason extends Coverage['notJudged'][number]>(reasons: Reason
 }
 
 function shortReason<Reason extends Coverage['notJudged'][number]>(reason: Reason): Reason {
-  return { ...reason, because: shortened(reason.because), example: shortened(reason.example) };
+  return { ...reason, because: shortenReason(reason.because), example: shortenReason(reason.example) };
 }
 
-function shortened(text: string): string {
+function shortenReason(text: string): string {
   return cut(storable(text), longestReasonInFailure);
 }
 
@@ -170,18 +173,20 @@ function checksFailed(left: readonly Problem[], contested: readonly ContestedPro
   const sentences = [
     ...(left.length === 0
       ? []
-      : [`The change would introduce problems that could not be repaired: ${named(left.map(formatProblem))}.`]),
+      : [
+          `The change would introduce problems that could not be repaired: ${joinFirstLines(left.map(formatProblem))}.`,
+        ]),
     ...(because.length === 0
       ? []
       : [
-          `${left.length === 0 ? 'The change would introduce problems' : 'Others stay'} that the model contests: ${named(because)}.`,
+          `${left.length === 0 ? 'The change would introduce problems' : 'Others stay'} that the model contests: ${joinFirstLines(because)}.`,
         ]),
     ...(left.length === 0 ? ["The project's checks are strict, so the job fails anyway."] : []),
   ];
   return new CopydeskError('checks_failed', `${sentences.join(' ')} Nothing was pushed.`);
 }
 
-function named(lines: readonly string[]): string {
+function joinFirstLines(lines: readonly string[]): string {
   const more = lines.length > namedInFailure ? ` and ${lines.length - namedInFailure} more` : '';
   return `${lines.slice(0, namedInFailure).join('; ')}${more}`;
 }

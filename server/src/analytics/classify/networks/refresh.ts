@@ -49,8 +49,8 @@ export async function refreshRanges(options: {
   for (const network of renewedRanges(options.dataDirectory)) before.set(network.id, network);
   const published = [...before.values()].filter(({ form }) => form !== 'words');
   const renewed = await Promise.all(published.map((network) => renew(network, date, options.download)));
-  await write(options.dataDirectory, { networks: renewed.map(({ network }) => network) });
-  return renewed.map(({ network, failure }, place) => presented(network, published[place], failure));
+  await writeAtomically(options.dataDirectory, { networks: renewed.map(({ network }) => network) });
+  return renewed.map(({ network, failure }, place) => toRenewed(network, published[place], failure));
 }
 
 async function renew(
@@ -88,14 +88,14 @@ function prefixesOf(text: string): string[] {
 }
 
 /** Writes a temporary file and renames it, so that no process reads half a file. */
-async function write(dataDirectory: string, file: RangesFile): Promise<void> {
+async function writeAtomically(dataDirectory: string, file: RangesFile): Promise<void> {
   const target = renewedRangesPath(dataDirectory);
   await mkdir(dataDirectory, { recursive: true });
   await writeFile(`${target}.new`, `${JSON.stringify(file, null, 2)}\n`);
   await rename(`${target}.new`, target);
 }
 
-function presented(network: Network, before: Network | undefined, failure: string | null): RenewedNetwork {
+function toRenewed(network: Network, before: Network | undefined, failure: string | null): RenewedNetwork {
   const had = new Set(before?.prefixes);
   const has = new Set(network.prefixes);
   const { id, operator, source } = network;

@@ -15,28 +15,28 @@ export function browserUserAgents(): string[] {
   const apps = ['', ' SamsungBrowser/29.0', ' EdgA/{v}.0.0.0', ' DuckDuckGo/5', ' UCBrowser/13.4'];
   return [
     ...chromes.flatMap((version) =>
-      machines.flatMap((machine) => suffixes.map((suffix) => chrome(machine, version, suffix))),
+      machines.flatMap((machine) => suffixes.map((suffix) => chromeUserAgent(machine, version, suffix))),
     ),
     ...chromes.flatMap((version) =>
-      phones.flatMap((phone) => apps.map((app) => chrome(`Linux; ${phone}`, version, ` Mobile${app}`))),
+      phones.flatMap((phone) => apps.map((app) => chromeUserAgent(`Linux; ${phone}`, version, ` Mobile${app}`))),
     ),
     ...[60, 78, 102, 115, 128, 140, 152].flatMap((version) =>
       [...machines, 'Android 14; Mobile'].map(
         (machine) => `Mozilla/5.0 (${machine}; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`,
       ),
     ),
-    ...[11, 13, 15, 17, 18, 26].flatMap(safaris),
+    ...[11, 13, 15, 17, 18, 26].flatMap(safariUserAgents),
     ...others,
     ...people.map(({ example }) => example),
   ];
 }
 
-function chrome(machine: string, version: number, suffix: string): string {
+function chromeUserAgent(machine: string, version: number, suffix: string): string {
   const after = suffix.replace('{v}', String(version));
   return `Mozilla/5.0 (${machine}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36${after}`;
 }
 
-function safaris(version: number): string[] {
+function safariUserAgents(version: number): string[] {
   const engine = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
   const iPhone = `Mozilla/5.0 (iPhone; CPU iPhone OS ${version}_1 like Mac OS X) ${engine}`;
   return [

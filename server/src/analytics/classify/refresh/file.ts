@@ -5,7 +5,7 @@ import path from 'node:path';
 import { releasedRules } from '../rules/rules.ts';
 import type { Rules } from '../rules/rules.ts';
 import { requireFitRules } from './requirements.ts';
-import { readSignedRules, refused } from './signed-rules.ts';
+import { readSignedRules, rulesRefused } from './signed-rules.ts';
 
 /** Where supplied rules are stored, and the key that must have signed them. */
 export interface RulesPlace {
@@ -53,10 +53,10 @@ export function openRules({ dataDirectory, key }: RulesPlace, onRefused: (error:
 export async function takeRules(place: RulesPlace, text: string): Promise<RefreshedRules> {
   const [now, brought] = [openRules(place), readSignedRules(text, place.key)];
   if (isNewer(now.version, brought.version)) {
-    throw refused(`They are of ${brought.version}, older than those in force, of ${now.version}.`);
+    throw rulesRefused(`They are of ${brought.version}, older than those in force, of ${now.version}.`);
   }
   requireFitRules(brought);
-  if (brought.version !== now.version) await write(place.dataDirectory, text);
+  if (brought.version !== now.version) await writeAtomically(place.dataDirectory, text);
   const [before, after] = [idsOf(now), idsOf(brought)];
   return {
     before: now.version,
@@ -86,7 +86,7 @@ const idsOf = ({ named, accepts, signers }: Rules): Set<string> =>
   new Set([...named, ...accepts, ...signers].map(({ id }) => id));
 
 /** Writes a temporary file and renames it, so that no process reads half a file. */
-async function write(dataDirectory: string, text: string): Promise<void> {
+async function writeAtomically(dataDirectory: string, text: string): Promise<void> {
   const target = renewedRulesPath(dataDirectory);
   await mkdir(dataDirectory, { recursive: true });
   await writeFile(`${target}.new`, text);

@@ -61,23 +61,23 @@ function waysOf(pattern: string): number | undefined {
     const times = timesOf(text);
     if (times !== undefined) {
       if (group.isGroup && times.most === Infinity) return undefined;
-      group.last = repeated(group.last, times);
+      group.last = waysRepeated(group.last, times);
     } else if (text.startsWith('(')) open.push(opened());
     else if (text === '|') Object.assign(group, { ...opened(), others: group.others + group.before * group.last });
     else if (text === ')') {
       open.pop();
-      follow(open.at(-1) ?? opened(), group.others + group.before * group.last, true);
-    } else follow(group, 1, false);
+      multiplyWays(open.at(-1) ?? opened(), group.others + group.before * group.last, true);
+    } else multiplyWays(group, 1, false);
   }
   const [all = opened()] = open;
   return all.others + all.before * all.last;
 }
 
-function follow(group: Open, ways: number, isGroup: boolean): void {
+function multiplyWays(group: Open, ways: number, isGroup: boolean): void {
   Object.assign(group, { before: group.before * group.last, last: ways, isGroup });
 }
 
-function repeated(ways: number, { least, most }: { least: number; most: number }): number {
+function waysRepeated(ways: number, { least, most }: { least: number; most: number }): number {
   if (most === Infinity) return endless;
   return ways === 1 ? most - least + 1 : (most - least + 1) * ways ** most;
 }

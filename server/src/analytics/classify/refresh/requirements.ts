@@ -4,7 +4,7 @@ import type { Rules } from '../rules/rules.ts';
 import { isBareWord } from './bare-word.ts';
 import { browserUserAgents } from './browsers.ts';
 import { alternativesOf, objectionToPattern } from './pattern-shape.ts';
-import { refused } from './signed-rules.ts';
+import { rulesRefused } from './signed-rules.ts';
 
 /**
  * Checks what rules must fulfil, by whomever they are signed: no user agent makes a pattern slow, no pattern is a bare word
@@ -15,12 +15,12 @@ import { refused } from './signed-rules.ts';
 export function requireFitRules(rules: Rules): void {
   for (const { id, pattern } of rules.named) {
     const objection = objectionToPattern(pattern);
-    if (objection !== undefined) throw refused(`The pattern of "${id}" ${objection}: ${pattern}`);
+    if (objection !== undefined) throw rulesRefused(`The pattern of "${id}" ${objection}: ${pattern}`);
   }
   requireNoBareWords(rules);
   const ids = [...rules.named, ...rules.accepts, ...rules.signers].map(({ id }) => id);
   const twice = ids.find((id, place) => ids.indexOf(id) !== place);
-  if (twice !== undefined) throw refused(`Two rules have the id "${twice}".`);
+  if (twice !== undefined) throw rulesRefused(`Two rules have the id "${twice}".`);
   requirePeople(rules);
 }
 
@@ -30,7 +30,7 @@ function requireNoBareWords({ named }: Rules): void {
     if (released.has(pattern)) continue;
     const bare = alternativesOf(pattern).find(isBareWord);
     if (bare !== undefined)
-      throw refused(`The rule "${id}" finds the bare word "${bare}", which any user agent may contain.`);
+      throw rulesRefused(`The rule "${id}" finds the bare word "${bare}", which any user agent may contain.`);
   }
 }
 
@@ -39,6 +39,6 @@ function requirePeople(rules: Rules): void {
   for (const userAgent of browserUserAgents()) {
     const verdict = judge.verdictOf({ userAgent });
     if (verdict.class === 'human') continue;
-    throw refused(`The rule "${verdict.rule}" counts a person’s browser as ${verdict.class}: ${userAgent}`);
+    throw rulesRefused(`The rule "${verdict.rule}" counts a person’s browser as ${verdict.class}: ${userAgent}`);
   }
 }

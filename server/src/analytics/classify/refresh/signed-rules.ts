@@ -69,23 +69,25 @@ export function signRules(rules: Rules, privateKey: KeyObject): string {
  */
 export function readSignedRules(text: string, publicKey: KeyObject): Rules {
   const file = SignedFile.safeParse(parsed(text));
-  if (!file.success) throw refused('It is not a file of reader rules. "npm run sign-rules" makes one.');
+  if (!file.success) throw rulesRefused('It is not a file of reader rules. "npm run sign-rules" makes one.');
   const { copydeskReaderRules: version, signature, payload } = file.data;
   if (version !== formatVersion) {
-    throw refused(
+    throw rulesRefused(
       `It has the format ${version}, and this Copydesk reads ${formatVersion}. Use the file of this release.`,
     );
   }
-  if (signature === undefined) throw refused('It is not signed.');
+  if (signature === undefined) throw rulesRefused('It is not signed.');
   if (!verify(null, Buffer.from(payload), publicKey, Buffer.from(signature, 'base64'))) {
-    throw refused(
+    throw rulesRefused(
       'The signature does not match the key that must sign rules (COPYDESK_RULES_KEY), or the file was changed.',
     );
   }
   const rules = RulesShape.safeParse(parsed(payload));
   if (rules.success) return rules.data;
   const [issue] = rules.error.issues;
-  throw refused(`It is signed, but its rules do not have the known form: ${issue?.path.join('/')}: ${issue?.message}.`);
+  throw rulesRefused(
+    `It is signed, but its rules do not have the known form: ${issue?.path.join('/')}: ${issue?.message}.`,
+  );
 }
 
 /** Reads an Ed25519 public key in PEM, or the base64 between its lines; undefined for anything else. */
@@ -99,7 +101,7 @@ export function readPublicKey(text: string): KeyObject | undefined {
   }
 }
 
-export function refused(why: string): CopydeskError {
+export function rulesRefused(why: string): CopydeskError {
   return new CopydeskError('reader_rules_refused', `The rules were not accepted. ${why}`);
 }
 

@@ -29,7 +29,7 @@ export function signatureBase(request: SignedRequest, input: InnerList): string 
 function valueOf(request: SignedRequest, [name, parameters]: Item): string | undefined {
   if (typeof name !== 'string') return undefined;
   if (name === '@query-param') return queryParameter(request, parameters);
-  if (name.startsWith('@')) return parameters.size === 0 ? derived(request, name) : undefined;
+  if (name.startsWith('@')) return parameters.size === 0 ? derivedComponent(request, name) : undefined;
   const header = request.headers[name]?.trim();
   if (header === undefined || parameters.size === 0) return header;
   const key = parameters.get('key');
@@ -37,7 +37,7 @@ function valueOf(request: SignedRequest, [name, parameters]: Item): string | und
 }
 
 /** Returns a derived component (RFC 9421, 2.2), as far as a view has it. */
-function derived({ method, url }: SignedRequest, name: string): string | undefined {
+function derivedComponent({ method, url }: SignedRequest, name: string): string | undefined {
   switch (name) {
     case '@method':
       return method;

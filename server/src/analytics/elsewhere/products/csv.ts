@@ -1,7 +1,7 @@
 import type { ExportRow, Product, ReaderElsewhere, ReadOptions } from '../product.ts';
 import { people, unnamedAi } from '../product.ts';
 import { namedAgent } from '../named-agent.ts';
-import { refused } from '../read/export-file.ts';
+import { exportRefused } from '../read/export-file.ts';
 import type { ExportFile } from '../read/export-file.ts';
 import { tableRows } from '../read/table.ts';
 import { readCount, readDay, readPage, shown } from '../read/values.ts';
@@ -37,6 +37,10 @@ function readerOf(file: ExportFile, line: number, kind: string, agent: string): 
   if (kind === 'ai') return unnamedAi;
   if (agent === '' && ['', 'human', 'people'].includes(kind)) return people;
   if (agent !== '')
-    throw refused(file, line, `It has the agent ${shown(agent)} and is of the kind ${shown(kind)}; agents are "ai".`);
-  throw refused(file, line, `The kind is ${shown(kind)}; it is "human", "ai" or "bot".`);
+    throw exportRefused(
+      file,
+      line,
+      `It has the agent ${shown(agent)} and is of the kind ${shown(kind)}; agents are "ai".`,
+    );
+  throw exportRefused(file, line, `The kind is ${shown(kind)}; it is "human", "ai" or "bot".`);
 }

@@ -3,7 +3,7 @@ import type { ExportRow, Product, ReadOptions } from '../product.ts';
 import { people } from '../product.ts';
 import { csvRecords } from '../read/csv.ts';
 import type { CsvRecord } from '../read/csv.ts';
-import { refused } from '../read/export-file.ts';
+import { exportRefused } from '../read/export-file.ts';
 import type { ExportFile } from '../read/export-file.ts';
 import { findColumns, requireWidth, rowAt } from '../read/table.ts';
 import type { Places } from '../read/table.ts';
@@ -72,7 +72,7 @@ async function* readCsv(file: ExportFile, options: ReadOptions): AsyncIterable<E
       yield rowOf(file, line, table, fields, options);
     }
   }
-  if (!found) throw refused(file, undefined, `It has no table of pages and views. ${hint}`);
+  if (!found) throw exportRefused(file, undefined, `It has no table of pages and views. ${hint}`);
 }
 
 /** Reads `# Start date: 20261101`. */
@@ -95,7 +95,11 @@ function tableOf(
     return { places, width: fields.length, day: readDay(file, line, start, options) };
   }
   const range = start === undefined || end === undefined ? 'several days' : `all days from ${start} to ${end}`;
-  throw refused(file, line, `It has the views of ${range} together. Add the dimension "Date", or export single days.`);
+  throw exportRefused(
+    file,
+    line,
+    `It has the views of ${range} together. Add the dimension "Date", or export single days.`,
+  );
 }
 
 /** Recognises the sum of all rows, which some reports have at the top and others at the end. */
@@ -134,15 +138,16 @@ const Answer = z.union([Report, z.object({ reports: z.array(Report) })]);
 
 async function* readJson(file: ExportFile, options: ReadOptions): AsyncIterable<ExportRow> {
   const answer = Answer.safeParse(await jsonOf(file));
-  if (!answer.success) throw refused(file, undefined, `It is not an answer of runReport or batchRunReports. ${hint}`);
+  if (!answer.success)
+    throw exportRefused(file, undefined, `It is not an answer of runReport or batchRunReports. ${hint}`);
   const reports = 'reports' in answer.data ? answer.data.reports : [answer.data];
   for (const { dimensionHeaders, metricHeaders, rows, rowCount } of reports) {
     const header = [...dimensionHeaders, ...metricHeaders].map(({ name }) => name);
     const table = tableOf(file, { line: 1, fields: header }, {}, options);
-    if (table === 'other') throw refused(file, undefined, `It has no pagePath and screenPageViews. ${hint}`);
+    if (table === 'other') throw exportRefused(file, undefined, `It has no pagePath and screenPageViews. ${hint}`);
     if (rowCount !== undefined && rowCount > rows.length) {
       const why = `It has ${rows.length} of ${rowCount} rows: use "limit": 250000, and fewer days at once if necessary.`;
-      throw refused(file, undefined, why);
+      throw exportRefused(file, undefined, why);
     }
     for (const [place, { dimensionValues, metricValues }] of rows.entries()) {
       const fields = [...dimensionValues, ...metricValues].map(({ value }) => value);

@@ -1,6 +1,6 @@
 import type { ExportRow, Product, ReadOptions } from '../product.ts';
 import { people } from '../product.ts';
-import { refused } from '../read/export-file.ts';
+import { exportRefused } from '../read/export-file.ts';
 import type { ExportFile } from '../read/export-file.ts';
 import { tableRows } from '../read/table.ts';
 import { readMoment, readPage, shown } from '../read/values.ts';
@@ -28,7 +28,7 @@ async function* read(file: ExportFile, options: ReadOptions): AsyncIterable<Expo
   for await (const { line, cell } of tableRows<Column>(file, columns, { endsWithLine: true, hint })) {
     const event = cell('event')?.toLowerCase() ?? '';
     if (![...falseTexts, '1', 'true'].includes(event)) {
-      throw refused(file, line, `"Event" is ${shown(event)}, and must be 0 or 1.`);
+      throw exportRefused(file, line, `"Event" is ${shown(event)}, and must be 0 or 1.`);
     }
     const hit = { line, day: readMoment(file, line, cell('date'), options), views: 1, reader: people };
     if (!falseTexts.includes(event)) yield { ...hit, path: cell('path') ?? '', leftOut: 'events' };

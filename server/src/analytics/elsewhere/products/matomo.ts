@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ExportRow, Product, ReadOptions } from '../product.ts';
 import { people } from '../product.ts';
-import { refused } from '../read/export-file.ts';
+import { exportRefused } from '../read/export-file.ts';
 import type { ExportFile } from '../read/export-file.ts';
 import { tableRows } from '../read/table.ts';
 import { jsonOf } from '../read/text.ts';
@@ -28,10 +28,10 @@ const nested = 'It has folders instead of pages: use flat=1.';
 
 async function* read(file: ExportFile, options: ReadOptions): AsyncIterable<ExportRow> {
   if (/\.json$/i.test(file.baseName)) return yield* readJson(file, options);
-  if (/\.xml$/i.test(file.baseName)) throw refused(file, undefined, `XML is not read. ${hint}`);
+  if (/\.xml$/i.test(file.baseName)) throw exportRefused(file, undefined, `XML is not read. ${hint}`);
   for await (const { line, cell } of tableRows<Column>(file, columns, { hint })) {
-    if (cell('subtable') !== undefined && cell('subtable') !== '') throw refused(file, line, nested);
-    if (cell('date') === undefined && options.date === undefined) throw refused(file, line, noDay);
+    if (cell('subtable') !== undefined && cell('subtable') !== '') throw exportRefused(file, line, nested);
+    if (cell('date') === undefined && options.date === undefined) throw exportRefused(file, line, noDay);
     const day = cell('date') === undefined ? (options.date ?? '') : readDay(file, line, cell('date'), options);
     const views = readCount(file, line, cell('hits'), 'nb_hits');
     yield { line, day, ...pageOf(cell('label') ?? '', cell('url')), views, reader: people };
@@ -58,17 +58,17 @@ const Failure = z.object({ result: z.literal('error'), message: z.string() });
 async function* readJson(file: ExportFile, options: ReadOptions): AsyncIterable<ExportRow> {
   const json = await jsonOf(file);
   const failure = Failure.safeParse(json);
-  if (failure.success) throw refused(file, undefined, `It is an error of Matomo: ${failure.data.message}.`);
+  if (failure.success) throw exportRefused(file, undefined, `It is an error of Matomo: ${failure.data.message}.`);
   const answer = Answer.safeParse(json);
-  if (!answer.success) throw refused(file, undefined, `It is not an answer of Actions.getPageUrls. ${hint}`);
-  if (Array.isArray(answer.data) && options.date === undefined) throw refused(file, undefined, noDay);
+  if (!answer.success) throw exportRefused(file, undefined, `It is not an answer of Actions.getPageUrls. ${hint}`);
+  if (Array.isArray(answer.data) && options.date === undefined) throw exportRefused(file, undefined, noDay);
   const byDay = Array.isArray(answer.data) ? { [options.date ?? '']: answer.data } : answer.data;
   let line = 0;
   for (const [name, rows] of Object.entries(byDay)) {
     const day = readDay(file, line + 1, name, options);
     for (const { label, nb_hits: hits, url, idsubdatatable } of rows) {
       line += 1;
-      if (idsubdatatable !== undefined) throw refused(file, line, nested);
+      if (idsubdatatable !== undefined) throw exportRefused(file, line, nested);
       yield { line, day, ...pageOf(label, url), views: readCount(file, line, hits, 'nb_hits'), reader: people };
     }
   }

@@ -1,6 +1,6 @@
 import type { ExportRow, Product, ReaderElsewhere, ReadOptions } from '../product.ts';
 import { people } from '../product.ts';
-import { refused } from '../read/export-file.ts';
+import { exportRefused } from '../read/export-file.ts';
 import type { ExportFile } from '../read/export-file.ts';
 import { tableRows } from '../read/table.ts';
 import { readCount, readDay, readPage } from '../read/values.ts';
@@ -35,7 +35,11 @@ const other: ReaderElsewhere = { ...nobody, class: 'ai', agent: 'Unnamed AI bots
 async function* read(file: ExportFile, options: ReadOptions): AsyncIterable<ExportRow> {
   for await (const { line, cell } of tableRows<Column>(file, columns, { hint })) {
     if (cell('date') === undefined && options.date === undefined) {
-      throw refused(file, 1, 'It has no column of days. Export single days, and name each with --date 2026-11-21.');
+      throw exportRefused(
+        file,
+        1,
+        'It has no column of days. Export single days, and name each with --date 2026-11-21.',
+      );
     }
     const day = cell('date') === undefined ? (options.date ?? '') : readDay(file, line, cell('date'), options);
     const row = { line, day, ...readPage(cell('path')) };

@@ -1,6 +1,6 @@
 import type { ExportRow, Product, ReadOptions } from '../product.ts';
 import { people } from '../product.ts';
-import { refused } from '../read/export-file.ts';
+import { exportRefused } from '../read/export-file.ts';
 import type { ExportFile } from '../read/export-file.ts';
 import { findColumns, tableRows } from '../read/table.ts';
 import { readHost, readMoment, readPage, shown } from '../read/values.ts';
@@ -34,7 +34,7 @@ async function* read(file: ExportFile, options: ReadOptions): AsyncIterable<Expo
   if (file.baseName === 'pages.csv') await refuseSums(file);
   for await (const { line, cell } of tableRows<Column>(file, columns, { hint })) {
     const type = cell('type')?.trim() ?? '';
-    if (!/^\d+$/.test(type)) throw refused(file, line, `"event_type" is ${shown(type)}, and must be a number.`);
+    if (!/^\d+$/.test(type)) throw exportRefused(file, line, `"event_type" is ${shown(type)}, and must be a number.`);
     const page = readPage(cell('path') === '' ? '/' : cell('path'));
     yield {
       line,
@@ -53,6 +53,6 @@ async function refuseSums(file: ExportFile): Promise<void> {
   for await (const { line, fields } of csvRecords(file)) {
     const { missing } = findColumns(fields, { needed: { x: ['x'], y: ['y'] } });
     if (missing.length > 0) return;
-    throw refused(file, line, `It has the visitors of a whole range, not views by day. ${hint}`);
+    throw exportRefused(file, line, `It has the visitors of a whole range, not views by day. ${hint}`);
   }
 }

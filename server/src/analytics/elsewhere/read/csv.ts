@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
-import { refused } from './export-file.ts';
+import { exportRefused } from './export-file.ts';
 import type { ExportFile } from './export-file.ts';
 import { textOf } from './text.ts';
 
@@ -53,11 +53,12 @@ export async function* csvRecords(file: ExportFile, { endsWithLine = false } = {
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw refused(file, undefined, `It is not CSV, or it is incomplete: ${error.message}.`);
+    throw exportRefused(file, undefined, `It is not CSV, or it is incomplete: ${error.message}.`);
   } finally {
     source.destroy();
   }
-  if (endsWithLine && last !== '\n') throw refused(file, line, 'The last line has no end: the export is incomplete.');
+  if (endsWithLine && last !== '\n')
+    throw exportRefused(file, line, 'The last line has no end: the export is incomplete.');
 }
 
 function delimiterOf(text: string): string {

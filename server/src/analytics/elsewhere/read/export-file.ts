@@ -10,7 +10,7 @@ export interface ExportFile {
 }
 
 /** Returns the error for a malformed export. Nothing of it is counted. */
-export function refused(file: Pick<ExportFile, 'name'>, line: number | undefined, why: string): CopydeskError {
+export function exportRefused(file: Pick<ExportFile, 'name'>, line: number | undefined, why: string): CopydeskError {
   const place = line === undefined ? file.name : `${file.name}:${line}`;
   return new CopydeskError('file_refused', `${place}: ${why} Nothing is counted.`);
 }

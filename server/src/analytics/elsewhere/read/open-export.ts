@@ -7,7 +7,7 @@ import { CopydeskError } from '@copydesk/contract';
 import { openPromise } from 'yauzl';
 import { compressionOf } from '../../import/read/compression.ts';
 import type { Product } from '../product.ts';
-import { refused } from './export-file.ts';
+import { exportRefused } from './export-file.ts';
 import type { ExportFile } from './export-file.ts';
 
 /** Receives how many bytes of the file on the disk were read, and how many it has. */
@@ -23,7 +23,7 @@ export async function* openExport(name: string, product: Product, onRead: OnRead
   const { size, compression } = await examineFile(name);
   if (compression === 'zip') return yield* entriesOf(name, product, (read) => onRead(read, size));
   if (compression !== undefined && compression !== 'gzip') {
-    throw refused({ name }, undefined, `It is compressed with ${compression}; decompress it first.`);
+    throw exportRefused({ name }, undefined, `It is compressed with ${compression}; decompress it first.`);
   }
   const baseName = path.basename(name);
   yield { name, baseName, bytes: () => bytesOf(name, compression, (read) => onRead(read, size)) };
@@ -33,12 +33,13 @@ async function examineFile(name: string) {
   const handle = await open(name).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT' || code === 'ENOTDIR') throw new CopydeskError('not_found', `There is no file ${name}.`);
-    throw refused({ name }, undefined, `It cannot be opened: ${messageOf(error)}.`);
+    throw exportRefused({ name }, undefined, `It cannot be opened: ${messageOf(error)}.`);
   });
   try {
     const found = await handle.stat();
-    if (!found.isFile()) throw refused({ name }, undefined, 'It is not a regular file. Name the files of the export.');
-    if (found.size === 0) throw refused({ name }, undefined, 'It is empty.');
+    if (!found.isFile())
+      throw exportRefused({ name }, undefined, 'It is not a regular file. Name the files of the export.');
+    if (found.size === 0) throw exportRefused({ name }, undefined, 'It is empty.');
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(8), 0, 8, 0);
     return { size: found.size, compression: compressionOf(buffer.subarray(0, bytesRead)) };
   } finally {
@@ -60,16 +61,20 @@ async function* bytesOf(
       onRead(stored.bytesRead);
     }
   } catch (error) {
-    throw refused({ name }, undefined, `It is damaged or not complete: ${messageOf(error)}.`);
+    throw exportRefused({ name }, undefined, `It is damaged or not complete: ${messageOf(error)}.`);
   }
 }
 
 async function* entriesOf(name: string, product: Product, onRead: (read: number) => void): AsyncIterable<ExportFile> {
   if (product.inZip === undefined) {
-    throw refused({ name }, undefined, `It is a ZIP, and ${product.name} exports none: unpack it, and name its files.`);
+    throw exportRefused(
+      { name },
+      undefined,
+      `It is a ZIP, and ${product.name} exports none: unpack it, and name its files.`,
+    );
   }
   const { pattern, described } = product.inZip;
-  const archive = await openPromise(name).catch((error: unknown) => damaged(name, error));
+  const archive = await openPromise(name).catch((error: unknown) => throwDamaged(name, error));
   let read = 0;
   let found = 0;
   try {
@@ -79,7 +84,7 @@ async function* entriesOf(name: string, product: Product, onRead: (read: number)
       if (!pattern.test(baseName)) continue;
       found += 1;
       const bytes = async function* (): AsyncIterable<Uint8Array> {
-        const stream = await archive.openReadStreamPromise(entry).catch((error: unknown) => damaged(name, error));
+        const stream = await archive.openReadStreamPromise(entry).catch((error: unknown) => throwDamaged(name, error));
         for await (const chunk of stream) if (chunk instanceof Uint8Array) yield chunk;
       };
       yield { name: `${name}: ${entry.fileName}`, baseName, bytes };
@@ -87,15 +92,15 @@ async function* entriesOf(name: string, product: Product, onRead: (read: number)
     }
   } catch (error) {
     if (error instanceof CopydeskError) throw error;
-    damaged(name, error);
+    throwDamaged(name, error);
   } finally {
     archive.close();
   }
-  if (found === 0) throw refused({ name }, undefined, `It has no ${described}.`);
+  if (found === 0) throw exportRefused({ name }, undefined, `It has no ${described}.`);
 }
 
-function damaged(name: string, error: unknown): never {
-  throw refused({ name }, undefined, `It is damaged or not complete: ${messageOf(error)}.`);
+function throwDamaged(name: string, error: unknown): never {
+  throw exportRefused({ name }, undefined, `It is damaged or not complete: ${messageOf(error)}.`);
 }
 
 function messageOf(error: unknown): string {

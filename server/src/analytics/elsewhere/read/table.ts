@@ -1,5 +1,5 @@
 import { csvRecords } from './csv.ts';
-import { refused } from './export-file.ts';
+import { exportRefused } from './export-file.ts';
 import type { ExportFile } from './export-file.ts';
 
 /** The columns that a table must have and may have, each with the names that products use; case does not matter. */
@@ -63,14 +63,14 @@ export async function* tableRows<Name extends string>(
     requireWidth(file, line, fields, header.width);
     yield rowAt(header.places, line, fields);
   }
-  if (header === undefined) throw refused(file, undefined, `It has no header. ${hint}`.trim());
+  if (header === undefined) throw exportRefused(file, undefined, `It has no header. ${hint}`.trim());
 }
 
 /** Checks the number of fields. @throws CopydeskError `file_refused` */
 export function requireWidth(file: ExportFile, line: number, fields: readonly string[], width: number): void {
   if (fields.length === width) return;
   const why = 'the file is incomplete, or was combined from several.';
-  throw refused(file, line, `It has ${fields.length} fields, and the header ${width}: ${why}`);
+  throw exportRefused(file, line, `It has ${fields.length} fields, and the header ${width}: ${why}`);
 }
 
 function readHeader<Name extends string>(
@@ -82,5 +82,5 @@ function readHeader<Name extends string>(
   const { places, missing } = findColumns(fields, columns);
   if (missing.length === 0) return places;
   const found = fields.slice(0, 12).map((name) => `"${name.trim().slice(0, 40)}"`);
-  throw refused(file, line, `It has no column ${missing.join(' and ')}, but ${found.join(', ')}. ${hint}`.trim());
+  throw exportRefused(file, line, `It has no column ${missing.join(' and ')}, but ${found.join(', ')}. ${hint}`.trim());
 }

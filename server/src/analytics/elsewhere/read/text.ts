@@ -1,4 +1,4 @@
-import { refused } from './export-file.ts';
+import { exportRefused } from './export-file.ts';
 import type { ExportFile } from './export-file.ts';
 
 /**
@@ -13,13 +13,13 @@ export async function* textOf(file: ExportFile): AsyncIterable<string> {
     try {
       return decoder?.decode(bytes, { stream: bytes !== undefined }) ?? '';
     } catch {
-      throw refused(file, lines, 'What follows is not text in UTF-8 or UTF-16.');
+      throw exportRefused(file, lines, 'What follows is not text in UTF-8 or UTF-16.');
     }
   };
   for await (const bytes of file.bytes()) {
     decoder ??= new TextDecoder(encodingOf(bytes), { fatal: true });
     const text = decode(bytes);
-    if (text.includes('\0')) throw refused(file, lines, 'It is not text.');
+    if (text.includes('\0')) throw exportRefused(file, lines, 'It is not text.');
     lines += text.split('\n').length - 1;
     yield text;
   }
@@ -43,12 +43,12 @@ export async function jsonOf(file: ExportFile): Promise<unknown> {
     pieces.push(text);
     length += text.length;
     if (length > mostCharacters)
-      throw refused(file, undefined, 'It is JSON of more than 256 MB. Export fewer days at once.');
+      throw exportRefused(file, undefined, 'It is JSON of more than 256 MB. Export fewer days at once.');
   }
   try {
     return JSON.parse(pieces.join(''));
   } catch (error) {
-    throw refused(
+    throw exportRefused(
       file,
       undefined,
       `It is not complete JSON: ${error instanceof Error ? error.message : String(error)}.`,

@@ -1,5 +1,5 @@
 import type { ExportRow, ReadOptions } from '../product.ts';
-import { refused } from './export-file.ts';
+import { exportRefused } from './export-file.ts';
 import type { ExportFile } from './export-file.ts';
 
 /** The maximum count in one row, far above any site's. */
@@ -9,7 +9,7 @@ const most = 1_000_000_000_000;
 export function readCount(file: ExportFile, line: number, cell: string | undefined, column: string): number {
   const text = (cell ?? '').trim();
   if (/^\d{1,13}$/.test(text) && Number(text) <= most) return Number(text);
-  throw refused(file, line, `"${column}" is ${shown(text)}. ${whyNot(text)}`);
+  throw exportRefused(file, line, `"${column}" is ${shown(text)}. ${whyNot(text)}`);
 }
 
 function whyNot(text: string): string {
@@ -27,10 +27,10 @@ export function readDay(file: ExportFile, line: number, cell: string | undefined
   const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   // Date turns the 31st of a shorter month into the first of the next.
   if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day) {
-    throw refused(file, line, `${shown(text)} is not a day such as 2026-11-21.`);
+    throw exportRefused(file, line, `${shown(text)} is not a day such as 2026-11-21.`);
   }
-  if (day > today) throw refused(file, line, `${day} lies in the future.`);
-  if (day < '1990-01-01') throw refused(file, line, `${day} is before the web existed.`);
+  if (day > today) throw exportRefused(file, line, `${day} lies in the future.`);
+  if (day < '1990-01-01') throw exportRefused(file, line, `${day} is before the web existed.`);
   return day;
 }
 
@@ -38,7 +38,7 @@ export function readDay(file: ExportFile, line: number, cell: string | undefined
 export function readMoment(file: ExportFile, line: number, cell: string | undefined, options: ReadOptions): string {
   const [, day, rest] = /^(\d{4}-\d{2}-\d{2})([T ]\d{2}:\d{2}:\d{2}.*)$/.exec((cell ?? '').trim()) ?? [];
   if (day === undefined || rest === undefined)
-    throw refused(file, line, `${shown(cell ?? '')} is not a date with a time.`);
+    throw exportRefused(file, line, `${shown(cell ?? '')} is not a date with a time.`);
   return readDay(file, line, day, options);
 }
 

@@ -13,13 +13,13 @@ export const cloudfront: LogFormat = {
   name: 'cloudfront',
   json: true,
   open: openCloudFront,
-  lacks,
+  lacks: missingFields,
   isWhole: (line, before) =>
     line.startsWith('{') || before === undefined || line.split('\t').length >= before.split('\t').length,
 };
 
 /** Version 2 writes only the selected fields. */
-function lacks(lines: readonly string[]): NeededField[] {
+function missingFields(lines: readonly string[]): NeededField[] {
   const named = lines.flatMap((line) => {
     if (line.startsWith(fieldsLine)) return [namesIn(line)];
     const entry = line.startsWith('{') ? readObject(line) : undefined;
@@ -58,32 +58,32 @@ function fieldsBetweenTabs(line: string, names: string[]): Record<string, string
 }
 
 function toCloudFrontLine(field: (name: string) => string | undefined, host: string | undefined): LogLine {
-  const query = known(field('cs-uri-query'));
+  const query = dropPlaceholder(field('cs-uri-query'));
   const target = field('cs-uri-stem') ?? '';
   return toLine({
     at: readTime(`${field('date')}T${field('time')}Z`) ?? readTime(field('timestamp(ms)')),
     method: field('cs-method'),
     target: query === undefined ? target : `${target}?${query}`,
     // cs(Host) is the distribution's own name, x-host-header the host that the reader requested.
-    host: known(field('x-host-header')) ?? host ?? known(field('cs(Host)')),
-    scheme: known(field('cs-protocol')) === 'http' ? 'http' : 'https',
+    host: dropPlaceholder(field('x-host-header')) ?? host ?? dropPlaceholder(field('cs(Host)')),
+    scheme: dropPlaceholder(field('cs-protocol')) === 'http' ? 'http' : 'https',
     // 000: the reader disconnected before there was a response.
     status: Number(field('sc-status') ?? 0),
-    userAgent: decoded(field('cs(User-Agent)'), 2),
-    referrer: decoded(field('cs(Referer)'), 1),
-    contentType: known(field('sc-content-type')),
+    userAgent: decodeRepeatedly(field('cs(User-Agent)'), 2),
+    referrer: decodeRepeatedly(field('cs(Referer)'), 1),
+    contentType: dropPlaceholder(field('sc-content-type')),
     address: field('c-ip'),
-    forwardedFor: decoded(field('x-forwarded-for'), 1),
-    requestId: known(field('x-edge-request-id')),
+    forwardedFor: decodeRepeatedly(field('x-forwarded-for'), 1),
+    requestId: dropPlaceholder(field('x-edge-request-id')),
   });
 }
 
-function known(text: string | undefined): string | undefined {
+function dropPlaceholder(text: string | undefined): string | undefined {
   return text === undefined || text === '' || text === '-' ? undefined : text;
 }
 
 /** Values are percent-encoded, the user agent often twice: a space is `%20` or `%2520`. */
-function decoded(text: string | undefined, times: number): string | undefined {
+function decodeRepeatedly(text: string | undefined, times: number): string | undefined {
   let value = text;
   for (let time = 0; time < times && value?.includes('%'); time += 1) {
     try {

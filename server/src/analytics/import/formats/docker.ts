@@ -10,7 +10,7 @@ const longestLine = 1024 * 1024;
  * `{"log":"…\n","stream":"stdout","time":"…"}`; a line of more than 16 KiB is several of these, and only the last has
  * the line end. Returns undefined until a line is complete, and for what is not Docker's.
  */
-function unwrapping(): (line: string) => string | undefined {
+function lineUnwrapper(): (line: string) => string | undefined {
   const begun = new Map<string, string>();
   return (line) => {
     const entry = dockerEntry(line);
@@ -25,7 +25,7 @@ function unwrapping(): (line: string) => string | undefined {
 /** Returns the inner lines; undefined unless all lines are Docker's. */
 export function linesInDocker(lines: readonly string[]): string[] | undefined {
   if (lines.length === 0 || lines.some((line) => dockerEntry(line) === undefined)) return undefined;
-  const unwrap = unwrapping();
+  const unwrap = lineUnwrapper();
   return lines.flatMap((line) => unwrap(line) ?? []);
 }
 
@@ -37,7 +37,7 @@ export function inDocker(format: LogFormat): LogFormat {
     json: true,
     continues: true,
     open(host, fields) {
-      const [unwrap, read] = [unwrapping(), format.open(host, fields)];
+      const [unwrap, read] = [lineUnwrapper(), format.open(host, fields)];
       return (line) => {
         const text = unwrap(line);
         return text === undefined ? undefined : read(text);

@@ -11,7 +11,7 @@ import { commonTime } from './time.ts';
  * an address is the referrer, a name with a dot and no space is the host, and the rest is the user agent. `option
  * httpslog` appends two more fields.
  */
-export const haproxy: LogFormat = { name: 'haproxy', json: false, open: openHaproxy, lacks };
+export const haproxy: LogFormat = { name: 'haproxy', json: false, open: openHaproxy, lacks: missingFields };
 
 const form =
   /(?:^|\s)(\S+:\d+) \[(\d\d\/[A-Z][a-z]{2}\/\d{4}:[\d:.]+)\] \S+ \S+ [\d/+-]+ (-?\d+) \+?\d+ \S+ \S+ \S{4} [\d/+]+ \d+\/\d+ (?:\{([^}]*)\} )?(?:\{[^}]*\} )?"([^"]*)"(?: \S+){0,2}\s*$/s;
@@ -47,7 +47,7 @@ function readCaptured(captured: string): { host?: string; referrer?: string; use
   return found;
 }
 
-function lacks(lines: readonly string[]): NeededField[] {
+function missingFields(lines: readonly string[]): NeededField[] {
   const captures = lines.flatMap((line) => form.exec(line)?.[4] ?? (form.test(line) ? [''] : []));
   const hasUserAgent =
     captures.length === 0 || captures.some((captured) => readCaptured(captured).userAgent !== undefined);

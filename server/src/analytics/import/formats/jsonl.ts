@@ -11,7 +11,7 @@ export const jsonl: LogFormat = {
   name: 'jsonl',
   json: true,
   open: openJsonLines,
-  lacks,
+  lacks: missingFields,
 };
 
 function openJsonLines(host: string | undefined, own?: OwnFields): LineReader {
@@ -36,8 +36,8 @@ function openJsonLines(host: string | undefined, own?: OwnFields): LineReader {
         host: text('host') ?? host,
         scheme: schemeOf(text('scheme')),
         status: statusOf(text('status')),
-        userAgent: decoded(text('userAgent')) ?? headers?.['user-agent'],
-        referrer: decoded(text('referrer')) ?? headers?.referer,
+        userAgent: decodeField(text('userAgent')) ?? headers?.['user-agent'],
+        referrer: decodeField(text('referrer')) ?? headers?.referer,
         headers,
         contentType: text('contentType'),
         address: text('ip'),
@@ -67,7 +67,7 @@ function withOwnId(entry: JsonObject, logged: LogLine): LogLine {
  * Akamai percent-encodes fields: `Mozilla%2F5.0%20(X11)`. Nobody sends a user agent in this form, since real ones
  * contain spaces.
  */
-function decoded(text: string | undefined): string | undefined {
+function decodeField(text: string | undefined): string | undefined {
   if (text === undefined || !/^(?:https?%3A|[^ ]*%20)[^ ]*$/i.test(text)) return text;
   try {
     return decodeURIComponent(text);
@@ -92,7 +92,7 @@ function withoutTarget(entry: JsonObject, own?: OwnFields): LogLine {
 }
 
 /** Returns the needed fields that none of the lines about requests has. */
-function lacks(lines: readonly string[], own: OwnFields = {}): NeededField[] {
+function missingFields(lines: readonly string[], own: OwnFields = {}): NeededField[] {
   const read = openJsonLines(undefined, own);
   const entries = lines
     .filter((line) => {

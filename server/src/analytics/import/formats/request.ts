@@ -40,13 +40,13 @@ export function toLine(request: LoggedRequest): LogLine {
     timestamp: at,
     method: request.method,
     status,
-    userAgent: given(request.userAgent)?.slice(0, longestUserAgent),
-    referrer: given(request.referrer),
+    userAgent: dropPlaceholder(request.userAgent)?.slice(0, longestUserAgent),
+    referrer: dropPlaceholder(request.referrer),
     headers,
-    contentType: given(request.contentType),
-    ip: readerAddress(given(request.address), given(request.forwardedFor)),
+    contentType: dropPlaceholder(request.contentType),
+    ip: readerAddress(dropPlaceholder(request.address), dropPlaceholder(request.forwardedFor)),
   };
-  return given(requestId) === undefined ? { event } : { event, requestId };
+  return dropPlaceholder(requestId) === undefined ? { event } : { event, requestId };
 }
 
 /** Parses `GET /docs HTTP/1.1`; Hypercorn writes `GET /docs 1.1`. */
@@ -60,7 +60,7 @@ const longestUserAgent = 8_192;
 
 function pageOf({ target, host, scheme }: LoggedRequest): { url: string } | { path: string } {
   if (!target.startsWith('/')) return { url: target };
-  const known = given(host);
+  const known = dropPlaceholder(host);
   // A Host header may contain anything: when it is not a host, only the path is used.
   if (known === undefined || !/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(known)) return { path: target };
   return { url: `${scheme ?? (known.endsWith(':80') ? 'http' : 'https')}://${known}${target}` };
@@ -70,7 +70,7 @@ function isAddress(target: string): boolean {
   return /^https?:\/\//i.test(target);
 }
 
-function given(text: string | undefined): string | undefined {
+function dropPlaceholder(text: string | undefined): string | undefined {
   return text === undefined || text === '' || text === '-' ? undefined : text;
 }
 

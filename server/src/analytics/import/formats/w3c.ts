@@ -12,7 +12,7 @@ export const w3c: LogFormat = {
   name: 'w3c',
   json: false,
   open: openW3c,
-  lacks,
+  lacks: missingFields,
   isWhole: (line, before) => before === undefined || line.split(' ').length === before.split(' ').length,
 };
 
@@ -27,7 +27,7 @@ function openW3c(host: string | undefined): LineReader {
   return (line): LogLine => {
     if (line.startsWith(fieldsLine)) {
       names = namesIn(line);
-      [missing] = lacks([line]);
+      [missing] = missingFields([line]);
       wasWhole ||= missing === undefined;
     }
     if (line.startsWith('#')) return undefined;
@@ -61,7 +61,7 @@ function toW3cLine(field: (name: string) => string | undefined, host: string | u
   });
 }
 
-function lacks(lines: readonly string[]): NeededField[] {
+function missingFields(lines: readonly string[]): NeededField[] {
   const named = lines.filter((line) => line.startsWith(fieldsLine)).map(namesIn);
   const isNamed = (name: string): boolean => named.length === 0 || named.some((names) => names.includes(name));
   const missing: NeededField[] = [];

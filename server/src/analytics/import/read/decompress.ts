@@ -8,7 +8,7 @@ import { CopydeskError } from '@copydesk/contract';
  * @throws CopydeskError `file_refused` where the file breaks off or is damaged; everything before that is yielded
  *   first.
  */
-export async function* decompressed(compressed: Readable, name: string): AsyncIterable<Buffer> {
+export async function* decompress(compressed: Readable, name: string): AsyncIterable<Buffer> {
   const gunzip = createGunzip({ chunkSize: 256 * 1024 });
   // Reading receives the same error.
   const piped = pipeline(compressed, gunzip, () => {});

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { CopydeskError } from '@copydesk/contract';
-import { decompressed } from './decompress.ts';
+import { decompress } from './decompress.ts';
 import { beginningOf } from './plain-file.ts';
 import type { LogSource } from './source.ts';
 
@@ -19,7 +19,7 @@ export async function gzipFile(handle: FileHandle, path: string): Promise<LogSou
     }
   }
   const read = (from: number): AsyncIterable<Buffer> =>
-    after(from, decompressed(Readable.from(compressed(), { objectMode: false }), path));
+    skipBytes(from, decompress(Readable.from(compressed(), { objectMode: false }), path));
   return {
     name: path,
     progress: () => ({ read: reached, total }),
@@ -30,7 +30,7 @@ export async function gzipFile(handle: FileHandle, path: string): Promise<LogSou
 }
 
 /** Yields what follows the first bytes, which must be decompressed anyway. */
-export async function* after(from: number, chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+export async function* skipBytes(from: number, chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   let left = from;
   for await (const chunk of chunks) {
     if (left < chunk.length || chunk.length === 0) yield chunk.subarray(left);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { compressionOf } from './compression.ts';
-import { decompressed } from './decompress.ts';
-import { after } from './gzip-file.ts';
+import { decompress } from './decompress.ts';
+import { skipBytes } from './gzip-file.ts';
 import { beginningOf } from './plain-file.ts';
 import type { LogSource } from './source.ts';
 import { inUtf8 } from './utf16.ts';
@@ -19,17 +19,17 @@ export async function standardInput(stream: Readable, signal: AbortSignal): Prom
       yield bytes;
     }
   }
-  const input = rewindable(raw(), signal);
+  const input = makeRewindable(raw(), signal);
   const first = await beginningOf(input.peek(8), 8);
   const inside =
     compressionOf(first.bytes) === 'gzip'
-      ? rewindable(decompressed(Readable.from(input.readOn(), { objectMode: false }), 'standard input'), signal)
+      ? makeRewindable(decompress(Readable.from(input.readOn(), { objectMode: false }), 'standard input'), signal)
       : input;
   return await inUtf8({
     name: '-',
     progress: () => ({ read: reached, total: undefined }),
     beginning: (wanted) => beginningOf(inside.peek(wanted), wanted),
-    read: (from) => after(from, inside.readOn()),
+    read: (from) => skipBytes(from, inside.readOn()),
     async [Symbol.asyncDispose]() {
       stream.destroy();
       await input.end();
@@ -41,7 +41,7 @@ export async function standardInput(stream: Readable, signal: AbortSignal): Prom
  * Makes the first chunks available for inspection before they are read. When nothing arrives for a while, yields an
  * empty chunk.
  */
-function rewindable(chunks: AsyncIterable<Buffer>, signal: AbortSignal) {
+function makeRewindable(chunks: AsyncIterable<Buffer>, signal: AbortSignal) {
   const iterator = chunks[Symbol.asyncIterator]();
   const kept: Buffer[] = [];
   let next: Promise<IteratorResult<Buffer, unknown>> | undefined;
@@ -51,7 +51,7 @@ function rewindable(chunks: AsyncIterable<Buffer>, signal: AbortSignal) {
     next ??= iterator.next();
     // The next caller that awaits it receives its error.
     next.catch(() => {});
-    const result = await within(idleMilliseconds, next, signal);
+    const result = await resultWithin(idleMilliseconds, next, signal);
     if (result === undefined) return nothing;
     next = undefined;
     return result.done === true ? undefined : result.value;
@@ -76,7 +76,7 @@ function rewindable(chunks: AsyncIterable<Buffer>, signal: AbortSignal) {
 }
 
 /** Returns the result of the promise; undefined when that takes too long, or at the signal. */
-async function within<T>(milliseconds: number, promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+async function resultWithin<T>(milliseconds: number, promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   const { promise: over, resolve } = Promise.withResolvers<undefined>();
   const stop = (): void => resolve(undefined);
   const timer = setTimeout(stop, milliseconds);

@@ -1,4 +1,4 @@
-import { after } from './gzip-file.ts';
+import { skipBytes } from './gzip-file.ts';
 import type { LogSource } from './source.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function inUtf8(source: LogSource): Promise<LogSource> {
         start: 0,
       };
     },
-    read: (from) => after(from, recoded(source.read(0), encoding)),
+    read: (from) => skipBytes(from, recodeToUtf8(source.read(0), encoding)),
     [Symbol.asyncDispose]: () => source[Symbol.asyncDispose](),
   };
 }
@@ -29,7 +29,7 @@ function encodingOf(first: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   return mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : undefined;
 }
 
-async function* recoded(chunks: AsyncIterable<Buffer>, encoding: string): AsyncIterable<Buffer> {
+async function* recodeToUtf8(chunks: AsyncIterable<Buffer>, encoding: string): AsyncIterable<Buffer> {
   const decoder = new TextDecoder(encoding);
   for await (const chunk of chunks) yield Buffer.from(decoder.decode(chunk, { stream: true }));
 }

@@ -42,7 +42,7 @@ export async function countSingleViews<D extends Dimension>(
         select floor(extract(epoch from view.at) / 3600)::int as hour, reader.kind,
           mod(floor(extract(epoch from view.at)), 3600) as second ${sql.join(chosen, sql``)}
         from view join view_reader reader on reader.project_id = view.project_id and reader.number = view.reader
-        where ${ofShards(snapshot, 'view.project_id')} and view.found = ${options.found} and ${within(from, to)} ${only(snapshot.projectId, options)}
+        where ${ofShards(snapshot, 'view.project_id')} and view.found = ${options.found} and ${isBetween(from, to)} ${viewCondition(snapshot.projectId, options)}
       ) as counted group by ${columns}
     `.execute(snapshot.transaction);
     counts.push(...rows);
@@ -50,12 +50,12 @@ export async function countSingleViews<D extends Dimension>(
   return counts;
 }
 
-function within(from: number, to: number) {
+function isBetween(from: number, to: number) {
   return sql`view.at >= to_timestamp(${from}::float8 / 1000) and view.at < to_timestamp(${to}::float8 / 1000)`;
 }
 
 /** Views without a referrer are left out when counting by referrer. */
-function only(projectId: number, { by, ...filter }: { by: readonly Dimension[] } & PathFilter) {
+function viewCondition(projectId: number, { by, ...filter }: { by: readonly Dimension[] } & PathFilter) {
   if (by.includes('referrer')) return sql`and view.referrer is not null`;
   const condition = pathCondition(filter);
   if (condition === undefined) return sql``;

@@ -39,14 +39,14 @@ export async function countPages(snapshot: Snapshot, filter: PageFilter): Promis
   const counts = isOwn ? await count(snapshot, isFiltered(filter) ? 'kinds' : 'pages', filter) : newCounts(snapshot);
   // What other products have counted is HTML.
   if (beginsWithAll(filter)) await addElsewhere(snapshot, filter, counts);
-  if (isOfPages(filter)) keep(counts, await readChosenPages(snapshot, filter));
+  if (isOfPages(filter)) zeroOthers(counts, await readChosenPages(snapshot, filter));
   return counts;
 }
 
 /** Returns the same for requests that were answered 404 or 410. */
 export async function countMissing(snapshot: Snapshot, filter: PageFilter): Promise<PageCounts> {
   const counts = await count(snapshot, 'missing', filter);
-  if (isOfPages(filter)) keep(counts, await readChosenPages(snapshot, filter));
+  if (isOfPages(filter)) zeroOthers(counts, await readChosenPages(snapshot, filter));
   return counts;
 }
 
@@ -159,7 +159,7 @@ export async function readChosenPages(snapshot: Snapshot, filter: PathFilter): P
   return chosen;
 }
 
-function keep({ human, ai, sources }: PageCounts, chosen: Uint8Array): void {
+function zeroOthers({ human, ai, sources }: PageCounts, chosen: Uint8Array): void {
   for (let page = 0; page < human.length; page += 1) {
     if (chosen[page] === 1) continue;
     human[page] = 0;

@@ -20,7 +20,7 @@ export function zoneOf(name: string): Zone {
 
 function openZone(name: string): Zone {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
-  const offsetAt = (moment: number) => parseOffset(format.format(within(moment)));
+  const offsetAt = (moment: number) => parseOffset(format.format(clampToDate(moment)));
   const dayAt = (moment: number) => Math.floor((moment + offsetAt(moment)) / dayMilliseconds);
   return {
     dayAt,
@@ -44,7 +44,7 @@ function firstHourOf(day: number, [first = 0, last = 0]: number[], dayAt: Zone['
 }
 
 /** Limits a moment to the range of a date; unlimited bounds are outside it. */
-function within(moment: number): number {
+function clampToDate(moment: number): number {
   return Math.min(Math.max(moment, -8.64e15), 8.64e15);
 }
 

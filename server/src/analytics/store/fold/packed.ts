@@ -27,7 +27,7 @@ export function condense(shape: Shape, rows: Rows): Rows {
     if (last >= 0 && hasSameKey(shape, condensed, last, rows, start)) addValues(shape, condensed, last, rows, start);
     else {
       dropZero(shape, condensed);
-      for (let column = 0; column < columns; column += 1) condensed.push(at(rows, start + column));
+      for (let column = 0; column < columns; column += 1) condensed.push(numberAt(rows, start + column));
     }
   }
   dropZero(shape, condensed);
@@ -48,7 +48,7 @@ function orderOf(shape: Shape, rows: Rows): Uint32Array | Float64Array {
   const order = Float64Array.from({ length: count }, (_, place) => {
     let number = 0;
     for (const [column, { least, length }] of ranges.entries()) {
-      number = number * length + at(rows, place * columns + column) - least;
+      number = number * length + numberAt(rows, place * columns + column) - least;
     }
     return number * count + place;
   });
@@ -60,7 +60,7 @@ function orderOf(shape: Shape, rows: Rows): Uint32Array | Float64Array {
 function rangeOf(rows: Rows, column: number, columns: number): { least: number; length: number } {
   let [least, greatest] = [Number.POSITIVE_INFINITY, 0];
   for (let start = column; start < rows.length; start += columns) {
-    const value = at(rows, start);
+    const value = numberAt(rows, start);
     if (value < least) least = value;
     if (value > greatest) greatest = value;
   }
@@ -75,13 +75,13 @@ export function pack(shape: Shape, rows: Rows): Buffer {
   for (let start = 0; start < rows.length; start += columns) {
     let same = true;
     for (let column = 0; column < shape.keys; column += 1) {
-      const key = at(rows, start + column);
-      const distance = same ? key - at(before, column) : key;
+      const key = numberAt(rows, start + column);
+      const distance = same ? key - numberAt(before, column) : key;
       if (distance !== 0) same = false;
       writer.write(distance);
       before[column] = key;
     }
-    for (let column = shape.keys; column < columns; column += 1) writer.write(zigzag(at(rows, start + column)));
+    for (let column = shape.keys; column < columns; column += 1) writer.write(zigzag(numberAt(rows, start + column)));
   }
   return writer.bytes();
 }
@@ -95,7 +95,7 @@ export function visit(shape: Shape, bytes: Uint8Array, visitor: (row: readonly n
     let same = true;
     for (let column = 0; column < shape.keys; column += 1) {
       const distance = reader.next();
-      row[column] = same ? at(row, column) + distance : distance;
+      row[column] = same ? numberAt(row, column) + distance : distance;
       if (distance !== 0) same = false;
     }
     for (let column = shape.keys; column < columns; column += 1) row[column] = reader.nextSigned();
@@ -134,7 +134,7 @@ export function add(shape: Shape, table: Uint8Array, rows: Rows): Buffer {
 
 /** Appends a row and returns the position after it in its source. */
 function copyRow(columns: number, into: Rows, from: readonly number[], start: number): number {
-  for (let column = 0; column < columns; column += 1) into.push(at(from, start + column));
+  for (let column = 0; column < columns; column += 1) into.push(numberAt(from, start + column));
   return start + columns;
 }
 
@@ -144,7 +144,7 @@ function compareKeys(shape: Shape, rows: Rows, left: number, right: number): num
 
 function compareKeysOf({ keys }: Shape, rows: Rows, start: number, others: readonly number[], other = 0): number {
   for (let column = 0; column < keys; column += 1) {
-    const difference = at(rows, start + column) - at(others, other + column);
+    const difference = numberAt(rows, start + column) - numberAt(others, other + column);
     if (difference !== 0) return difference;
   }
   return 0;
@@ -160,7 +160,7 @@ function hasSameKey({ keys }: Shape, rows: Rows, start: number, others: readonly
 function addValues(shape: Shape, into: Rows, place: number, from: Rows, start: number): void {
   const { keys, values, greatest = [] } = shape;
   for (let column = 0; column < values; column += 1) {
-    const [one, other] = [at(into, place + keys + column), at(from, start + keys + column)];
+    const [one, other] = [numberAt(into, place + keys + column), numberAt(from, start + keys + column)];
     into[place + keys + column] = greatest.includes(column) ? Math.max(one, other) : one + other;
   }
 }
@@ -175,7 +175,7 @@ function dropZero(shape: Shape, rows: Rows): void {
   rows.length = start;
 }
 
-function at(rows: readonly number[], index: number): number {
+function numberAt(rows: readonly number[], index: number): number {
   return rows[index] ?? 0;
 }
 

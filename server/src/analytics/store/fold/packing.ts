@@ -27,7 +27,7 @@ export interface AddedRollup extends Pick<RollUp, 'level' | 'start'> {
 
 export const packingTasks: { [K in PackTask]: (task: PackTasks[K]['task']) => PackTasks[K]['answer'] } = {
   'roll up': ({ journal, kinds }) =>
-    rollUp(framed(journal), (kind) => known(kinds, kind)).map(({ level, start, tables }) => {
+    rollUp(splitFrames(journal), (kind) => requireKind(kinds, kind)).map(({ level, start, tables }) => {
       const condensed = (name: RollupTable) => condense(rollupTables[name], tables[name]);
       const packed = mapTables((name) => pack(rollupTables[name], condensed(name)));
       return { level, start, tables: packed, bytes: sizeOf(packed), corrects: correctsAny(tables) };
@@ -39,7 +39,7 @@ export const packingTasks: { [K in PackTask]: (task: PackTasks[K]['task']) => Pa
  * Returns a kind. When a node of a cluster is lost in the middle of a commit, it gets the committed kinds when it is
  * back; the fold fails until then.
  */
-function known(kinds: ReadonlyMap<number, RolledKind>, kind: number): RolledKind {
+function requireKind(kinds: ReadonlyMap<number, RolledKind>, kind: number): RolledKind {
   const found = kinds.get(kind);
   if (found === undefined) throw new Error('A journal counts a kind of readers that is not there');
   return found;
@@ -58,7 +58,7 @@ export function frame(tables: readonly Uint8Array[]): Uint8Array {
   return Buffer.concat(tables.flatMap((table, place) => [lengths[place] ?? Buffer.alloc(4), table]));
 }
 
-function framed(bytes: Uint8Array): Uint8Array[] {
+function splitFrames(bytes: Uint8Array): Uint8Array[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tables: Uint8Array[] = [];
   for (let place = 0; place < bytes.length;) {

@@ -92,7 +92,7 @@ async function merge(
     const slices = await readSlices(adding, batch);
     if (place === 0 && slices[0]?.first !== 0) slices.unshift({ first: 0, tables: emptyTables() });
     const merged = await adding.pack('merge', { slices, added, end, mostBytes: sizes.slice });
-    for (const slice of merged) await write(adding, key, slice);
+    for (const slice of merged) await writeRows(adding, key, slice);
   }
 }
 
@@ -155,7 +155,7 @@ async function readSlices({ transaction, projectId }: Adding, infos: readonly Sl
   }));
 }
 
-async function write(
+async function writeRows(
   { transaction, projectId }: Adding,
   { level, start, recent }: Key & Pick<SliceInfo, 'recent'>,
   { first, tables }: Slice,

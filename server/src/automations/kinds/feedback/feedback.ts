@@ -29,7 +29,7 @@ export function feedback(trigger: FeedbackTrigger): Kind {
 }
 
 function findingOf(trigger: FeedbackTrigger, pages: readonly ReportedPage[], why: string): Finding {
-  if (pages.length === 0) return { work: [], why: `${why} ${nothing(trigger)}` };
+  if (pages.length === 0) return { work: [], why: `${why} ${nothingReported(trigger)}` };
   const { taken, material, ids } = workOf(pages);
   const summary = `${why} ${describeCount(trigger, pages.length)}`;
   const listed = taken.map(({ page: { path, count }, given: some }) => {
@@ -43,7 +43,7 @@ function findingOf(trigger: FeedbackTrigger, pages: readonly ReportedPage[], why
   return { work: [{ lane: '', why: summary, listedWhy, links: [], material, feedback: ids }], why: summary };
 }
 
-function nothing({ minReports, days }: FeedbackTrigger): string {
+function nothingReported({ minReports, days }: FeedbackTrigger): string {
   return `No page has ${reportsOf(minReports)} of the last ${days} days that no job got.`;
 }
 
@@ -95,7 +95,7 @@ async function simulate(
   const checks = timesWithin(trigger, { from, to }).map((at) => {
     const pages = reportedAt(trigger, reports, { at: at.getTime(), given });
     for (const page of pages) given.set(page, at.getTime());
-    const why = pages.length === 0 ? nothing(trigger) : describeCount(trigger, pages.length);
+    const why = pages.length === 0 ? nothingReported(trigger) : describeCount(trigger, pages.length);
     return { at, works: pages.length === 0 ? 0 : 1, why };
   });
   const notes = ['A report counts until its state last changed: earlier changes are unknown.'];

@@ -43,7 +43,7 @@ export function readMost(trigger: ReadMostTrigger): Kind {
         return {
           at,
           works: chosen.length > 0 ? 1 : 0,
-          why: chosen.length === 0 ? nothing(trigger) : describePages(chosen),
+          why: chosen.length === 0 ? nothingToReview(trigger) : describePages(chosen),
         };
       });
       return { checks, notes: ['The estimate uses the pages and views of today.'] };
@@ -100,7 +100,7 @@ function findingOf(
   if (!isCounted)
     return { work: [], why: `${why} The project collects no page views, so it is unknown which pages are read most.` };
   const chosen = candidates.slice(0, trigger.pages);
-  if (chosen.length === 0) return { work: [], why: `${why} ${nothing(trigger)}` };
+  if (chosen.length === 0) return { work: [], why: `${why} ${nothingToReview(trigger)}` };
   const summary = `${why} ${describePages(chosen)}`;
   const lines = chosen.map(
     ({ path, views, ageDays, changes }) =>
@@ -117,7 +117,7 @@ function findingOf(
 
 const mostRemembered = 5_000;
 
-function nothing({ minViews, minAgeDays }: ReadMostTrigger): string {
+function nothingToReview({ minViews, minAgeDays }: ReadMostTrigger): string {
   return `No page with ${minViews} views in 30 days was left unchanged for ${minAgeDays} days.`;
 }
 

@@ -66,7 +66,7 @@ const Token = z.object({ token: z.string().min(1), expires_at: z.string() });
  */
 async function issue(access: HostAccess, app: App, withTeams: boolean): Promise<Issued> {
   const installation = await app.installation();
-  usable(installation, access, app);
+  requireUsable(installation, access, app);
   const [, repo = ''] = access.repository.split('/');
   // Requesting a team's review needs permission to read the organisation's members; without it, users can still be
   // requested.
@@ -82,7 +82,7 @@ async function issue(access: HostAccess, app: App, withTeams: boolean): Promise<
   return { token, expiresAt: Date.parse(expiresAt) };
 }
 
-function usable({ suspended_at: suspendedAt, permissions }: Installation, access: HostAccess, app: App): void {
+function requireUsable({ suspended_at: suspendedAt, permissions }: Installation, access: HostAccess, app: App): void {
   if (suspendedAt !== null && suspendedAt !== undefined) {
     const detail = `The installation of the GitHub App ${app.id} for ${access.repository} is suspended since ${suspendedAt}. Ask its owner to unsuspend it at GitHub.`;
     throw new CopydeskError('code_host_forbidden', detail);

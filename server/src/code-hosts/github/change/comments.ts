@@ -11,7 +11,7 @@ export async function commentOnce(client: GithubClient, draft: CommentDraft): Pr
   const thread = threadNumber(draft.thread);
   const body = marked(draft.body, mark);
   const isThere = async (route: string, parameters: Record<string, number>): Promise<boolean> =>
-    await some(client, route, parameters, (comment) => hasMark(comment.body, mark) && isBy(comment, own));
+    await hasComment(client, route, parameters, (comment) => hasMark(comment.body, mark) && isBy(comment, own));
 
   if (thread !== undefined) {
     if (await isThere('GET /repos/{owner}/{repo}/pulls/{pull_number}/comments', { pull_number: number })) return;
@@ -61,7 +61,7 @@ const pageSize = 100;
 const mostPages = 100;
 
 /** Whether one of the comments, of all pages, satisfies the condition. */
-async function some(
+async function hasComment(
   client: GithubClient,
   route: string,
   parameters: Record<string, number>,

@@ -25,7 +25,7 @@ async function label(client: GithubClient, number: number): Promise<string[]> {
   const route = 'POST /repos/{owner}/{repo}/issues/{issue_number}/labels';
   const answer = await client.try(route, { issue_number: number, labels });
   if (answer.status === 200) return [];
-  const why = await passable(client, answer, route);
+  const why = await reasonToShow(client, answer, route);
   return [`the labels ${labels.map(code).join(', ')} could not be added: ${why}`];
 }
 
@@ -52,11 +52,11 @@ async function request(client: GithubClient, number: number, reviewers: string[]
     ...(users.length === 0 ? {} : { reviewers: users }),
     ...(teams.length === 0 ? {} : { team_reviewers: teams }),
   });
-  return answer.status < 300 ? undefined : await passable(client, answer, route);
+  return answer.status < 300 ? undefined : await reasonToShow(client, answer, route);
 }
 
 /** Returns GitHub's reason, safe to show in a comment. @throws CopydeskError when the failure is temporary. */
-async function passable(client: GithubClient, answer: Answer, route: string): Promise<string> {
+async function reasonToShow(client: GithubClient, answer: Answer, route: string): Promise<string> {
   const error = await client.refusal(answer, route);
   if (error.retryable || !lasting.has(error.code)) throw error;
   return code(messageOf(answer, client.access));

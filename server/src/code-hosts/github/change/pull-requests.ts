@@ -26,9 +26,9 @@ export async function openPullRequest(client: GithubClient, draft: PullRequestDr
   if (there !== undefined) return there;
   const wanted = client.access.draft || draft.asDraft === true;
   let answer = await create(client, draft, wanted);
-  const isWithoutDrafts = wanted && says(answer, /draft pull requests are not supported/iu);
+  const isWithoutDrafts = wanted && mentionsFault(answer, /draft pull requests are not supported/iu);
   if (isWithoutDrafts) answer = await create(client, draft, false);
-  if (answer.status === 422 && says(answer, /already exists/iu)) {
+  if (answer.status === 422 && mentionsFault(answer, /already exists/iu)) {
     const adopted = await adopt(client, draft);
     if (adopted !== undefined) return adopted;
   }
@@ -113,7 +113,7 @@ function openedMark({ headCommit }: PullRequestDraft): string {
   return `opened-with-${headCommit}`;
 }
 
-function says(answer: Answer, pattern: RegExp): boolean {
+function mentionsFault(answer: Answer, pattern: RegExp): boolean {
   return faultsOf(answer).some(({ message }) => pattern.test(message));
 }
 
@@ -122,7 +122,7 @@ async function notOpened(client: GithubClient, answer: Answer, draft: PullReques
   if (answer.status !== 422) return await writeRefusal(client, answer, route);
   const { headRef, baseRef } = draft;
   const { repository } = client.access;
-  if (says(answer, /no commits between/iu)) {
+  if (mentionsFault(answer, /no commits between/iu)) {
     const detail = `GitHub opens no pull request for ${headRef}: it contains nothing that ${baseRef} lacks. Perhaps the change was merged in another way.`;
     return new CopydeskError('pull_request_failed', detail, { retryable: false });
   }

@@ -52,12 +52,12 @@ export function messageOf(answer: Answer, access: HostAccess): string {
     return field === undefined ? '' : `${field} is ${code ?? 'wrong'}`;
   });
   const messages = parts.filter((part) => part !== '').join('; ');
-  const line = hidden(messages, access).replaceAll(/\s+/gu, ' ').trim().replace(/\.$/u, '');
+  const line = hideCredentials(messages, access).replaceAll(/\s+/gu, ' ').trim().replace(/\.$/u, '');
   if (line === '') return `no message, status ${answer.status}`;
   return line.length > 200 ? `${line.slice(0, 199)}…` : line;
 }
 
-function hidden(text: string, { credential }: HostAccess): string {
+function hideCredentials(text: string, { credential }: HostAccess): string {
   const own = credential.kind === 'token' ? withoutSecrets(text, [credential.token]) : text;
   return own.replaceAll(/gh[a-z]_\w+|github_pat_\w+|eyJ[\w-]+\.[\w-]+\.[\w-]+|-----BEGIN[^-]*-----/gu, '…');
 }

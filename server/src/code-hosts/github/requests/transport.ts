@@ -54,7 +54,7 @@ export function githubTransport(access: HostAccess, key?: AppKey): Transport {
       const { status, headers: received, data } = await request(route, options);
       // The client returns the body of an interrupted reply as an empty text.
       if (signal.aborted || (status === 200 && data === '')) throw new Error('the answer broke off');
-      return { status, headers: named(received), data };
+      return { status, headers: headersByName(received), data };
     } catch (error) {
       const refusal = answerOf(error);
       if (refusal !== undefined) return refusal;
@@ -82,14 +82,14 @@ async function boundedFetch(input: string | URL | Request, init?: RequestInit): 
 /** The client's own log is disabled: it would write to the console, and quotes requests. */
 async function load(baseUrl: string, key: AppKey | undefined): Promise<Octokit> {
   const { Octokit: Client } = await import('@octokit/core');
-  const log = { debug: silent, info: silent, warn: silent, error: silent };
+  const log = { debug: doNothing, info: doNothing, warn: doNothing, error: doNothing };
   const options = { baseUrl, userAgent: 'copydesk', log, request: { log } };
   if (key === undefined) return new Client(options);
   const { createAppAuth } = await import('@octokit/auth-app');
   return new Client({ ...options, authStrategy: createAppAuth, auth: key });
 }
 
-function silent(): void {}
+function doNothing(): void {}
 
 /** The client throws replies that are no success; an error without a response is not a reply. */
 function answerOf(error: unknown): Answer | undefined {
@@ -97,10 +97,14 @@ function answerOf(error: unknown): Answer | undefined {
   const { response } = error;
   if (typeof response !== 'object' || response === null) return undefined;
   if (!('status' in response) || typeof response.status !== 'number' || !('headers' in response)) return undefined;
-  return { status: response.status, headers: named(response.headers), data: 'data' in response ? response.data : '' };
+  return {
+    status: response.status,
+    headers: headersByName(response.headers),
+    data: 'data' in response ? response.data : '',
+  };
 }
 
-function named(headers: unknown): Record<string, string | undefined> {
+function headersByName(headers: unknown): Record<string, string | undefined> {
   const entries = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]);
   return Object.fromEntries(entries);
 }

@@ -40,7 +40,7 @@ async function distribute(context: Context, { dryRun, yes, shards, lock, json }:
     const plan = await services.planDistribution();
     if (!json) printPlan(terminal, plan, shards);
     if (plan.isDone || dryRun) return { plan, distributed: false };
-    if (!yes) await ask(terminal);
+    if (!yes) await askToDistribute(terminal);
     let table = '';
     const onTable = (name: string): void => {
       table = name;
@@ -80,7 +80,7 @@ function printPlan(terminal: Terminal, plan: DistributionPlan, shards: number): 
 }
 
 /** @throws CopydeskError `invalid_request` when no person is at the terminal, or the person says no. */
-async function ask(terminal: Terminal): Promise<void> {
+async function askToDistribute(terminal: Terminal): Promise<void> {
   const nobody = 'There is no terminal to ask on. Add --yes. Nothing was distributed.';
   const answer = await askLine(terminal, 'Distribute them? Type yes: ', nobody);
   if (answer.trim() !== 'yes')

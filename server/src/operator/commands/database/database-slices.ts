@@ -43,7 +43,7 @@ async function slice(context: Context, { project, number, yes, json }: Asked): P
     const there = size.slices;
     const answer = { name: found.name, measured: size };
     if (number === undefined || number === there) return { ...answer, before: there, after: there };
-    if (number > there && !yes) await ask(terminal, there, number);
+    if (number > there && !yes) await askToChangeSlices(terminal, there, number);
     const had = await services.addSlices(found.id, number);
     return { ...answer, before: had, after: number };
   });
@@ -64,7 +64,7 @@ function more(slices: number, { viewsOfSlice, most }: MeasuredSlices): string {
 const inDigits = (count: number): string => count.toLocaleString('en');
 
 /** @throws CopydeskError `invalid_request` when no person is at the terminal, or the person says no. */
-async function ask(terminal: Terminal, before: number, after: number): Promise<void> {
+async function askToChangeSlices(terminal: Terminal, before: number, after: number): Promise<void> {
   const nobody = 'There is no terminal to ask on. Add --yes. Nothing was changed.';
   const question = `From ${before} to ${after} slices; a project never gets fewer. Type yes: `;
   const answer = await askLine(terminal, question, nobody);

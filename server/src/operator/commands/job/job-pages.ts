@@ -65,7 +65,7 @@ function print({ terminal }: Context, { pages: changed, pagesInAll, warnings }: 
       { title: 'TOKENS NOW', text: ({ after }) => tokens(after), numbers: true },
       {
         title: 'THE TEXT LACKS',
-        text: ({ before, after, why }) => (why === null ? lost(after ?? before) : `not read: ${why}`),
+        text: ({ before, after, why }) => (why === null ? describeLost(after ?? before) : `not read: ${why}`),
       },
     ],
     changed,
@@ -80,7 +80,7 @@ function tokens(page: ReaderPage | null): string {
 }
 
 /** Returns `tabs 1, image 2`. */
-function lost(page: ReaderPage | null): string {
+function describeLost(page: ReaderPage | null): string {
   const counts = new Map<string, number>();
   for (const { kind } of page?.lost ?? []) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return [...counts].map(([kind, times]) => `${kind} ${number(times)}`).join(', ') || 'nothing';

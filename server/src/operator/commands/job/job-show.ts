@@ -19,7 +19,7 @@ export function buildJobShow(group: Command, context: Context): void {
 }
 
 /** Describes another job whose open pull request changes the same files. */
-function sharing({ job, filesInAll, pullRequest }: JobSharing): [string, string] {
+function describeSharing({ job, filesInAll, pullRequest }: JobSharing): [string, string] {
   return ['shares files', `${filesInAll} with ${job}, ${pullRequest.url}`];
 }
 
@@ -43,7 +43,7 @@ async function show(context: Context, jobId: string, options: { json?: true }): 
     ['undoes', job.madeFrom?.kind === 'undo' ? job.madeFrom.job : undefined],
     ['backports', job.madeFrom?.kind === 'backport' ? job.madeFrom.job : undefined],
     ['prLink', job.prLink ?? undefined],
-    ...(job.sharesFilesWith ?? []).map(sharing),
+    ...(job.sharesFilesWith ?? []).map(describeSharing),
     ['error', job.error === null ? undefined : `${job.error.code}: ${job.error.detail}`],
   ]);
   const { text } = job.outcome ?? { text: '' };

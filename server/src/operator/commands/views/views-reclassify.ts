@@ -49,7 +49,7 @@ export async function reclassifyAll(
 export function printReclassified({ terminal }: Context, done: Done): void {
   terminal.out(`Rules of ${done.rules}. `);
   if (done.projects.length === 0) return terminal.out('All views are already classified by them.\n');
-  terminal.out(`${total(done.projects, ({ views }) => views)} views moved.\n\n`);
+  terminal.out(`${sumOf(done.projects, ({ views }) => views)} views moved.\n\n`);
   printTable(
     terminal,
     [
@@ -62,6 +62,6 @@ export function printReclassified({ terminal }: Context, done: Done): void {
   );
 }
 
-function total(projects: ReclassifiedProject[], count: (project: ReclassifiedProject) => number): string {
+function sumOf(projects: ReclassifiedProject[], count: (project: ReclassifiedProject) => number): string {
   return projects.reduce((sum, project) => sum + count(project), 0).toLocaleString('en');
 }

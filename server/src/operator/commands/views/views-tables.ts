@@ -77,10 +77,10 @@ const surfaceOption = () =>
 
 /** Returns why views were dropped and refused, and whether people may be counted twice. */
 function healthNotes({ totals: { dropped, refused, people } }: HealthResult): string[] {
-  return [...reasons('Dropped', dropped), ...reasons('Refused', refused), ...sides(people)];
+  return [...reasons('Dropped', dropped), ...reasons('Refused', refused), ...describeSides(people)];
 }
 
-function sides({ browser, server, countedBy, decidedAt }: HealthResult['totals']['people']): string[] {
+function describeSides({ browser, server, countedBy, decidedAt }: HealthResult['totals']['people']): string[] {
   if (countedBy !== null) {
     const side = countedBy === 'browser' ? 'browsers' : 'servers or logs';
     const since = decidedAt === null ? '' : `, decided by a week of data on ${decidedAt.slice(0, 10)}`;

@@ -17,7 +17,7 @@ export function stepBody(step: RecordedStep, bounds: StepBounds, aloneHref?: str
     ${received.map(
       (message) =>
         html`<p class="call-name">Told</p>
-          ${block(message, bounds)}`,
+          ${resultBlock(message, bounds)}`,
     )}
     ${
       text.trim() !== '' &&
@@ -62,11 +62,11 @@ function callOf(call: RecordedCall, bounds: StepBounds): HtmlValue {
   const { tool, input, result, ok } = call;
   return html`<section class="call">
     <p class="call-name"><code>${firstLine(tool, 60)}</code>${!ok && html` <span class="chip bad">refused</span>`}</p>
-    ${callInput(tool, input, bounds)}${result !== undefined && result !== '' && block(result, bounds)}
+    ${callInput(tool, input, bounds)}${result !== undefined && result !== '' && resultBlock(result, bounds)}
   </section>`;
 }
 
-function block(text: string, bounds: StepBounds): Html {
+function resultBlock(text: string, bounds: StepBounds): Html {
   return html`<pre class="result" tabindex="0"><code>${cut(text, bounds)}</code></pre>`;
 }
 

@@ -1,6 +1,6 @@
 import type { Project } from '../../../projects/project.ts';
 import { copyable } from '../../view/copyable.ts';
-import { faultAt, hidden, otherFaults, refusal, textField } from '../../view/fields.ts';
+import { faultAt, hiddenFields, otherFaults, refusal, textField } from '../../view/fields.ts';
 import type { Faults } from '../../view/fields.ts';
 import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
@@ -66,7 +66,7 @@ function addressForm({ site, project, formToken, typed, faults = {} }: CountingV
   }
   const fault = faultAt(faults, '/siteUrl') ?? faultAt(faults, '/origins');
   return html`<form class="form" method="post" action="${site.href(`/projects/new/counting?project=${id}`)}">
-    ${hidden({ token: formToken, revision })} ${refusal(otherFaults(faults, ['/siteUrl', '/origins']))}
+    ${hiddenFields({ token: formToken, revision })} ${refusal(otherFaults(faults, ['/siteUrl', '/origins']))}
     ${textField({
       id: 'site-url',
       name: 'siteUrl',

@@ -4,7 +4,7 @@ import { html } from '../../view/html.ts';
 import type { Html, HtmlValue } from '../../view/html.ts';
 import type { Site } from '../../view/site.ts';
 import { plural } from '../../view/numbers.ts';
-import { hidden, otherFaults, refusal, selectField, textField } from '../../view/fields.ts';
+import { hiddenFields, otherFaults, refusal, selectField, textField } from '../../view/fields.ts';
 import type { Faults } from '../../view/fields.ts';
 import { checksList, credentialFields, credentialPointers } from '../settings/connection.ts';
 import type { ConnectionChecks } from '@copydesk/contract';
@@ -49,7 +49,7 @@ export function startMain({ site, formToken, choice, faults }: NewView): Html {
         <header><h2 id="there-title">The docs are in a repository</h2></header>
         <div class="body">
           <form class="form" action="${site.href('/projects/new')}">
-            ${hasAddress && hidden({ ref: choice.ref, docs: choice.docsFolder, name: choice.name })}
+            ${hasAddress && hiddenFields({ ref: choice.ref, docs: choice.docsFolder, name: choice.name })}
             ${textField({
               id: 'new-repository',
               name: 'repository',
@@ -69,7 +69,8 @@ export function startMain({ site, formToken, choice, faults }: NewView): Html {
         <div class="body">
           <p class="note">Copydesk makes an empty repository and keeps it. You push your docs to it afterwards.</p>
           <form class="form" method="post" action="${site.href('/projects/new')}">
-            ${hidden({ token: formToken, once: choice.once })} ${refusal(otherFaults(faults, ['/name', '/repository']))}
+            ${hiddenFields({ token: formToken, once: choice.once })}
+            ${refusal(otherFaults(faults, ['/name', '/repository']))}
             ${textField({
               id: 'new-name',
               name: 'name',
@@ -152,7 +153,7 @@ function elsewherePanel({ site, choice, found, faults }: NewView): Html {
     <header><h2 id="elsewhere-title">Branch and folder</h2></header>
     <div class="body">
       <form class="form" action="${site.href('/projects/new')}">
-        ${hidden({ repository: choice.repository, name: choice.name })}
+        ${hiddenFields({ repository: choice.repository, name: choice.name })}
         <div class="pair">
           ${
             branches.length > 1
@@ -194,7 +195,7 @@ function makePanel({ site, formToken, choice, found, error, faults, typed }: New
     <header><h2 id="make-title">Make the project</h2></header>
     <div class="body">
       <form class="form" method="post" action="${site.href('/projects/new')}">
-        ${hidden({ token: formToken, once: choice.once, repository: choice.repository, ref: choice.ref || found?.ref, docs: choice.docsFolder })}
+        ${hiddenFields({ token: formToken, once: choice.once, repository: choice.repository, ref: choice.ref || found?.ref, docs: choice.docsFolder })}
         ${textField({
           id: 'make-name',
           name: 'name',
@@ -248,7 +249,7 @@ export function hostMain(view: {
         </p>
         ${checks && checksList(checks)}
         <form class="form" method="post" action="${site.href(`/projects/new/connect?project=${project.id}`)}">
-          ${hidden({ token: formToken })} ${refusal(otherFaults(faults, credentialPointers))}
+          ${hiddenFields({ token: formToken })} ${refusal(otherFaults(faults, credentialPointers))}
           ${credentialFields(typed, faults)}
           <p class="row-actions">
             <button class="primary" type="submit">Try and connect</button><a href="${next}">Not now</a>

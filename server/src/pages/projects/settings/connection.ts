@@ -4,7 +4,7 @@ import { copyable } from '../../view/copyable.ts';
 import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
 import { relativeTime } from '../../view/time.ts';
-import { areaField, faultAt, hidden, otherFaults, refusal, selectField, textField } from '../../view/fields.ts';
+import { areaField, faultAt, hiddenFields, otherFaults, refusal, selectField, textField } from '../../view/fields.ts';
 import type { Faults } from '../../view/fields.ts';
 import { actionOf, button, panel } from './parts.ts';
 import type { SettingsView } from './view.ts';
@@ -139,7 +139,8 @@ function connectForm(view: SettingsView, typed: Record<string, string> | undefin
     fault: faultAt(faults, `/${name}`),
   });
   return html`<form class="form" method="post" action="${actionOf(view, 'connection')}">
-    ${hidden({ token: formToken })} ${refusal(otherFaults(faults, connectionPointers))} ${credentialFields(now, faults)}
+    ${hiddenFields({ token: formToken })} ${refusal(otherFaults(faults, connectionPointers))}
+    ${credentialFields(now, faults)}
     <div class="pair">
       ${textField({ ...line('mention'), label: 'Name in comments', hint: 'Without the @', isOptional: true })}
       ${selectField({

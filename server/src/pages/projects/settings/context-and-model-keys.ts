@@ -2,7 +2,7 @@ import { modelProviders } from '../../../projects/model-keys.ts';
 import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
 import { relativeTime } from '../../view/time.ts';
-import { hidden, otherFaults, refusal, selectField, textField } from '../../view/fields.ts';
+import { hiddenFields, otherFaults, refusal, selectField, textField } from '../../view/fields.ts';
 import { actionOf, button, panel } from './parts.ts';
 import type { SettingsView } from './view.ts';
 
@@ -35,7 +35,8 @@ export function contextPanel(view: SettingsView): Html {
         </ul>`
       }
       <form class="form" method="post" action="${actionOf(view, 'context')}">
-        ${hidden({ token: formToken })} ${refusal(otherFaults(own?.faults ?? {}, ['/name', '/ref', '/repository']))}
+        ${hiddenFields({ token: formToken })}
+        ${refusal(otherFaults(own?.faults ?? {}, ['/name', '/ref', '/repository']))}
         <div class="pair">
           ${textField({ ...line('name'), label: 'Name', hint: 'The name that the agent uses: small letters, digits and -' })}
           ${textField({ ...line('ref'), label: 'Branch', hint: 'Empty for its default branch', isOptional: true })}
@@ -71,7 +72,8 @@ export function modelKeysPanel(view: SettingsView): Html {
         </ul>`
       }
       <form class="form" method="post" action="${actionOf(view, 'models')}">
-        ${hidden({ token: formToken })} ${refusal(otherFaults(own?.faults ?? {}, ['/provider', '/key', '/baseUrl']))}
+        ${hiddenFields({ token: formToken })}
+        ${refusal(otherFaults(own?.faults ?? {}, ['/provider', '/key', '/baseUrl']))}
         <div class="pair">
           ${selectField({
             id: 'models-provider',

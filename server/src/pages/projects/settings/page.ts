@@ -2,7 +2,7 @@ import { copyable } from '../../view/copyable.ts';
 import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
 import { icons } from '../../view/icons.ts';
-import { hidden, otherFaults, refusal, textField } from '../../view/fields.ts';
+import { hiddenFields, otherFaults, refusal, textField } from '../../view/fields.ts';
 import { mostCounted } from '../../../projects/most-counted.ts';
 import { plural } from '../../view/numbers.ts';
 import { connectionPanel } from './connection.ts';
@@ -65,8 +65,8 @@ function patchPanel(view: SettingsView, form: PatchForm): Html {
     form.title,
     form.lead,
     html`<form class="form" method="post" action="${actionOf(view, form.id)}">
-        ${hidden({ token: formToken, was: formerValues(form, project) })} ${refusal(otherFaults(faults, pointers))}
-        ${patchFields(form, project, own?.typed, faults)}
+        ${hiddenFields({ token: formToken, was: formerValues(form, project) })}
+        ${refusal(otherFaults(faults, pointers))} ${patchFields(form, project, own?.typed, faults)}
         <p><button type="submit">Save</button></p>
       </form>
       ${form.id === 'reports' && sentMailsTable(view)}`,
@@ -95,7 +95,7 @@ function deletePanel(view: SettingsView): Html {
     }
     Active jobs are stopped. The audit log stays. This is final.`,
     html`<form class="form" method="post" action="${actionOf(view, 'delete')}">
-      ${hidden({ token: formToken })}
+      ${hiddenFields({ token: formToken })}
       ${textField({
         id: 'delete-name',
         name: 'name',

@@ -1,6 +1,6 @@
 import { html } from '../../view/html.ts';
 import type { Html, HtmlValue } from '../../view/html.ts';
-import { hidden } from '../../view/fields.ts';
+import { hiddenFields } from '../../view/fields.ts';
 import type { SettingsView } from './view.ts';
 
 /** Renders a section with its heading. */
@@ -28,6 +28,6 @@ export function button(
   isDanger = false,
 ): Html {
   return html`<form class="inline-form" method="post" action="${actionOf(view, path)}">
-    ${hidden({ token: formToken })}<button class="quiet ${isDanger && 'danger'}" type="submit">${words}</button>
+    ${hiddenFields({ token: formToken })}<button class="quiet ${isDanger && 'danger'}" type="submit">${words}</button>
   </form>`;
 }

@@ -16,13 +16,13 @@ import type { PatchForm, Setting } from './setting.ts';
 export function patchOf(form: PatchForm, body: unknown, project: Project): ProjectPatch {
   const changed = changedIn(form, body);
   const conflicts = changed.filter(
-    ({ setting, former, text }) => formerOf(setting.is(project)) !== former && text !== tidy(setting.is(project)),
+    ({ setting, former, text }) => formerOf(setting.is(project)) !== former && text !== tidyText(setting.is(project)),
   );
   if (conflicts.length > 0) {
     throw changedMeanwhile(
       conflicts.map(({ setting: { pointer, is, means }, text }) => ({
         name: pointer.slice(1),
-        is: means(tidy(is(project))),
+        is: means(tidyText(is(project))),
         wanted: means(text),
       })),
     );
@@ -58,15 +58,15 @@ function changedIn({ settings }: PatchForm, body: unknown): { setting: Setting; 
   if (formers.length !== settings.length)
     throw new CopydeskError('invalid_request', 'The form is incomplete. Open it again.');
   return settings
-    .map((setting, at) => ({ setting, former: formers[at] ?? '', text: tidy(field(body, setting.name) ?? '') }))
+    .map((setting, at) => ({ setting, former: formers[at] ?? '', text: tidyText(field(body, setting.name) ?? '') }))
     .filter(({ former, text }) => formerOf(text) !== former);
 }
 
 function formerOf(text: string): string {
-  return createHash('sha256').update(tidy(text)).digest('base64url').slice(0, 16);
+  return createHash('sha256').update(tidyText(text)).digest('base64url').slice(0, 16);
 }
 
 /** Browsers send line breaks of forms as CR LF, whatever was typed. */
-function tidy(text: string): string {
+function tidyText(text: string): string {
   return text.replaceAll('\r\n', '\n').trim();
 }

@@ -2,7 +2,7 @@ import { triggerSchemes } from '@copydesk/contract';
 import type { TriggerDelivery } from '@copydesk/contract';
 import type { StoredTrigger } from '../../../triggers/trigger.ts';
 import { copyable } from '../../view/copyable.ts';
-import { areaField, hidden, otherFaults, refusal, selectField, textField } from '../../view/fields.ts';
+import { areaField, hiddenFields, otherFaults, refusal, selectField, textField } from '../../view/fields.ts';
 import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
 import { relativeTime } from '../../view/time.ts';
@@ -97,7 +97,7 @@ function newTriggerForm(view: SettingsView): Html {
   const at = (name: string) => ({ id: `triggers-${name}`, name, value: own?.typed?.[name], fault: faults[`/${name}`] });
   const pointers = [...triggerFields, 'secret'].map((name) => `/${name}`);
   return html`<form class="form" method="post" action="${actionOf(view, 'triggers')}">
-    ${hidden({ token: view.formToken })} ${refusal(otherFaults(faults, pointers))}
+    ${hiddenFields({ token: view.formToken })} ${refusal(otherFaults(faults, pointers))}
     ${own?.preview && previewPanel(own.preview)} ${textField({ ...at('name'), label: 'Sender', placeholder: 'Linear' })}
     ${areaField({ ...at('prompt'), label: 'Instruction of every job', rows: 3, hint: 'Copydesk appends the content of the request, as material.' })}
     ${selectField({ ...at('scheme'), label: 'Proof of the secret', options: triggerSchemes.map((scheme) => [scheme, schemeWords[scheme]] as const) })}

@@ -3,7 +3,7 @@ import { webhookEvents } from '@copydesk/contract';
 import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
 import { relativeTime } from '../../view/time.ts';
-import { faultAt, hidden, otherFaults, refusal, textField } from '../../view/fields.ts';
+import { faultAt, hiddenFields, otherFaults, refusal, textField } from '../../view/fields.ts';
 import { actionOf, button, panel } from './parts.ts';
 import type { SettingsView } from './view.ts';
 
@@ -22,7 +22,7 @@ export function webhooksPanel(view: SettingsView): Html {
         </ul>`
       }
       <form class="form" method="post" action="${actionOf(view, 'webhooks')}">
-        ${hidden({ token: formToken })} ${refusal(otherFaults(own?.faults ?? {}, ['/url', '/events']))}
+        ${hiddenFields({ token: formToken })} ${refusal(otherFaults(own?.faults ?? {}, ['/url', '/events']))}
         ${textField({
           id: 'webhooks-url',
           name: 'url',

@@ -142,11 +142,11 @@ function feedbackItem({ audience, query }: FeedbackView, one: StoredFeedback): H
     ${code?.place != null && html`<p class="meta">In ${pathText(code.place)}</p>`}
     ${contact !== null && html`<p class="meta">Contact: <bdi>${contact}</bdi></p>`}
     ${jobId !== null && audience.jobs !== undefined && html`<p class="meta"><a href="${audience.jobs}/${jobId}">The job that got it</a>${resolvedBy !== null && html`, resolved by the pull request <a href="${resolvedBy.url}">#${resolvedBy.number}</a>`}</p>`}
-    ${acts(audience, one)}
+    ${feedbackActions(audience, one)}
   </li>`;
 }
 
-function acts(audience: Audience, { id, status }: StoredFeedback): Html | undefined {
+function feedbackActions(audience: Audience, { id, status }: StoredFeedback): Html | undefined {
   if (audience.repair === undefined) return undefined;
   const isOpen = status === 'pending' || status === 'in_progress';
   const next: [FeedbackStatus, string][] = isOpen

@@ -37,13 +37,13 @@ export function trendView(shown: Shown): Html {
     </header>
     <div class="body">
       <dl class="totals">
-        ${total('People', totals.human, before?.human)} ${total('AI', totals.ai, before?.ai)}
-        ${total('Total', totals.total, before?.total)}
+        ${totalFigure('People', totals.human, before?.human)} ${totalFigure('AI', totals.ai, before?.ai)}
+        ${totalFigure('Total', totals.total, before?.total)}
       </dl>
       <p class="meta">
         ${before === undefined || range.previous === undefined ? 'Nothing to compare with: the range has no beginning or lies in the future.' : html`Compared with ${previousWords(range.previous, query.timeZone)}.`}
-        ${utcDays && 'The chart shows days of UTC: single pages are counted by those.'} ${widened(trend)}
-        ${elsewhere(trend)}
+        ${utcDays && 'The chart shows days of UTC: single pages are counted by those.'} ${widenedNote(trend)}
+        ${importedNote(trend)}
       </p>
       ${
         points.length === 0
@@ -60,7 +60,7 @@ export function trendView(shown: Shown): Html {
   </section>`;
 }
 
-function total(name: string, now: number, before: number | undefined): Html {
+function totalFigure(name: string, now: number, before: number | undefined): Html {
   return html`<div>
     <dt>${name}</dt>
     <dd><b>${figure(now)}</b> ${before !== undefined && now !== before && changed(now, before)}</dd>
@@ -75,13 +75,13 @@ function changed(now: number, before: number): Html {
 }
 
 /** Single views at the edges of the range are deleted after some months. From then on whole days are shown. */
-function widened({ widened: range }: ViewTrend): string | undefined {
+function widenedNote({ widened: range }: ViewTrend): string | undefined {
   if (range === undefined) return undefined;
   return `Older views are kept by whole days of UTC: this shows ${rangeWords({ dateFrom: range.from, dateTo: range.to }, 'UTC')}.`;
 }
 
 /** Names the counts that were imported from other products, since Copydesk did not count them itself. */
-function elsewhere({ sources }: ViewTrend): string | undefined {
+function importedNote({ sources }: ViewTrend): string | undefined {
   const parts = Object.entries(sources ?? {}).map(([source, views]) => `${figure(views)} by ${source}`);
   return parts.length === 0 ? undefined : `Part of the total, imported from other products: ${parts.join(', ')}.`;
 }

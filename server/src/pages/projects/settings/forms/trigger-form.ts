@@ -15,13 +15,13 @@ export const triggerFields = ['name', 'prompt', 'scheme', 'fields', 'when', 'per
  */
 export function triggerOf(body: unknown): Request {
   const sent = {
-    name: typed(body, 'name'),
-    prompt: typed(body, 'prompt'),
-    scheme: typed(body, 'scheme') || undefined,
-    secret: typed(body, 'secret') || undefined,
-    fields: placesIn(typed(body, 'fields')),
-    when: conditionsIn(typed(body, 'when')),
-    perHour: typed(body, 'perHour') === '' ? undefined : Number(typed(body, 'perHour')),
+    name: typedText(body, 'name'),
+    prompt: typedText(body, 'prompt'),
+    scheme: typedText(body, 'scheme') || undefined,
+    secret: typedText(body, 'secret') || undefined,
+    fields: placesIn(typedText(body, 'fields')),
+    when: conditionsIn(typedText(body, 'when')),
+    perHour: typedText(body, 'perHour') === '' ? undefined : Number(typedText(body, 'perHour')),
   };
   return checkFields(z.object({ body: TriggerRequest }), { body: sent }).body;
 }
@@ -33,12 +33,12 @@ export function triggerOf(body: unknown): Request {
  */
 export function previewOf(body: unknown): { prompt: string } | { reason: string } {
   const trigger = triggerOf(body);
-  const sample = sampleIn(typed(body, 'sample'));
+  const sample = sampleIn(typedText(body, 'sample'));
   const reason = whyNot(trigger, sample);
   return reason === undefined ? { prompt: promptOf(trigger, sample) } : { reason };
 }
 
-function typed(body: unknown, name: string): string {
+function typedText(body: unknown, name: string): string {
   return (field(body, name) ?? '').trim();
 }
 
@@ -47,7 +47,10 @@ function placesIn(text: string): Record<string, string> {
   const places = linesOf(text).map((line): [string, string] => {
     const at = line.indexOf('=/');
     if (at < 1)
-      throw wrong('fields', `has the line "${line}"; a line is a name and a JSON pointer, such as Title=/issue/title`);
+      throw invalidField(
+        'fields',
+        `has the line "${line}"; a line is a name and a JSON pointer, such as Title=/issue/title`,
+      );
     return [line.slice(0, at).trim(), line.slice(at + 1)];
   });
   return Object.fromEntries(places);
@@ -58,7 +61,7 @@ function conditionsIn(text: string): Record<string, string[]> {
   const found = linesOf(text).map((line) => {
     const [, pointer, wanted] = /^(\/[^=]*)=(.+)$/u.exec(line) ?? [];
     if (pointer === undefined || wanted === undefined)
-      throw wrong('when', `has the line "${line}"; a line is a JSON pointer and a text, such as /type=Issue`);
+      throw invalidField('when', `has the line "${line}"; a line is a JSON pointer and a text, such as /type=Issue`);
     return { pointer, wanted };
   });
   const grouped = Map.groupBy(found, ({ pointer }) => pointer);
@@ -76,11 +79,11 @@ function sampleIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw wrong('sample', 'must be JSON, as the sender would send it');
+    throw invalidField('sample', 'must be JSON, as the sender would send it');
   }
 }
 
-function wrong(name: string, detail: string): CopydeskError {
+function invalidField(name: string, detail: string): CopydeskError {
   const pointer = `/${name}`;
   return new CopydeskError('invalid_request', `The field "${pointer}" ${detail}.`, { errors: [{ pointer, detail }] });
 }
