@@ -24,8 +24,8 @@ export async function testBrowser(): Promise<Browser & AsyncDisposable> {
 }
 
 /**
- * Unpacks the browser once, beside the packages. The package itself mistakes a half-written file for a whole one, so this
- * function lets it write into a temporary folder and then moves that folder into place in one step.
+ * Unpacks the browser once, beside the packages. The package itself mistakes a half-written file for a whole one, so
+ * this function lets it write into a temporary folder and then moves that folder into place in one step.
  */
 async function unpack(): Promise<string> {
   const folder = join(cache, `copydesk-chromium-147.0.0-${process.getuid?.() ?? 'user'}`);

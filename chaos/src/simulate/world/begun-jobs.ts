@@ -7,8 +7,8 @@ import type { JobRow } from './observation.ts';
 export type BegunRow = Pick<JobRow, 'id' | 'unreconciled' | 'updated_at'> & { is_begun: boolean };
 
 /**
- * Adds the jobs that the automation has begun to those that are expected. An earlier job of it is given up from then on
- * when it is unknown whether it opened a pull request, and that for an hour: the automation waits no longer.
+ * Adds the jobs that the automation has begun to those that are expected. From then on an earlier job of it is given up
+ * if nobody has known for an hour whether it opened a pull request: the automation waits no longer.
  */
 export function expectBegunJobs(
   { jobs, clock }: { jobs: ExpectedJob[]; clock: Pick<VirtualClock, 'milliseconds'> },

@@ -201,8 +201,8 @@ async function addKnownCode(known: Set<string>, paths: string[], { past, pieces,
 }
 
 /**
- * Returns the pieces that are in none of the files likely to contain them. Names in another spelling are searched for one by
- * one, so only a few are.
+ * Returns the pieces that are in none of the files likely to contain them. Names in another spelling are searched for
+ * one by one, so only a few are.
  */
 async function withoutKnownPieces(
   candidates: PlacedPiece[],
