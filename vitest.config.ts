@@ -12,12 +12,6 @@ const maxWorkers = Math.max(2, availableParallelism());
  */
 const env = { NODE_COMPILE_CACHE: fileURLToPath(new URL('server/node_modules/.cache/copydesk', import.meta.url)) };
 
-/**
- * With more memory allowed, V8 collects garbage later. Each start of git copies the page tables of its process: 1.6 ms
- * for a process of 75 MB, and 30 ms for one of a gigabyte, on a virtual machine.
- */
-const execArgv = ['--max-old-space-size=900'];
-
 // The global setup and the workers inherit it.
 process.env['TMPDIR'] = foldersInMemory();
 
@@ -56,7 +50,6 @@ export default defineConfig({
           // The default of one second is short on a busy machine: what is awaited comes, or the test fails.
           expect: { poll: { timeout: 30_000 } },
           pool: 'forks',
-          execArgv,
           isolate: false,
           maxWorkers,
         },
