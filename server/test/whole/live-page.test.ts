@@ -5,6 +5,7 @@ import { createJob } from '../../src/jobs/request/create.ts';
 import { appendEvents } from '../../src/jobs/events.ts';
 import { createPerson } from '../../src/people/people.ts';
 import { createSession } from '../../src/people/sessions.ts';
+import { defaultOrganisation } from '../../src/projects/organisation.ts';
 import { createProject } from '../../src/projects/project.ts';
 import { testBrowser } from '../support/browser.ts';
 import { testDatabase } from '../support/database.ts';
@@ -48,7 +49,8 @@ async function serve(): Promise<ServerProcess> {
 async function openJob(): Promise<Page> {
   const { db } = database;
   const now = new Date();
-  const organisationId = 'org_default';
+  // The server creates it too, at some moment after it is ready.
+  const organisationId = await defaultOrganisation(db);
   const repository = { repositoryKind: 'path' as const, repository: '/nowhere', ref: 'main' };
   const project = await createProject(db, { organisationId, name: 'Handbook', ...repository });
   const { sourceRepository, baseRef, model } = { sourceRepository: 'x', baseRef: 'main', model: 'builtin/copyeditor' };
