@@ -1,7 +1,7 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
-/** How much must be free on it and in the machine: the whole suite fills up to two of them. */
+/** How much must be free on it and in the machine. Less than one was seen in use; the rest is for the tests' processes. */
 const neededBytes = 6 * 1024 ** 3;
 
 /**
