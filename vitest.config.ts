@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { foldersInMemory } from './server/test/support/memory-disk.ts';
+import { folderInMemory } from './server/test/support/memory-disk.ts';
 
 /** At least two, even on one core: much of the time is spent in PostgreSQL and git. */
 const maxWorkers = Math.max(2, availableParallelism());
@@ -13,7 +13,7 @@ const maxWorkers = Math.max(2, availableParallelism());
 const env = { NODE_COMPILE_CACHE: fileURLToPath(new URL('server/node_modules/.cache/copydesk', import.meta.url)) };
 
 // The global setup and the workers inherit it.
-process.env['TMPDIR'] = foldersInMemory();
+process.env['TMPDIR'] = folderInMemory();
 
 /**
  * Test files share the process of their worker. With one process for each file, the unit tests took 280 seconds of two

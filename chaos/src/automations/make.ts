@@ -78,7 +78,7 @@ function caller(token: string, sender: Sender): Send {
   };
 }
 
-/** Its first look decides from which commits on it watches. */
+/** Its first check decides from which commits on it watches. */
 async function untilWatching(send: Send, { project, id }: AutomationStory): Promise<void> {
   for (let check = 0; check < mostChecks; check += 1) {
     const { runs } = AutomationRunList.parse(await send('GET', `/v1/automations/${project}/${id}/runs`));
@@ -88,5 +88,5 @@ async function untilWatching(send: Send, { project, id }: AutomationStory): Prom
   throw new Error('No worker has looked at the repositories of an automation.');
 }
 
-/** Ten minutes: a worker starts, and a failed look is repeated. */
+/** Ten minutes: a worker starts, and a failed check is repeated. */
 const mostChecks = 2_400;

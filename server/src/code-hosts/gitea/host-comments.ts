@@ -51,21 +51,12 @@ export function reviewName(number: number, { user, body, commit }: SubmittedRevi
  * @param review the name of the review that it belongs to; undefined for a reply.
  */
 export function hostLineComment(number: number, comment: ReviewComment, review: string | undefined): HostComment {
-  const { id, body, user, html_url: link, path } = comment;
+  const { path } = comment;
   const newLine = comment.position == null || comment.position === 0 ? null : comment.position;
   const oldLine =
     comment.original_position == null || comment.original_position === 0 ? null : comment.original_position;
   const excerpt = diffExcerpt(comment.diff_hunk ?? '', { newLine, oldLine });
-  const place = { path, line: newLine ?? oldLine, excerpt };
-  const located = {
-    id: `issue-comment-${id}`,
-    number,
-    ...authorFields(user),
-    body,
-    link: link ?? '',
-    thread: null,
-    place,
-  };
+  const located = { ...hostComment(number, comment), place: { path, line: newLine ?? oldLine, excerpt } };
   return review === undefined ? located : { ...located, review };
 }
 

@@ -1,3 +1,4 @@
+import { quoteForShell } from '../../pages/keys/curl.ts';
 import type { Operation } from './document.ts';
 
 /** The parameters in the path of an endpoint, as shell variables. */
@@ -59,8 +60,4 @@ function proofOf({ operationId, security }: Operation): string[] {
   if (security.some((one) => 'session' in one)) return ['-H "Cookie: $COPYDESK_COOKIE"', '-H "Origin: $COPYDESK_URL"'];
   if (operationId === 'fireTrigger') return ['-H "Authorization: Bearer $TRIGGER_SECRET"'];
   return ['-H "Authorization: Bearer $COPYDESK_KEY"'];
-}
-
-function quoteForShell(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

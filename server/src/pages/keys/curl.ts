@@ -27,7 +27,7 @@ export function curlFor(
 
 const usable: ApiKey['scopes'] = ['agent:read', 'agent:write', 'analytics:read', 'ingest'];
 
-/** Quotes a word so that the shell takes it literally. */
-function quoteForShell(text: string): string {
+/** Quotes a word so that a POSIX shell takes it literally. */
+export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

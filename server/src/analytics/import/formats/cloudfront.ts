@@ -1,7 +1,7 @@
 import type { LineReader, LogFormat, LogLine, NeededField } from './format.ts';
 import { unreadable } from './format.ts';
 import { readObject, textOf } from './fields.ts';
-import { toLine } from './request.ts';
+import { dropPlaceholder, toLine } from './request.ts';
 import { readTime } from './time.ts';
 
 /**
@@ -76,10 +76,6 @@ function toCloudFrontLine(field: (name: string) => string | undefined, host: str
     forwardedFor: decodeRepeatedly(field('x-forwarded-for'), 1),
     requestId: dropPlaceholder(field('x-edge-request-id')),
   });
-}
-
-function dropPlaceholder(text: string | undefined): string | undefined {
-  return text === undefined || text === '' || text === '-' ? undefined : text;
 }
 
 /** Values are percent-encoded, the user agent often twice: a space is `%20` or `%2520`. */

@@ -70,7 +70,8 @@ function isAddress(target: string): boolean {
   return /^https?:\/\//i.test(target);
 }
 
-function dropPlaceholder(text: string | undefined): string | undefined {
+/** Logs write `-` for what there is not. */
+export function dropPlaceholder(text: string | undefined): string | undefined {
   return text === undefined || text === '' || text === '-' ? undefined : text;
 }
 
