@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { freshWorkers } from './server/test/support/fresh-workers.ts';
 import { folderInMemory } from './server/test/support/memory-disk.ts';
 
 /** At least two, even on one core: much of the time is spent in PostgreSQL and git. */
@@ -49,7 +50,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // The default of one second is short on a busy machine: what is awaited comes, or the test fails.
           expect: { poll: { timeout: 30_000 } },
-          pool: 'forks',
+          pool: freshWorkers,
           isolate: false,
           maxWorkers,
         },
