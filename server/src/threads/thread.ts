@@ -1,7 +1,6 @@
-import { getCompileCacheDir } from 'node:module';
-import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
+import { bareEnvironment } from './bare-environment.ts';
 import { programOf } from './program.ts';
 
 export interface ThreadOptions {
@@ -35,7 +34,7 @@ export class Thread extends Worker {
     super(programOf(entry), {
       name,
       workerData: { loaded } satisfies ThreadData,
-      env: threadEnvironment(),
+      env: bareEnvironment(),
       execArgv: ['--disable-warning=ExperimentalWarning'],
       resourceLimits: {
         maxOldGenerationSizeMb: memoryMegabytes,
@@ -67,14 +66,4 @@ export class Thread extends Worker {
  */
 function neverTierUpWrappers(): void {
   setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647');
-}
-
-/**
- * Returns an environment without the process's variables, except the compile cache: a thread that reads and strips the
- * parsers again takes three times as long to start. Node expects the parent folder, which has one cache for each Node
- * version.
- */
-function threadEnvironment(): NodeJS.ProcessEnv {
-  const folder = getCompileCacheDir();
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) };
 }
