@@ -31,8 +31,11 @@ const doors: Record<string, string> = {
   'wiring/services/http-services.ts': 'node:dns/promises.lookup',
   'wiring/hosts/outgoing.ts': 'node:dns/promises.lookup',
   'wiring/services/webhooks.ts': 'node:dns/promises.lookup',
-  // Git uses `workspace/remote.ts`, which asks `network` about each remote.
-  'workspace/git/git.ts': 'node:child_process.spawn',
+  // They start git, which uses `workspace/remote.ts`, which asks `network` about each remote. Their sockets are on this
+  // machine.
+  'workspace/programs/program.ts': 'node:child_process.spawn',
+  'workspace/programs/launcher.ts': 'node:child_process.fork node:net.createServer',
+  'workspace/programs/launcher-program.ts': 'node:net.connect',
   // The server that the command's user names, which no job can name; redirects are refused.
   'mcp/over-stdio.ts': 'fetch',
   'remote/services.ts': 'fetch',

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { CopydeskError } from '@copydesk/contract/errors';
+import { launchProgram } from '../programs/launch.ts';
 import { openGate } from './gate.ts';
 import { gitEnvironment, settingArguments } from './git-environment.ts';
 import type { GitSettings } from './git-environment.ts';
@@ -164,51 +164,38 @@ function startGit(environment: NodeJS.ProcessEnv, command: string[], call: GitCa
   call.signal?.throwIfAborted();
   const serves = call.timeoutMilliseconds === Infinity;
   const [program, given] = withLimits('git', commandLine(command, call), serves ? { cpuSeconds: null } : {});
-  const child = spawn(program, given, {
+  const running = launchProgram({
+    program,
+    given,
     // Every path is absolute, and another user may not be able to enter the directory of this process.
     cwd: call.workTree ?? '/',
     env: { ...gitEnvironment({ ...call, environment }), ...call.variables },
-    // A process group of its own, so that what git starts (transports, packers) can be ended with it.
-    detached: true,
-    ...call.as,
+    as: call.as,
   });
-  let stderr = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    if (stderr.length < maximumWords) stderr += text;
-  });
-  // When a process ends before it has read its input, its exit reports that, not the pipe.
-  child.stdin.on('error', () => {});
 
   let killed: GitExit['killed'];
   let patience: NodeJS.Timeout | undefined;
   const kill = (reason: NonNullable<GitExit['killed']>) => {
-    if (killed || child.pid === undefined || child.exitCode !== null) return;
+    if (killed) return;
     killed = reason;
-    const { pid } = child;
     // SIGTERM first, so that git removes its lock files.
-    signalGroup(pid, 'SIGTERM');
-    patience = setTimeout(() => signalGroup(pid, 'SIGKILL'), patienceMilliseconds);
+    running.signal('SIGTERM');
+    patience = setTimeout(() => running.signal('SIGKILL'), patienceMilliseconds);
   };
   const onAbort = () => kill('aborted');
   call.signal?.addEventListener('abort', onAbort, { once: true });
   const timeout = call.timeoutMilliseconds ?? 30_000;
   const timer = timeout === Infinity ? undefined : setTimeout(() => kill('timeout'), timeout);
 
-  const exit = new Promise<GitExit>((resolve) => {
-    const finish = (code: number, text: string) => {
-      clearTimeout(timer);
-      clearTimeout(patience);
-      call.signal?.removeEventListener('abort', onAbort);
-      resolve({ code, stderr: text, ...(killed && { killed }), ...(call.secrets && { isAuthorized: true }) });
-    };
-    child.on('error', (error) => finish(-1, error.message));
-    child.on('close', (code) => finish(code ?? -1, withoutSecrets(stderr, call.secrets)));
+  const exit = running.exit.then(({ code, stderr }): GitExit => {
+    clearTimeout(timer);
+    clearTimeout(patience);
+    call.signal?.removeEventListener('abort', onAbort);
+    const text = withoutSecrets(stderr, call.secrets);
+    return { code, stderr: text, ...(killed && { killed }), ...(call.secrets && { isAuthorized: true }) };
   });
-  return { stdin: child.stdin, stdout: child.stdout, exit, stop: () => kill('stopped') };
+  return { stdin: running.stdin, stdout: running.stdout, exit, stop: () => kill('stopped') };
 }
-
-/** About how much of what git prints is kept: enough for a server's message and the progress before it. */
-const maximumWords = 400_000;
 
 /** Returns a text without secrets. A short value is no secret, and occurs in ordinary words too. */
 export function withoutSecrets(text: string, secrets: string[] = []): string {
@@ -226,14 +213,6 @@ function commandLine(command: string[], { gitDirectory, workTree, withoutSetting
 
 /** How long a git that was asked to end may take before it is killed. */
 const patienceMilliseconds = 2000;
-
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // It has already ended.
-  }
-}
 
 const oldestVersion = [2, 34] as const;
 

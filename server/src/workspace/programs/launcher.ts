@@ -1,0 +1,136 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import { bareEnvironment } from '../../threads/bare-environment.ts';
+import { programOf } from '../../threads/program.ts';
+import { LaunchedProgram } from './launched-program.ts';
+import { keyLength, type FromLauncher, type ToLauncher } from './messages.ts';
+import type { ProgramOrder, RunningProgram } from './program.ts';
+
+/** A small process that starts programs for this one. */
+export interface Launcher {
+  /** Whether it still runs. */
+  isOpen(): boolean;
+  /** Starts a program; as a child of this process when the launcher has ended. */
+  launch: (order: ProgramOrder) => RunningProgram;
+  /** Ends it, and everything that it started. */
+  close(): void;
+}
+
+/** How long a connection may take to say which stream it is. */
+const keyMilliseconds = 5000;
+
+/**
+ * Starts a launcher. The streams of a program are sockets that the launcher connects to an address without a file, and
+ * that the program inherits: no byte of them passes through the launcher. It ends with this process, because its
+ * channel closes, and does not keep this process alive.
+ *
+ * @throws when it cannot be started.
+ */
+export async function openLauncher(): Promise<Launcher> {
+  const expected = new Map<string, (socket: Socket) => void>();
+  const server = createServer((socket) => receiveStream(socket, expected)).unref();
+  const address = `\0copydesk-${randomBytes(16).toString('hex')}`;
+  server.listen(address);
+  await once(server, 'listening');
+  const child = fork(programOf(new URL('./launcher-program.ts', import.meta.url)), {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    cwd: '/',
+    env: bareEnvironment(),
+    execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1'],
+  });
+  return await launcherOf({ child, server, address, expected });
+}
+
+/** Reads which stream a connection is. Others on this machine may connect, but know no key. */
+function receiveStream(socket: Socket, expected: Map<string, (socket: Socket) => void>): void {
+  socket.on('error', () => {});
+  socket.setTimeout(keyMilliseconds, () => socket.destroy());
+  socket.once('readable', () => {
+    // It was written at once, so it is complete.
+    const key: Buffer | null = socket.read(keyLength);
+    const receive = key === null ? undefined : expected.get(key.toString('latin1'));
+    if (receive === undefined) {
+      socket.destroy();
+      return;
+    }
+    socket.setTimeout(0);
+    receive(socket);
+  });
+}
+
+interface LauncherParts {
+  child: ChildProcess;
+  server: Server;
+  address: string;
+  expected: Map<string, (socket: Socket) => void>;
+}
+
+/** Resolves when the process is ready. */
+async function launcherOf({ child, server, address, expected }: LauncherParts): Promise<Launcher> {
+  const running = new Map<number, LaunchedProgram>();
+  const ready = Promise.withResolvers<void>();
+  let next = 0;
+  let isOpen = true;
+
+  const end = (reason: string): void => {
+    if (!isOpen) return;
+    isOpen = false;
+    server.close();
+    for (const program of running.values()) program.lose(reason);
+    ready.reject(new Error(reason));
+  };
+  child.once('error', (error) => end(error.message));
+  // Its last replies have arrived by then; its exit may be noticed before.
+  child.once('disconnect', () => end('the process that starts programs has ended'));
+  child.on('message', (message: FromLauncher) => {
+    if (message.kind === 'ready') ready.resolve();
+    else handleReply(message, running.get(message.id));
+  });
+  const send = (message: ToLauncher): void => void (child.connected && child.send(message, () => {}));
+
+  const expect = (program: LaunchedProgram, key: string): void => {
+    expected.set(key, (socket) => {
+      expected.delete(key);
+      program.connect(key, socket);
+    });
+  };
+  const forget = async (id: number, { exit, stdinKey, stdoutKey }: LaunchedProgram): Promise<void> => {
+    await exit;
+    running.delete(id);
+    expected.delete(stdinKey);
+    expected.delete(stdoutKey);
+    if (running.size === 0) child.channel?.unref();
+  };
+  const launch = (order: ProgramOrder): RunningProgram => {
+    const id = next;
+    next += 1;
+    const program = new LaunchedProgram(order);
+    const { stdinKey, stdoutKey, stdin, stdout, exit } = program;
+    expect(program, stdinKey);
+    expect(program, stdoutKey);
+    running.set(id, program);
+    child.channel?.ref();
+    void forget(id, program);
+    if (isOpen) send({ kind: 'start', id, order, meeting: { address, stdin: stdinKey, stdout: stdoutKey } });
+    else program.startHere();
+    const signal = (name: NodeJS.Signals): void => {
+      if (program.child) program.child.signal(name);
+      else send({ kind: 'signal', id, name });
+    };
+    return { stdin, stdout, exit, signal };
+  };
+
+  child.unref();
+  child.channel?.unref();
+  await ready.promise;
+  return { isOpen: () => isOpen, launch, close: () => void (child.connected && child.disconnect()) };
+}
+
+function handleReply(message: Exclude<FromLauncher, { kind: 'ready' }>, program: LaunchedProgram | undefined): void {
+  if (message.kind === 'started') program?.setProcessId(message.processId);
+  else if (message.kind === 'ended') program?.end(message.exit);
+  else program?.startHere();
+}
