@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer, text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
+import { launchProgram } from '../../src/workspace/programs/launch.ts';
 
 /** A folder for one test, removed at its end: `await using folder = await testFolder()`. */
 export interface TestFolder extends AsyncDisposable {
@@ -84,12 +84,15 @@ export async function runGitForBytes(
   input: string | Uint8Array = '',
   variables: NodeJS.ProcessEnv = {},
 ): Promise<Buffer> {
-  const child = spawn('git', ['-c', 'safe.directory=*', ...command], { env: { ...environment(), ...variables } });
-  child.stdin.on('error', () => {}).end(input);
-  const exit = new Promise<number | null>((resolve) => {
-    child.on('close', resolve);
+  // As the product does: a worker of vitest is large, and runs git thousands of times.
+  const running = launchProgram({
+    program: 'git',
+    given: ['-c', 'safe.directory=*', ...command],
+    cwd: process.cwd(),
+    env: { ...environment(), ...variables },
   });
-  const [stdout, stderr, code] = await Promise.all([buffer(child.stdout), text(child.stderr), exit]);
+  running.stdin.end(input);
+  const [stdout, { code, stderr }] = await Promise.all([buffer(running.stdout), running.exit]);
   if (code !== 0) throw new Error(`git ${command.join(' ')} exited with ${code}: ${stderr}`);
   return stdout;
 }
