@@ -33,7 +33,7 @@ test('a text that was found and then forgotten is read again to show its hit', a
 });
 
 test.each([
-  ['one thread for a small tree', 'A page.\n', 1],
+  ['no thread for a small tree', 'A page.\n', 0],
   ['a thread for each megabyte, up to four or one for each core', 'x'.repeat(2 * megabyte), 4],
 ])('reading ahead starts %s', async (_, text, most) => {
   let started = 0;
