@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** A cache that drops the least recently used values once the estimated weight of its content exceeds the limit. */
 export interface WeightedCache<T> {
   /** Returns the value stored under `key`; does not count as use. */
@@ -9,20 +11,18 @@ export interface WeightedCache<T> {
 }
 
 export function openWeightedCache<T>(maximumBytes: number): WeightedCache<T> {
-  const stored = new Map<string, { value: T; weight: number }>();
+  // In an object, because a value may be undefined.
+  const stored = new LRUCache<string, { value: T }>({ maxSize: maximumBytes });
   const making = new Map<string, Promise<T>>();
-  let total = 0;
+  const store = (key: string, value: T, weight: number): void =>
+    void stored.set(key, { value }, { size: Math.max(1, Math.ceil(weight)) });
 
   return {
-    peek: (key) => stored.get(key)?.value,
+    peek: (key) => stored.peek(key)?.value,
     store,
     getOrMake(key, make, weigh) {
       const hit = stored.get(key);
-      if (hit) {
-        stored.delete(key);
-        stored.set(key, hit);
-        return Promise.resolve(hit.value);
-      }
+      if (hit) return Promise.resolve(hit.value);
       const pending = making.get(key);
       if (pending) return pending;
       const made = make()
@@ -35,15 +35,4 @@ export function openWeightedCache<T>(maximumBytes: number): WeightedCache<T> {
       return made;
     },
   };
-
-  function store(key: string, value: T, weight: number): void {
-    total += weight - (stored.get(key)?.weight ?? 0);
-    stored.delete(key);
-    stored.set(key, { value, weight });
-    for (const [oldest, { weight: lost }] of stored) {
-      if (total <= maximumBytes || oldest === key) break;
-      stored.delete(oldest);
-      total -= lost;
-    }
-  }
 }

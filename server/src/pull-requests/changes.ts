@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { endsOf } from './change.ts';
 import type { Change } from './change.ts';
 import type { PullRequest } from './pull-request.ts';
@@ -21,55 +22,41 @@ const mostBases = 10_000;
 
 /** Caches diffs. Between two fixed commits nothing ever changes, so a diff stays valid for as long as it is cached. */
 export function openChangeCache(): Changes {
-  const bases = new Map<string, string>();
+  const bases = new LRUCache<string, string>({ max: mostBases });
   const mergeBaseIn = (repository: PullRequestRepository, projectId: string) => async (a: string, b: string) => {
     const key = `${projectId} ${a} ${b}`;
     const base = bases.get(key) ?? (await repository.mergeBase(a, b));
-    if (bases.size >= mostBases) bases.clear();
     if (base !== undefined) bases.set(key, base);
     return base;
   };
-  const kept = new Map<string, { change: Change; characters: number }>();
-  let characters = 0;
-  const keep = (key: string, change: Change) => {
-    const size = change.files.reduce((sum, { patch, path }) => sum + patch.length + path.length + 200, 0);
-    kept.set(key, { change, characters: size });
-    characters += size;
-    for (const [oldest, entry] of kept) {
-      if (characters <= mostCharacters) break;
-      kept.delete(oldest);
-      characters -= entry.characters;
-    }
-  };
-  const find = (key: string): Change | undefined => {
-    const entry = kept.get(key);
-    if (entry === undefined) return undefined;
-    kept.delete(key);
-    kept.set(key, entry);
-    return entry.change;
-  };
+  const changes = new LRUCache<string, Change>({ maxSize: mostCharacters, sizeCalculation: charactersOf });
   const read: Changes['read'] = async (repository, pullRequest) => {
     const ends = await endsOf(repository, pullRequest, mergeBaseIn(repository, pullRequest.projectId));
     const key = keyOf(pullRequest, ends.headCommit);
-    const known = find(key);
+    const known = changes.get(key);
     if (known?.baseCommit === ends.baseCommit) return known;
     const [commits, files] = await Promise.all([
       repository.commits(ends.baseCommit, ends.headCommit),
       repository.diff(ends.baseCommit, ends.headCommit),
     ]);
     const change = { baseCommit: ends.baseCommit, headCommit: ends.headCommit, commits, files };
-    keep(key, change);
+    changes.set(key, change);
     return change;
   };
   return {
     read,
     async readAt(repository, pullRequest, head) {
-      const known = find(keyOf(pullRequest, head));
+      const known = changes.get(keyOf(pullRequest, head));
       if (known !== undefined) return known;
       const now = await read(repository, pullRequest);
       return now.headCommit === head ? now : undefined;
     },
   };
+}
+
+/** Returns about how many characters a change takes. */
+function charactersOf({ files }: Change): number {
+  return files.reduce((sum, { patch, path }) => sum + patch.length + path.length + 200, 1);
 }
 
 function keyOf({ projectId, number }: PullRequest, head: string): string {

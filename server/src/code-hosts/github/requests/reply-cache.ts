@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 
 /**
@@ -5,22 +6,14 @@ import type { z } from 'zod';
  * rate limit while its reply is the same. They are kept in memory, and the least recently used are dropped first.
  * https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#use-conditional-requests-if-appropriate
  */
-const replies = new Map<string, { etag: string; value: unknown }>();
-
-const mostReplies = 300;
+const replies = new LRUCache<string, { etag: string; value: unknown }>({ max: 300 });
 
 export function cachedReply<T>(key: string, schema: z.ZodType<T>): { etag: string; value: T } | undefined {
   const found = replies.get(key);
   const value = schema.safeParse(found?.value);
-  if (found === undefined || !value.success) return undefined;
-  replies.delete(key);
-  replies.set(key, found);
-  return { etag: found.etag, value: value.data };
+  return found !== undefined && value.success ? { etag: found.etag, value: value.data } : undefined;
 }
 
 export function cacheReply(key: string, etag: string | undefined, value: unknown): void {
-  if (etag === undefined) return;
-  replies.set(key, { etag, value });
-  const [oldest] = replies.keys();
-  if (replies.size > mostReplies && oldest !== undefined) replies.delete(oldest);
+  if (etag !== undefined) replies.set(key, { etag, value });
 }
