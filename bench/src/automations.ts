@@ -29,7 +29,7 @@ Ends with 1 when a goal is missed. See docs/performance.md.
 
 const projects = 20;
 /** The most that a project may have. */
-const each = 50;
+const jobsOfEach = 50;
 /** Each project has as many that start a job; the others look for addresses that were not found, and there are none. */
 const starting = 2;
 /** How long to wait for what never comes. */
@@ -64,7 +64,7 @@ async function report(folder: string): Promise<void> {
   const settings = readSettings({ COPYDESK_DATA_DIR: path.join(folder, 'data'), COPYDESK_MODEL: 'bench/instant' });
   const app = await openApp(settings, pino({ level: 'warn' }, pino.destination(2)));
   try {
-    console.error(`creating ${projects * each} automations`);
+    console.error(`creating ${projects * jobsOfEach} automations`);
     await createAll(app, folder);
     const models = {
       'bench/instant': () =>
@@ -93,7 +93,7 @@ async function createAll(app: App, folder: string): Promise<void> {
   const services = operatorServices(app);
   for (let number = 0; number < projects; number += 1) {
     const { project } = await services.createProject({ name: `Project ${number}`, repository });
-    for (let index = 0; index < each; index += 1) {
+    for (let index = 0; index < jobsOfEach; index += 1) {
       const kind = index < starting ? 'schedule' : 'not_found';
       const trigger = { kind, cron: '0 6 1 1 *', timeZone: 'UTC' };
       const draft = {
@@ -135,11 +135,11 @@ async function timeAll({ db }: App): Promise<Row[]> {
   await sql`update automation set next_at = now(), due_at = now()`.execute(db);
   await sql`select pg_notify(${automationChannel}, '')`.execute(db);
   const passed = () => (performance.now() - from) / 1_000;
-  await until(async () => (await count(db, sql`automation_run`)) >= projects * each);
+  await until(async () => (await count(db, sql`automation_run`)) >= projects * jobsOfEach);
   const checked = passed();
   await until(async () => (await count(db, sql`job where status = 'completed'`)) >= projects * starting);
   return [
-    { name: `until ${projects * each} that are due at once were checked`, value: checked, unit: 's', atMost: 60 },
+    { name: `until ${projects * jobsOfEach} that are due at once were checked`, value: checked, unit: 's', atMost: 60 },
     { name: `until the ${projects * starting} jobs that they started were completed`, value: passed(), unit: 's' },
   ];
 }

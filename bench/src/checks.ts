@@ -10,7 +10,7 @@ import { generatedKinds } from './checks/site-kinds.ts';
 import { formatRows, type Row } from './support/figures.ts';
 
 const parts = ['read', 'others', 'server'];
-const broken = 60;
+const brokenLinks = 60;
 /** Other programs take minutes for more. */
 const comparedPages = 1_000;
 /** Fewer pages are read before anybody can make a request. */
@@ -48,7 +48,7 @@ async function benchSites(folder: string): Promise<void> {
 async function benchSite(folder: string, kind: (typeof generatedKinds)[number], pages: number): Promise<void> {
   const only = values.only.split(',');
   const directory = path.join(folder, `${kind.name}-${pages}`);
-  const docs = await generateDocs(directory, kind, { pages, broken, seed: Number(values.seed) });
+  const docs = await generateDocs(directory, kind, { pages, broken: brokenLinks, seed: Number(values.seed) });
   const rows: Row[] = [];
   const isCompared = only.includes('others') && kind === generatedKinds[0] && pages <= comparedPages;
   if (only.includes('read') || isCompared) {

@@ -30,17 +30,17 @@ export interface ChaosOptions {
   sabotage: Sabotage;
 }
 
-const whole = z
+const wholeNumber = z
   .string()
   .regex(/^\d{1,9}$/, 'must be a whole number')
   .transform(Number);
 
 const Values = z.object({
-  kills: whole.refine((kills) => kills > 0, 'must be at least 1').default(200),
-  seed: whole.optional(),
-  minutes: whole.refine((minutes) => minutes > 0, 'must be at least 1').optional(),
-  workers: whole.refine((workers) => workers >= 2, 'must be at least 2: one goes on for another').default(3),
-  machines: whole.refine((machines) => machines === 1 || machines === 2, 'must be 1 or 2').default(1),
+  kills: wholeNumber.refine((kills) => kills > 0, 'must be at least 1').default(200),
+  seed: wholeNumber.optional(),
+  minutes: wholeNumber.refine((minutes) => minutes > 0, 'must be at least 1').optional(),
+  workers: wholeNumber.refine((workers) => workers >= 2, 'must be at least 2: one goes on for another').default(3),
+  machines: wholeNumber.refine((machines) => machines === 1 || machines === 2, 'must be 1 or 2').default(1),
   keep: z.boolean().default(false),
   sabotage: Sabotage.default('none'),
 });

@@ -77,7 +77,7 @@ const indic = [
 ].join('');
 
 /** Scripts without spaces between words: a break may stand there instead. */
-const unspaced = String.raw`[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]`;
+const unspacedScripts = String.raw`[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]`;
 
 /**
  * Invisible characters that are needed where they stand: the joiner between two emoji, a selector right after an emoji
@@ -97,7 +97,7 @@ const makeLegitimate = (): RegExp =>
       String.raw`(?<=${virama}\p{M}{0,2})\u200c(?=\p{L})`,
       String.raw`(?<=${joiningLetter}\p{M}{0,4})\u200d(?![\p{M}${joining}])|(?<![\p{M}${joining}])\u200d(?=${joiningLetter})`,
       String.raw`(?<=${virama}\p{M}{0,2})\u200d|(?<=(?=\p{L})[${indic}])[\u200c\u200d](?=(?=\p{M})[${indic}])`,
-      String.raw`(?<=${unspaced})\u200b(?=${unspaced})`,
+      String.raw`(?<=${unspacedScripts})\u200b(?=${unspacedScripts})`,
       String.raw`(?<=[\p{Script=Han}\p{Script=Myanmar}\p{Script=Phags_Pa}\p{Sm}\u3001\u3002\uff01-\uff1f])[\ufe00-\ufe02]`,
       String.raw`(?<=\p{Unified_Ideograph})[\u{e0100}-\u{e011f}]`,
       String.raw`(?<=(?!\p{Default_Ignorable_Code_Point})\p{Script=Mongolian})[\u180b-\u180f]`,

@@ -13,7 +13,7 @@ import { splitTask } from './split.ts';
 import type { Task } from './task.ts';
 
 /** How many times the ideal still passes. */
-const bound = 1.5;
+const mostRatio = 1.5;
 
 /** Plays each task with the earlier tools and with the present ones, on a generated site. */
 export async function measureTasks(folder: string, desk: Desk, provider: Provider): Promise<Row[]> {
@@ -42,7 +42,7 @@ function rowsOf({ name, ideal }: Task, now: Played, before: Played): Row[] {
       unit: 'requests',
       before: before.requests,
       ideal: ideal.requests,
-      atMost: ideal.requests * bound,
+      atMost: ideal.requests * mostRatio,
     },
     {
       name: '  written',
@@ -50,7 +50,7 @@ function rowsOf({ name, ideal }: Task, now: Played, before: Played): Row[] {
       unit: 'tokens',
       before: before.written,
       ideal: ideal.written,
-      atMost: ideal.written * bound,
+      atMost: ideal.written * mostRatio,
     },
     { name: '  read', value: now.read, unit: 'tokens', before: before.read },
     { name: '  sent', value: now.bytes / 1e3, unit: 'KB', before: before.bytes / 1e3 },

@@ -4,10 +4,10 @@ import { deploymentPage } from './pages.ts';
 import { call, ending, type Task } from './task.ts';
 import { textOf } from './texts.ts';
 
-const made = { path: 'en/guides/rollback.mdx', address: '/en/guides/rollback' };
+const madePage = { path: 'en/guides/rollback.mdx', address: '/en/guides/rollback' };
 const linking = [6, 26, 46, 66, 86, 106].map((page) => `en/section-${Math.floor(page / 24)}/page-${page}.mdx`);
 const heading = '## Rolling back';
-const pointer = `To take a release back, see [Rolling back](${made.address}).`;
+const pointer = `To take a release back, see [Rolling back](${madePage.address}).`;
 
 /** The last section of a long page becomes a new page. */
 export function splitTask({ texts }: TaskSite): Task {
@@ -18,15 +18,15 @@ export function splitTask({ texts }: TaskSite): Task {
   const end = ending('Give rolling back a page of its own', 'The page on deployment was too long to be found by.');
   return {
     name: 'a page split in two',
-    prompt: `Move the section "Rolling back" of ${deploymentPage.path} to a page of its own, ${made.path}.`,
+    prompt: `Move the section "Rolling back" of ${deploymentPage.path} to a page of its own, ${madePage.path}.`,
     ideal: { requests: 4, written: 600 },
     now: [...moveLines(`${first}-${last}`), ...end],
     before: [...writeAndEdit(section), ...end],
     expected: [
-      { path: made.path, holds: ['Find the release', 'Clean up', 'deployment#release)'] },
+      { path: madePage.path, holds: ['Find the release', 'Clean up', 'deployment#release)'] },
       { path: deploymentPage.path, holds: [pointer], lacks: ['Find the release'] },
-      ...linking.map((path) => ({ path, holds: [`(${made.address}`], lacks: [`${deploymentPage.address}#`] })),
-      { path: 'docs.json', holds: [`"${made.address.slice(1)}"`] },
+      ...linking.map((path) => ({ path, holds: [`(${madePage.address}`], lacks: [`${deploymentPage.address}#`] })),
+      { path: 'docs.json', holds: [`"${madePage.address.slice(1)}"`] },
     ],
   };
 }
@@ -36,7 +36,7 @@ function moveLines(lines: string): ModelAnswer[] {
     { words: 'I read the page.', calls: [call('read_file', { path: deploymentPage.path, numbers: true })] },
     {
       words: 'I move the section.',
-      calls: [call('move_text', { from: deploymentPage.path, lines, to: made.path, leave: pointer })],
+      calls: [call('move_text', { from: deploymentPage.path, lines, to: madePage.path, leave: pointer })],
     },
     { words: 'I check the docs.', calls: [call('check_docs', {})] },
   ];
@@ -56,12 +56,12 @@ function writeAndEdit(section: string): ModelAnswer[] {
     {
       words: 'I write the page, and take the section out.',
       calls: [
-        call('write_file', { path: made.path, content: newPage(section) }),
+        call('write_file', { path: madePage.path, content: newPage(section) }),
         call('edit_file', { path: deploymentPage.path, edits: [{ old: section, new: pointer }] }),
         ...linking.map((path) =>
           call('edit_file', {
             path,
-            edits: [{ old: `${deploymentPage.address}#rolling-back`, new: made.address }],
+            edits: [{ old: `${deploymentPage.address}#rolling-back`, new: madePage.address }],
           }),
         ),
         call('edit_file', {

@@ -4,7 +4,7 @@ import type { SimulationResult } from './run.ts';
 const fewRuns = 2_000;
 
 /** What must happen in a simulation that is to prove anything. */
-const expected = [
+const expectedEvents = [
   'move: create',
   'move: create twice at once',
   'move: message',
@@ -75,5 +75,5 @@ const expected = [
 
 /** Returns what should have happened, and has not. */
 export function neverHappened({ runs, happened }: Pick<SimulationResult, 'runs' | 'happened'>): string[] {
-  return runs < fewRuns ? [] : expected.filter((what) => !happened.has(what));
+  return runs < fewRuns ? [] : expectedEvents.filter((what) => !happened.has(what));
 }

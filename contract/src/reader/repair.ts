@@ -44,7 +44,7 @@ export const mostMissedPaths = 2_000;
  */
 export const repairPromptPrefix = 'Repair what readers asked for and did not find:';
 
-const asked = { ai: 'AI', people: 'people', both: 'people and AI' } as const;
+const askedBy = { ai: 'AI', people: 'people', both: 'people and AI' } as const;
 
 /**
  * Returns the prompt of a job that repairs what was not found. The addresses are stored with the job, and are not in
@@ -53,7 +53,7 @@ const asked = { ai: 'AI', people: 'people', both: 'people and AI' } as const;
 export function repairPrompt({ from, minViews, minAgents, days }: RepairRequest, count: number): string {
   const agents = minAgents > 0 ? `, and by ${minAgents} different agents or more` : '';
   const addresses = count === 1 ? 'one address' : `${count.toLocaleString('en')} addresses`;
-  return `${repairPromptPrefix} ${addresses} of the last ${days} days, asked for ${minViews} times or more by ${asked[from]}${agents}.
+  return `${repairPromptPrefix} ${addresses} of the last ${days} days, asked for ${minViews} times or more by ${askedBy[from]}${agents}.
 
 Call repair_not_found first. It decides about each address by the history of the docs and by their titles, writes the redirects that are certain enough, and tells the others. Then decide about those:
 - Where one page is clearly the one that was meant, call add_redirect.

@@ -23,7 +23,7 @@ import { toolsFor } from './tools/index.ts';
 import type { ToolContext } from './tools/tool.ts';
 import { noTracing } from './call/tracing.ts';
 import type { Tracing } from './call/tracing.ts';
-import { correctionFor, refusalOf } from './call/unusable.ts';
+import { correctionFor, refusalOf } from './call/unusable-answer.ts';
 
 /** The limits for each step of a turn. */
 export interface TurnLimits extends CallLimits {

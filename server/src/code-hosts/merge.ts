@@ -55,9 +55,9 @@ export function isOfPerson({ body, isBot }: Remark): boolean {
 /** Returns the accounts whose last review that approves, refuses or was withdrawn asks for changes. */
 export function askingForChanges(reviews: readonly { login: string; state: string }[]): string[] {
   const last = new Map<string, string>();
-  for (const { login, state } of reviews) if (deciding.has(state)) last.set(login, state);
+  for (const { login, state } of reviews) if (decidingStates.has(state)) last.set(login, state);
   return [...last].flatMap(([login, state]) => (requests.has(state) ? [login] : []));
 }
 
 const requests = new Set(['CHANGES_REQUESTED', 'REQUEST_CHANGES']);
-const deciding = new Set([...requests, 'APPROVED', 'DISMISSED']);
+const decidingStates = new Set([...requests, 'APPROVED', 'DISMISSED']);

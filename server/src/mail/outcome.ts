@@ -100,11 +100,11 @@ function codeOfCause({ cause }: Error): string | undefined {
 }
 
 /** The longest answer that is repeated, in UTF-16 units. */
-const longest = 200;
+const mostCharacters = 200;
 
 /** Returns `: 550 No such user` as one line of plain text. */
 function saidBy(response: string, password: string | undefined): string {
   const line = response.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
   const masked = password === undefined || password === '' ? line : line.replaceAll(password, '…');
-  return masked === '' ? '' : `: ${masked.slice(0, longest).toWellFormed()}`;
+  return masked === '' ? '' : `: ${masked.slice(0, mostCharacters).toWellFormed()}`;
 }

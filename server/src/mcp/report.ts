@@ -4,7 +4,7 @@ import { callEndpoint } from './api.ts';
 import type { McpConnection } from './connection.ts';
 
 /** How many rows each list of a report has. */
-const most = 20;
+const mostRows = 20;
 
 /** Returns the outcome of a job as Markdown. */
 export async function jobReport({ call }: McpConnection, path: { projectId: string; id: string }): Promise<string> {
@@ -44,7 +44,7 @@ async function changedFiles(call: McpConnection['call'], path: Record<string, st
 /** Returns who read the docs in the last 30 days, as Markdown. */
 export async function viewsReport({ call }: McpConnection, projectId: string, now: Date): Promise<string> {
   const from = new Date(now.getTime() - 30 * 86_400_000).toISOString().slice(0, 10);
-  const parameters = { path: { projectId }, query: { dateFrom: from, limit: String(most) } };
+  const parameters = { path: { projectId }, query: { dateFrom: from, limit: String(mostRows) } };
   const [views, agents, missing] = await Promise.all([
     callEndpoint(call, 'getViews', parameters).then((value) => ViewsResult.parse(value)),
     callEndpoint(call, 'getAgents', parameters).then((value) => AgentsResult.parse(value)),
@@ -55,7 +55,7 @@ export async function viewsReport({ call }: McpConnection, projectId: string, no
   const lines = [
     `# Page views since ${from}`,
     '',
-    `${human} by people, ${ai} by AI. Each list has at most ${most} rows.`,
+    `${human} by people, ${ai} by AI. Each list has at most ${mostRows} rows.`,
     '',
     '## Pages',
     '',

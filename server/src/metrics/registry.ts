@@ -21,7 +21,7 @@ export interface Registered {
 export function openRegistry(): Registered {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  for (const name of costly) registry.removeSingleMetric(name);
+  for (const name of costlyMetrics) registry.removeSingleMetric(name);
   const texts = Object.entries<MetricText>(catalogue);
   const metrics = new Map(texts.map(([name, text]) => [name, register(registry, name, text)]));
   const updates: (() => void)[] = [];
@@ -36,7 +36,7 @@ export function openRegistry(): Registered {
 }
 
 /** These enumerate everything that Node waits for, including each of ten thousand connections. */
-const costly = ['resources', 'handles', 'requests'].flatMap((what) => [
+const costlyMetrics = ['resources', 'handles', 'requests'].flatMap((what) => [
   `nodejs_active_${what}`,
   `nodejs_active_${what}_total`,
 ]);

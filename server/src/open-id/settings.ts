@@ -40,12 +40,12 @@ interface Given {
   COPYDESK_OIDC_ROLE: Role;
 }
 
-const needed = ['COPYDESK_OIDC_ISSUER', 'COPYDESK_OIDC_CLIENT_ID', 'COPYDESK_OIDC_CLIENT_SECRET'] as const;
+const neededSettings = ['COPYDESK_OIDC_ISSUER', 'COPYDESK_OIDC_CLIENT_ID', 'COPYDESK_OIDC_CLIENT_SECRET'] as const;
 
 /** Lists the missing ones of three settings that work only together. */
 export function missingOpenId(given: Given): string[] {
-  const missing = needed.filter((name) => given[name] === undefined);
-  return missing.length === needed.length ? [] : missing;
+  const missing = neededSettings.filter((name) => given[name] === undefined);
+  return missing.length === neededSettings.length ? [] : missing;
 }
 
 /** Returns undefined when none of it is set. */

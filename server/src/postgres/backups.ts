@@ -20,7 +20,7 @@ export async function readLastBackup(db: Database): Promise<MadeBackup | undefin
     .executeTakeFirst();
 }
 
-const kept = 100;
+const keptBackups = 100;
 
 /**
  * Records a backup. Returns false when the database is read-only or too old for that: it was backed up all the same.
@@ -34,7 +34,7 @@ export async function noteBackup(client: Client, { madeAt, bytes, file, machine 
       machine,
     ]);
     await client.query(
-      `delete from backup where made_at < (select made_at from backup order by made_at desc offset ${kept - 1} limit 1)`,
+      `delete from backup where made_at < (select made_at from backup order by made_at desc offset ${keptBackups - 1} limit 1)`,
     );
     return true;
   } catch {

@@ -88,43 +88,43 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message.replace(/\nHINT: .*/s, '').replace(/\.$/, '') : '';
 }
 
-const away = (found: string, todo = 'Try again shortly.'): Kind => ({ is: 'database_unavailable', found, todo });
-const refused = (found: string, todo: string): Kind => ({ is: 'database_refused', found, todo });
+const unavailable = (found: string, todo = 'Try again shortly.'): Kind => ({ is: 'database_unavailable', found, todo });
+const databaseRefused = (found: string, todo: string): Kind => ({ is: 'database_refused', found, todo });
 
-const unreachable = away(
+const unreachable = unavailable(
   'The database cannot be reached',
   'Check that it runs, and that DATABASE_URL has the right host and port.',
 );
-const lost = away('The connection to the database broke');
-const ended = away('The database was shut down or is starting');
-const untrusted = refused(
+const connectionLost = unavailable('The connection to the database broke');
+const serverEnded = unavailable('The database was shut down or is starting');
+const untrusted = databaseRefused(
   'The certificate of the database is not trusted',
   'Give the certificates of its authority: add sslmode=verify-full&sslrootcert=/path/to/ca.pem to DATABASE_URL. ' +
     'sslmode=no-verify encrypts without checking who answers.',
 );
-const login = refused('The database refused the login', 'Check user and password in DATABASE_URL.');
-const full = (what: string): Kind => away(`The database has no more ${what}`, 'Give it more.');
+const login = databaseRefused('The database refused the login', 'Check user and password in DATABASE_URL.');
+const full = (what: string): Kind => unavailable(`The database has no more ${what}`, 'Give it more.');
 
 /** Errors of pg, pg-pool and PgBouncer that have no code. */
 const messages: [RegExp, Kind][] = [
   [
     /unsupported startup parameter/i,
-    refused(
+    databaseRefused(
       'The pooler refuses a parameter of the connection',
       "Leave it out of DATABASE_URL, or name it in PgBouncer's ignore_startup_parameters.",
     ),
   ],
   [
     /does not support SSL connections/,
-    refused('The database takes no TLS', 'Leave sslmode out of DATABASE_URL, or set it to disable.'),
+    databaseRefused('The database takes no TLS', 'Leave sslmode out of DATABASE_URL, or set it to disable.'),
   ],
   [
     /no pg_hba\.conf entry.*no encryption/,
-    refused('The database accepts only connections with TLS', 'Add sslmode=verify-full to DATABASE_URL.'),
+    databaseRefused('The database accepts only connections with TLS', 'Add sslmode=verify-full to DATABASE_URL.'),
   ],
   [
     /timeout exceeded when trying to connect/,
-    away(
+    unavailable(
       'No connection to the database became free in time',
       'Give the process more with COPYDESK_DATABASE_CONNECTIONS, or find out what uses them.',
     ),
@@ -136,23 +136,26 @@ const messages: [RegExp, Kind][] = [
   [/query_wait_timeout|max_client_conn|no more connections allowed/, full('connections, says its pooler')],
   [
     /could not find valid entry for shard|shard for the given value does not exist/,
-    away('The cluster is currently moving a part of a table to another node'),
+    unavailable('The cluster is currently moving a part of a table to another node'),
   ],
   [
     /failure on connection marked as essential|SSL SYSCALL error|connection to the remote node/,
-    away('A node of the cluster cannot be reached, or broke off', 'Its projects wait for it; check that it runs.'),
+    unavailable(
+      'A node of the cluster cannot be reached, or broke off',
+      'Its projects wait for it; check that it runs.',
+    ),
   ],
   [
     // Since 15.19 and its sibling releases, PostgreSQL has a list of libraries that are allowed; Citus must be added to
     // it.
     /may not be used as an output plugin/,
-    refused(
+    databaseRefused(
       'A server of the cluster does not let Citus copy rows while they change',
       "On each server: alter system set output_plugin_libraries = 'pgoutput', 'test_decoding', 'citus'; select " +
         'pg_reload_conf(). Then run the command again: it continues where it stopped.',
     ),
   ],
-  [/^(Connection terminated|Client has encountered a connection error|Client was closed)/, lost],
+  [/^(Connection terminated|Client has encountered a connection error|Client was closed)/, connectionLost],
 ];
 
 function byMessage(message: string): Kind | undefined {
@@ -168,8 +171,8 @@ function byCall(error: Error, code: string): Kind | undefined {
 /** Codes of the system, of OpenSSL (as Node names them) and of PostgreSQL's appendix A. */
 const byCode: Readonly<Record<string, Kind>> = {
   ECONNREFUSED: unreachable,
-  ECONNRESET: lost,
-  EPIPE: lost,
+  ECONNRESET: connectionLost,
+  EPIPE: connectionLost,
   ETIMEDOUT: unreachable,
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
@@ -179,43 +182,46 @@ const byCode: Readonly<Record<string, Kind>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
-  CERT_HAS_EXPIRED: refused('The certificate of the database has expired', 'Renew it at the database.'),
-  ERR_TLS_CERT_ALTNAME_INVALID: refused(
+  CERT_HAS_EXPIRED: databaseRefused('The certificate of the database has expired', 'Renew it at the database.'),
+  ERR_TLS_CERT_ALTNAME_INVALID: databaseRefused(
     'The certificate of the database is for another host',
     'Write the host of DATABASE_URL as in the certificate.',
   ),
-  '25006': away(
+  '25006': unavailable(
     'The database is read-only: a replica, or a primary that was demoted',
     'Copydesk goes on once DATABASE_URL leads to the primary.',
   ),
-  '25P03': away('The database ended a transaction that was idle for too long'),
-  '42501': refused(
+  '25P03': unavailable('The database ended a transaction that was idle for too long'),
+  '42501': databaseRefused(
     'The role of DATABASE_URL lacks a right',
     'As the owner of the database, let it create tables: grant create, usage on schema public to …; or make it the ' +
       'owner of what is there: reassign owned by … to ….',
   ),
-  '57014': away(
+  '57014': unavailable(
     'The database ended a statement',
     'Where its statement_timeout is short, give the role of Copydesk a longer one: alter role … set statement_timeout = ' +
       "'60s'.",
   ),
-  '57P01': ended,
-  '57P02': ended,
-  '57P03': ended,
-  '57P05': lost,
+  '57P01': serverEnded,
+  '57P02': serverEnded,
+  '57P03': serverEnded,
+  '57P05': connectionLost,
   '53100': full('room on its disk'),
   '53200': full('memory'),
-  '53300': away(
+  '53300': unavailable(
     'The database has no more connections',
     'Give each process fewer with COPYDESK_DATABASE_CONNECTIONS, or raise max_connections.',
   ),
-  '3D000': refused('The database is not there', 'Create it, or correct its name in DATABASE_URL.'),
+  '3D000': databaseRefused('The database is not there', 'Create it, or correct its name in DATABASE_URL.'),
 };
 
 /** 08: connection exceptions; 28: logins; 53: insufficient resources; 58: errors of the system below PostgreSQL. */
 const byClass: Readonly<Record<string, Kind>> = {
-  '08': away('The connection to the database was refused or broke', 'Its log, or that of the pooler, says more.'),
+  '08': unavailable(
+    'The connection to the database was refused or broke',
+    'Its log, or that of the pooler, says more.',
+  ),
   '28': login,
   '53': full('resources'),
-  '58': away('The operating system of the database failed', 'Its log says more.'),
+  '58': unavailable('The operating system of the database failed', 'Its log says more.'),
 };

@@ -16,7 +16,7 @@ export function plainText(text: string): string {
   return text
     .normalize('NFC')
     .replaceAll(linkTarget, ']')
-    .replaceAll(marks, '')
+    .replaceAll(markupMarks, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .toLowerCase();
@@ -26,4 +26,4 @@ export function plainText(text: string): string {
 const linkTarget = /\]\([^()\s]{0,2000}(?:\s{1,8}"[^"\n]{0,300}")?\)/g;
 
 /** Emphasis, code, the brackets of links, and backslashes before punctuation. */
-const marks = /\*+|__+|`+|[[\]]|\\(?=[!-/:-@[-`{-~])/g;
+const markupMarks = /\*+|__+|`+|[[\]]|\\(?=[!-/:-@[-`{-~])/g;

@@ -5,9 +5,9 @@ import type { Server } from './services.ts';
 /** Reads the status of a remote server: with a key of the scope `admin` for all projects. */
 export async function remoteStatus({ url, key }: Server, version: string): Promise<ServerStatus> {
   const desk = openClient({ url, key, headers: { 'user-agent': `copydesk/${version}` } });
-  const health = Object.assign({ jobs: untold, backup: untold }, await desk.get('/v1/health'));
+  const health = Object.assign({ jobs: notReported, backup: notReported }, await desk.get('/v1/health'));
   return { url, server: 'up', database: null, health, fault: null };
 }
 
 /** For a server of an older version. */
-const untold = { found: null, fault: 'The server does not report it: it has an older version.' };
+const notReported = { found: null, fault: 'The server does not report it: it has an older version.' };

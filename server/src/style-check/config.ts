@@ -59,7 +59,7 @@ const refusedKeys = new Set(['Transform', 'NLPEndpoint', 'CommentDelimiters', 'B
 const mdxComments = /^\{\/\*\s*,\s*\*\/\}$/;
 
 /** Vale reads any other value as switching the rule off: `No`, and `Error` too. */
-const level = /^(?:YES|suggestion|warning|error)$/;
+const levelPattern = /^(?:YES|suggestion|warning|error)$/;
 
 /**
  * Writes a configuration anew with only what is allowed. Each line begins with a name from the lists above, or with the
@@ -119,7 +119,7 @@ function rulesOf({ keys }: IniSection, known: KnownStyles, written: WrittenConfi
   return keys.flatMap(({ name, value }) => {
     if (name === 'BasedOnStyles') return [basedOnLine(value, known, written)];
     const [style = '', rule, ...rest] = name.split('.');
-    const set = level.exec(plainValue(value))?.[0] ?? 'NO';
+    const set = levelPattern.exec(plainValue(value))?.[0] ?? 'NO';
     if (rule === undefined || rest.length > 0 || !/^[\w-]+\.[\w-]+$/.test(name)) return [];
     written.named.add(style);
     if (style !== 'Vale' && !known.rules.has(name)) {

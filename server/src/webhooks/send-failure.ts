@@ -2,10 +2,10 @@
 export class SendFailure extends Error {}
 
 /** The longest reason that is stored, in characters. */
-const longest = 300;
+const mostCharacters = 300;
 
 /** Returns a foreign text as one line that every terminal and page treats as plain text, cut when it is too long. */
-export function plainLine(text: string, maximum = longest): string {
+export function plainLine(text: string, maximum = mostCharacters): string {
   const line = text.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
   // A character has at most two code units; one character more than fits shows that it is too long.
   const characters = Array.from(line.slice(0, 2 * (maximum + 1)));

@@ -184,7 +184,7 @@ async function styleOf({ vale }: Settings, log: Logger): Promise<StyleCheck | un
 const longestSeconds = 24 * 3600;
 
 /** How often to retry a database that goes away in the middle of a start. */
-const attempts = 20;
+const mostAttempts = 20;
 const pauseMilliseconds = 250;
 /** How long to retry at most: a database that does not answer takes ten seconds each time. */
 const patienceMilliseconds = 30_000;
@@ -194,7 +194,7 @@ async function migrateWhenThere(options: DatabaseOptions, onApplying: () => void
   const db = openDatabase(options);
   const until = performance.now() + patienceMilliseconds;
   try {
-    for (let attempt = 1; attempt < attempts && performance.now() < until; attempt += 1) {
+    for (let attempt = 1; attempt < mostAttempts && performance.now() < until; attempt += 1) {
       if (await isMigrated(db, onApplying)) return;
       await setTimeout(pauseMilliseconds);
     }

@@ -93,7 +93,7 @@ export function fileKindOf(path: string): FileKind | undefined {
   const segment = path.slice(slash + 1).toLowerCase();
   const kind = byEnding.get(segment.slice(dot - slash));
   if (kind === undefined || kind.needs === 'nothing' || kind.needs === 'answer') return kind;
-  return named.find(({ form }) => form.test(segment))?.kind ?? kindOfFolder(path) ?? kind;
+  return namedKinds.find(({ form }) => form.test(segment))?.kind ?? kindOfFolder(path) ?? kind;
 }
 
 function kindOfFolder(path: string): FileKind | undefined {
@@ -110,7 +110,7 @@ const byEnding = new Map(fileKinds.flatMap((kind) => kind.endings.map((ending) =
 
 const byFolder = new Map(fileKinds.flatMap((kind) => (kind.folders ?? []).map((folder) => [folder, kind] as const)));
 
-const named = fileKinds.flatMap((kind) =>
+const namedKinds = fileKinds.flatMap((kind) =>
   (kind.names ?? []).map((name) => ({
     kind,
     form: new RegExp(`^${name.replaceAll('.', String.raw`\.`).replaceAll('*', String.raw`[\w-]*`)}$`),

@@ -24,13 +24,13 @@ export interface View {
  */
 export function viewOf(asked: Asked, { id, at, proxies }: { id: string; at: number; proxies: number }): View {
   const { protocol, host, address } = originOf(asked, proxies);
-  const path = cut(pathOf(asked.target), longest) + utmSource(asked.target);
+  const path = cut(pathOf(asked.target), mostCharacters) + utmSource(asked.target);
   return {
     id,
     ...(host === undefined ? { path } : { url: `${protocol}://${host}${path}` }),
     timestamp: at,
-    userAgent: cut(asked.header('user-agent'), longest),
-    referrer: cut(withoutQuery(asked.header('referer')), longest),
+    userAgent: cut(asked.header('user-agent'), mostCharacters),
+    referrer: cut(withoutQuery(asked.header('referer')), mostCharacters),
     headers: distinguishingHeaders(asked),
     ip: cut(address, 100),
   };
@@ -49,7 +49,7 @@ export function pathOf(target: string): string {
 /**
  * How many characters of one value are kept: more is an attack, and 10,000 views must be kept while the server is down.
  */
-const longest = 2_048;
+const mostCharacters = 2_048;
 const longestType = 100;
 
 /**
@@ -74,7 +74,7 @@ function distinguishingHeaders(asked: Asked): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of headerNames) {
     const value = asked.header(name);
-    if (value !== undefined) headers[name] = cut(value, longest);
+    if (value !== undefined) headers[name] = cut(value, mostCharacters);
   }
   return headers;
 }

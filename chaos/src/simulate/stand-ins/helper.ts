@@ -29,7 +29,7 @@ export function scriptedHelper(strand: Strand, onAnswer: OnHelperAnswer): Langua
       const number = onAnswer(task);
       const isInForm = task === 'describe' && outcome === 'well';
       return {
-        content: [{ type: 'text', text: isInForm ? described : 'It says that all is well.' }],
+        content: [{ type: 'text', text: isInForm ? describedChange : 'It says that all is well.' }],
         finishReason: { unified: 'stop', raw: undefined },
         usage: {
           inputTokens: { total: number, noCache: number, cacheRead: 0, cacheWrite: 0 },
@@ -42,4 +42,4 @@ export function scriptedHelper(strand: Strand, onAnswer: OnHelperAnswer): Langua
   };
 }
 
-const described = 'TITLE: Done by the other\nCOMMIT: As was asked.\nDESCRIPTION: The other has done it.';
+const describedChange = 'TITLE: Done by the other\nCOMMIT: As was asked.\nDESCRIPTION: The other has done it.';

@@ -153,11 +153,11 @@ function readLink(line: string, offset: number, open: number, close: number, pag
 
 /** Returns where the next code or bracket is, or the end of the line. */
 function nextMark(line: string, from: number): number {
-  marks.lastIndex = from;
-  return marks.exec(line)?.index ?? line.length;
+  markupMarks.lastIndex = from;
+  return markupMarks.exec(line)?.index ?? line.length;
 }
 
-const marks = /[`[\]]/g;
+const markupMarks = /[`[\]]/g;
 
 function spanOf(offset: number, start: number, end: number): Span {
   return { start: offset + start, end: offset + end };

@@ -118,7 +118,7 @@ function openMemory(judge: Judge, ranges: AddressRanges, remembered: number) {
     return {
       relevantNetworks,
       reader: readerOf(storable(facts, judge), verdict),
-      byNetworks: relevantNetworks === none ? nothing : new Map(),
+      byNetworks: relevantNetworks === none ? noReaders : new Map(),
     };
   }
 
@@ -148,7 +148,7 @@ function openMemory(judge: Judge, ranges: AddressRanges, remembered: number) {
 }
 
 const none: readonly string[] = [];
-const nothing = new Map<string, Reader>();
+const noReaders = new Map<string, Reader>();
 
 /** Returns everything that a verdict depends on, except the address, as one string. */
 function keyOf({ userAgent, headers, markdownPath }: PageRequest, signature: Evidence['signature']): string {

@@ -61,13 +61,13 @@ export function storable(facts: Facts, judge: Judge): Evidence {
 
 /** Copies the strings of the evidence: a slice of a long text, such as a log, would keep the whole text in memory. */
 function ownCopy(evidence: Evidence): Evidence {
-  const copy: Evidence = { ...evidence, userAgent: own(evidence.userAgent) };
-  if (evidence.accept != null) copy.accept = own(evidence.accept);
-  if (evidence.signatureAgent !== undefined) copy.signatureAgent = own(evidence.signatureAgent);
+  const copy: Evidence = { ...evidence, userAgent: flatCopy(evidence.userAgent) };
+  if (evidence.accept != null) copy.accept = flatCopy(evidence.accept);
+  if (evidence.signatureAgent !== undefined) copy.signatureAgent = flatCopy(evidence.signatureAgent);
   return copy;
 }
 
-const own = (text: string): string => Buffer.from(text).toString();
+const flatCopy = (text: string): string => Buffer.from(text).toString();
 
 /** Returns the SHA-256 of the evidence in base64url, independent of the order of its members. */
 export function digestOf(evidence: Evidence): string {

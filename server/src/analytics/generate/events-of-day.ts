@@ -34,7 +34,7 @@ export function* eventsOfDay({ seed, pages, day }: GeneratedDay): Generator<Coll
       for (let view = 0; view < count; view += 1) yield event(path, pick(readers, random), 200);
     }
   }
-  for (const path of missed) {
+  for (const path of missedPaths) {
     const count = Math.floor(random() * 4);
     for (let view = 0; view < count; view += 1) yield event(path, pick(missing, random), 404);
   }
@@ -97,7 +97,7 @@ const crowds = [
   { readers: bots, atTop: 2.5 },
 ];
 
-const missed = ['/quick-start', '/api/keys', '/sdks/ruby', '/upload/multipart', '/pricing'];
+const missedPaths = ['/quick-start', '/api/keys', '/sdks/ruby', '/upload/multipart', '/pricing'];
 const missing = [...people.slice(0, 2), ...ai.slice(0, 2)];
 
 function pick(readers: readonly Reader[], random: () => number): Reader {

@@ -44,7 +44,7 @@ export async function findPlace(db: Database, projectNumber: number, beginning: 
   const { rows } = await sql<Place & { fingerprint: Buffer }>`
     select fingerprint, position, lines
     from unnest(${anchors}::bytea[]) as anchor
-    join view_import on project_id = ${projectNumber} and fingerprint between anchor and anchor || ${highest}::bytea
+    join view_import on project_id = ${projectNumber} and fingerprint between anchor and anchor || ${highestAnchor}::bytea
   `
     .execute(db)
     .catch(databaseErrors);
@@ -57,7 +57,7 @@ export async function findPlace(db: Database, projectNumber: number, beginning: 
 }
 
 const noAnchor = sha256(Buffer.alloc(0));
-const highest = Buffer.alloc(noAnchor.length, 0xff);
+const highestAnchor = Buffer.alloc(noAnchor.length, 0xff);
 
 /**
  * Returns the hash of as many first lines as identify a file; lines with `#` name fields and are the same in many

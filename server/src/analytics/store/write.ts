@@ -34,7 +34,7 @@ export interface WriterState {
 }
 
 /** How often a group is tried when its projects keep changing in between. */
-const attempts = 3;
+const mostAttempts = 3;
 
 /** A group that is about to be stored. */
 interface Group {
@@ -63,7 +63,7 @@ export async function writeGroup(state: WriterState, arrivals: readonly PlacedAr
     const stored = (await storeAtOnce(state, group)) ?? (await storeInSteps(state, group));
     if (stored !== undefined) return stored;
     readers.renew(await readProjectVersions(state.db, projectIds));
-    if (attempt === attempts) throw unsettledError();
+    if (attempt === mostAttempts) throw unsettledError();
   }
 }
 

@@ -43,7 +43,7 @@ export function workFromEvents(
 }
 
 /** Kinds that wait for events have no schedule. */
-export const untimed = {
+export const withoutSchedule = {
   nextAt: (): undefined => undefined,
   simulate: async () => ({
     checks: [],

@@ -10,7 +10,7 @@ import { Branch, PullRequest, Repository } from './shapes.ts';
 const Page = z.object({ values: z.array(z.unknown()) });
 
 /** A branch and a commit that do not exist. */
-const nowhere = { branch: 'copydesk/check', commit: '0000000000000000000000000000000000000001' };
+const absentPlace = { branch: 'copydesk/check', commit: '0000000000000000000000000000000000000001' };
 
 /**
  * Tests what Copydesk needs. A token does not reveal its scopes, so each is tested by a request that needs it. A request
@@ -54,10 +54,10 @@ async function repositoryIsThere(client: BitbucketClient): Promise<string> {
 async function branchesMayBePushed(client: BitbucketClient): Promise<string> {
   const doing = 'push a branch';
   const path = `${client.repository}/refs/branches`;
-  const body = { name: nowhere.branch, target: { hash: nowhere.commit } };
+  const body = { name: absentPlace.branch, target: { hash: absentPlace.commit } };
   const answer = await client.attempt(doing, { method: 'POST', path, body });
   if (answer.status === 403) throw await client.refusal(answer, doing);
-  return `Branches such as ${nowhere.branch} may be pushed.`;
+  return `Branches such as ${absentPlace.branch} may be pushed.`;
 }
 
 async function pullRequestsMayBeOpened(client: BitbucketClient): Promise<string> {

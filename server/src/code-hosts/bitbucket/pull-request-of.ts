@@ -6,7 +6,7 @@ import { PullRequest } from './shapes.ts';
 const Named = z.object({ id: z.int() });
 
 /** A commit is seldom in more than one pull request. */
-const most = 5;
+const mostRead = 5;
 
 /**
  * Looks for the merged pull request of a commit. Bitbucket finds none until somebody has opened the pull request of a
@@ -14,9 +14,9 @@ const most = 5;
  * (https://developer.atlassian.com/cloud/bitbucket/rest/api-group-pullrequests/).
  */
 export async function pullRequestOf(client: BitbucketClient, commit: string): Promise<MergedPullRequest | undefined> {
-  const list = { path: `${client.repository}/commit/${commit}/pullrequests`, query: { pagelen: most }, most: 1 };
+  const list = { path: `${client.repository}/commit/${commit}/pullrequests`, query: { pagelen: mostRead }, most: 1 };
   const { found } = await client.readable(Named, 'read the pull request of a commit', list);
-  for (const { id } of found.slice(0, most)) {
+  for (const { id } of found.slice(0, mostRead)) {
     const path = `${client.repository}/pullrequests/${id}`;
     const pull = await client.ask(PullRequest, 'read a pull request', { path });
     if (pull.state !== 'MERGED') continue;

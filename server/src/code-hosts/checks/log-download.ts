@@ -62,10 +62,14 @@ async function addressesOf(host: string): Promise<{ address: string }[]> {
   return await lookup(host, { all: true });
 }
 
-const always = { 'accept-encoding': 'identity', 'user-agent': 'copydesk' };
+const fixedHeaders = { 'accept-encoding': 'identity', 'user-agent': 'copydesk' };
 
 async function askOwn(url: URL, more: Record<string, string>, signal: AbortSignal): Promise<Answer> {
-  const { status, headers, body } = await fetch(url, { headers: { ...always, ...more }, redirect: 'manual', signal });
+  const { status, headers, body } = await fetch(url, {
+    headers: { ...fixedHeaders, ...more },
+    redirect: 'manual',
+    signal,
+  });
   return {
     status,
     contentRange: headers.get('content-range') ?? undefined,
@@ -81,7 +85,12 @@ async function askPublic(
   signal: AbortSignal,
 ): Promise<Answer> {
   // A separate connection, to the addresses that were checked.
-  const options = { agent: new https.Agent(), lookup: lookupOnly(addresses), headers: { ...always, ...more }, signal };
+  const options = {
+    agent: new https.Agent(),
+    lookup: lookupOnly(addresses),
+    headers: { ...fixedHeaders, ...more },
+    signal,
+  };
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     https.get(url, options, resolve).on('error', reject);
   });

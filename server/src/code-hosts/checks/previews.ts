@@ -2,7 +2,7 @@ import type { Preview } from '../host-checks.ts';
 import { previewOf } from './commit-check.ts';
 
 /** The page of a job's change has room for so many. */
-const most = 10;
+const mostPreviews = 10;
 
 /** Returns each address once; the first ones. */
 export function previewsOf(found: readonly (Preview | undefined)[]): Preview[] {
@@ -10,7 +10,7 @@ export function previewsOf(found: readonly (Preview | undefined)[]): Preview[] {
   for (const preview of found) {
     if (preview !== undefined && !byLink.has(preview.link)) byLink.set(preview.link, preview);
   }
-  return [...byLink.values()].slice(0, most);
+  return [...byLink.values()].slice(0, mostPreviews);
 }
 
 /**

@@ -9,7 +9,7 @@ import { idsOfLabels } from './labels-and-reviewers.ts';
 import { Branch, BranchRule, Repository, User } from './shapes.ts';
 
 /** A branch and a pull request that do not exist. */
-const nowhere = { branch: 'copydesk/check', from: 'copydesk/check-from-nowhere', number: 2_000_000_000 };
+const absentPlace = { branch: 'copydesk/check', from: 'copydesk/check-from-nowhere', number: 2_000_000_000 };
 
 /**
  * Tests what Copydesk needs. A token does not reveal its scopes, so each scope is tested by a request that needs it. A
@@ -74,10 +74,10 @@ async function branchesMayBePushed(client: GiteaClient): Promise<string> {
   await refusedFor(client, 'push a branch', {
     path: `${client.repository}/branches`,
     // Uses the name of a branch, because a missing `old_ref_name` gives 500.
-    body: { new_branch_name: nowhere.branch, old_branch_name: nowhere.from },
+    body: { new_branch_name: absentPlace.branch, old_branch_name: absentPlace.from },
   });
   await noRuleProtects(client);
-  return `Branches such as ${nowhere.branch} may be pushed.`;
+  return `Branches such as ${absentPlace.branch} may be pushed.`;
 }
 
 /**
@@ -92,12 +92,12 @@ async function noRuleProtects(client: GiteaClient): Promise<void> {
   for (const rule of z.array(BranchRule).safeParse(answer.json).data ?? []) {
     const name = rule.rule_name ?? rule.branch_name ?? '';
     const isAbout =
-      matches(nowhere.branch, name.replaceAll('**', '*')) && (name.includes('**') || name.split('/').length === 2);
+      matches(absentPlace.branch, name.replaceAll('**', '*')) && (name.includes('**') || name.split('/').length === 2);
     const isListed = rule.push_whitelist_usernames?.includes(login) === true;
     const isOpen = rule.enable_push === true && (rule.enable_push_whitelist !== true || isListed);
     if (!isAbout || isOpen) continue;
     throw missing(
-      `The rule "${name}" protects branches such as ${nowhere.branch}, and does not let ${login} push. Narrow the rule ` +
+      `The rule "${name}" protects branches such as ${absentPlace.branch}, and does not let ${login} push. Narrow the rule ` +
         'in the settings (Branches), or let the account push there.',
     );
   }
@@ -121,7 +121,7 @@ async function commentsMayBeMade(client: GiteaClient): Promise<string> {
   // 500.
   await refusedFor(client, 'comment', {
     method: 'PATCH',
-    path: `${client.repository}/issues/${nowhere.number}`,
+    path: `${client.repository}/issues/${absentPlace.number}`,
     body: {},
   });
   return 'Pull requests may be commented on.';

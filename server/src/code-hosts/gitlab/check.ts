@@ -7,7 +7,7 @@ import { accessLevelOf, developer, userOf } from './reviewers.ts';
 import { Branch, MergeRequest, OwnToken, Project } from './shapes.ts';
 
 /** A branch and a commit that do not exist. */
-const nowhere = { branch: 'copydesk/check', commit: '0000000000000000000000000000000000000001' };
+const absentPlace = { branch: 'copydesk/check', commit: '0000000000000000000000000000000000000001' };
 
 /**
  * Tests what Copydesk needs. A request that would leave something behind is built so that GitLab refuses it for another
@@ -87,10 +87,10 @@ async function branchesMayBePushed(client: GitLabClient): Promise<string> {
   }
   await refusedFor(client, 'push a branch', {
     path: `${client.project}/repository/branches`,
-    body: { branch: nowhere.branch, ref: nowhere.commit },
+    body: { branch: absentPlace.branch, ref: absentPlace.commit },
   });
   await noRuleProtects(client);
-  return `Branches such as ${nowhere.branch} may be pushed.`;
+  return `Branches such as ${absentPlace.branch} may be pushed.`;
 }
 
 /**
@@ -105,9 +105,9 @@ async function noRuleProtects(client: GitLabClient): Promise<void> {
   });
   for (const { name, push_access_levels: levels } of z.array(Rule).safeParse(answer.json).data ?? []) {
     const isOpen = levels.some(({ access_level: level }) => level != null && level > 0 && level <= developer);
-    if (isOpen || !matches(nowhere.branch, name)) continue;
+    if (isOpen || !matches(absentPlace.branch, name)) continue;
     throw missing(
-      `The rule "${name}" protects branches such as ${nowhere.branch}, and does not let Developers push. Narrow the ` +
+      `The rule "${name}" protects branches such as ${absentPlace.branch}, and does not let Developers push. Narrow the ` +
         'rule in the settings (Repository, Protected branches), or let Developers push there.',
     );
   }

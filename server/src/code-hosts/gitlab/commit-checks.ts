@@ -6,7 +6,7 @@ import type { GitLabClient } from './client.ts';
 import { CommitStatus, Deployment, Job, Pipeline } from './shapes.ts';
 
 const mostPages = 3;
-const doing = 'read checks';
+const purpose = 'read checks';
 
 /**
  * Returns the jobs of the commit's newest pipeline, the statuses that services have set, and the addresses of its
@@ -15,8 +15,8 @@ const doing = 'read checks';
  */
 export async function checksOf(client: GitLabClient, commit: string): Promise<CommitChecks> {
   const pipeline = await newestPipeline(client, commit);
-  const jobs = pipeline === undefined ? nothing : await client.readable(Job, doing, jobsOf(client, pipeline));
-  const statuses = await client.readable(CommitStatus, doing, {
+  const jobs = pipeline === undefined ? noChecks : await client.readable(Job, purpose, jobsOf(client, pipeline));
+  const statuses = await client.readable(CommitStatus, purpose, {
     path: `${client.project}/repository/commits/${commit}/statuses`,
     most: mostPages,
   });
@@ -35,12 +35,12 @@ export async function checksOf(client: GitLabClient, commit: string): Promise<Co
   };
 }
 
-const nothing = { found: [], isWhole: true };
+const noChecks = { found: [], isWhole: true };
 
 /** A pipeline that contains only statuses of services has the source `external`, and no jobs. */
 async function newestPipeline(client: GitLabClient, commit: string): Promise<Pipeline | undefined> {
   const query = { sha: commit, order_by: 'id', sort: 'desc', per_page: 20 };
-  const { found } = await client.readable(Pipeline, doing, { path: `${client.project}/pipelines`, query, most: 1 });
+  const { found } = await client.readable(Pipeline, purpose, { path: `${client.project}/pipelines`, query, most: 1 });
   return found.find(({ source }) => source !== 'external');
 }
 
@@ -62,7 +62,7 @@ const states: Readonly<Record<string, CommitCheck['state']>> = {
 
 function jobCheck(job: Job, pipeline: Pipeline | undefined): CommitCheck {
   // After a job that somebody has to start, or one that failed, this job may never start.
-  const isStuck = job.status === 'created' && ended.has(pipeline?.status ?? '');
+  const isStuck = job.status === 'created' && endedStates.has(pipeline?.status ?? '');
   return commitCheck({
     key: `job ${job.id}`,
     name: job.name,
@@ -72,7 +72,7 @@ function jobCheck(job: Job, pipeline: Pipeline | undefined): CommitCheck {
   });
 }
 
-const ended = new Set(['success', 'failed', 'canceled', 'skipped', 'manual']);
+const endedStates = new Set(['success', 'failed', 'canceled', 'skipped', 'manual']);
 
 function stateOf({ status, allow_failure: mayFail }: Pick<Job, 'status' | 'allow_failure'>): CommitCheck['state'] {
   const state = states[status] ?? 'skipped';
@@ -100,7 +100,7 @@ function newestOfEach(statuses: readonly CommitStatus[]): CommitStatus[] {
 async function deploymentsOf(client: GitLabClient, commit: string): Promise<(Preview | undefined)[]> {
   const query = { order_by: 'id', sort: 'desc', status: 'success' };
   const list = { path: `${client.project}/deployments`, query, most: 2 };
-  const { found } = await client.readable(Deployment, doing, list);
+  const { found } = await client.readable(Deployment, purpose, list);
   return found
     .filter(({ sha }) => sha === commit)
     .map(({ environment }) => previewOf(environment?.name, environment?.external_url));

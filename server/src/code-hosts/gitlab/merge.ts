@@ -26,7 +26,7 @@ const Thread = Discussion.extend({ notes: z.array(ThreadNote) });
 const mostPages = 20;
 
 /** States in which GitLab is still working out whether it can merge. */
-const unsettled = new Set(['unchecked', 'checking', 'preparing', 'approvals_syncing']);
+const unsettledStates = new Set(['unchecked', 'checking', 'preparing', 'approvals_syncing']);
 const unmergeable = new Set(['conflict', 'need_rebase', 'broken_status']);
 
 /** Reads what decides about a merge: the merge request, and its threads. */
@@ -39,7 +39,7 @@ export async function mergeStanding(client: GitLabClient, number: number): Promi
   const found = readAnswer(MergeState, answer, `GitLab at ${new URL(client.access.apiUrl).host}`);
   const threads = await threadsOf(client, path);
   const { detailed_merge_status: status = '' } = found;
-  const isUnsettled = status === null || status === '' || unsettled.has(status);
+  const isUnsettled = status === null || status === '' || unsettledStates.has(status);
   return {
     pullRequest: present(found),
     title: found.title ?? '',

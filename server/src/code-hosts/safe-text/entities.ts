@@ -15,7 +15,7 @@ export function judgeEntity(entity: string): JudgedEntity {
   if (entity === '&commat;') return { decoded: '@' };
 
   const [, decimal, hexadecimal, name] = /^&(?:#(\d+)|#x([0-9a-f]+)|(\w+));$/i.exec(entity) ?? [];
-  if (name !== undefined) return named.has(name) ? { kept: entity } : 'escaped';
+  if (name !== undefined) return namedEntities.has(name) ? { kept: entity } : 'escaped';
   const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
   if (code === 0x40) return { decoded: '@' };
   if (code === 0x200b) return { kept: zeroWidthSpace };
@@ -28,7 +28,7 @@ function isVisible(code: number): boolean {
   return !/[\p{C}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/u.test(String.fromCodePoint(code));
 }
 
-const named = new Set(
+const namedEntities = new Set(
   (
     'amp lt gt quot apos nbsp ensp emsp thinsp copy reg trade mdash ndash hellip times divide minus plusmn middot bull deg ' +
     'larr uarr rarr darr harr rArr lArr hArr laquo raquo lsquo rsquo ldquo rdquo sbquo bdquo sect para dagger Dagger ' +

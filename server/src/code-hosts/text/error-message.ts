@@ -8,7 +8,7 @@ const Refusal = z.object({
   error_description: z.unknown().optional(),
 });
 
-const longest = 300;
+const mostCharacters = 300;
 
 /** Returns a reply's error message as one plain line without the secret and the last full stop; '' when it has none. */
 export function errorMessageOf(json: unknown, secret: string): string {
@@ -21,7 +21,7 @@ export function errorMessageOf(json: unknown, secret: string): string {
     .trim()
     .replace(/\.$/, '');
   const plain = withoutSecrets(line, [secret]);
-  return plain.length > longest ? `${plain.slice(0, longest)}…` : plain;
+  return plain.length > mostCharacters ? `${plain.slice(0, mostCharacters)}…` : plain;
 }
 
 /** Flattens the messages: GitLab sends one text, a list of texts, or lists by field. */

@@ -4,7 +4,7 @@
  */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   let plain = text;
-  for (const secret of secrets.filter((one) => one.length >= shortest)) {
+  for (const secret of secrets.filter((one) => one.length >= fewestCharacters)) {
     plain = plain.replaceAll(secret, '…').replaceAll(encodeURIComponent(secret), '…');
     for (const core of basic(secret))
       plain = plain.replaceAll(new RegExp(`[\\w+/-]*${escapeForPattern(core)}[\\w+/=-]*`, 'g'), '…');
@@ -13,7 +13,7 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
 }
 
 /** A shorter text is not a secret of a host, and removing it would damage words. */
-const shortest = 8;
+const fewestCharacters = 8;
 
 /**
  * Returns the base64 characters that a text always produces, for each of its three possible offsets modulo three in the

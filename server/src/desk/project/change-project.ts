@@ -146,11 +146,12 @@ export function changedMeanwhile(wanted: Difference[]): CopydeskError {
   );
 }
 
-const longest = 200;
+const mostCharacters = 200;
 
 /** Shortens long texts to their beginning. */
 function short(value: unknown): unknown {
-  if (typeof value === 'string' && value.length > longest) return `${value.slice(0, longest).toWellFormed()}…`;
+  if (typeof value === 'string' && value.length > mostCharacters)
+    return `${value.slice(0, mostCharacters).toWellFormed()}…`;
   return value ?? null;
 }
 

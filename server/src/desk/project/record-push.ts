@@ -16,7 +16,7 @@ export interface ReceivedPush {
 }
 
 /** How much of one push the audit log records. */
-const recorded = { refs: 20, charactersOfRef: 200 };
+const mostRecorded = { refs: 20, charactersOfRef: 200 };
 
 /**
  * Records a push in the audit log, records who made the branches, and marks the open pull requests as merged whose
@@ -34,7 +34,7 @@ export async function recordPushAs(
 ): Promise<void> {
   if (moved.length === 0) return;
   const refs = moved
-    .slice(0, recorded.refs)
+    .slice(0, mostRecorded.refs)
     .map(({ ref, from, to }) => `${shortenRef(ref)} ${from ?? 'none'}..${to ?? 'none'}`);
   const more = moved.length - refs.length;
   const branches = moved.flatMap(({ ref, ...commits }) =>
@@ -67,5 +67,7 @@ export async function recordPushAs(
 }
 
 function shortenRef(ref: string): string {
-  return ref.length <= recorded.charactersOfRef ? ref : `${ref.slice(0, recorded.charactersOfRef - 1).toWellFormed()}…`;
+  return ref.length <= mostRecorded.charactersOfRef
+    ? ref
+    : `${ref.slice(0, mostRecorded.charactersOfRef - 1).toWellFormed()}…`;
 }

@@ -2,7 +2,7 @@
 const maximumCharacters = 300_000;
 
 /** Deeper than any navigation, and far below what would exhaust a parser. */
-const deepest = 200;
+const mostDepth = 200;
 
 /** Returns why texts of a file cannot be parsed and compared, or undefined if they can. */
 export function comparisonFault(...texts: string[]): string | undefined {
@@ -26,5 +26,5 @@ function isNestedTooDeeply(text: string): boolean {
     if ('([{'.includes(character)) most = Math.max(most, (depth += 1));
     else if (')]}'.includes(character)) depth = Math.max(0, depth - 1);
   }
-  return most > deepest;
+  return most > mostDepth;
 }

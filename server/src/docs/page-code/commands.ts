@@ -26,7 +26,7 @@ const mayInstall =
   /install|\b(?:i|x|init|exec|add|get|run|pull|npx|bunx|uvx|dlx|create|require|apply|curl|wget|iwr|irm|iex|tap|Invoke-\w+)\b|-S/i;
 
 /** What may precede a command: a prompt, Markdown punctuation, or another command. */
-const front = String.raw`(?:^|[\s$#>(;&|"'\x60=+])`;
+const beforeCommand = String.raw`(?:^|[\s$#>(;&|"'\x60=+])`;
 /** The name that must follow a command. A placeholder such as `<name>` is no name. */
 const rest = String.raw`\s+[^\s\x60<][^\x60\n]{0,200}`;
 
@@ -48,25 +48,25 @@ const tools: readonly (readonly [tool: string, verbs: string])[] = [
 ];
 
 const installs: readonly RegExp[] = [
-  new RegExp(String.raw`${front}(go\s+(?:install|get|run)\s+[\w-]{1,100}[./][^\x60\n]{0,200})`),
+  new RegExp(String.raw`${beforeCommand}(go\s+(?:install|get|run)\s+[\w-]{1,100}[./][^\x60\n]{0,200})`),
   ...tools.map(
     ([tool, verbs]) =>
       new RegExp(
-        `${front}((?:${tool})${verbs === '' ? '' : String.raw`(?:\s+-{1,2}[\w-]{1,30}){0,3}\s+(?:${verbs})`}${rest})`,
+        `${beforeCommand}((?:${tool})${verbs === '' ? '' : String.raw`(?:\s+-{1,2}[\w-]{1,30}){0,3}\s+(?:${verbs})`}${rest})`,
       ),
   ),
   new RegExp(
-    String.raw`${front}((?:curl|wget)\s[^\n]{1,300}?\|\s*(?:sudo\s+)?(?:\S{0,40}/)?(?:ba|z|da|k|fi)?(?:sh|python3?|node|perl|ruby|php|tar|apt-key)\b[^\x60\n]{0,100})`,
+    String.raw`${beforeCommand}((?:curl|wget)\s[^\n]{1,300}?\|\s*(?:sudo\s+)?(?:\S{0,40}/)?(?:ba|z|da|k|fi)?(?:sh|python3?|node|perl|ruby|php|tar|apt-key)\b[^\x60\n]{0,100})`,
     'i',
   ),
   new RegExp(
-    String.raw`${front}((?:(?:ba|z)?sh|source|\.|eval|python3?)\s+[^\n]{0,40}(?:<\(|\$\(|\x60)\s*(?:curl|wget)\b[^\n]{1,300})`,
+    String.raw`${beforeCommand}((?:(?:ba|z)?sh|source|\.|eval|python3?)\s+[^\n]{0,40}(?:<\(|\$\(|\x60)\s*(?:curl|wget)\b[^\n]{1,300})`,
     'i',
   ),
   new RegExp(
-    String.raw`${front}((?:iwr|irm|curl|Invoke-WebRequest|Invoke-RestMethod)\b[^\n|]{1,300}\|\s*(?:iex|Invoke-Expression)\b[^\n]{0,50}|(?:iex|Invoke-Expression)\b[^\n]{1,300})`,
+    String.raw`${beforeCommand}((?:iwr|irm|curl|Invoke-WebRequest|Invoke-RestMethod)\b[^\n|]{1,300}\|\s*(?:iex|Invoke-Expression)\b[^\n]{0,50}|(?:iex|Invoke-Expression)\b[^\n]{1,300})`,
     'i',
   ),
 ];
 
-const downloads = new RegExp(String.raw`${front}((?:curl|wget)\s[^\x60\n]{1,300})`, 'g');
+const downloads = new RegExp(String.raw`${beforeCommand}((?:curl|wget)\s[^\x60\n]{1,300})`, 'g');

@@ -28,7 +28,7 @@ export function openMarkdownInHtml(text: string, letter: string): string {
   return pieces.join('') + text.slice(done);
 
   function opens(name: string, attributes: string, before: string): boolean {
-    if (attributes.endsWith('/') || empty.has(name) || open.length >= deepest) return false;
+    if (attributes.endsWith('/') || empty.has(name) || open.length >= mostDepth) return false;
     // An element within a line of text is no block: every parser reads its content as Markdown.
     const isMarkdown = before.trim() === '' && /\smarkdown\s*=\s*["']?(?:1|block|span)\b/.test(attributes);
     open.push({ name, isMarkdown });
@@ -49,4 +49,4 @@ const tags = /<(\/?)([a-z][\w-]{0,30})((?:\s[^<>]{0,1000})?)>/gi;
 const empty = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 
 /** Nobody writes elements nested more deeply than this. */
-const deepest = 100;
+const mostDepth = 100;

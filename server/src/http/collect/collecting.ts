@@ -182,16 +182,16 @@ function requireMediaType({ source }: Sender, { headers }: Sending): void {
 export const browserMediaTypes = ['application/json', 'text/plain', 'text/plain;charset=UTF-8'];
 
 /** Stored on the request itself, as its place is. */
-const entered = Symbol('entered');
+const enteredMark = Symbol('entered');
 
 interface Entering extends IncomingMessage {
-  [entered]?: true;
+  [enteredMark]?: true;
 }
 
 function setEntered(request: Entering): void {
-  request[entered] = true;
+  request[enteredMark] = true;
 }
 
 function hasEntered(request: Entering): boolean {
-  return request[entered] === true;
+  return request[enteredMark] === true;
 }

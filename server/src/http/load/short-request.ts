@@ -71,7 +71,7 @@ function capitalizeName(name: string): string {
 /**
  * Headers that decide where a request ends or what happens to its connection, and the one that Node turns into a list.
  */
-const deciding = [
+const decidingHeaders = [
   'transfer-encoding',
   'trailer',
   'expect',
@@ -82,7 +82,7 @@ const deciding = [
 ];
 
 function isPlain(headers: Record<string, string>): boolean {
-  if (headers.host === undefined || deciding.some((name) => headers[name] !== undefined)) return false;
+  if (headers.host === undefined || decidingHeaders.some((name) => headers[name] !== undefined)) return false;
   return headers.connection === undefined || headers.connection.toLowerCase() === 'keep-alive';
 }
 

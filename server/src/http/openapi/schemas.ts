@@ -304,7 +304,7 @@ const ofProjects = {
 };
 
 /** Shapes that stand by their name under `components.schemas`. */
-const named = {
+const namedSchemas = {
   ...ofJobs,
   ...ofViews,
   ...ofCollection,
@@ -326,17 +326,17 @@ const named = {
 
 /** The schemas of `components.schemas`. */
 export function componentSchemas(): Record<string, JsonSchema> {
-  return toJsonSchemas(named);
+  return toJsonSchemas(namedSchemas);
 }
 
 /** The reference to a shape that has a name. @throws TypeError for one that has none: give it one. */
 export function referenceTo(schema: z.ZodType): { $ref: string } {
-  const name = Object.entries(named).find(([, one]) => one === schema)?.[0];
+  const name = Object.entries(namedSchemas).find(([, one]) => one === schema)?.[0];
   if (name === undefined) throw new TypeError('A body or reply of the contract has no name in openapi/schemas.ts');
   return { $ref: schemaAddress(name) };
 }
 
 /** The fields of a query or of headers, as they are sent. */
 export function fieldSchemas(schema: z.ZodObject): Record<string, JsonSchema> {
-  return toJsonSchemas({ ...named, ...schema.shape }, Object.keys(schema.shape));
+  return toJsonSchemas({ ...namedSchemas, ...schema.shape }, Object.keys(schema.shape));
 }

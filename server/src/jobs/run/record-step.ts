@@ -39,8 +39,8 @@ export async function recordStep(db: Database, lease: Lease, step: StepEntry): P
         ${step.finishReason},
         ${step.startedAt}::timestamptz, ${step.finishedAt}::timestamptz
       from held
-    )${changed.length === 0 ? nothing : changedFiles(changed)}${undone.length === 0 ? nothing : undoneFiles(undone)}${
-      step.messagesRead.length === 0 ? nothing : readMarks(step)
+    )${changed.length === 0 ? emptySql : changedFiles(changed)}${undone.length === 0 ? emptySql : undoneFiles(undone)}${
+      step.messagesRead.length === 0 ? emptySql : readMarks(step)
     }, notified as (
       insert into job_event (job_id, sequence, type, data)
       select held.id, held.events - ${events.length}::integer + entry.position, entry.type, entry.data
@@ -62,7 +62,7 @@ export async function recordStep(db: Database, lease: Lease, step: StepEntry): P
 }
 
 /** Replaces a part of the statement that most steps do not need: planning all parts takes as long as the rest of it. */
-const nothing = sql``;
+const emptySql = sql``;
 
 function changedFiles(changed: StepEntry['files']['changed']): RawBuilder<unknown> {
   return sql`, changed as (

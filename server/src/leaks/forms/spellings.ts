@@ -7,7 +7,7 @@ import { base32, base58, base85 } from '../bases.ts';
  * text has none.
  */
 export function spellingsOf(secret: string): string[] {
-  if (lettersOf(secret).length < shortest || new Set(secret).size < fewestCharacters) return [];
+  if (lettersOf(secret).length < fewestLetters || new Set(secret).size < fewestCharacters) return [];
   const bytes = [...Buffer.from(secret)];
   const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0'));
   const spellings = [
@@ -41,10 +41,10 @@ export function spellingsOf(secret: string): string[] {
     // UTF-16, as in PowerShell's -EncodedCommand.
     ...base64(`${Array.from(secret).join('\0')}\0`),
   ];
-  return [...new Set(spellings.map(lettersOf))].filter(({ length }) => length >= shortest);
+  return [...new Set(spellings.map(lettersOf))].filter(({ length }) => length >= fewestLetters);
 }
 
-const shortest = 12;
+const fewestLetters = 12;
 const fewestCharacters = 6;
 
 function reverse(text: string): string {

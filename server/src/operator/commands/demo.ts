@@ -4,7 +4,7 @@ import { type Context, printJson } from '../context.ts';
 import { withDemoServer } from '../demo/demo-server.ts';
 import { runDemoJob } from '../demo/demo-job.ts';
 import { openScript } from '../demo/script.ts';
-import { printHowToContinue } from '../demo/go-on.ts';
+import { printHowToContinue } from '../demo/how-to-continue.ts';
 import { signalExitCode } from '../terminal/signals.ts';
 
 export function buildDemo(program: Command, context: Context): void {

@@ -10,7 +10,7 @@ export interface LinePair {
 const mostComparisons = 900;
 
 /** The least similarity of two lines that stand beside each other, from 0 to 1. */
-const alike = 0.4;
+const leastSimilarity = 0.4;
 
 /**
  * Sets the removed and added lines of one change side by side, in order. An alignment with the greatest total
@@ -78,10 +78,10 @@ function wordsOf(text: string): Set<string> {
   return new Set(text.match(/[\p{L}\p{N}_]+/gu));
 }
 
-/** Returns the share of words that two lines have in common (Dice's coefficient); 0 when it is below {@link alike}. */
+/** Returns the share of words that two lines have in common (Dice's coefficient); 0 when it is below {@link leastSimilarity}. */
 function likeness(one: Set<string>, other: Set<string>): number {
   if (one.size + other.size === 0) return 0;
   const shared = [...one].filter((word) => other.has(word)).length;
   const share = (2 * shared) / (one.size + other.size);
-  return share < alike ? 0 : share;
+  return share < leastSimilarity ? 0 : share;
 }

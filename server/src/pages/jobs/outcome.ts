@@ -31,13 +31,13 @@ function banner(view: JobView): HtmlValue {
   const { kind, text } = job.outcome;
   if (kind === 'changed') return [changed, summary(text)];
   const why = html`<section class="job-banner ${kind}" aria-label="What came of it">
-    <p><b>${because[kind]}</b></p>
+    <p><b>${reasonTexts[kind]}</b></p>
     ${summary(text)}
   </section>`;
   return [why, changed];
 }
 
-const because = {
+const reasonTexts = {
   nothing_to_do: 'Nothing was changed: no change was necessary.',
   declined: 'Nothing was changed: the model could not do it, or declined.',
   needs_answer: 'Nothing was changed: the model asks you. Answer it with a message below.',

@@ -1,8 +1,8 @@
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const wholeNumber = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
 /** `1,200` */
 export function number(count: number): string {
-  return whole.format(count);
+  return wholeNumber.format(count);
 }
 
 /** Formats `1,200`, and `1,000+` when counting stopped at 1,000. */

@@ -7,7 +7,7 @@ import { hiddenFields } from './fields.ts';
 const secret = /secret|password|credential|current|key/i;
 
 /** Fields that mean nothing to a person. */
-const unshown = /^(once|next|revision|was)$/i;
+const notShownFields = /^(once|next|revision|was)$/i;
 
 /** The labels of fields whose names do not explain themselves. */
 const labels: Record<string, string> = {
@@ -75,7 +75,7 @@ export function typedAgain(action: string, { method, body }: FastifyRequest, for
   );
   const kept = sent.filter(([name]) => !secret.test(name));
   const secrets = sent.filter(([name, value]) => secret.test(name) && value !== '');
-  const shown = kept.filter(([name, value]) => value !== '' && !unshown.test(name));
+  const shown = kept.filter(([name, value]) => value !== '' && !notShownFields.test(name));
   return html`<form class="form" method="post" action="${action}">
     ${hiddenFields({ token: formToken, ...Object.fromEntries(kept) })}
     ${

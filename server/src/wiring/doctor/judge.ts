@@ -18,15 +18,25 @@ export function judge(facts: Facts): Finding[] {
     ...(database === undefined
       ? []
       : 'fault' in database
-        ? [wrong('database', database.fault, remedyOfDatabase)]
+        ? [wrongFinding('database', database.fault, remedyOfDatabase)]
         : ofDatabase(database, facts)),
   ];
 }
 
 const remedyOfDatabase = 'See that it runs and that DATABASE_URL leads to it: docs/operating.md, "The database".';
 
-const wrong = (about: string, found: string, todo: string): Finding => ({ about, severity: 'wrong', found, todo });
-const unwise = (about: string, found: string, todo: string): Finding => ({ about, severity: 'unwise', found, todo });
+const wrongFinding = (about: string, found: string, todo: string): Finding => ({
+  about,
+  severity: 'wrong',
+  found,
+  todo,
+});
+const unwiseFinding = (about: string, found: string, todo: string): Finding => ({
+  about,
+  severity: 'unwise',
+  found,
+  todo,
+});
 
 /** Variables of the command, and of the clients in the documentation. */
 const otherNames = [
@@ -42,7 +52,7 @@ const otherNames = [
 
 function ofSettings({ names, settingsErrors, settings, database }: Facts): Finding[] {
   const invalid = settingsErrors.map(({ parameter, detail }) =>
-    wrong(parameter ?? 'settings', `${parameter} ${detail}.`, 'Correct it: docs/settings.md has all settings.'),
+    wrongFinding(parameter ?? 'settings', `${parameter} ${detail}.`, 'Correct it: docs/settings.md has all settings.'),
   );
   const known = [...settingNames, ...otherNames];
   const unknown = names
@@ -50,7 +60,7 @@ function ofSettings({ names, settingsErrors, settings, database }: Facts): Findi
     .map((name) => {
       const meant = known.find((each) => editDistance(each, name, 2) !== undefined);
       const todo = meant === undefined ? 'Remove it: docs/settings.md has all settings.' : `Did you mean ${meant}?`;
-      return wrong(name, `${name} is not a setting, and has no effect.`, todo);
+      return wrongFinding(name, `${name} is not a setting, and has no effect.`, todo);
     });
   const seen = { host: '', forwardedProtocol: undefined, isForwarded: false };
   const owners = database === undefined || 'fault' in database ? 1 : database.owners;
@@ -73,8 +83,8 @@ function ofPrograms({ node, git }: Facts): Finding[] {
   const weakness = runtimeWeakness(node);
   const shortcoming = gitShortcoming(git);
   return [
-    ...(weakness === undefined ? [] : [wrong('Node', weakness, 'Install it, and restart Copydesk.')]),
-    ...(shortcoming === undefined ? [] : [wrong('git', shortcoming, 'Restart Copydesk then.')]),
+    ...(weakness === undefined ? [] : [wrongFinding('Node', weakness, 'Install it, and restart Copydesk.')]),
+    ...(shortcoming === undefined ? [] : [wrongFinding('git', shortcoming, 'Restart Copydesk then.')]),
   ];
 }
 
@@ -82,24 +92,24 @@ function ofFolder(folder: FolderFacts, isElsewhere: boolean): Finding[] {
   const findings: Finding[] = [];
   if (!folder.hasDatabase && !isElsewhere && folder.databaseAbove !== undefined) {
     const found = `There is no database in ${folder.path}, and there is one in ${folder.databaseAbove}.`;
-    findings.push(wrong('folder', found, `Go there, or set COPYDESK_DATA_DIR=${folder.databaseAbove}`));
+    findings.push(wrongFinding('folder', found, `Go there, or set COPYDESK_DATA_DIR=${folder.databaseAbove}`));
   }
   if (!folder.isThere) return findings;
   if (!folder.isWritable) {
     const todo = 'Run Copydesk as its owner, change the owner, or set COPYDESK_DATA_DIR.';
-    findings.push(wrong('folder', `This user may not write ${folder.path}.`, todo));
+    findings.push(wrongFinding('folder', `This user may not write ${folder.path}.`, todo));
   }
   if (folder.freeBytes < Math.min(folder.totalBytes * 0.05, 2e9)) {
     const found = `Only ${(folder.freeBytes / 1e6).toFixed(0)} MB are free on the disk of ${folder.path}.`;
-    findings.push(wrong('disk', found, 'Free some space: docs/operating.md says what is in the data folder.'));
+    findings.push(wrongFinding('disk', found, 'Free some space: docs/operating.md says what is in the data folder.'));
   }
   if (folder.keyMode !== undefined && (folder.keyMode & 0o077) !== 0) {
     const found = 'Other users than its owner may read or change secret.key: it is refused.';
-    findings.push(wrong('secret key', found, `chmod 600 ${folder.path}/secret.key`));
+    findings.push(wrongFinding('secret key', found, `chmod 600 ${folder.path}/secret.key`));
   }
   if (folder.lastCrash !== undefined) {
     const todo = 'Look at the lines before it in postgres/server.log of the data folder.';
-    findings.push(unwise('last crash', `The embedded PostgreSQL ended by itself: ${folder.lastCrash}`, todo));
+    findings.push(unwiseFinding('last crash', `The embedded PostgreSQL ended by itself: ${folder.lastCrash}`, todo));
   }
   return findings;
 }
@@ -107,14 +117,14 @@ function ofFolder(folder: FolderFacts, isElsewhere: boolean): Finding[] {
 function ofPort({ port, settings }: Facts): Finding[] {
   if (port !== 'other' || settings === undefined) return [];
   const found = `Another program listens at ${settings.host}, port ${settings.port}.`;
-  return [wrong('port', found, 'End it, or set COPYDESK_PORT to a free one.')];
+  return [wrongFinding('port', found, 'End it, or set COPYDESK_PORT to a free one.')];
 }
 
 function ofMail({ mailFault }: Facts): Finding[] {
   if (mailFault === undefined) return [];
   const todo =
     'Correct COPYDESK_SMTP_URL, or see that the server runs and lets this machine in: docs/reports.md, "By e-mail".';
-  return [wrong('mail', mailFault, todo)];
+  return [wrongFinding('mail', mailFault, todo)];
 }
 
 function ofDatabase(database: DatabaseFacts, { settings }: Facts): Finding[] {
@@ -129,19 +139,23 @@ function ofDatabase(database: DatabaseFacts, { settings }: Facts): Finding[] {
 function ofServer(database: DatabaseFacts): Finding[] {
   const findings: Finding[] = [];
   if (database.versionNumber < 150_000) {
-    findings.push(wrong('database', `It is PostgreSQL ${database.version}; 15 or newer is needed.`, 'Upgrade it.'));
+    findings.push(
+      wrongFinding('database', `It is PostgreSQL ${database.version}; 15 or newer is needed.`, 'Upgrade it.'),
+    );
   }
   if (!database.isLocal && !database.isEncrypted) {
     const todo = 'Add sslmode=verify-full to DATABASE_URL: docs/managed-postgresql.md.';
-    findings.push(unwise('TLS', 'The connection to the database is not encrypted, and leaves this machine.', todo));
+    findings.push(
+      unwiseFinding('TLS', 'The connection to the database is not encrypted, and leaves this machine.', todo),
+    );
   }
   if (!database.isLocal && database.isSuperuser) {
     const found = 'Copydesk connects as a superuser of the database.';
-    findings.push(unwise('role', found, 'Give it a role of its own, which owns its database and nothing else.'));
+    findings.push(unwiseFinding('role', found, 'Give it a role of its own, which owns its database and nothing else.'));
   }
   if (Math.abs(database.clockSkewSeconds) > 5) {
     const found = `The clocks of this machine and of the database differ by ${database.clockSkewSeconds.toFixed(0)} seconds.`;
-    findings.push(wrong('clock', found, 'Let both follow a time server (NTP).'));
+    findings.push(wrongFinding('clock', found, 'Let both follow a time server (NTP).'));
   }
   return findings;
 }
@@ -152,27 +166,27 @@ function ofSchema(database: DatabaseFacts): Finding[] {
     const { to, at } = database.moved;
     const found = `The database was moved to ${to} at ${at.toISOString()}, and nothing starts on this one.`;
     const todo = 'Set DATABASE_URL to where it is now, or say "copydesk database move --undo": docs/backup.md.';
-    findings.push(wrong('moved', found, todo));
+    findings.push(wrongFinding('moved', found, todo));
   }
   if (!database.mayCreate) {
     const todo = 'alter schema public owner to …, or grant create on it: migrations make tables.';
-    findings.push(wrong('role', 'The role may not create tables in its schema.', todo));
+    findings.push(wrongFinding('role', 'The role may not create tables in its schema.', todo));
   }
   if (database.unknownMigrations.length > 0) {
     const found = `The database was made by a newer Copydesk: it has schema ${Math.max(...database.unknownMigrations)}.`;
-    findings.push(wrong('schema', found, 'Run the newer version, or restore a backup: docs/upgrading.md.'));
+    findings.push(wrongFinding('schema', found, 'Run the newer version, or restore a backup: docs/upgrading.md.'));
   }
   if (database.missingMigrations.length > 0) {
     const found = `${database.missingMigrations.length} changes of the schema are not applied yet.`;
-    findings.push(unwise('schema', found, 'Make a backup, and start Copydesk: docs/upgrading.md.'));
+    findings.push(unwiseFinding('schema', found, 'Make a backup, and start Copydesk: docs/upgrading.md.'));
   }
   if (!database.autovacuum) {
     const found = 'autovacuum is off: tables grow, and query plans use outdated statistics.';
-    findings.push(wrong('statistics', found, 'Set autovacuum = on in the database.'));
+    findings.push(wrongFinding('statistics', found, 'Set autovacuum = on in the database.'));
   } else if (database.staleTables.length > 0 && database.workersAlive === 0) {
     const found = `Tables have doubled since they were last analysed: ${database.staleTables.join(', ')}.`;
     findings.push(
-      unwise('statistics', found, 'Start a worker, which analyses them, or run "analyze" in the database.'),
+      unwiseFinding('statistics', found, 'Start a worker, which analyses them, or run "analyze" in the database.'),
     );
   }
   return findings;
@@ -186,32 +200,32 @@ function ofConnections(
   const needed = ofRequests + ofWorker + 1;
   if (needed > maximumConnections) {
     const found = `One process may take ${needed} connections, and the database lets in ${maximumConnections}.`;
-    return [wrong('connections', found, 'Raise max_connections, or lower COPYDESK_DATABASE_CONNECTIONS.')];
+    return [wrongFinding('connections', found, 'Raise max_connections, or lower COPYDESK_DATABASE_CONNECTIONS.')];
   }
   if (connections <= maximumConnections * 0.9) return [];
   const found = `${connections} of the ${maximumConnections} connections of the database are in use.`;
-  return [unwise('connections', found, 'Raise max_connections, or put a pooler in between: docs/operating.md.')];
+  return [unwiseFinding('connections', found, 'Raise max_connections, or put a pooler in between: docs/operating.md.')];
 }
 
 function ofWork(database: DatabaseFacts): Finding[] {
   const findings: Finding[] = [];
   if (database.activeJobs > 0 && database.workersAlive === 0) {
     const found = `${database.activeJobs} jobs are active, and no worker is running.`;
-    findings.push(wrong('workers', found, 'Start one: copydesk work'));
+    findings.push(wrongFinding('workers', found, 'Start one: copydesk work'));
   }
   for (const name of database.expiringKeys) {
     const todo = `Rotate it: copydesk key rotate (copydesk key list shows its id).`;
-    findings.push(unwise('keys', `The key "${name}" is in use, and expires within a week.`, todo));
+    findings.push(unwiseFinding('keys', `The key "${name}" is in use, and expires within a week.`, todo));
   }
   for (const name of database.failingConnections) {
     const todo = `copydesk project connect ${JSON.stringify(name)} --check`;
     findings.push(
-      wrong('code host', `The code host of the project "${name}" has failed several times in a row.`, todo),
+      wrongFinding('code host', `The code host of the project "${name}" has failed several times in a row.`, todo),
     );
   }
   for (const name of database.failingMirrors) {
     const found = `The repository of the project "${name}" could not be mirrored for ten minutes.`;
-    findings.push(wrong('mirror', found, 'copydesk mirror list says why.'));
+    findings.push(wrongFinding('mirror', found, 'copydesk mirror list says why.'));
   }
   return findings;
 }

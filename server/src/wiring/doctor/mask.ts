@@ -1,5 +1,5 @@
 /** What replaces something secret. */
-const gone = '[removed]';
+const removedMark = '[removed]';
 
 /**
  * The shapes of what grants access or names a person. Rather too much than too little: a bundle is for reading errors.
@@ -17,8 +17,8 @@ const shapes: RegExp[] = [
 /** Removes the given secrets from a text, wherever they are, and what has the shape of one. */
 export function maskText(text: string, secrets: readonly string[]): string {
   const known = secrets.filter((secret) => secret.length >= 4).toSorted((one, other) => other.length - one.length);
-  const without = known.reduce((left, secret) => left.replaceAll(secret, gone), text);
-  return shapes.reduce((left, shape) => left.replace(shape, gone), without);
+  const without = known.reduce((left, secret) => left.replaceAll(secret, removedMark), text);
+  return shapes.reduce((left, shape) => left.replace(shape, removedMark), without);
 }
 
 const longestLine = 300;

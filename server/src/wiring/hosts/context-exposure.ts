@@ -25,7 +25,7 @@ async function isOpen(
 ): Promise<boolean | undefined> {
   if (repositoryKind !== 'url') return undefined;
   try {
-    await probe({ id: 'without-credential', kind: 'url', location }, { signal: AbortSignal.timeout(longest) });
+    await probe({ id: 'without-credential', kind: 'url', location }, { signal: AbortSignal.timeout(mostCharacters) });
     return true;
   } catch (error) {
     // Hosts claim that a private repository does not exist.
@@ -35,4 +35,4 @@ async function isOpen(
   }
 }
 
-const longest = 10_000;
+const mostCharacters = 10_000;

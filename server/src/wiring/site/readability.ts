@@ -7,7 +7,7 @@ import { findMissingTwins } from './markdown-twins.ts';
 
 const mostWarnings = 1_000;
 
-const nothing = { warnings: [], notJudged: [] };
+const noWarnings = { warnings: [], notJudged: [] };
 
 /** A model's token is about four characters of English prose and code. */
 const charactersPerToken = 4;
@@ -26,7 +26,7 @@ export async function readReadability(
   const docs = app.docs.of(tree, { folder: project.docsFolder });
   const { pages, characters, longest, index, madeTwins, findings, notJudged } = await docs.readability();
   const off = new Set<string>(project.readabilityOff);
-  const twins = off.has('twins-missing') || madeTwins ? nothing : await findMissingTwins(app, project, docs);
+  const twins = off.has('twins-missing') || madeTwins ? noWarnings : await findMissingTwins(app, project, docs);
   const counted = [...findings, ...twins.warnings].filter(({ rule }) => !off.has(rule));
   const shown = counted.filter(({ rule }) => only === undefined || rule === only);
   return {

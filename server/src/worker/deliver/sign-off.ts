@@ -40,7 +40,7 @@ export async function wantsSignOff(repository: Repository, commit: string): Prom
 
 /** How many of the newest commits are read, and how many of them at least must be people's. */
 const commitsRead = 30;
-const fewest = 5;
+const fewestCommits = 5;
 
 /**
  * Of 17 public docs repositories whose people sign off over 30 % of their commits, 14 have 89 to 100 %, and the others
@@ -55,7 +55,7 @@ async function isUsual(repository: Repository, commit: string): Promise<boolean>
     throw error;
   });
   const own = recent.filter(({ isMerge, author }) => !isMerge && !/\[bot\]$|^(?:dependabot|renovate)/i.test(author));
-  return own.length >= fewest && own.filter(({ isSignedOff }) => isSignedOff).length >= usualShare * own.length;
+  return own.length >= fewestCommits && own.filter(({ isSignedOff }) => isSignedOff).length >= usualShare * own.length;
 }
 
 function isShallow(path: string): boolean {

@@ -4,7 +4,7 @@ import type { JudgedTurn } from '../verify/judged-questions.ts';
 
 type Touched = QuestionsReport['touched'];
 
-const named = 10;
+const mostNamed = 10;
 
 /**
  * Writes for reviewers what a change does to the questions about the pages that it touches; '' when it touches none.
@@ -55,7 +55,7 @@ export function formatJudged(judged: JudgedTurn | undefined): string {
 function questionList(title: string, touched: Touched, is: { before: boolean; after: boolean }): string {
   const all = touched.filter(({ before, after }) => before === is.before && after === is.after);
   if (all.length === 0) return '';
-  const lines = all.slice(0, named).map(({ question }) => `- ${safeCode(question)}`);
-  if (all.length > named) lines.push(`- … ${all.length - named} more`);
+  const lines = all.slice(0, mostNamed).map(({ question }) => `- ${safeCode(question)}`);
+  if (all.length > mostNamed) lines.push(`- … ${all.length - mostNamed} more`);
   return [title, '', ...lines].join('\n');
 }

@@ -95,14 +95,14 @@ interface Addresses {
   below: Map<string, number>;
 }
 
-const made = new WeakMap<SitemapReading, Addresses>();
+const madeAddresses = new WeakMap<SitemapReading, Addresses>();
 
 /** Returns the addresses of a sitemap in the normal form of pages, computed once for a reading. */
 function addressesIn(reading: SitemapReading): Addresses {
-  const known = made.get(reading);
+  const known = madeAddresses.get(reading);
   if (known) return known;
   const found: Addresses = { names: new Set(), below: new Map() };
-  made.set(reading, found);
+  madeAddresses.set(reading, found);
   if (reading.kind === 'failed') return found;
   for (const path of reading.paths) {
     const page = pagePath(path);

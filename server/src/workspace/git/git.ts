@@ -4,7 +4,7 @@ import { launchProgram } from '../programs/launch.ts';
 import { openGate } from './gate.ts';
 import { gitEnvironment, settingArguments } from './git-environment.ts';
 import type { GitSettings } from './git-environment.ts';
-import { withLimits } from './limited.ts';
+import { withLimits } from './process-limits.ts';
 
 /** The user who owns a repository. */
 export interface Owner {

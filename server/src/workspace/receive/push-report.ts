@@ -23,16 +23,16 @@ const mostUnwantedBytes = 64 * 1024 * 1024;
 export function refusePush({ commands, capabilities }: PushHead, refusal: PushRefusal, rest: Readable): Readable {
   if (!capabilities.some((one) => /^report-status(-v2)?$/.test(one))) throw withoutReport(refusal);
   const statuses = commands.map(({ ref }) => line(`ng ${ref} ${refusal.reasons.get(ref) ?? otherRefused}\n`));
-  const report = Buffer.concat([line('unpack ok\n'), ...statuses, flush]);
+  const report = Buffer.concat([line('unpack ok\n'), ...statuses, flushPacket]);
   const body = capabilities.includes('side-band-64k')
-    ? Buffer.concat([...inBand(2, Buffer.from(`${refusal.advice}\n`)), ...inBand(1, report), flush])
+    ? Buffer.concat([...inBand(2, Buffer.from(`${refusal.advice}\n`)), ...inBand(1, report), flushPacket])
     : report;
   return Readable.from(afterAll(rest, body), { objectMode: false });
 }
 
 const otherRefused = 'nothing is accepted, because another ref of this push was refused';
 
-const flush = Buffer.from('0000');
+const flushPacket = Buffer.from('0000');
 
 function line(text: string): Buffer {
   const bytes = Buffer.from(text);

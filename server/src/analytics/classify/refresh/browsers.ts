@@ -26,7 +26,7 @@ export function browserUserAgents(): string[] {
       ),
     ),
     ...[11, 13, 15, 17, 18, 26].flatMap(safariUserAgents),
-    ...others,
+    ...otherBrowsers,
     ...people.map(({ example }) => example),
   ];
 }
@@ -49,7 +49,7 @@ function safariUserAgents(version: number): string[] {
   ];
 }
 
-const others = [
+const otherBrowsers = [
   'Mozilla/5.0 (Windows NT 6.1; Trident/7.0; rv:11.0) like Gecko',
   'Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0)',
   'Opera/9.80 (Windows NT 6.1) Presto/2.12.388 Version/12.18',

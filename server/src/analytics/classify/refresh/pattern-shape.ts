@@ -4,7 +4,7 @@
  * and `\w*.*x` are refused, `(?:-[\w-]+)?x` is not.
  */
 export function objectionToPattern(pattern: string): string | undefined {
-  if (pattern.length > longest) return `has more than ${longest} characters`;
+  if (pattern.length > mostCharacters) return `has more than ${mostCharacters} characters`;
   if (/\(\?<|\\[1-9k]/.test(pattern)) return 'looks behind or back';
   try {
     if (new RegExp(pattern, 'i').test('')) return 'matches nothing at all';
@@ -16,11 +16,11 @@ export function objectionToPattern(pattern: string): string | undefined {
   return ways > mostWays ? 'can be tried in too many ways' : undefined;
 }
 
-const longest = 500;
+const mostCharacters = 500;
 /** Allows one unbounded repeat and five choices: a user agent of 512 characters is then tried within milliseconds. */
 const mostWays = 20_000;
 /** The ways through an unbounded repeat, in a text of 512 characters. */
-const endless = 512;
+const endlessLength = 512;
 
 /** A part of a pattern: an escape, a class, the start of a group, a repeat, or one character. */
 const parts = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|-?i+:))?|[*+?]\??|\{\d+(?:,\d*)?\}\??|[^]/g;
@@ -78,7 +78,7 @@ function multiplyWays(group: Open, ways: number, isGroup: boolean): void {
 }
 
 function waysRepeated(ways: number, { least, most }: { least: number; most: number }): number {
-  if (most === Infinity) return endless;
+  if (most === Infinity) return endlessLength;
   return ways === 1 ? most - least + 1 : (most - least + 1) * ways ** most;
 }
 

@@ -27,10 +27,10 @@ const columns = {
 
 const hint = 'Give the CSV of Analytics → Export to CSV → traffic.';
 
-const nobody = { operator: 'Unknown' } as const;
-const agents: ReaderElsewhere = { ...nobody, class: 'ai', agent: 'Unnamed AI', purpose: 'other' };
-const training: ReaderElsewhere = { ...nobody, class: 'ai', agent: 'Unnamed AI', purpose: 'training' };
-const other: ReaderElsewhere = { ...nobody, class: 'ai', agent: 'Unnamed AI bots', purpose: 'other' };
+const unknownAgent = { operator: 'Unknown' } as const;
+const agents: ReaderElsewhere = { ...unknownAgent, class: 'ai', agent: 'Unnamed AI', purpose: 'other' };
+const training: ReaderElsewhere = { ...unknownAgent, class: 'ai', agent: 'Unnamed AI', purpose: 'training' };
+const other: ReaderElsewhere = { ...unknownAgent, class: 'ai', agent: 'Unnamed AI bots', purpose: 'other' };
 
 async function* read(file: ExportFile, options: ReadOptions): AsyncIterable<ExportRow> {
   for await (const { line, cell } of tableRows<Column>(file, columns, { hint })) {

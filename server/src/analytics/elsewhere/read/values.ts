@@ -3,12 +3,12 @@ import { exportRefused } from './export-file.ts';
 import type { ExportFile } from './export-file.ts';
 
 /** The maximum count in one row, far above any site's. */
-const most = 1_000_000_000_000;
+const mostCount = 1_000_000_000_000;
 
 /** Reads a whole number as programs write it. @throws CopydeskError `file_refused` */
 export function readCount(file: ExportFile, line: number, cell: string | undefined, column: string): number {
   const text = (cell ?? '').trim();
-  if (/^\d{1,13}$/.test(text) && Number(text) <= most) return Number(text);
+  if (/^\d{1,13}$/.test(text) && Number(text) <= mostCount) return Number(text);
   throw exportRefused(file, line, `"${column}" is ${shown(text)}. ${whyNot(text)}`);
 }
 

@@ -16,7 +16,7 @@ export const w3c: LogFormat = {
   isWhole: (line, before) => before === undefined || line.split(' ').length === before.split(' ').length,
 };
 
-const needed = { userAgent: 'cs(User-Agent)', status: 'sc-status' };
+const neededFields = { userAgent: 'cs(User-Agent)', status: 'sc-status' };
 
 const fieldsLine = '#Fields:';
 
@@ -37,7 +37,7 @@ function openW3c(host: string | undefined): LineReader {
     }
     // A log that lacks it from the start was refused before, or the user chose to import it anyway.
     if (wasWhole && missing !== undefined) {
-      return unreadable(`the line "#Fields:" above names no ${needed[missing]}, as those before it did`);
+      return unreadable(`the line "#Fields:" above names no ${neededFields[missing]}, as those before it did`);
     }
     const fields = new Map(names.map((name, place) => [name, values[place]]));
     return toW3cLine((name) => (fields.get(name) === '-' ? undefined : fields.get(name)), host);

@@ -19,8 +19,8 @@ export function marksOf(reader: Counted): { mark: Mark; of: number }[] {
   const marks: { mark: Mark; of: number }[] = [];
   if (rule.startsWith('own-')) return marks;
   if (kind === 'bot') {
-    if (nameless.has(rule)) marks.push({ mark: 'no_name', of: views });
-    if (steered.has(rule)) marks.push({ mark: 'headless', of: views });
+    if (rulesWithoutName.has(rule)) marks.push({ mark: 'no_name', of: views });
+    if (steeredRules.has(rule)) marks.push({ mark: 'headless', of: views });
     return marks;
   }
   if (evidence.fetchMetadata === false && sendsFetchMetadata(evidence.userAgent)) {
@@ -31,8 +31,8 @@ export function marksOf(reader: Counted): { mark: Mark; of: number }[] {
 }
 
 /** Rules that recognise only a pattern: nothing identifies the bot. */
-const nameless = new Set(['isbot', 'no-browser', 'no-user-agent', 'signature-agent-unknown']);
-const steered = new Set(['headless-chrome', 'playwright']);
+const rulesWithoutName = new Set(['isbot', 'no-browser', 'no-user-agent', 'signature-agent-unknown']);
+const steeredRules = new Set(['headless-chrome', 'playwright']);
 
 /** The main version, as it is stored, from which each browser sends Sec-Fetch-*; unknown for other browsers. */
 const since: readonly [product: RegExp, version: number][] = [

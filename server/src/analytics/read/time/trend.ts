@@ -5,7 +5,7 @@ import type { Buckets } from './buckets.ts';
 import type { Span } from './range.ts';
 
 /** The maximum number of days, weeks or months in a trend: as many as a page of a time series has. */
-const longest = 250;
+const mostBuckets = 250;
 
 type TrendInterval = NonNullable<AgentsQuery['interval']>;
 
@@ -20,9 +20,9 @@ export class Trend {
 
   constructor(span: Span, interval: TrendInterval) {
     // Only as many as may be needed: a range may span thousands of years.
-    const from = Math.max(span.from, span.to - longest * days[interval] * dayMilliseconds);
-    const all = bucketsOf({ from, to: span.to }, interval, { offset: 0, limit: 2 * longest });
-    this.buckets = { ...all, starts: all.starts.slice(-longest) };
+    const from = Math.max(span.from, span.to - mostBuckets * days[interval] * dayMilliseconds);
+    const all = bucketsOf({ from, to: span.to }, interval, { offset: 0, limit: 2 * mostBuckets });
+    this.buckets = { ...all, starts: all.starts.slice(-mostBuckets) };
   }
 
   get starts(): string[] {

@@ -10,7 +10,7 @@ import { numberArray } from '../arrays.ts';
  * reading a year took 11 ms instead of 4, and a project of 300,000 paths wrote no less: 0.5 KB of write-ahead log for a
  * view of the last 60 days in either case.
  */
-export const due = { seconds: 60, rows: 10_000, bytes: 400_000 };
+export const dueLimits = { seconds: 60, rows: 10_000, bytes: 400_000 };
 
 /** A journal with an older row was abandoned by the process that wrote it. */
 const leftBehindSeconds = 150;
@@ -68,7 +68,7 @@ const isOlder = (seconds: number) => sql`min(written_at) < now() - make_interval
 
 const conditions = {
   all: sql`true`,
-  due: sql`(${isOlder(due.seconds)} or count(*) >= ${due.rows} or sum(octet_length(entries)) >= ${due.bytes})`,
+  due: sql`(${isOlder(dueLimits.seconds)} or count(*) >= ${dueLimits.rows} or sum(octet_length(entries)) >= ${dueLimits.bytes})`,
   'left behind': isOlder(leftBehindSeconds),
 } satisfies Record<Choice, RawBuilder<unknown>>;
 

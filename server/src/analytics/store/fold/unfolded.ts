@@ -1,4 +1,4 @@
-import { due, readJournals } from './fold-lease.ts';
+import { dueLimits, readJournals } from './fold-lease.ts';
 import { foldLeased } from './fold.ts';
 import type { Folder } from './fold.ts';
 import type { Database } from '../../../postgres/database.ts';
@@ -15,7 +15,7 @@ interface Note {
  * After writing this much a process checks the journal, since others may have written as much. A view takes some 10
  * bytes of a journal, so both are about a tenth of what makes a journal due.
  */
-const enough = { rows: due.rows / 10, views: due.bytes / 100 };
+const worthFolding = { rows: dueLimits.rows / 10, views: dueLimits.bytes / 100 };
 
 /**
  * The journals that a process has written to. It checks only these, and only when they may be due: checking all
@@ -34,7 +34,7 @@ export class Unfolded {
 
   /** Records that views were written to a journal. */
   note(projectId: number, views: number, now: number): void {
-    const note = this.noteOf(projectId, now + due.seconds * 1_000);
+    const note = this.noteOf(projectId, now + dueLimits.seconds * 1_000);
     note.rows += 1;
     note.views += views;
   }
@@ -56,7 +56,7 @@ export class Unfolded {
       return [];
     });
     for (const { projectId, isDue, seconds } of found) {
-      if (!isDue) this.noteOf(projectId, now + (due.seconds - seconds) * 1_000);
+      if (!isDue) this.noteOf(projectId, now + (dueLimits.seconds - seconds) * 1_000);
       else {
         const one = { projectId, choice: 'due' } as const;
         await foldLeased(this.db, one, this.folder).catch((error: unknown) => fail(error, [projectId]));
@@ -68,7 +68,7 @@ export class Unfolded {
   /** Removes and returns the journals to check now: later writes start a new note. */
   private take(now: number): number[] {
     const taken = [...this.notes].filter(
-      ([, { rows, views, checkAt }]) => now >= checkAt || rows >= enough.rows || views >= enough.views,
+      ([, { rows, views, checkAt }]) => now >= checkAt || rows >= worthFolding.rows || views >= worthFolding.views,
     );
     for (const [projectId] of taken) this.notes.delete(projectId);
     return taken.map(([projectId]) => projectId);

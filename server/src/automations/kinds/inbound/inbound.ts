@@ -1,6 +1,6 @@
 import type { InboundTrigger } from '@copydesk/contract';
 import { z } from 'zod';
-import { untimed, workFromEvents } from '../events.ts';
+import { withoutSchedule, workFromEvents } from '../events.ts';
 import type { Kind } from '../kind.ts';
 
 /** A request to a trigger, as it is stored. */
@@ -14,7 +14,7 @@ export type InboundEvent = z.infer<typeof InboundEvent>;
 /** Gathers the requests to a trigger: many requests in a short time become one job. */
 export function inbound(_trigger: InboundTrigger): Kind {
   return {
-    ...untimed,
+    ...withoutSchedule,
     fault: () => undefined,
     async check({ events }) {
       return workFromEvents(events, { read: inputOf, describe });

@@ -1,6 +1,6 @@
 import type { IssueTrigger } from '@copydesk/contract';
 import { z } from 'zod';
-import { untimed, workFromEvents } from '../events.ts';
+import { withoutSchedule, workFromEvents } from '../events.ts';
 import type { AgentInput } from '../events.ts';
 import type { Kind } from '../kind.ts';
 
@@ -32,7 +32,7 @@ function isShared(wanted: readonly string[], there: readonly string[]): boolean 
 /** Handles an issue that gets a label or is assigned. It is handled once, however often its labels change. */
 export function issue(trigger: IssueTrigger): Kind {
   return {
-    ...untimed,
+    ...withoutSchedule,
     fault: () => undefined,
     async check({ events }) {
       return workFromEvents(events, { read: (event) => inputOf(trigger, event), describe });

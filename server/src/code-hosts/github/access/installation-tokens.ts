@@ -18,7 +18,7 @@ interface Issued {
 }
 
 /** They last for an hour; concurrent callers share one. They are never stored. */
-const issued = new Map<string, { pending: Promise<Issued>; done: Issued | undefined }>();
+const issuedTokens = new Map<string, { pending: Promise<Issued>; done: Issued | undefined }>();
 
 /** A clone of a large repository may begin with a token that expires this soon. */
 const reserveMilliseconds = 5 * 60_000;
@@ -36,25 +36,25 @@ export function installationTokens(access: HostAccess, app: App, name: string): 
       pending: issue(access, app, withTeams),
       done: undefined,
     };
-    issued.set(key, entry);
+    issuedTokens.set(key, entry);
     try {
       return (entry.done = await entry.pending);
     } catch (error) {
-      if (issued.get(key) === entry) issued.delete(key);
+      if (issuedTokens.get(key) === entry) issuedTokens.delete(key);
       throw error;
     }
   };
 
   return {
     token: async () => {
-      const { done, pending } = issued.get(key) ?? {};
+      const { done, pending } = issuedTokens.get(key) ?? {};
       // There is no await between this check and the creation of a token, so that callers share one and do not create
       // one each.
       return (await (pending !== undefined && (done === undefined || isGood(done)) ? pending : make())).token;
     },
     forget: (token) => {
-      if (issued.get(key)?.done?.token !== token) return false;
-      return issued.delete(key);
+      if (issuedTokens.get(key)?.done?.token !== token) return false;
+      return issuedTokens.delete(key);
     },
   };
 }

@@ -58,11 +58,15 @@ async function request(client: GithubClient, number: number, reviewers: string[]
 /** Returns GitHub's reason, safe to show in a comment. @throws CopydeskError when the failure is temporary. */
 async function reasonToShow(client: GithubClient, answer: Answer, route: string): Promise<string> {
   const error = await client.refusal(answer, route);
-  if (error.retryable || !lasting.has(error.code)) throw error;
+  if (error.retryable || !lastingCodes.has(error.code)) throw error;
   return code(messageOf(answer, client.access));
 }
 
-const lasting = new Set<CopydeskError['code']>(['code_host_forbidden', 'pull_request_failed', 'repository_not_found']);
+const lastingCodes = new Set<CopydeskError['code']>([
+  'code_host_forbidden',
+  'pull_request_failed',
+  'repository_not_found',
+]);
 
 /** Writes a text as code, so that it mentions no one. */
 function code(text: string): string {

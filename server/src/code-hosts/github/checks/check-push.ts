@@ -4,7 +4,7 @@ import type { GithubClient } from '../client.ts';
 import { writeRefusal } from '../access/write-refusal.ts';
 
 /** A branch named as Copydesk names them, and a commit that does not exist. */
-const nowhere = { branch: 'copydesk/check', commit: '0000000000000000000000000000000000000001' };
+const absentPlace = { branch: 'copydesk/check', commit: '0000000000000000000000000000000000000001' };
 
 /** @param roleMayPush whether the account may push, as far as GitHub reports it; the credential may be allowed less. */
 export async function branchesMayBePushed(client: GithubClient, roleMayPush: boolean | undefined): Promise<string> {
@@ -15,12 +15,12 @@ export async function branchesMayBePushed(client: GithubClient, roleMayPush: boo
     );
   }
   const route = 'POST /repos/{owner}/{repo}/git/refs';
-  const answer = await client.try(route, { ref: `refs/heads/${nowhere.branch}`, sha: nowhere.commit });
+  const answer = await client.try(route, { ref: `refs/heads/${absentPlace.branch}`, sha: absentPlace.commit });
   if (answer.status !== 422) throw await writeRefusal(client, answer, route);
   const rules = await blockingRules(client);
   if (rules.length === 0) return 'Branches may be pushed.';
   throw missing(
-    `Rules of ${access.repository} refuse branches such as ${nowhere.branch}: ${rules.join(', ')}. Leave copydesk/** out of these rules, or let the account of Copydesk bypass them.`,
+    `Rules of ${access.repository} refuse branches such as ${absentPlace.branch}: ${rules.join(', ')}. Leave copydesk/** out of these rules, or let the account of Copydesk bypass them.`,
   );
 }
 
@@ -38,7 +38,7 @@ const blocking = new Set([
 
 /** Returns the rules that the account may not bypass. GitHub Enterprise before 3.11 has no rules, and returns 404. */
 async function blockingRules(client: GithubClient): Promise<string[]> {
-  const answer = await client.try('GET /repos/{owner}/{repo}/rules/branches/{branch}', { branch: nowhere.branch });
+  const answer = await client.try('GET /repos/{owner}/{repo}/rules/branches/{branch}', { branch: absentPlace.branch });
   const rules = z.array(Rule).safeParse(answer.data).data ?? [];
   const standing: string[] = [];
   for (const { type, ruleset_id: id } of rules.filter((rule) => blocking.has(rule.type))) {

@@ -62,12 +62,12 @@ export async function ifShown<T>(ask: () => Promise<T>): Promise<T | undefined> 
   try {
     return await ask();
   } catch (error) {
-    if (unseen.some((code) => isCopydeskError(error, code))) return undefined;
+    if (unreadableCodes.some((code) => isCopydeskError(error, code))) return undefined;
     throw error;
   }
 }
 
-const unseen = ['code_host_forbidden', 'repository_not_found', 'pull_request_failed'] as const;
+const unreadableCodes = ['code_host_forbidden', 'repository_not_found', 'pull_request_failed'] as const;
 
 const Runs = z.object({ check_runs: z.array(CheckRun) });
 const Statuses = z.object({ statuses: z.array(CommitStatus) });

@@ -18,7 +18,7 @@ export interface Expanded {
  */
 const mostFiles = 100;
 /** How deep references may nest. */
-const deepest = 10;
+const mostDepth = 10;
 
 /**
  * Replaces each `{ "$ref": "./fr.json" }` by the content of that JSON file of the site. The path is relative to the
@@ -59,7 +59,8 @@ export async function expand(context: SiteContext, root: string, path: string, c
       context.index.isFile(file) &&
       !chain.includes(file);
     files += 1;
-    const read = isUsable && files <= mostFiles && chain.length < deepest ? await readConfig(context, file) : undefined;
+    const read =
+      isUsable && files <= mostFiles && chain.length < mostDepth ? await readConfig(context, file) : undefined;
     if (!read || file === undefined) {
       complete = false;
       return undefined;

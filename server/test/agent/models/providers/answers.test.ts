@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai';
 import { describe, expect, test } from 'vitest';
-import { correctionFor, refusalOf } from '../../../../src/agent/call/unusable.ts';
+import { correctionFor, refusalOf } from '../../../../src/agent/call/unusable-answer.ts';
 import { askModel, describeTools } from '../../../../src/agent/call/model-call.ts';
 import type { AgentModel } from '../../../../src/agent/model.ts';
 import { tools } from '../../../../src/agent/tools/index.ts';

@@ -1,7 +1,7 @@
 import type { Cursor } from './cursor.ts';
 import type { Token } from './instruction.ts';
 
-const everywhere = [
+const everywherePhrases = [
   'everywhere',
   'globally',
   'site wide',
@@ -38,7 +38,7 @@ const prepositions = ['in', 'within', 'on', 'under', 'inside', 'of', 'from', 'fo
  */
 export function takeScope(cursor: Cursor, further: readonly string[] = []): { within?: string } | undefined {
   const start = cursor.mark();
-  if (cursor.take(...everywhere)) return {};
+  if (cursor.take(...everywherePhrases)) return {};
   cursor.take('only', 'just', 'solely');
   const isOn = cursor.word() === 'on';
   const across = cursor.take('across', 'throughout');

@@ -11,7 +11,7 @@ const verbs = new Set(
 
 /** Verbs that begin an instruction only if the right word follows: `List broken links`, but not `search and list`. */
 const askingVerbs = new Set(['list', 'show', 'report', 'which', 'tell', 'display']);
-const asked = new Set(['all', 'the', 'any', 'broken', 'dead', 'links', 'anchors', 'me', 'us']);
+const askedWords = new Set(['all', 'the', 'any', 'broken', 'dead', 'links', 'anchors', 'me', 'us']);
 
 const leading = new Set(['from', 'the', 'readers', 'visitors']);
 
@@ -20,7 +20,7 @@ export function beginsInstruction(token: Token | undefined, next: Token | undefi
   if (token?.kind !== 'word') return false;
   const verb = token.text.toLowerCase();
   const following = next?.kind === 'word' ? next.text.toLowerCase() : '';
-  if (askingVerbs.has(verb)) return asked.has(following);
+  if (askingVerbs.has(verb)) return askedWords.has(following);
   // `search and redirect`, `redirect it to`: only an address or a noun makes it an instruction of its own.
   if (verb === 'redirect') return next?.kind === 'quoted' || following.includes('/') || leading.has(following);
   if (!verbs.has(verb)) return false;

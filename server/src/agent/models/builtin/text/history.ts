@@ -44,7 +44,7 @@ interface Found {
 }
 
 const frozenFolder = /^(?:versioned[_-]docs|version-\d+(?:\.(?:\d+|x))*(?:-(?:alpha|beta|rc)[\w.]*)?)$/iu;
-const numbered = /^v?\d+(?:\.(?:\d+|x))+$/iu;
+const versionName = /^v?\d+(?:\.(?:\d+|x))+$/iu;
 
 /** When a folder with such a name exists, every numbered folder beside it is frozen. */
 const currentFolder = /^(?:latest|current|stable|next|main|unreleased)$/iu;
@@ -56,7 +56,7 @@ function frozenVersion(path: string, own: number, current: ReadonlyMap<string, s
     .split('/')
     .slice(0, -1)
     .filter((segment) => {
-      const isOld = numbered.test(segment) && current.get(path.slice(0, end)) !== segment;
+      const isOld = versionName.test(segment) && current.get(path.slice(0, end)) !== segment;
       end += segment.length + 1;
       return isOld || frozenFolder.test(segment);
     });
@@ -74,7 +74,7 @@ function currentVersions(paths: readonly string[]): Map<string, string> {
     const [parent, name] = [folder.slice(0, slash), folder.slice(slash)];
     const known = current.get(parent);
     if (currentFolder.test(name)) current.set(parent, name);
-    else if (numbered.test(name) && !(known !== undefined && isLater(known, name))) current.set(parent, name);
+    else if (versionName.test(name) && !(known !== undefined && isLater(known, name))) current.set(parent, name);
   }
   return current;
 }
@@ -112,7 +112,7 @@ export function blogOf(path: string): string | undefined {
   return at === -1 ? undefined : folders.slice(0, at + 1).join('/');
 }
 
-const dated = /(?:^|\/)\d{4}(?:-\d{2}-\d{2}(?![\d])|\/\d{2}\/)/u;
+const datedPath = /(?:^|\/)\d{4}(?:-\d{2}-\d{2}(?![\d])|\/\d{2}\/)/u;
 
 function datedPost(path: string, own: number, isDated: () => boolean = () => false): Found | undefined {
   const rest = path.slice(own);
@@ -120,7 +120,7 @@ function datedPost(path: string, own: number, isDated: () => boolean = () => fal
   const folders = parts.slice(0, -1).filter((folder) => postFolder.test(folder));
   const [folder] = folders;
   const below = folder === undefined ? '' : rest.slice(rest.indexOf(`${folder}/`) + folder.length);
-  const hasDateInPath = dated.test(rest) || folder === '_posts' || /\/\d{4}\//u.test(below);
+  const hasDateInPath = datedPath.test(rest) || folder === '_posts' || /\/\d{4}\//u.test(below);
   if (hasDateInPath) return { kind: 'post', segments: [...folders, ...parts.filter((part) => /^\d{4}/u.test(part))] };
   return folder !== undefined && isDated() ? { kind: 'post', segments: folders } : undefined;
 }

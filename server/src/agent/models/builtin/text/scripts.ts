@@ -8,7 +8,7 @@
  */
 export function sameWord(character: string): string | undefined {
   if (!new RegExp(`^${wordCharacter}$`, 'v').test(character)) return undefined;
-  const own = bounded.find((scripts) => new RegExp(`^${classOf(scripts)}$`, 'v').test(character));
+  const own = scriptsWithBoundaries.find((scripts) => new RegExp(`^${classOf(scripts)}$`, 'v').test(character));
   if (own !== undefined) return `[${wordCharacter}&&${classOf([...own, 'Common', 'Inherited'])}]`;
   // A digit, or a letter of any other script: Korean has particles after these too.
   return `[${wordCharacter}--\\p{Script=Hangul}]`;
@@ -19,7 +19,15 @@ const wordCharacter =
   '[[\\p{L}\\p{M}\\p{N}]--[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]]';
 
 /** Scripts whose words contain no letters of another one. */
-const bounded = [['Latin', 'Greek'], ['Cyrillic'], ['Hangul'], ['Arabic'], ['Hebrew'], ['Armenian'], ['Georgian']];
+const scriptsWithBoundaries = [
+  ['Latin', 'Greek'],
+  ['Cyrillic'],
+  ['Hangul'],
+  ['Arabic'],
+  ['Hebrew'],
+  ['Armenian'],
+  ['Georgian'],
+];
 
 function classOf(scripts: readonly string[]): string {
   return `[${scripts.map((script) => `\\p{Script=${script}}`).join('')}]`;

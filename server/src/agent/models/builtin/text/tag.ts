@@ -22,7 +22,7 @@ export interface WrittenTag extends Span {
 
 const opening = /<\/?([A-Za-z][\w.:-]*)?/y;
 const space = /\s*/y;
-const closing = /\/?>/y;
+const tagEnd = /\/?>/y;
 const attributeName = /[^\s"'<>/={}]+/y;
 const assignment = /\s*=\s*/y;
 const bareValue = /[^\s"'=<>`{}]+/y;
@@ -35,7 +35,7 @@ export function readTag(text: string, start: number): WrittenTag | undefined {
   let at = start + name[0].length;
   while (at < text.length) {
     at += matchAt(space, text, at)?.[0].length ?? 0;
-    const end = matchAt(closing, text, at);
+    const end = matchAt(tagEnd, text, at);
     if (end !== undefined) return { start, end: at + end[0].length, name: name[1] ?? '', attributes };
     const read = text[at] === '{' ? skipBraces(text, at) : readAttribute(text, at, attributes);
     if (read === undefined) return undefined;

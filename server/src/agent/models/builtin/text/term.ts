@@ -63,7 +63,7 @@ function fold(text: string, term: Term): string {
 }
 
 /** A run of spaces, or one line break that is no hard break, with block quote marks on the next line. */
-const gap = '(?:[^\\S\\r\\n]+|[^\\S\\r\\n]?\\r?\\n[ \\t>]*)';
+const gapPattern = '(?:[^\\S\\r\\n]+|[^\\S\\r\\n]?\\r?\\n[ \\t>]*)';
 
 /** Underscores count only between word characters: `_Acme_` is emphasis, `acme_cloud` one word. */
 function termPattern(term: Term): RegExp {
@@ -76,7 +76,7 @@ function termPattern(term: Term): RegExp {
 
 function patternOf(term: Term, before: string, after: string): RegExp {
   const words = term.from.trim().split(/\s+/u);
-  return new RegExp(`${before}${words.map(escape).join(gap)}${after}`, term.keepCase ? 'giv' : 'gv');
+  return new RegExp(`${before}${words.map(escape).join(gapPattern)}${after}`, term.keepCase ? 'giv' : 'gv');
 }
 
 function escape(word: string): string {

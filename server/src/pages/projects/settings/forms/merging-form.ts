@@ -17,7 +17,11 @@ const choices = [
 
 const order = ['links', 'spelling', 'redirects'] as const;
 
-const whole = (name: 'maxFiles' | 'maxChangedLines' | 'quarantineHours', label: string, hint: string): Setting => ({
+const wholeNumberSetting = (
+  name: 'maxFiles' | 'maxChangedLines' | 'quarantineHours',
+  label: string,
+  hint: string,
+): Setting => ({
   name: `mergePolicy.${name}`,
   label,
   hint,
@@ -42,9 +46,13 @@ export const mergingForm: PatchForm = {
       is: ({ mergePolicy }) => shownKinds(mergePolicy),
       means: (text) => (text === '' ? null : text.split(',')),
     },
-    whole('maxFiles', 'Changed files', 'At most; a person merges what has more.'),
-    whole('maxChangedLines', 'Changed lines', 'Likewise, added and removed ones together.'),
-    whole('quarantineHours', 'Hours left alone', 'From the last push, or comment of a person, on. Up to 720.'),
+    wholeNumberSetting('maxFiles', 'Changed files', 'At most; a person merges what has more.'),
+    wholeNumberSetting('maxChangedLines', 'Changed lines', 'Likewise, added and removed ones together.'),
+    wholeNumberSetting(
+      'quarantineHours',
+      'Hours left alone',
+      'From the last push, or comment of a person, on. Up to 720.',
+    ),
     {
       name: 'mergePolicy.requireChecks',
       label: 'Checks at the code host',

@@ -4,7 +4,7 @@ import type { PatchForm, Setting } from '../setting.ts';
 
 type Exclusion = 'excludeAddresses' | 'excludePaths' | 'excludeUserAgents';
 
-const exclusion = (name: Exclusion, label: string, hint: string): Setting => ({
+const exclusionSetting = (name: Exclusion, label: string, hint: string): Setting => ({
   name,
   label,
   hint,
@@ -31,9 +31,17 @@ export const readersForm: PatchForm = {
       is: ({ readerRules }) => readerRules.map(writeReaderRule).join('\n'),
       means: (text) => linesOf(text).map(readReaderRule),
     },
-    exclusion('excludeAddresses', 'Excluded addresses', 'One per line, such as 192.0.2.7 or 192.0.2.0/24.'),
-    exclusion('excludePaths', 'Excluded paths', 'One per line, such as /internal/*, in which * matches any text.'),
-    exclusion('excludeUserAgents', 'Excluded user agents', 'One per line: words of them, in which * matches any text.'),
+    exclusionSetting('excludeAddresses', 'Excluded addresses', 'One per line, such as 192.0.2.7 or 192.0.2.0/24.'),
+    exclusionSetting(
+      'excludePaths',
+      'Excluded paths',
+      'One per line, such as /internal/*, in which * matches any text.',
+    ),
+    exclusionSetting(
+      'excludeUserAgents',
+      'Excluded user agents',
+      'One per line: words of them, in which * matches any text.',
+    ),
   ],
 };
 

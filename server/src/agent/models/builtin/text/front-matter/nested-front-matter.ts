@@ -6,10 +6,10 @@ import type { Entry } from './front-matter.ts';
 import { isVisibleOfPages } from '../visible-names.ts';
 
 /** Longer front matter is data for programs. */
-const longest = 50_000;
+const mostCharacters = 50_000;
 
 /** People do not write lists nested deeper than this. */
-const deepest = 8;
+const mostDepth = 8;
 
 /** Entries for programs, and entries that apply to all pages of a folder. */
 const ofPrograms = new Set(['cascade', 'openapi', 'params']);
@@ -22,7 +22,7 @@ export function readNestedEntries(text: string, page: Page): Entry[] {
   if (page.frontMatter === undefined) return [];
   const body = bodyOf(text, page.frontMatter);
   const source = text.slice(body.start, body.end);
-  if (source.length > longest || !/^\s+[\w"'-]+:|[[{]/mu.test(source)) return [];
+  if (source.length > mostCharacters || !/^\s+[\w"'-]+:|[[{]/mu.test(source)) return [];
   const document = parseDocument(source, { logLevel: 'silent', uniqueKeys: false });
   if (document.errors.length > 0 || !isMap(document.contents)) return [];
   return document.contents.items
@@ -42,7 +42,7 @@ interface Where {
 }
 
 function entriesWithin(node: unknown, where: Where): Entry[] {
-  if (where.depth > deepest) return [];
+  if (where.depth > mostDepth) return [];
   if (isSeq(node)) return node.items.flatMap((item) => entriesWithin(item, whereBelow(node, where)));
   if (!isMap(node)) return [];
   const isVisible = where.under === 'head' ? titleInHead(node) : (key: string) => isVisibleOfPages(key, where.under);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { openGit } from '../../../src/workspace/git/git.ts';
-import { withLimits } from '../../../src/workspace/git/limited.ts';
+import { withLimits } from '../../../src/workspace/git/process-limits.ts';
 
 const run = promisify(execFile);
 

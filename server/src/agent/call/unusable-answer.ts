@@ -22,7 +22,7 @@ export function correctionFor({ calls, text, finishReason, rawFinishReason }: Mo
   if (finishReason === 'length') return 'Your answer was cut off because it was too long. Go on, in smaller steps.';
   if (finishReason === 'content-filter')
     return 'Your answer was withheld by a filter. Go on another way, or say why not.';
-  if (brokenOff.has(finishReason) || paused.has(rawFinishReason ?? '')) return 'Your answer broke off. Go on.';
+  if (brokenOff.has(finishReason) || pausedReasons.has(rawFinishReason ?? '')) return 'Your answer broke off. Go on.';
   return text.trim() === '' ? 'Your answer was empty. Go on, or say in a few sentences what you did.' : undefined;
 }
 
@@ -36,7 +36,7 @@ const brokenOff = new Set(['error', 'interrupted', 'other']);
  * Anthropic's name for a pause in a long answer, which is no end
  * (https://docs.claude.com/en/api/handling-stop-reasons).
  */
-const paused = new Set(['pause_turn']);
+const pausedReasons = new Set(['pause_turn']);
 
 /** Returns the error for a turn whose model gave this many unusable answers in a row; undefined while it may go on. */
 export function refusalOf(answer: ModelAnswer, unusable: number, model: string): CopydeskError | undefined {
