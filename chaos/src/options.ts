@@ -45,7 +45,7 @@ const Values = z.object({
   sabotage: Sabotage.default('none'),
 });
 
-export const help = `Kills, stops and deceives a Copydesk at work, and looks whether it keeps its promises.
+export const help = `Kills, stops and deceives a Copydesk at work, and checks whether it keeps its promises.
 
   npm run chaos -- [options]
 

@@ -100,7 +100,7 @@ async function send({ client, now }: LoadOptions, story: Story, chance: Chance):
 /** Waits until the job has settled, or only for a while: follow-ups come to running jobs too. */
 async function waitSomewhat(client: Client, story: Story, chance: Chance): Promise<void> {
   if (chance.happens(0.35)) return await setTimeout(chance.integer(0, 2_000));
-  for (let look = 0; look < 120; look += 1) {
+  for (let attempt = 0; attempt < 120; attempt += 1) {
     const job = await client.read(story);
     if (job !== undefined && job.status !== 'active') return;
     await setTimeout(250);

@@ -57,12 +57,12 @@ export async function untilSettled(
   stories: readonly Story[],
 ): Promise<JobRow[]> {
   let active: JobRow[] = [];
-  const look = async () => {
+  const check = async () => {
     const unsettled = await observer.read(readUnsettled);
     const rows = await rowsOf(observer, stories);
     active = rows.filter(({ status }) => status === 'active');
     const isOver = rows.length === stories.length && active.length === 0 && unsettled?.length === 0;
     return { isOver, moving: [unsettled, rows.map(({ epoch, events }) => [epoch, events])] };
   };
-  return (await untilOver(look, { now, patienceMilliseconds })) ? [] : active;
+  return (await untilOver(check, { now, patienceMilliseconds })) ? [] : active;
 }

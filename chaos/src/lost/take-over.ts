@@ -25,7 +25,7 @@ export async function untilMirrored(
 ): Promise<boolean> {
   const mirror = `${name}-mirror`;
   repositories.place(mirror, mirrorPlace(folder).replace('{project}', project));
-  for (let look = 0; look < 120; look += 1) {
+  for (let attempt = 0; attempt < 120; attempt += 1) {
     const [here, there] = await Promise.all([branchesOf(repositories, name), branchesOf(repositories, mirror)]);
     if (here !== '' && here === there) return true;
     await setTimeout(1_000);

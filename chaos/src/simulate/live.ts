@@ -22,7 +22,7 @@ import type { World } from './world/world.ts';
  */
 export async function live(world: World, { first, moves }: Lifecycle): Promise<void> {
   let observation: Observation = { jobs: [], pullRequests: [], followings: [], branches: new Map() };
-  const look = async (): Promise<Observation> => {
+  const checkOnce = async (): Promise<Observation> => {
     const now = await observe(world);
     checkMoment(world, observation, now);
     observation = now;
@@ -32,10 +32,10 @@ export async function live(world: World, { first, moves }: Lifecycle): Promise<v
     world.moves.push(describe(move));
     if (await perform(world, move)) world.note(`move: ${move.do}`);
     else world.moves.pop();
-    await look();
+    await checkOnce();
   }
   world.moves.push('then everything goes on undisturbed, until it is quiet');
-  await comeToRest(world, look);
+  await comeToRest(world, checkOnce);
   await checkQuiet(world, observation);
   for (const { outcome } of observation.followings) world.note(`followed: ${outcome}`);
   for (const { status, pr_link: link } of observation.jobs)
@@ -48,7 +48,7 @@ const maximumRounds = 60;
 /** Longer than the time between two reads of checks. When it has passed twice, nobody waits for any. */
 const followingSeconds = 1_000;
 
-async function comeToRest(world: World, look: () => Promise<Observation>): Promise<void> {
+async function comeToRest(world: World, checkOnce: () => Promise<Observation>): Promise<void> {
   const [first] = world.machines;
   for (let round = 0; round < maximumRounds; round += 1) {
     await continueRequests(world);
@@ -56,7 +56,7 @@ async function comeToRest(world: World, look: () => Promise<Observation>): Promi
       for (const run of machine.runs.slice()) await continueRun(world, run, { to: 'end' });
     }
     if (first !== undefined) await goOn(world, first);
-    const { jobs, followings } = await look();
+    const { jobs, followings } = await checkOnce();
     const automation = await readAutomation(world);
     const active = jobs.filter(({ status }) => status === 'active');
     const isFollowing = followings.some(({ outcome }) => outcome === null);

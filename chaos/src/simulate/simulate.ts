@@ -6,7 +6,7 @@ import { report } from './report.ts';
 import { runSimulation } from './run.ts';
 import type { SimulationResult } from './run.ts';
 
-const help = `Lives through the life of jobs in one process, by a clock of its own, and looks whether a promise is broken.
+const help = `Lives through the life of jobs in one process, by a clock of its own, and checks whether a promise is broken.
 
   npm run simulate -- [options]
 

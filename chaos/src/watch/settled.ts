@@ -49,14 +49,14 @@ type Settled = Omit<Evidence, 'watcher' | 'patience'>;
  */
 export async function waitUntilSettled(evidence: Evidence, patienceMilliseconds: number): Promise<void> {
   const { observer, watcher, violations, patience } = evidence;
-  const lookAtAutomations = automationsAtRest(evidence);
+  const readAutomations = automationsAtRest(evidence);
   const rows = () => [...watcher.rows().values()];
   const active = () => rows().filter(({ status }) => status === 'active');
   const checkOnce = async () => {
     // Before the jobs: an automation that is at rest begins none, and what is no longer followed causes no further turn.
-    const automations = await lookAtAutomations();
+    const automations = await readAutomations();
     const unsettled = await observer.read(readUnsettled);
-    const current = await watcher.look();
+    const current = await watcher.check();
     const isOver = current && active().length === 0 && unsettled?.length === 0 && automations?.isOver === true;
     return { isOver, moving: [automations, unsettled, rows().map(({ epoch, events }) => [epoch, events])] };
   };
@@ -73,7 +73,7 @@ const mostMilliseconds = 1_800_000;
 export async function checkSettled(evidence: Settled): Promise<void> {
   for (const story of evidence.ledger.stories.values()) await checkStory(evidence, story);
   await checkAutomations(evidence);
-  const jobs = await look(evidence.observer, readJobsOf);
+  const jobs = await readPatiently(evidence.observer, readJobsOf);
   for (const { job, automation } of jobs ?? []) await checkJobOfAutomation(evidence, job, automation);
 }
 
@@ -81,7 +81,7 @@ export async function checkSettled(evidence: Settled): Promise<void> {
 async function checkJobOfAutomation(evidence: Settled, id: string, automation: string): Promise<void> {
   const { observer, violations, automations, runs } = evidence;
   const of = automations.stories.find((one) => one.id === automation);
-  const facts = await look(observer, (db) => readFacts(db, id));
+  const facts = await readPatiently(observer, (db) => readFacts(db, id));
   if (facts === undefined || of === undefined) return;
   const add = (rule: string, wrong: readonly string[]): void => {
     for (const detail of wrong) violations.add(rule, id, detail, [automation]);
@@ -102,7 +102,7 @@ async function checkStory(evidence: Settled, story: Story): Promise<void> {
   await checkKeys(evidence, story);
   if (story.id === undefined) return;
   const { id } = story;
-  const facts = await look(observer, (db) => readFacts(db, id));
+  const facts = await readPatiently(observer, (db) => readFacts(db, id));
   if (facts === undefined) return add('no accepted job is lost', ['the database does not know it']);
   const hits = evidence.runs.hitsOf(id);
   // Archiving stops a job in the middle of a step.
@@ -134,13 +134,13 @@ function cutOff(calls: readonly Pick<Call, 'outcome'>[]): number {
 
 async function checkKeys({ observer, violations }: Settled, story: Story): Promise<void> {
   const [first] = story.requests;
-  const jobs = first && (await look(observer, (db) => jobsOfPrompt(db, first.prompt)));
+  const jobs = first && (await readPatiently(observer, (db) => jobsOfPrompt(db, first.prompt)));
   if (jobs !== undefined && jobs.length > 1) {
     violations.add('an accepted key is exactly one job', story.id, `its prompt made ${jobs.join(', ')}`, [story.key]);
   }
   for (const request of story.requests) {
     if (request.acceptedAt === undefined) continue;
-    const job = await look(observer, async (db) => ({ id: await jobOfKey(db, request.key) }));
+    const job = await readPatiently(observer, async (db) => ({ id: await jobOfKey(db, request.key) }));
     if (job === undefined || job.id === story.id) continue;
     const detail = `${request.key} was accepted as ${story.id}, and the database has ${job.id ?? 'nothing'}`;
     violations.add('an accepted key is exactly one job', story.id, detail, [story.key]);
@@ -148,7 +148,10 @@ async function checkKeys({ observer, violations }: Settled, story: Story): Promi
 }
 
 /** The database may still be restarting. */
-async function look<T>(observer: Observer, read: Parameters<typeof observer.read<T>>[0]): Promise<T | undefined> {
+async function readPatiently<T>(
+  observer: Observer,
+  read: Parameters<typeof observer.read<T>>[0],
+): Promise<T | undefined> {
   for (let attempt = 0; attempt < 40; attempt += 1) {
     const found = await observer.read(read);
     if (found !== undefined) return found;
@@ -166,7 +169,7 @@ async function readOutside(evidence: Settled, story: Pick<Story, 'project'>, { r
     ([branch]) => branch === `copydesk/${row.id}` || branch.startsWith(`copydesk/${row.id}-`),
   );
   const branches = new Map(own);
-  const kept = machine && (await look(observer, (db) => readOwnPullRequests(db, row.id)));
+  const kept = machine && (await readPatiently(observer, (db) => readOwnPullRequests(db, row.id)));
   return {
     pullRequests: kept ?? codeHost.pullRequests.filter(({ job }) => job === row.id),
     linkOf: machine === undefined ? linkOf : (number) => ownLink(machine, story.project, number),

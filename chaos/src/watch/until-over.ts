@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 /** The result of a check. */
-interface Look {
+interface Checked {
   isOver: boolean;
   /** Any value whose change shows that something is still happening. */
   moving: unknown;
@@ -13,7 +13,7 @@ interface Look {
  * @returns false when nothing has changed for so long, or the time is up.
  */
 export async function untilOver(
-  look: () => Promise<Look>,
+  check: () => Promise<Checked>,
   options: { now: () => number; patienceMilliseconds: number; mostMilliseconds?: number },
 ): Promise<boolean> {
   const { now, patienceMilliseconds, mostMilliseconds = Number.POSITIVE_INFINITY } = options;
@@ -21,7 +21,7 @@ export async function untilOver(
   let seen = '';
   let movedAt = now();
   for (;;) {
-    const { isOver, moving } = await look();
+    const { isOver, moving } = await check();
     if (isOver) return true;
     const found = JSON.stringify(moving);
     if (found !== seen) movedAt = now();

@@ -16,7 +16,7 @@ export interface Watcher {
   /** Notes a job as the API returned it. */
   sawJob: (story: Story, job: Job) => void;
   /** Checks once more, now. Returns false when the database was unavailable. */
-  look: () => Promise<boolean>;
+  check: () => Promise<boolean>;
   rows: () => ReadonlyMap<string, JobRow>;
   events: (job: string) => readonly EventRow[];
   stop: () => Promise<void>;
@@ -52,7 +52,7 @@ class JobWatcher implements Watcher {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#loop = this.#lookUntilStopped();
+    this.#loop = this.#checkUntilStopped();
   }
 
   rows(): ReadonlyMap<string, JobRow> {
@@ -63,7 +63,7 @@ class JobWatcher implements Watcher {
     return this.#events.get(job) ?? [];
   }
 
-  async look(): Promise<boolean> {
+  async check(): Promise<boolean> {
     const called = this.#options.now();
     await this.#readOnce();
     return this.#readAt >= called;
@@ -86,7 +86,7 @@ class JobWatcher implements Watcher {
     await this.#loop;
   }
 
-  async #lookUntilStopped(): Promise<void> {
+  async #checkUntilStopped(): Promise<void> {
     const { signal } = this.#ending;
     while (!signal.aborted) {
       await this.#readOnce();

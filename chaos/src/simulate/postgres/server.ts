@@ -85,7 +85,7 @@ async function makeClock(db: Database): Promise<void> {
   }
   // Real random values could not be reproduced.
   await sql`create function simulation.random() returns float8 language sql return 0.5`.execute(db);
-  // Nobody listens: a notification only makes a worker look sooner, and here it looks when a move says so. With real
+  // Nobody listens: a notification only makes a worker poll sooner, and here it polls when a move says so. With real
   // notifications, all commits of the server would wait for each other.
   await sql`
     create function simulation.pg_notify(text, text) returns void language sql return null
