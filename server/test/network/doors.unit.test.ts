@@ -34,8 +34,8 @@ const doors: Record<string, string> = {
   // They start git, which uses `workspace/remote.ts`, which asks `network` about each remote. Their sockets are on this
   // machine.
   'workspace/programs/program.ts': 'node:child_process.spawn',
-  'workspace/programs/launcher.ts': 'node:child_process.fork node:net.createServer',
-  'workspace/programs/launcher-program.ts': 'node:net.connect',
+  'workspace/programs/spawner.ts': 'node:child_process.fork node:net.createServer',
+  'workspace/programs/spawner-program.ts': 'node:net.connect',
   // The server that the command's user names, which no job can name; redirects are refused.
   'mcp/over-stdio.ts': 'fetch',
   'remote/services.ts': 'fetch',

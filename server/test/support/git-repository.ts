@@ -2,7 +2,7 @@ import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { launchProgram } from '../../src/workspace/programs/launch.ts';
+import { spawnProgram } from '../../src/workspace/programs/spawn.ts';
 
 /** A folder for one test, removed at its end: `await using folder = await testFolder()`. */
 export interface TestFolder extends AsyncDisposable {
@@ -85,7 +85,7 @@ export async function runGitForBytes(
   variables: NodeJS.ProcessEnv = {},
 ): Promise<Buffer> {
   // As the product does: a worker of vitest is large, and runs git thousands of times.
-  const running = launchProgram({
+  const running = spawnProgram({
     program: 'git',
     given: ['-c', 'safe.directory=*', ...command],
     cwd: process.cwd(),

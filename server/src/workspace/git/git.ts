@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { CopydeskError } from '@copydesk/contract/errors';
-import { launchProgram } from '../programs/launch.ts';
+import { spawnProgram } from '../programs/spawn.ts';
 import { openGate } from './gate.ts';
 import { gitEnvironment, settingArguments } from './git-environment.ts';
 import type { GitSettings } from './git-environment.ts';
@@ -164,7 +164,7 @@ function startGit(environment: NodeJS.ProcessEnv, command: string[], call: GitCa
   call.signal?.throwIfAborted();
   const serves = call.timeoutMilliseconds === Infinity;
   const [program, given] = withLimits('git', commandLine(command, call), serves ? { cpuSeconds: null } : {});
-  const running = launchProgram({
+  const running = spawnProgram({
     program,
     given,
     // Every path is absolute, and another user may not be able to enter the directory of this process.

@@ -1,19 +1,19 @@
 import type { ProgramExit, ProgramOrder } from './program.ts';
 
-/** What the launcher is asked. */
-export type ToLauncher =
+/** What the spawner is asked. */
+export type ToSpawner =
   | { kind: 'start'; id: number; order: ProgramOrder; meeting: MeetingPoint }
   | { kind: 'signal'; id: number; name: NodeJS.Signals };
 
-/** Where the launcher connects the streams of a program: it writes a key first, which says which stream it is. */
+/** Where the spawner connects the streams of a program: it writes a key first, which says which stream it is. */
 export interface MeetingPoint {
   address: string;
   stdin: string;
   stdout: string;
 }
 
-/** What the launcher replies. */
-export type FromLauncher =
+/** What the spawner replies. */
+export type FromSpawner =
   | { kind: 'ready' }
   | { kind: 'started'; id: number; processId: number }
   | { kind: 'ended'; id: number; exit: ProgramExit }

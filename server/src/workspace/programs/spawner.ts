@@ -4,16 +4,16 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { bareEnvironment } from '../../threads/bare-environment.ts';
 import { programOf } from '../../threads/program.ts';
-import { LaunchedProgram } from './launched-program.ts';
-import { keyLength, type FromLauncher, type ToLauncher } from './messages.ts';
+import { SpawnedProgram } from './spawned-program.ts';
+import { keyLength, type FromSpawner, type ToSpawner } from './messages.ts';
 import type { ProgramOrder, RunningProgram } from './program.ts';
 
 /** A small process that starts programs for this one. */
-export interface Launcher {
+export interface Spawner {
   /** Whether it still runs. */
   isOpen(): boolean;
-  /** Starts a program; as a child of this process when the launcher has ended. */
-  launch: (order: ProgramOrder) => RunningProgram;
+  /** Starts a program; as a child of this process when the spawner has ended. */
+  spawn: (order: ProgramOrder) => RunningProgram;
   /** Ends it, and everything that it started. */
   close(): void;
 }
@@ -22,26 +22,26 @@ export interface Launcher {
 const keyMilliseconds = 5000;
 
 /**
- * Starts a launcher. The streams of a program are sockets that the launcher connects to an address without a file, and
- * that the program inherits: no byte of them passes through the launcher. It ends with this process, because its
+ * Starts a spawner. The streams of a program are sockets that the spawner connects to an address without a file, and
+ * that the program inherits: no byte of them passes through the spawner. It ends with this process, because its
  * channel closes, and does not keep this process alive.
  *
  * @throws when it cannot be started.
  */
-export async function openLauncher(): Promise<Launcher> {
+export async function openSpawner(): Promise<Spawner> {
   const expected = new Map<string, (socket: Socket) => void>();
   const server = createServer((socket) => receiveStream(socket, expected)).unref();
   const address = `\0copydesk-${randomBytes(16).toString('hex')}`;
   server.listen(address);
   await once(server, 'listening');
-  const child = fork(programOf(new URL('./launcher-program.ts', import.meta.url)), {
+  const child = fork(programOf(new URL('./spawner-program.ts', import.meta.url)), {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     cwd: '/',
     env: bareEnvironment(),
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1'],
   });
-  return await launcherOf({ child, server, address, expected });
+  return await spawnerOf({ child, server, address, expected });
 }
 
 /** Reads which stream a connection is. Others on this machine may connect, but know no key. */
@@ -61,7 +61,7 @@ function receiveStream(socket: Socket, expected: Map<string, (socket: Socket) =>
   });
 }
 
-interface LauncherParts {
+interface SpawnerParts {
   child: ChildProcess;
   server: Server;
   address: string;
@@ -69,8 +69,8 @@ interface LauncherParts {
 }
 
 /** Resolves when the process is ready. */
-async function launcherOf({ child, server, address, expected }: LauncherParts): Promise<Launcher> {
-  const running = new Map<number, LaunchedProgram>();
+async function spawnerOf({ child, server, address, expected }: SpawnerParts): Promise<Spawner> {
+  const running = new Map<number, SpawnedProgram>();
   const ready = Promise.withResolvers<void>();
   let next = 0;
   let isOpen = true;
@@ -85,29 +85,29 @@ async function launcherOf({ child, server, address, expected }: LauncherParts): 
   child.once('error', (error) => end(error.message));
   // Its last replies have arrived by then; its exit may be noticed before.
   child.once('disconnect', () => end('the process that starts programs has ended'));
-  child.on('message', (message: FromLauncher) => {
+  child.on('message', (message: FromSpawner) => {
     if (message.kind === 'ready') ready.resolve();
     else handleReply(message, running.get(message.id));
   });
-  const send = (message: ToLauncher): void => void (child.connected && child.send(message, () => {}));
+  const send = (message: ToSpawner): void => void (child.connected && child.send(message, () => {}));
 
-  const expect = (program: LaunchedProgram, key: string): void => {
+  const expect = (program: SpawnedProgram, key: string): void => {
     expected.set(key, (socket) => {
       expected.delete(key);
       program.connect(key, socket);
     });
   };
-  const forget = async (id: number, { exit, stdinKey, stdoutKey }: LaunchedProgram): Promise<void> => {
+  const forget = async (id: number, { exit, stdinKey, stdoutKey }: SpawnedProgram): Promise<void> => {
     await exit;
     running.delete(id);
     expected.delete(stdinKey);
     expected.delete(stdoutKey);
     if (running.size === 0) child.channel?.unref();
   };
-  const launch = (order: ProgramOrder): RunningProgram => {
+  const spawn = (order: ProgramOrder): RunningProgram => {
     const id = next;
     next += 1;
-    const program = new LaunchedProgram(order);
+    const program = new SpawnedProgram(order);
     const { stdinKey, stdoutKey, stdin, stdout, exit } = program;
     expect(program, stdinKey);
     expect(program, stdoutKey);
@@ -126,10 +126,10 @@ async function launcherOf({ child, server, address, expected }: LauncherParts): 
   child.unref();
   child.channel?.unref();
   await ready.promise;
-  return { isOpen: () => isOpen, launch, close: () => void (child.connected && child.disconnect()) };
+  return { isOpen: () => isOpen, spawn, close: () => void (child.connected && child.disconnect()) };
 }
 
-function handleReply(message: Exclude<FromLauncher, { kind: 'ready' }>, program: LaunchedProgram | undefined): void {
+function handleReply(message: Exclude<FromSpawner, { kind: 'ready' }>, program: SpawnedProgram | undefined): void {
   if (message.kind === 'started') program?.setProcessId(message.processId);
   else if (message.kind === 'ended') program?.end(message.exit);
   else program?.startHere();

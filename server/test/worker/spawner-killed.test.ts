@@ -1,30 +1,30 @@
 import { setTimeout } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { launchProgram } from '../../src/workspace/programs/launch.ts';
+import { spawnProgram } from '../../src/workspace/programs/spawn.ts';
 import { editGuide, workerRig } from './rig.ts';
 
 /** The id of the process that starts programs for this one; of this one, as long as there is none. */
-async function launcherId(): Promise<number> {
+async function spawnerId(): Promise<number> {
   const env = { PATH: process.env.PATH };
-  const { stdout } = launchProgram({ program: 'sh', given: ['-c', 'echo $PPID'], cwd: '/', env });
+  const { stdout } = spawnProgram({ program: 'sh', given: ['-c', 'echo $PPID'], cwd: '/', env });
   return Number(await text(stdout));
 }
 
-/** Waits until a launcher starts the programs of this process. */
-async function openedLauncher(): Promise<number> {
-  await expect.poll(launcherId).not.toBe(process.pid);
-  return await launcherId();
+/** Waits until a spawner starts the programs of this process. */
+async function openedSpawner(): Promise<number> {
+  await expect.poll(spawnerId).not.toBe(process.pid);
+  return await spawnerId();
 }
 
-// How long after the last step of the model the launcher is killed: in each part of a delivery.
+// How long after the last step of the model the spawner is killed: in each part of a delivery.
 test.runIf(process.platform === 'linux').each([0, 10, 20, 30, 40, 60])(
   'a job is delivered once although the process that starts git is killed %i ms after its last step',
   async (milliseconds) => {
     let killed: Promise<void> | undefined;
     await using rig = await workerRig(async (call) => {
       if (call === 0) return editGuide('Acme Cloud', 'Acme Platform');
-      const id = await openedLauncher();
+      const id = await openedSpawner();
       killed ??= setTimeout(milliseconds).then(() => void process.kill(id, 'SIGKILL'));
       return { text: 'Rename the product' };
     });
@@ -41,6 +41,6 @@ test.runIf(process.platform === 'linux').each([0, 10, 20, 30, 40, 60])(
     }
     expect(job).toMatchObject({ status: 'completed', prLink: expect.stringMatching(/\/1$/) as string });
     expect(await rig.repository.git('rev-list', '--count', `main..copydesk/${id}`)).toBe('1');
-    await openedLauncher();
+    await openedSpawner();
   },
 );

@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { FromLauncher, MeetingPoint, ToLauncher } from './messages.ts';
+import type { FromSpawner, MeetingPoint, ToSpawner } from './messages.ts';
 import { startProgramOn, watchProgram, type ProgramOrder, type RunningProgram } from './program.ts';
 
-// The program of the process that starts programs for another one. `launcher.ts` starts it.
+// The program of the process that starts programs for another one. `spawner.ts` starts it.
 
 /** How long programs that were asked to end may take, once nobody waits for them. */
 const patienceMilliseconds = 2000;
@@ -13,7 +13,7 @@ const running = new Map<number, Pick<RunningProgram, 'exit' | 'signal'>>();
 /** Programs that are being started, with the signal that they get then. */
 const starting = new Map<number, NodeJS.Signals | undefined>();
 
-process.on('message', (message: ToLauncher) => {
+process.on('message', (message: ToSpawner) => {
   if (message.kind === 'start') void start(message.id, message.order, message.meeting);
   else signal(message.id, message.name);
 });
@@ -76,7 +76,7 @@ function signal(id: number, name: NodeJS.Signals): void {
   else running.get(id)?.signal(name);
 }
 
-function reply(message: FromLauncher): void {
+function reply(message: FromSpawner): void {
   if (process.connected) process.send?.(message, () => {});
 }
 

@@ -7,8 +7,8 @@ import type { ProgramExit, ProgramOrder, RunningProgram } from './program.ts';
 /** How long its output may take to be connected after it has ended. */
 const patienceMilliseconds = 5000;
 
-/** A program that the launcher runs for this process, or is about to start. */
-export class LaunchedProgram {
+/** A program that the spawner runs for this process, or is about to start. */
+export class SpawnedProgram {
   readonly stdinKey = randomKey();
   readonly stdoutKey = randomKey();
   readonly stdin = new PassThrough();
@@ -32,7 +32,7 @@ export class LaunchedProgram {
     this.stdout.on('error', () => {});
   }
 
-  /** The program as a child of this process, when the launcher could not start it. */
+  /** The program as a child of this process, when the spawner could not start it. */
   get child(): RunningProgram | undefined {
     return this.#child;
   }
@@ -55,6 +55,7 @@ export class LaunchedProgram {
 
   /** The program has ended: its output may still be on its way. */
   end(exit: ProgramExit): void {
+    this.#processId = undefined;
     this.stdin.destroy();
     this.stdout.resume();
     const timer = setTimeout(() => {
@@ -69,7 +70,7 @@ export class LaunchedProgram {
     else this.stdout.once('close', finish);
   }
 
-  /** Starts the program as a child of this process, because the launcher could not connect its streams. */
+  /** Starts the program as a child of this process, because the spawner could not connect its streams. */
   startHere(): void {
     let child: RunningProgram;
     try {
@@ -88,7 +89,7 @@ export class LaunchedProgram {
   }
 
   /**
-   * The launcher has ended before the program did: what the program still does, nobody would learn. One whose start was
+   * The spawner has ended before the program did: what the program still does, nobody would learn. One whose start was
    * not reported yet runs on until it notices that its streams are closed.
    */
   lose(reason: string): void {

@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openLauncher } from '../../../src/workspace/programs/launcher.ts';
-import { LaunchedProgram } from '../../../src/workspace/programs/launched-program.ts';
+import { openSpawner } from '../../../src/workspace/programs/spawner.ts';
+import { SpawnedProgram } from '../../../src/workspace/programs/spawned-program.ts';
 import { startProgram } from '../../../src/workspace/programs/program.ts';
 import type { ProgramOrder, RunningProgram } from '../../../src/workspace/programs/program.ts';
-import { startWithLauncher } from './start-with-launcher.ts';
+import { startWithSpawner } from './start-with-spawner.ts';
 
 const isOnLinux = process.platform === 'linux';
-const launcher = isOnLinux ? await openLauncher() : undefined;
-afterAll(() => launcher?.close());
+const spawner = isOnLinux ? await openSpawner() : undefined;
+afterAll(() => spawner?.close());
 
 const order = (program: string, ...given: string[]): ProgramOrder => ({
   program,
@@ -38,12 +38,12 @@ const isRunning = (pid: number) => {
 
 /** Each way to start a program behaves alike. */
 const ways: [string, (given: ProgramOrder) => RunningProgram][] = [['as a child', startProgram]];
-if (launcher) {
-  ways.push(['by the launcher', launcher.launch]);
+if (spawner) {
+  ways.push(['by the spawner', spawner.spawn]);
   ways.push([
-    'as a child, because the launcher could not reach this process',
+    'as a child, because the spawner could not reach this process',
     (given) => {
-      const program = new LaunchedProgram(given);
+      const program = new SpawnedProgram(given);
       program.startHere();
       const { stdin, stdout, exit } = program;
       return { stdin, stdout, exit, signal: (name) => program.child?.signal(name) };
@@ -119,18 +119,18 @@ describe.each(ways)('a program that is started %s', (_, start) => {
   });
 });
 
-describe.runIf(isOnLinux)('a launcher', () => {
+describe.runIf(isOnLinux)('a spawner', () => {
   test('starts hundreds of programs at the same time, and confuses none of them', async () => {
     const numbers = Array.from({ length: 300 }, (_, index) => String(index));
     const ended = await Promise.all(
-      numbers.map(async (number) => await runToEnd(launcher!.launch(shell(`cat; exit ${Number(number) % 7}`)), number)),
+      numbers.map(async (number) => await runToEnd(spawner!.spawn(shell(`cat; exit ${Number(number) % 7}`)), number)),
     );
     expect(ended.map(({ stdout }) => stdout.toString())).toEqual(numbers);
     expect(ended.map(({ code }) => code)).toEqual(numbers.map((number) => Number(number) % 7));
   });
 
   test('reports arguments that are too long as a program that could not be started', async () => {
-    const ended = await runToEnd(launcher!.launch(order('true', 'x'.repeat(3_000_000))));
+    const ended = await runToEnd(spawner!.spawn(order('true', 'x'.repeat(3_000_000))));
     expect(ended).toMatchObject({ code: -1, stderr: expect.stringContaining('E2BIG') as string });
   });
 
@@ -140,26 +140,26 @@ describe.runIf(isOnLinux)('a launcher', () => {
     stranger.write('0'.repeat(32));
     stranger.resume();
     await once(stranger, 'close');
-    expect((await runToEnd(launcher!.launch(order('cat')), 'still here')).stdout.toString()).toBe('still here');
+    expect((await runToEnd(spawner!.spawn(order('cat')), 'still here')).stdout.toString()).toBe('still here');
   });
 
   test('that is killed ends its programs, which report that', async () => {
-    const other = await openLauncher();
-    // By then the launcher has reported its start.
-    const running = other.launch(shell('sleep 0.2; echo $PPID $$; sleep 600'));
+    const other = await openSpawner();
+    // By then the spawner has reported its start.
+    const running = other.spawn(shell('sleep 0.2; echo $PPID $$; sleep 600'));
     const [line] = (await once(running.stdout, 'data')) as [Buffer];
     const [own, program] = line.toString().split(' ').map(Number) as [number, number];
     process.kill(own, 'SIGKILL');
     expect(await running.exit).toEqual({ code: -1, stderr: 'the process that starts programs has ended' });
     expect(other.isOpen()).toBe(false);
     await expect.poll(() => isRunning(program)).toBe(false);
-    // It starts the next ones without a launcher.
-    expect((await runToEnd(other.launch(shell('echo $PPID')))).stdout.toString()).toBe(`${process.pid}\n`);
+    // It starts the next ones without a spawner.
+    expect((await runToEnd(other.spawn(shell('echo $PPID')))).stdout.toString()).toBe(`${process.pid}\n`);
   });
 
   test('that is closed ends with its programs', async () => {
-    const other = await openLauncher();
-    const running = other.launch(shell('echo $PPID $$; sleep 600'));
+    const other = await openSpawner();
+    const running = other.spawn(shell('echo $PPID $$; sleep 600'));
     const [line] = (await once(running.stdout, 'data')) as [Buffer];
     const ids = line.toString().split(' ').map(Number);
     other.close();
@@ -169,7 +169,7 @@ describe.runIf(isOnLinux)('a launcher', () => {
 
   test('ends with the process that it works for, however that ends', async () => {
     for (const end of ['kill', 'exit'] as const) {
-      const { processId, ids, ended } = await startWithLauncher(end);
+      const { processId, ids, ended } = await startWithSpawner(end);
       if (end === 'kill') process.kill(processId, 'SIGKILL');
       await ended;
       await expect.poll(() => ids.filter(isRunning)).toEqual([]);
@@ -177,8 +177,8 @@ describe.runIf(isOnLinux)('a launcher', () => {
   });
 
   test('survives the signals that a terminal sends to all processes', async () => {
-    const { stdout } = await runToEnd(launcher!.launch(shell('kill -INT $PPID; kill -TERM $PPID; kill -HUP $PPID')));
+    const { stdout } = await runToEnd(spawner!.spawn(shell('kill -INT $PPID; kill -TERM $PPID; kill -HUP $PPID')));
     expect(stdout.toString()).toBe('');
-    expect((await runToEnd(launcher!.launch(order('cat')), 'still here')).stdout.toString()).toBe('still here');
+    expect((await runToEnd(spawner!.spawn(order('cat')), 'still here')).stdout.toString()).toBe('still here');
   });
 });
