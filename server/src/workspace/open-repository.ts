@@ -17,6 +17,7 @@ import { listMoves, type FileMove } from './history/moves.ts';
 import { pathFault } from './tree/paths.ts';
 import { openPathRepository } from './path-repository.ts';
 import { pushBranch, removeRemoteBranch } from './push/push.ts';
+import { readRefFiles, type KnownRefs } from './refs/ref-files.ts';
 import { fetchBranches, listBranches, namesAbove, trackBranches, trackedUnder, type Remote } from './remote.ts';
 import type {
   CommitsSince,
@@ -245,10 +246,15 @@ export class OpenRepository implements Repository {
   async #isUpToDate(): Promise<boolean> {
     const { address } = this.#remote;
     if (address.kind !== 'path') return false;
-    const { gitDirectory, owner } = await openPathRepository(address.path);
-    const theirs = await listBranches(this.#git, { gitDirectory, as: owner });
-    const ours = await listBranches(this.#git, { gitDirectory: this.#clone.gitDirectory, under: trackedUnder });
+    const source = await openPathRepository(address.path);
+    const { gitDirectory, refs } = this.#clone;
+    const theirs = await this.#branches({ ...source, under: 'refs/heads/', known: refs.source });
+    const ours = await this.#branches({ gitDirectory, under: trackedUnder, known: refs.tracked });
     return theirs.size === ours.size && Array.from(theirs).every(([branch, commit]) => ours.get(branch) === commit);
+  }
+
+  async #branches(repository: { gitDirectory: string; under: string; known: KnownRefs }): Promise<Map<string, string>> {
+    return (await readRefFiles(repository)) ?? (await listBranches(this.#git, repository));
   }
 
   /** Notes where a branch is now, without asking the source again. */

@@ -123,7 +123,7 @@ export async function fetchBranches(
  */
 export async function listBranches(
   git: Git,
-  { gitDirectory, as, under = 'refs/heads/' }: { gitDirectory: string; as?: Owner | undefined; under?: string },
+  { gitDirectory, as, under = 'refs/heads/' }: { gitDirectory: string; as?: Owner; under?: string },
 ): Promise<Map<string, string>> {
   const { stdout } = await git.run(['for-each-ref', '--format=%(objectname) %(refname)', under], { gitDirectory, as });
   const lines = stdout.toString().split('\n');

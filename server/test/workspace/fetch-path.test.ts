@@ -30,7 +30,7 @@ async function withCountedGit(use: (counted: Counted) => Promise<void>): Promise
   await use({ source, rig, commands });
 }
 
-test('a repository of this machine is fetched only when it has something new', () =>
+test('a repository of this machine is fetched by git only when it has something new', () =>
   withCountedGit(async ({ source, rig, commands }) => {
     const repository = await rig.open(source.path);
     await source.git('branch', 'other');
@@ -40,7 +40,7 @@ test('a repository of this machine is fetched only when it has something new', (
     await repository.fetch();
     await source.git('pack-refs', '--all');
     await repository.fetch();
-    expect(new Set(await commands())).toEqual(new Set(['for-each-ref']));
+    expect(await commands()).toEqual([]);
 
     const later = await source.commit({ 'b.md': 'B\n' });
     await repository.fetch();
@@ -60,7 +60,7 @@ test('a pushed commit is not fetched back', () =>
     await repository.push({ branch: 'copydesk/job_1', commit: head, expected: null });
     await commands();
     await repository.fetch();
-    expect(new Set(await commands())).toEqual(new Set(['for-each-ref']));
+    expect(await commands()).toEqual([]);
   }));
 
 test('many parallel fetches run one fetch', () =>
@@ -73,13 +73,13 @@ test('many parallel fetches run one fetch', () =>
     expect(await repository.head('main')).toBe(later);
   }));
 
-test('a branch that points at another one is not fetched anew either', () =>
+test('git lists branches that only it can read', () =>
   withCountedGit(async ({ source, rig, commands }) => {
     await source.git('symbolic-ref', 'refs/heads/alias', 'refs/heads/main');
     const repository = await rig.open(source.path);
     await commands();
     await repository.fetch();
-    expect(new Set(await commands())).toEqual(new Set(['for-each-ref']));
+    expect(await commands()).toEqual(['for-each-ref']);
     const later = await source.commit({ 'b.md': 'B\n' });
     await repository.fetch();
     expect([await repository.head('alias'), await repository.head('main')]).toEqual([later, later]);

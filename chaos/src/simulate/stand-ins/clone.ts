@@ -2,7 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import type { FileDiff } from '@copydesk/contract';
 import { EditedTree } from '../../../../server/src/workspace/tree/edited-tree.ts';
 import type { FileMove } from '../../../../server/src/workspace/history/moves.ts';
-import { branchMovedError } from '../../../../server/src/workspace/push/move-branch.ts';
+import { branchMovedError } from '../../../../server/src/workspace/refs/refs.ts';
 import type {
   CarriedChange,
   CarryOrder,

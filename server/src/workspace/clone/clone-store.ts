@@ -7,6 +7,7 @@ import { maximumFileBytes } from '../tree/edited-tree.ts';
 import type { Git } from '../git/git.ts';
 import { openLock, type Lock } from './lock.ts';
 import { openObjectReader, type ObjectReader } from '../objects/object-reader.ts';
+import type { KnownRefs } from '../refs/ref-files.ts';
 import type { Remote } from '../remote.ts';
 
 /** How long the process that serves reads waits for the next read. */
@@ -19,6 +20,8 @@ export interface Clone {
   reader: ObjectReader;
   directories: DirectoryCache;
   blobs: BlobCache;
+  /** Refs that were read before: the branches of the source, and what the clone tracks of them. */
+  refs: { source: KnownRefs; tracked: KnownRefs };
 }
 
 /** The clones in a workspace's directory, each opened once in this process. */
@@ -49,7 +52,8 @@ export function openCloneStore({
     const gitDirectory = join(directory, `${id}.git`);
     const reader = openObjectReader({ git, gitDirectory, maximumBytes: maximumFileBytes, idleMilliseconds });
     const lock = openLock(join(directory, `${id}.lock`));
-    return { gitDirectory, lock, reader, directories: openDirectoryCache(reader), blobs };
+    const refs = { source: new Map(), tracked: new Map() };
+    return { gitDirectory, lock, reader, directories: openDirectoryCache(reader), blobs, refs };
   };
 
   return {

@@ -7,7 +7,7 @@ import { findMergeOf } from '../history/history.ts';
 import { mergeTrees } from './merge-trees.ts';
 import { openPathRepository } from '../path-repository.ts';
 import { giveCommit, pushBranch } from '../push/push.ts';
-import { moveBranch } from '../push/move-branch.ts';
+import { moveBranch } from '../refs/refs.ts';
 import type { Remote } from '../remote.ts';
 import type { MergeOrder } from '../repository.ts';
 import { listWorkingCopies, updateWorkingCopy } from '../push/working-copy.ts';

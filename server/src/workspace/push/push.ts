@@ -4,7 +4,7 @@ import { readParents } from '../objects/clone-objects.ts';
 import type { Clone } from '../clone/clone-store.ts';
 import { GitFailure, type Git, type GitExit } from '../git/git.ts';
 import { openPathRepository, type PathRepository } from '../path-repository.ts';
-import { branchMovedError, moveBranch } from './move-branch.ts';
+import { branchMovedError, moveBranch } from '../refs/refs.ts';
 import { hostRefusal, printable, remoteWords } from '../git/host-words.ts';
 import { listBranches, callRemote, trackedUnder, type Remote } from '../remote.ts';
 import type { PushOrder } from '../repository.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CopydeskError } from '@copydesk/contract/errors';
 import { GitFailure, type Git, type GitRun } from '../git/git.ts';
 import { readPointer, type PathRepository } from '../path-repository.ts';
-import { branchMovedError, moveBranch, reflogIdentity } from './move-branch.ts';
+import { branchMovedError, moveBranch, reflogIdentity } from '../refs/refs.ts';
 
 /** A folder with checked-out files: a repository's own one, or a linked worktree. */
 export interface WorkingCopy {
