@@ -6,7 +6,7 @@ import { peakMegabytes } from '../views/process-figures.ts';
 import { askForJob, createJob, hasActiveJobs } from './api.ts';
 import type { Place } from './api.ts';
 import { startDesk } from './desk.ts';
-import { countChildren } from './git-processes.ts';
+import { countDescendants } from './git-processes.ts';
 import { inLanes } from './lanes.ts';
 
 const jobs = 1_000;
@@ -75,7 +75,7 @@ function startWatch(processId: number, place: Place, jobId: string) {
   };
   const count = async (): Promise<void> => {
     while (!over.signal.aborted) {
-      gitProcesses = Math.max(gitProcesses, await countChildren(processId, 'git'));
+      gitProcesses = Math.max(gitProcesses, await countDescendants(processId, 'git'));
       await setTimeout(50);
     }
   };
