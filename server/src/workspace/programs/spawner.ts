@@ -29,7 +29,7 @@ const keyMilliseconds = 5000;
  * @throws when it cannot be started.
  */
 export async function openSpawner(): Promise<Spawner> {
-  const expected = new Map<string, (socket: Socket) => void>();
+  const expected = new Map<string, SpawnedProgram>();
   const server = createServer((socket) => receiveStream(socket, expected)).unref();
   const address = `\0copydesk-${randomBytes(16).toString('hex')}`;
   server.listen(address);
@@ -45,19 +45,21 @@ export async function openSpawner(): Promise<Spawner> {
 }
 
 /** Reads which stream a connection is. Others on this machine may connect, but know no key. */
-function receiveStream(socket: Socket, expected: Map<string, (socket: Socket) => void>): void {
+function receiveStream(socket: Socket, expected: Map<string, SpawnedProgram>): void {
   socket.on('error', () => {});
   socket.setTimeout(keyMilliseconds, () => socket.destroy());
   socket.once('readable', () => {
     // It was written at once, so it is complete.
-    const key: Buffer | null = socket.read(keyLength);
-    const receive = key === null ? undefined : expected.get(key.toString('latin1'));
-    if (receive === undefined) {
+    const bytes: Buffer | null = socket.read(keyLength);
+    const key = bytes?.toString('latin1') ?? '';
+    const program = expected.get(key);
+    if (program === undefined) {
       socket.destroy();
       return;
     }
+    expected.delete(key);
     socket.setTimeout(0);
-    receive(socket);
+    program.connect(key, socket);
   });
 }
 
@@ -65,7 +67,8 @@ interface SpawnerParts {
   child: ChildProcess;
   server: Server;
   address: string;
-  expected: Map<string, (socket: Socket) => void>;
+  /** The programs whose streams have not arrived yet, by the keys of the streams. */
+  expected: Map<string, SpawnedProgram>;
 }
 
 /** Resolves when the process is ready. */
@@ -91,12 +94,6 @@ async function spawnerOf({ child, server, address, expected }: SpawnerParts): Pr
   });
   const send = (message: ToSpawner): void => void (child.connected && child.send(message, () => {}));
 
-  const expect = (program: SpawnedProgram, key: string): void => {
-    expected.set(key, (socket) => {
-      expected.delete(key);
-      program.connect(key, socket);
-    });
-  };
   const forget = async (id: number, { exit, stdinKey, stdoutKey }: SpawnedProgram): Promise<void> => {
     await exit;
     running.delete(id);
@@ -109,8 +106,7 @@ async function spawnerOf({ child, server, address, expected }: SpawnerParts): Pr
     next += 1;
     const program = new SpawnedProgram(order);
     const { stdinKey, stdoutKey, stdin, stdout, exit } = program;
-    expect(program, stdinKey);
-    expect(program, stdoutKey);
+    expected.set(stdinKey, program).set(stdoutKey, program);
     running.set(id, program);
     child.channel?.ref();
     void forget(id, program);
