@@ -11,6 +11,7 @@ const programs = [
   'docs/parse-worker',
   'analytics/store/pack-worker',
   'workspace/search/search-worker',
+  'workspace/programs/spawner-program',
 ];
 
 /**

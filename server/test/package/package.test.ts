@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -47,6 +47,7 @@ test('the package contains what it runs and shows, and nothing that only its dev
     'src/docs/parse-worker.js',
     'src/analytics/store/pack-worker.js',
     'src/workspace/search/search-worker.js',
+    'src/workspace/programs/spawner-program.js',
     'src/postgres/migrations/0001_foundation.sql',
     'src/pages/assets/style/page.css',
     'src/http/script/script.js',
@@ -65,6 +66,21 @@ test('the package contains what it runs and shows, and nothing that only its dev
   expect(files.filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))).toEqual([]);
   const ours = files.filter((name) => !fromElsewhere.test(name));
   expect(ours.filter((name) => /\/(?:test|bench|chaos|scripts)\//.test(name))).toEqual([]);
+});
+
+test('the package contains each program that a module names by its source', async () => {
+  const source = fileURLToPath(new URL('../../src/', import.meta.url));
+  const modules = (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.ts'));
+  const named = await Promise.all(
+    modules.map(async (name) => {
+      const text = await readFile(path.join(source, name), 'utf8');
+      const found = text.matchAll(/(?<!`)new URL\('(\.{1,2}\/[^']+)\.ts', import\.meta\.url\)/g);
+      return [...found].map(([, program = '']) => path.posix.join('package/src', path.dirname(name), `${program}.js`));
+    }),
+  );
+  const programs = named.flat();
+  expect(programs).toContain('package/src/workspace/programs/spawner-program.js');
+  expect(programs.filter((name) => !files.includes(name))).toEqual([]);
 });
 
 test('the modules are joined into few files, whose source maps contain no folder of this machine', async () => {
