@@ -30,9 +30,9 @@ import { planSortNavigation } from './plan/sort.ts';
 import type { Transfer, TransferPlan } from './plan/transfer/plan.ts';
 import { planTransfer } from './plan/transfer/transfer.ts';
 import type { ReadPublished } from './published.ts';
-import { compareAgentPages } from './readers/compare-agent-pages.ts';
-import type { AgentPagesComparison } from './readers/compare-agent-pages.ts';
-import { readAgentPage, readSite } from './readers/site-readability.ts';
+import { compareAgentPages, newReadersWarnings } from './readers/compare-agent-pages.ts';
+import type { AgentPagesComparison, ReadersWarning } from './readers/compare-agent-pages.ts';
+import { readAgentText, readSite } from './readers/site-readability.ts';
 import type { SiteReadability } from './readers/site-readability.ts';
 import type { Finding } from './rules.ts';
 import type { DocsTree, EarlierHeadings, FileEdit, MovedAnchors, Page, Problem, RenamedLink } from './tree.ts';
@@ -188,6 +188,8 @@ export interface DocsEngine {
   compareAgentPages(
     change: Pick<CompareOptions, 'before' | 'after' | 'folder'> & { only?: string | undefined },
   ): Promise<AgentPagesComparison>;
+  /** Returns what a change makes harder to read for AI: the warnings of {@link compareAgentPages}, in less time. */
+  newReadersWarnings(change: Pick<CompareOptions, 'before' | 'after' | 'folder'>): Promise<ReadersWarning[]>;
   /** Ends the worker threads, and writes pending facts to disk. */
   close(): Promise<void>;
 }
@@ -231,6 +233,8 @@ export function openDocs(options: DocsOptions = {}): DocsEngine {
       await recogniseChange(await viewOf(before, folder), await viewOf(after, folder)),
     compareAgentPages: async ({ before, after, folder, only }) =>
       await compareAgentPages(await viewOf(before, folder), await viewOf(after, folder), only),
+    newReadersWarnings: async ({ before, after, folder }) =>
+      await newReadersWarnings(await viewOf(before, folder), await viewOf(after, folder)),
     async close() {
       await pool.close();
       await store?.close();
@@ -290,7 +294,7 @@ function siteDocs(
     address: async (path) => addressOf(await open(), path),
     addresses: async () => addressesIn(await open()),
     readability: async () => await readSite(await open()),
-    agentText: async (path) => agentTextOf(await open(), path),
+    agentText: async (path) => readAgentText(await open(), path),
     inbound: async (paths) => await countInbound(await open(), paths),
   };
 }
@@ -320,11 +324,6 @@ async function addressOf(view: DocsView, path: string): Promise<string | undefin
 
 async function addressesIn(view: DocsView): Promise<PageAddress[]> {
   return await readAddresses(view, (path) => view.sites.of(path), view.pages);
-}
-
-async function agentTextOf(view: DocsView, path: string): Promise<string | undefined> {
-  const page = view.isPage(path) ? await readAgentPage(view, path) : undefined;
-  return page?.kind === 'known' ? page.value.text : undefined;
 }
 
 /**

@@ -79,6 +79,7 @@ export function simulatedDocs(): DocsEngine {
       return { problems, warnings: [], coverage: nothing };
     },
     compareAgentPages: () => Promise.resolve({ pages: [], warnings: [] }),
+    newReadersWarnings: () => Promise.resolve([]),
     newCode: () => Promise.resolve([]),
     notice: () => Promise.resolve({ lostLinks: [], repeated: [], isPartial: false }),
     ownFileFault: () => Promise.resolve(undefined),

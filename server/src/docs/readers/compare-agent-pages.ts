@@ -6,6 +6,7 @@ import type { DocsView } from '../view.ts';
 import type { AgentPage } from './agent-page.ts';
 import { judgeIndexFile } from './index-file.ts';
 import type { PageRule, SiteRule } from './rules.ts';
+import { addsSurelyNoFinding } from './same-findings.ts';
 import { readAgentPage } from './site-readability.ts';
 
 /** A page as AI readers get it, without its text unless it was asked for: a change may touch thousands of pages. */
@@ -55,6 +56,26 @@ export async function compareAgentPages(
   const warnings = pages.flatMap(({ path, before, after }) => introducedIn(path, before, after));
   const ofIndex = await introducedInIndex(past, present);
   return { pages, warnings: [...warnings, ...ofIndex.filter(({ path }) => only === undefined || path === only)] };
+}
+
+/**
+ * Returns what a change makes harder to read for AI. It reads only the pages in which more than words may differ: two
+ * thousand parses for a word in a thousand pages take ten seconds, and find nothing.
+ */
+export async function newReadersWarnings(past: DocsView, present: DocsView): Promise<ReadersWarning[]> {
+  const warnings = await mapBounded(changedPages(past, present), pagesAtOnce, async (path) =>
+    (await hasOnlyOtherWords(past, present, path))
+      ? []
+      : introducedIn(path, await readOne(past, path, undefined), await readOne(present, path, undefined)),
+  );
+  return [...warnings.flat(), ...(await introducedInIndex(past, present))];
+}
+
+async function hasOnlyOtherWords(past: DocsView, present: DocsView, path: string): Promise<boolean> {
+  if (!past.isPage(path) || !present.isPage(path)) return false;
+  const [before, after] = [await past.text(path), await present.text(path)];
+  if (before.kind !== 'known' || after.kind !== 'known') return false;
+  return addsSurelyNoFinding(before.value, after.value, present.dialectOf(path));
 }
 
 async function readOne(

@@ -81,6 +81,12 @@ export async function readAgentPage(view: DocsView, path: string): Promise<Known
   };
 }
 
+/** Returns the text of a page as AI readers get it; undefined if there is no such page, or it cannot be read. */
+export async function readAgentText(view: DocsView, path: string): Promise<string | undefined> {
+  const page = view.isPage(path) ? await readAgentPage(view, path) : undefined;
+  return page?.kind === 'known' ? page.value.text : undefined;
+}
+
 /** What a page takes in by the notations of its kind: its text is in another file, and not among what was read. */
 function includedIn(view: DocsView, path: string, text: string): AgentPage['lost'] {
   const includes = includesOf(view.sites.of(path).kind.parts.includes, text);

@@ -16,6 +16,7 @@ export function docsWhenAsked(options: DocsOptions): DocsEngine {
     recognise: async (change) => await (await open()).recognise(change),
     newCode: async (change, find) => await (await open()).newCode(change, find),
     compareAgentPages: async (change) => await (await open()).compareAgentPages(change),
+    newReadersWarnings: async (change) => await (await open()).newReadersWarnings(change),
     close: async () => await (await opened)?.close(),
   };
 }

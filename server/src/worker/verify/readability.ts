@@ -9,7 +9,7 @@ export async function readabilityWarnings(
   { docsFolder: folder, readabilityOff }: Pick<Project, 'docsFolder' | 'readabilityOff'>,
   { before, after }: { before: DocsTree; after: DocsTree },
 ): Promise<Problem[]> {
-  const { warnings } = await docs.compareAgentPages({ before, after, folder });
+  const warnings = await docs.newReadersWarnings({ before, after, folder });
   const off = new Set<string>(readabilityOff);
   return warnings.flatMap((warning) => (off.has(warning.rule) ? [] : [{ ...warning, severity: 'warning' as const }]));
 }

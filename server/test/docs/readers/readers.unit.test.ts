@@ -86,8 +86,13 @@ describe('how well AI can read a site', () => {
   });
 });
 
-const compared = async (after: Files, before = docs) =>
-  await engine.compareAgentPages({ before: treeOf(before), after: treeOf(after), folder: '' });
+/** Compares two states, and checks that the warnings alone are the same. */
+const compared = async (after: Files, before = docs) => {
+  const change = { before: treeOf(before), after: treeOf(after), folder: '' };
+  const comparison = await engine.compareAgentPages(change);
+  expect(await engine.newReadersWarnings(change)).toStrictEqual(comparison.warnings);
+  return comparison;
+};
 
 describe('a change as AI readers get it', () => {
   it('includes the changed pages, before and after', async () => {
