@@ -222,7 +222,7 @@ export function roomRules() {
               })),
             ...(schemas === false ? [withoutSchemas] : []),
             {
-              regex: '^(\\.\\./)+(main\\.ts|settings\\.ts|settings-forms\\.ts|wiring/)',
+              regex: '^(\\.\\./)+(main\\.ts|command-line\\.ts|settings\\.ts|settings-forms\\.ts|wiring/)',
               message: `${room}/ may not import main.ts, settings.ts or wiring/: take what they know by argument.`,
             },
           ],

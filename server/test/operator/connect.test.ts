@@ -11,7 +11,7 @@ import { startTlsGitHost, type TlsGitHost } from '../support/tls-git-host.ts';
 import type { Context } from '../../src/operator/context.ts';
 import { runCommand } from '../../src/operator/program.ts';
 import { createOperator } from '../../src/wiring/services/operator.ts';
-import { runCommand as runProcess } from './run-command.ts';
+import { runProcess } from './run-command.ts';
 import { keptTerminal } from './terminal-stub.ts';
 
 const stack = new AsyncDisposableStack();

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { runCommandLine } from '../../src/command-line.ts';
 
 export interface Outcome {
   code: number | null;
@@ -8,7 +10,7 @@ export interface Outcome {
   err: string;
 }
 
-const launcher = fileURLToPath(new URL('../../bin/copydesk.js', import.meta.url));
+const ownProgram = fileURLToPath(new URL('../../bin/copydesk.js', import.meta.url));
 
 /** Makes a process believe that it is an older Node, until it starts another one. */
 const oldNode = fileURLToPath(new URL('old-node.js', import.meta.url));
@@ -17,14 +19,17 @@ export interface CommandOptions {
   env: Record<string, string>;
   input?: string;
   cwd?: string;
+  /** The launcher of another version. */
+  program?: string;
   /** Whether the launcher believes that it runs on Node 20. */
   onOldNode?: boolean;
 }
 
 /** Starts the real command as a separate process, without this process's settings. */
-export function startCommand(argv: string[], { env, cwd, onOldNode = false }: CommandOptions): ChildProcess {
+export function startCommand(argv: string[], options: CommandOptions): ChildProcess {
+  const { env, cwd, program = ownProgram, onOldNode = false } = options;
   const preload = onOldNode ? ['--import', oldNode] : [];
-  return spawn(process.execPath, [...preload, launcher, ...argv], {
+  return spawn(process.execPath, [...preload, program, ...argv], {
     cwd,
     env: { PATH: process.env.PATH, TZ: 'UTC', ...(onOldNode ? { COPYDESK_TEST_OLD_NODE: '1' } : {}), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -34,7 +39,7 @@ export function startCommand(argv: string[], { env, cwd, onOldNode = false }: Co
 /** Starts it as `npx` does: through a shell that the command does not replace. */
 export function startByNpx(argv: string[], { env, onOldNode = false }: CommandOptions): ChildProcess {
   const preload = onOldNode ? ['--import', oldNode] : [];
-  const words = [process.execPath, ...preload, launcher, ...argv].map((word) => `'${word}'`).join(' ');
+  const words = [process.execPath, ...preload, ownProgram, ...argv].map((word) => `'${word}'`).join(' ');
   return spawn('sh', ['-c', `sh -c "${words}; exit"; exit`], {
     env: {
       PATH: process.env.PATH,
@@ -46,8 +51,65 @@ export function startByNpx(argv: string[], { env, onOldNode = false }: CommandOp
   });
 }
 
-/** Runs the real command to its end. */
+/**
+ * Runs a command to its end: in this process, with streams and an environment of its own, since starting a process and
+ * loading the code takes half a second of a processor.
+ */
 export async function runCommand(argv: string[], options: CommandOptions): Promise<Outcome> {
+  return needsProcess(argv, options) ? await runProcess(argv, options) : await runHere(argv, options);
+}
+
+/**
+ * Returns whether a command needs its own process: the embedded database belongs to one, what runs until it is stopped
+ * changes it, and Node reads some variables only at its start.
+ */
+function needsProcess(
+  [command = '']: string[],
+  { env, program = ownProgram, onOldNode = false }: CommandOptions,
+): boolean {
+  const startsDatabase = env['DATABASE_URL'] === undefined && env['COPYDESK_KEY'] === undefined;
+  const runsOn = ['serve', 'work', 'demo'].includes(command);
+  const isOther = onOldNode || program !== ownProgram;
+  return startsDatabase || runsOn || isOther || 'NODE_EXTRA_CA_CERTS' in env || 'NODE_OPTIONS' in env;
+}
+
+/** Runs a command in this process. */
+async function runHere(words: string[], { env, cwd = process.cwd(), input = '' }: CommandOptions): Promise<Outcome> {
+  const stdout = new Collector();
+  const stderr = new Collector();
+  const code = await runCommandLine({
+    words,
+    env: { PATH: process.env.PATH, TZ: 'UTC', ...env },
+    folder: cwd,
+    stdin: Readable.from(Buffer.from(input), { objectMode: false }),
+    stdout,
+    stderr,
+    now: () => new Date(),
+    process: Object.assign(new EventEmitter(), { exit: refuseToExit }),
+  });
+  return { code, out: stdout.text(), err: stderr.text() };
+}
+
+/** Keeps what is written to it. */
+class Collector extends Writable {
+  readonly #chunks: Buffer[] = [];
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#chunks.push(chunk);
+    done();
+  }
+
+  text(): string {
+    return Buffer.concat(this.#chunks).toString();
+  }
+}
+
+function refuseToExit(code: number): never {
+  throw new Error(`The command wanted to end its process with ${code}.`);
+}
+
+/** Runs a command to its end, in a process of its own. */
+export async function runProcess(argv: string[], options: CommandOptions): Promise<Outcome> {
   const child = startCommand(argv, options);
   const said = listen(child);
   child.stdin?.end(options.input ?? '');

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { text } from 'node:stream/consumers';
 import { createServer } from 'node:net';
+import { runCommand } from '../operator/run-command.ts';
 
 const ownProgram = fileURLToPath(new URL('../../bin/copydesk.js', import.meta.url));
 
@@ -28,21 +28,17 @@ export interface ServerProcess extends AsyncDisposable {
 /** @param program the launcher, by default of this version. */
 export async function commandLine(environment: Record<string, string>, program = ownProgram): Promise<CommandLine> {
   const port = await anyPort();
-  const env = { PATH: process.env.PATH, COPYDESK_PORT: String(port), ...environment };
-  const start = (command: string[]) => spawn(process.execPath, [program, ...command], { env });
+  const env = { COPYDESK_PORT: String(port), ...environment };
   return {
     async json(...command) {
-      const child = start([...command, '--json']);
-      const [out, complaint, [code]] = await Promise.all([
-        text(child.stdout),
-        text(child.stderr),
-        once(child, 'close'),
-      ]);
-      if (code !== 0) throw new Error(`copydesk ${command.join(' ')} ended with ${code}: ${complaint}${out}`);
+      const { code, out, err } = await runCommand([...command, '--json'], { env, program });
+      if (code !== 0) throw new Error(`copydesk ${command.join(' ')} ended with ${code}: ${err}${out}`);
       return JSON.parse(out);
     },
     async serve(...options) {
-      const child = start(['serve', ...options]);
+      const child = spawn(process.execPath, [program, 'serve', ...options], {
+        env: { PATH: process.env.PATH, ...env },
+      });
       let output = '';
       child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
       child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));

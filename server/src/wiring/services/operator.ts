@@ -12,12 +12,15 @@ import { version } from './version.ts';
  * The app as the `copydesk` command sees it: nothing is read or started before it is needed. Nor is code loaded: the
  * server and the model kit take most of a second to load, and `copydesk --help` and `project list` need not wait for
  * that.
+ *
+ * @param folder the working folder: a data folder in it says that this is the server's machine.
  */
 export function createOperator(
   environment: Record<string, string | undefined>,
   reader: LogReader = 'programs',
+  folder = process.cwd(),
 ): Operator {
-  const start = commandStart(environment, reader);
+  const start = commandStart(environment, reader, folder);
   return {
     version,
     token: environment.COPYDESK_TOKEN,
@@ -28,7 +31,7 @@ export function createOperator(
     ...backups(start),
     ...inspections(start),
     ...servers(start),
-    with: (changes) => createOperator({ ...environment, ...changes }, reader),
+    with: (changes) => createOperator({ ...environment, ...changes }, reader, folder),
   };
 }
 

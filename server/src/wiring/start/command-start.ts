@@ -18,14 +18,18 @@ export interface CommandStart {
   remember: () => Promise<void>;
 }
 
-export function commandStart(environment: Record<string, string | undefined>, reader: LogReader): CommandStart {
+export function commandStart(
+  environment: Record<string, string | undefined>,
+  reader: LogReader,
+  folder: string,
+): CommandStart {
   // The settings' schemas are a third of what a command loads when it calls a server elsewhere.
   const settings = async (): Promise<Settings> => (await import('../../settings.ts')).readSettings(environment);
   const openLog = async (level: Parameters<typeof OpenLog>[0]) => (await import('./log.ts')).openLog(level, reader);
   const profiles = profilesFile(environment, process.platform);
   const lastFolder = profiles === undefined ? undefined : path.join(path.dirname(profiles), 'last-database');
   return {
-    place: { environment, folder: process.cwd(), platform: process.platform },
+    place: { environment, folder, platform: process.platform },
     settings,
     openLog: async () => await openLog(await settings()),
     quietLog: async () => await openLog({ logLevel: quieterLevel(await settings()) }),
