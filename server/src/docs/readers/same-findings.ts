@@ -55,11 +55,11 @@ function isFreeOfContext(lines: readonly string[], index: number): boolean {
   const block = blockAround(lines, index);
   if (block === undefined) return false;
   const [above, below] = [lines.slice(block.start, index), lines.slice(index, block.end)];
-  if (fence.test(above.at(-1) ?? '') || above.some((line) => definition.test(line))) return false;
+  if (bareFence.test(above.at(-1) ?? '') || above.some((line) => definition.test(line))) return false;
   return above.every(isClosed) && isClosed(lines[index] ?? '') && !below.some(mayUnderline);
 }
 
-const fence = /^[\s>*+\d.)-]*(?:`{3}|~{3})/;
+const bareFence = /^[\s>*+\d.)-]*(?:`{3,}|~{3,})\s*$/;
 const definition = /^[\s>*+\d.)-]*\[[^\]]*\]:/;
 
 /** Every line of a block may be examined for each other. */
