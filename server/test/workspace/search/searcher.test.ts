@@ -34,6 +34,7 @@ test('a text that was found and then forgotten is read again to show its hit', a
 
 test.each([
   ['no thread for a small tree', 'A page.\n', 0],
+  ['one for a tree of less than a megabyte', 'x'.repeat(0.1 * megabyte), 1],
   ['a thread for each megabyte, up to four or one for each core', 'x'.repeat(2 * megabyte), 4],
 ])('reading ahead starts %s', async (_, text, most) => {
   let started = 0;
