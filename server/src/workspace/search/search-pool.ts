@@ -15,10 +15,20 @@ export interface SearchPool {
   close(): Promise<void>;
 }
 
+export interface OpenSearchPool extends SearchPool {
+  /** Starts threads before there is work for them, up to this many. Resolves when they are ready; never throws. */
+  prepare(threads: number): Promise<void>;
+}
+
 export interface SearchPoolOptions {
   threads: number;
   /** How long one task may take. A usual one takes a hundredth of a second. */
   timeoutMilliseconds: number;
+  /**
+   * How long work waits for a busy thread before another is started. A thread starts in 60 ms, and most tasks take less
+   * than one.
+   */
+  patienceMilliseconds?: number;
 }
 
 interface Waiting {
@@ -32,19 +42,22 @@ interface Waiting {
 /**
  * Opens a pool. Its threads start when there is work for them, and do not keep the process alive while they have none.
  */
-export function openSearchPool(options: SearchPoolOptions): SearchPool {
+export function openSearchPool(options: SearchPoolOptions): OpenSearchPool {
   return new ThreadPool(options);
 }
 
-class ThreadPool implements SearchPool {
+class ThreadPool implements OpenSearchPool {
   readonly threads: number;
   readonly #timeoutMilliseconds: number;
+  readonly #patienceMilliseconds: number;
   readonly #waiting: Waiting[] = [];
   readonly #idle = new Set<Thread>();
   readonly #all = new Set<Thread>();
+  #patience: NodeJS.Timeout | undefined;
 
-  constructor({ threads, timeoutMilliseconds }: SearchPoolOptions) {
+  constructor({ threads, timeoutMilliseconds, patienceMilliseconds = 10 }: SearchPoolOptions) {
     this.threads = threads;
+    this.#patienceMilliseconds = patienceMilliseconds;
     this.#timeoutMilliseconds = timeoutMilliseconds;
   }
 
@@ -59,23 +72,51 @@ class ThreadPool implements SearchPool {
     });
   }
 
+  async prepare(threads: number): Promise<void> {
+    const ready: Promise<unknown>[] = [];
+    while (this.#all.size < Math.min(threads, this.threads)) {
+      const { promise, resolve, reject } = Promise.withResolvers<SearchAnswer | 'ended'>();
+      // It outlasts whoever asked for it: the next one would start it again.
+      const { signal } = new AbortController();
+      this.#work(this.#start(), { task: nothing, signal, onTaken: undefined, resolve, reject });
+      ready.push(promise);
+    }
+    await Promise.allSettled(ready);
+  }
+
   async close(): Promise<void> {
+    clearTimeout(this.#patience);
+    this.#patience = undefined;
     for (const { resolve } of this.#waiting.splice(0)) resolve('ended');
     await Promise.all([...this.#all].map((worker) => worker.terminate()));
   }
 
   #advance(): void {
-    while (this.#waiting.length > 0 && (this.#idle.size > 0 || this.#all.size < this.threads)) {
-      const next = this.#waiting.shift();
-      if (next?.signal.aborted === true) next.resolve('ended');
-      else if (next) this.#work(this.#idleWorker(), next);
+    while (this.#waiting.length > 0) {
+      const [worker] = this.#idle;
+      if (worker === undefined && this.#all.size > 0) {
+        if (this.#all.size < this.threads) this.#startAnotherSoon();
+        return;
+      }
+      if (worker !== undefined) this.#idle.delete(worker);
+      this.#workOnNext(worker);
     }
   }
 
-  #idleWorker(): Thread {
-    const [worker = this.#start()] = this.#idle;
-    this.#idle.delete(worker);
-    return worker;
+  #workOnNext(worker: Thread | undefined): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) return;
+    if (!next.signal.aborted) return this.#work(worker ?? this.#start(), next);
+    if (worker !== undefined) this.#idle.add(worker);
+    next.resolve('ended');
+  }
+
+  #startAnotherSoon(): void {
+    this.#patience ??= setTimeout(() => {
+      this.#patience = undefined;
+      if (this.#idle.size === 0 && this.#all.size < this.threads) this.#workOnNext(undefined);
+      this.#advance();
+    }, this.#patienceMilliseconds);
   }
 
   #start(): Thread {
@@ -118,6 +159,14 @@ class ThreadPool implements SearchPool {
     this.#idle.delete(worker);
   }
 }
+
+/** A task that a thread answers at once. */
+const nothing: SearchTask = {
+  kind: 'count',
+  pattern: { pattern: 'a', syntax: 'text', ignoreCase: false },
+  texts: [],
+  most: 1,
+};
 
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -92,7 +92,7 @@ export function openSearcher({ maximumBytes }: { maximumBytes: number }): Search
       readAhead: (files, ending) =>
         whileUsed(async () => {
           const bytes = await ahead.read(files, ending);
-          if (!ending.aborted) await startThreads(pool, usefulThreads(bytes));
+          if (!ending.aborted) await pool.prepare(usefulThreads(bytes));
         }),
     };
   };
@@ -117,23 +117,10 @@ async function searchInTime(
 }
 
 /**
- * Starts as many threads as a search of all texts will keep busy. The first search after reading ahead took 350 ms on
- * 48,000 pages when its threads had to start, and 120 when they had already started; on 365 pages 100 and 40.
+ * Returns how many threads a search of all texts will keep busy. The first search after reading ahead took 350 ms on
+ * 48,000 pages when its threads had to start, and 120 when they had already started; on 365 pages 100 and 40. A small
+ * tree gets none: a job may not search at all, and a thread takes 46 ms of a processor.
  */
-async function startThreads(pool: SearchPool, threads: number): Promise<void> {
-  const task: SearchTask = {
-    kind: 'count',
-    pattern: { pattern: 'a', syntax: 'text', ignoreCase: false },
-    texts: [],
-    most: 1,
-  };
-  // Does not end with the turn: the next one would start them again.
-  const never = new AbortController().signal;
-  const started = Array.from({ length: Math.min(pool.threads, threads) }, () => pool.run(task, never));
-  await Promise.allSettled(started);
-}
-
-/** A small tree gets none: a job may not search at all, and a thread takes 46 ms of a processor. */
 function usefulThreads(bytes: number): number {
   return bytes < batchBytes / 4 ? 0 : Math.max(1, Math.floor(bytes / batchBytes));
 }

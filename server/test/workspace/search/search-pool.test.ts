@@ -76,3 +76,49 @@ test('closing ends running and waiting tasks, and the next task starts the pool 
     expect(await pool.run(quick, never)).toEqual({ kind: 'counts', counts: [1] });
   });
 });
+
+/** Counts the threads that start meanwhile. */
+async function countThreads(work: () => Promise<void>): Promise<number> {
+  let started = 0;
+  const count = (): void => void (started += 1);
+  process.on('worker', count);
+  await work().finally(() => process.off('worker', count));
+  return started;
+}
+
+const found = { kind: 'counts', counts: [1] };
+
+test.each([
+  ['quick work waits for the thread that is busy', 600_000, 1],
+  ['work that waits too long starts another', 0, 2],
+])('%s', async (_, patienceMilliseconds, threads) => {
+  const pool = openSearchPool({ threads: 2, timeoutMilliseconds: 600_000, patienceMilliseconds });
+  const started = await countThreads(async () => {
+    const tasks = [pool.run(quick, never), pool.run(quick, never), pool.run(quick, never)];
+    expect(await Promise.all(tasks)).toEqual([found, found, found]);
+  });
+  await pool.close();
+  expect(started).toBe(threads);
+});
+
+test('a task without an end delays no other', async () => {
+  const pool = openSearchPool({ threads: 2, timeoutMilliseconds: 600_000 });
+  const holding = new AbortController();
+  const held = pool.run(endless, holding.signal);
+  expect(await Promise.all([pool.run(quick, never), pool.run(quick, never)])).toEqual([found, found]);
+  holding.abort();
+  expect(await held).toBe('ended');
+  await pool.close();
+});
+
+test('threads are prepared once, and not more than the pool has', async () => {
+  const pool = openSearchPool({ threads: 2, timeoutMilliseconds: 600_000 });
+  const started = await countThreads(async () => {
+    await pool.prepare(1);
+    await pool.prepare(9);
+    await pool.prepare(2);
+    expect(await pool.run(quick, never)).toEqual(found);
+  });
+  await pool.close();
+  expect(started).toBe(2);
+});
