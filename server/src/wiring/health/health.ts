@@ -15,16 +15,24 @@ import { adviceOn } from './advice.ts';
 import { readStorage } from './storage.ts';
 import { within } from './within.ts';
 
+interface ExaminedServer {
+  db: Database;
+  settings: Settings;
+  /** Its public address. */
+  url: string;
+  readGit?: typeof readGitVersion;
+}
+
 /** How long each part may take. They run concurrently. */
 const partMilliseconds = 2_000;
 
 /** Returns the state of the server, with everything that is wrong with it and what to do. */
 export async function readServerHealth(
-  { db, settings, url }: { db: Database; settings: Settings; url: string },
+  { db, settings, url, readGit = readGitVersion }: ExaminedServer,
   seen: ProxyHeaders,
   now = new Date(),
 ): Promise<ServerHealth> {
-  const gitPart = within(partMilliseconds, () => readGitVersion(partMilliseconds));
+  const gitPart = within(partMilliseconds, () => readGit(partMilliseconds));
   const [jobs, queue, workers, database, ingestion, storage, backup, git, advice] = await Promise.all([
     within(partMilliseconds, () => countByStatus(db)),
     within(partMilliseconds, () => readQueue(db)),

@@ -15,6 +15,7 @@ import { hostWebhooksOf } from '../hosts/host-webhooks.ts';
 import { readServerHealth } from '../health/health.ts';
 import { readiness } from '../app.ts';
 import type { App } from '../app.ts';
+import { openGitVersion } from '../start/git-version.ts';
 import { openJudgeTurns, openReadTurns } from '../job/read-turns.ts';
 import { httpPlugins } from './plugins.ts';
 import { repositoryOf } from '../hosts/repositories.ts';
@@ -28,6 +29,7 @@ export function httpServicesOf(app: App, views: Views, state: { draining: boolea
   const { settings } = app;
   const webhooks = webhookGuard(app);
   const readTurns = openReadTurns();
+  const readGit = openGitVersion(Date.now);
   const guard = { ...webhooks, readTurns, lookup: async (host: string) => await lookup(host, { all: true }) };
   return {
     version,
@@ -57,7 +59,7 @@ export function httpServicesOf(app: App, views: Views, state: { draining: boolea
     jobDefaults: (project) => jobDefaultsOf(app, project),
     ...docsReads(app, readTurns),
     onReplied: app.metrics?.replied,
-    health: (seen) => readServerHealth(app, seen),
+    health: (seen) => readServerHealth({ db: app.db, settings, url: app.url, readGit }, seen),
     browser: browserPages(app.url),
     plugins: httpPlugins(app),
   };
