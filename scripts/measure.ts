@@ -39,17 +39,17 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
 function rows(sources: Source[]): Row[] {
   const code = sources.filter(({ isTest }) => !isTest);
-  return [...ofImports(sources), ...ofFunctions(code), ...ofFolders(code), ...ofTests(sources), ...ofCommits()];
+  return [...importRows(sources), ...functionRows(code), ...folderRows(code), ...testRows(sources), ...commitRows()];
 }
 
-function ofImports(sources: Source[]): Row[] {
+function importRows(sources: Source[]): Row[] {
   const cycles = findCycles(sources);
   const where = cycles[0]?.slice(0, 3).join(', ');
   const what = 'import cycles, import() and types too';
   return [{ what, value: `${cycles.length}`, goal: '0', isReached: cycles.length === 0, ...(where && { where }) }];
 }
 
-function ofFunctions(code: Source[]): Row[] {
+function functionRows(code: Source[]): Row[] {
   const measured = code.map((source) => ({ source, ...measureFunctions(source) }));
   const functions = measured.flatMap((one) => one.functions);
   const longest = functions.toSorted((a, b) => b.lines - a.lines)[0];
@@ -91,7 +91,7 @@ function ofFunctions(code: Source[]): Row[] {
   ];
 }
 
-function ofFolders(code: Source[]): Row[] {
+function folderRows(code: Source[]): Row[] {
   const folders = Map.groupBy(code, ({ path: name }) => path.posix.dirname(name));
   const crowded = [...folders]
     .map(([folder, files]) => ({ folder, files: files.length }))
@@ -109,7 +109,7 @@ function ofFolders(code: Source[]): Row[] {
   ];
 }
 
-function ofTests(sources: Source[]): Row[] {
+function testRows(sources: Source[]): Row[] {
   const lines = (isTest: boolean): number =>
     sources.filter((one) => one.isTest === isTest).reduce((sum, { text }) => sum + linesOf(text), 0);
   const [tests, code] = [lines(true), lines(false)];
@@ -131,7 +131,7 @@ function ofTests(sources: Source[]): Row[] {
   ];
 }
 
-function ofCommits(): Row[] {
+function commitRows(): Row[] {
   const { count, withTests, median, p90 } = measureCommits(root, newestCommits);
   return [
     {

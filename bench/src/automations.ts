@@ -13,7 +13,7 @@ import { openApp } from '../../server/src/wiring/app.ts';
 import type { App } from '../../server/src/wiring/app.ts';
 import { operatorServices } from '../../server/src/wiring/services/operator-services.ts';
 import { startAppWorker } from '../../server/src/wiring/job/work.ts';
-import { inBenchFolder, thisMachine } from './support/bench-folder.ts';
+import { runInBenchFolder, thisMachine } from './support/bench-folder.ts';
 import { formatRows, isMissed } from './support/figures.ts';
 import type { Row } from './support/figures.ts';
 import { generateSite } from './support/generate-site.ts';
@@ -39,7 +39,7 @@ const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '3' }, help: { type: 'boolean', default: false } },
 });
 if (values.help) console.log(help);
-else await inBenchFolder(report);
+else await runInBenchFolder(report);
 
 interface Counter extends KyselyPlugin {
   queries: number;

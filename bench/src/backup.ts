@@ -1,7 +1,7 @@
 import { cp, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { inBenchFolder, thisMachine } from './support/bench-folder.ts';
+import { runInBenchFolder, thisMachine } from './support/bench-folder.ts';
 import { pino } from 'pino';
 import { openDatabase } from '../../server/src/postgres/database.ts';
 import { startEmbedded } from '../../server/src/postgres/embedded/embedded.ts';
@@ -30,7 +30,7 @@ const { values } = parseArgs({
   },
 });
 if (values.help) console.log(help);
-else await inBenchFolder(report);
+else await runInBenchFolder(report);
 
 async function report(folder: string): Promise<void> {
   console.log(thisMachine());

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { inBenchFolder, thisMachine } from './support/bench-folder.ts';
+import { runInBenchFolder, thisMachine } from './support/bench-folder.ts';
 import { generateDocs } from './checks/generate-docs.ts';
 import { measureServerJob } from './checks/server-job.ts';
 import { measureOthers } from './checks/other-tools.ts';
@@ -36,7 +36,7 @@ const { values } = parseArgs({
   },
 });
 if (values.help) console.log(help);
-else await inBenchFolder(benchSites);
+else await runInBenchFolder(benchSites);
 
 async function benchSites(folder: string): Promise<void> {
   console.log(thisMachine());

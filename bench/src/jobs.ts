@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { inBenchFolder, thisMachine } from './support/bench-folder.ts';
+import { runInBenchFolder, thisMachine } from './support/bench-folder.ts';
 import { Job } from '@copydesk/contract';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { formatRows, median, percentile } from './support/figures.ts';
@@ -17,7 +17,7 @@ const coldRepositories = 3;
 const jobsAtOnce = 100;
 
 // npm run bench:jobs
-await inBenchFolder(bench);
+await runInBenchFolder(bench);
 
 async function bench(folder: string): Promise<void> {
   console.log(thisMachine());

@@ -5,7 +5,7 @@ import { setPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { inBenchFolder, thisMachine } from './support/bench-folder.ts';
+import { runInBenchFolder, thisMachine } from './support/bench-folder.ts';
 import { formatRows, median, percentile } from './support/figures.ts';
 import type { Row } from './support/figures.ts';
 import type { Flooded, FloodOrder } from './load/flood.ts';
@@ -24,7 +24,7 @@ const slowBodies = 500;
 
 // npm run bench:load -- --seconds 120
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '120' } } });
-await inBenchFolder((folder) => bench(folder, Number(values.seconds)));
+await runInBenchFolder((folder) => bench(folder, Number(values.seconds)));
 
 /**
  * Measures how long job requests wait while other clients send forms that never end and more views than can be stored.

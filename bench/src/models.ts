@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { inBenchFolder, thisMachine } from './support/bench-folder.ts';
+import { runInBenchFolder, thisMachine } from './support/bench-folder.ts';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { formatRows, isMissed, median, percentile } from './support/figures.ts';
 import type { Row } from './support/figures.ts';
@@ -30,7 +30,7 @@ const { values } = parseArgs({
   options: { jobs: { type: 'string', default: '3' }, help: { type: 'boolean', default: false } },
 });
 if (values.help) console.log(help);
-else await inBenchFolder((folder) => bench(folder, Number(values.jobs)));
+else await runInBenchFolder((folder) => bench(folder, Number(values.jobs)));
 
 async function bench(folder: string, jobs: number): Promise<void> {
   console.log(thisMachine());

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { inBenchFolder, thisMachine } from './support/bench-folder.ts';
+import { runInBenchFolder, thisMachine } from './support/bench-folder.ts';
 import { formatRows } from './support/figures.ts';
 import type { Row } from './support/figures.ts';
 import { benchPages } from './pages/list.ts';
@@ -15,7 +15,7 @@ const year = 365 * 86_400_000;
 
 // npm run bench:pages -- --events 20000000
 const { values } = parseArgs({ options: { events: { type: 'string', default: '20000000' } } });
-await inBenchFolder((folder) => bench(folder, Number(values.events)));
+await runInBenchFolder((folder) => bench(folder, Number(values.events)));
 
 /**
  * Measures every page of the desk: its time on the server, its size with Brotli, and when it has loaded in a slow

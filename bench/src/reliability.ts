@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { inBenchFolder, thisMachine } from './support/bench-folder.ts';
+import { runInBenchFolder, thisMachine } from './support/bench-folder.ts';
 import { formatRows } from './support/figures.ts';
 import type { Row } from './support/figures.ts';
 import { generateSite } from './support/generate-site.ts';
@@ -33,7 +33,7 @@ const { values } = parseArgs({
   },
 });
 if (values.help) console.log(help);
-else await inBenchFolder((folder) => bench(folder, values.only.split(',')));
+else await runInBenchFolder((folder) => bench(folder, values.only.split(',')));
 
 async function bench(directory: string, names: string[]): Promise<void> {
   console.log(thisMachine());

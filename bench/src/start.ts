@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { inBenchFolder, thisMachine } from './support/bench-folder.ts';
+import { runInBenchFolder, thisMachine } from './support/bench-folder.ts';
 import { formatRows, isMissed, median } from './support/figures.ts';
 import type { Row } from './support/figures.ts';
 import { unpackCommand } from '../../scripts/unpack-command.ts';
@@ -19,7 +19,7 @@ const { values } = parseArgs({
 });
 const runs = Number(values.runs);
 if (values.help) console.log(help);
-else await inBenchFolder(report);
+else await runInBenchFolder(report);
 
 async function report(folder: string): Promise<void> {
   console.log(thisMachine());

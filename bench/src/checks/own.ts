@@ -26,7 +26,7 @@ export async function measureOwn(docs: GeneratedDocs, data: string): Promise<{ r
   await rm(path.join(data, 'docs-facts'), { recursive: true });
   const first = await checkInProcess(docs.repository, data);
   const second = await checkInProcess(docs.repository, data);
-  const found = foundOf(docs, first.report);
+  const found = foundLinks(docs, first.report);
   const others = first.report.problems.length - found.length;
   const rows: Row[] = [
     { name: `${name}: first check`, value: perSecond(docs, first), unit: 'pages/s', atLeast: 1_500 },
@@ -39,7 +39,7 @@ export async function measureOwn(docs: GeneratedDocs, data: string): Promise<{ r
   return { rows, checked: { milliseconds: first.milliseconds, found } };
 }
 
-function foundOf(docs: GeneratedDocs, { problems }: CheckReport): BrokenLink[] {
+function foundLinks(docs: GeneratedDocs, { problems }: CheckReport): BrokenLink[] {
   const subjects = new Set(problems.map(({ path: page, subject }) => `${page} ${subject ?? ''}`));
   return docs.broken.filter((link) => subjects.has(`${link.path} ${link.target}`));
 }

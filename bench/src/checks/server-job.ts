@@ -16,12 +16,12 @@ const askEveryMilliseconds = 20;
 export async function measureServerJob(docs: GeneratedDocs, directory: string): Promise<Row[]> {
   const data = path.join(directory, 'data');
   const pages = docs.pages.toLocaleString('en');
-  const first = await inServer(data, async (server) => {
+  const first = await runInServer(data, async (server) => {
     const project = await server.createProject('Bench', docs.repository);
     const job = await watchJob(server, project, `Check all pages, then move the marker in ${docs.kind.pagePath(1)}`);
     return { project, ...job, peak: await server.peakMegabytes() };
   });
-  const second = await inServer(data, (server) =>
+  const second = await runInServer(data, (server) =>
     watchJob(server, first.project, `Check all pages, then move the marker in ${docs.kind.pagePath(2)}`),
   );
   return [
@@ -36,7 +36,7 @@ export async function measureServerJob(docs: GeneratedDocs, directory: string): 
   ];
 }
 
-async function inServer<T>(data: string, work: (server: ServerUnderTest) => Promise<T>): Promise<T> {
+async function runInServer<T>(data: string, work: (server: ServerUnderTest) => Promise<T>): Promise<T> {
   const server = await startServerUnderTest(data);
   try {
     return await work(server);

@@ -13,7 +13,7 @@ const Request = z.object({ tools: z.unknown(), system: z.unknown(), messages: z.
 
 /** Adds up the requests of a job in the order in which a provider's cache reads them: tools, instructions, messages. */
 export function sentBy(bodies: readonly string[]): Sent {
-  const requests = bodies.map((body) => Buffer.from(inCacheOrder(body)));
+  const requests = bodies.map((body) => Buffer.from(orderedWithoutMarks(body)));
   const repeated = requests.map((request, index) => commonBeginning(requests[index - 1], request));
   return {
     bytes: requests.reduce((sum, { length }) => sum + length, 0),
@@ -23,7 +23,7 @@ export function sentBy(bodies: readonly string[]): Sent {
 }
 
 /** Removes the cache marks, since they are not content. */
-function inCacheOrder(body: string): string {
+function orderedWithoutMarks(body: string): string {
   const { tools, system, messages } = Request.parse(JSON.parse(body));
   return JSON.stringify([tools, system, ...messages], (name, value: unknown) =>
     name === 'cache_control' ? undefined : value,

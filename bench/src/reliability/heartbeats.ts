@@ -6,7 +6,7 @@ import { startEmbedded } from '../../../server/src/postgres/embedded/embedded.ts
 import type { Row } from '../support/figures.ts';
 import { createJob } from './api.ts';
 import { startDesk } from './desk.ts';
-import { inLanes } from './lanes.ts';
+import { runInLanes } from './lanes.ts';
 
 const jobs = 500;
 const seconds = 30;
@@ -18,7 +18,7 @@ export async function measureHeartbeats(dataDirectory: string, repository: strin
   await using desk = await startDesk({ dataDirectory, environment: limits });
   const token = await desk.createKey();
   const place = { url: desk.url, token, projectId: await desk.createProject('held', repository) };
-  await inLanes(32, jobs, (page) => createJob(place, page));
+  await runInLanes(32, jobs, (page) => createJob(place, page));
   await desk.calledTimes(jobs);
   await using store = await openStore(dataDirectory);
   await sql`create extension if not exists pg_stat_statements`.execute(store.db);

@@ -3,7 +3,7 @@ import type { Row } from '../support/figures.ts';
 import { listJobs, post } from './api.ts';
 import type { Place } from './api.ts';
 import { startDesk } from './desk.ts';
-import { inLanes } from './lanes.ts';
+import { runInLanes } from './lanes.ts';
 
 const keys = 100;
 const postsPerKey = 50;
@@ -15,7 +15,7 @@ export async function measureKeys(dataDirectory: string, repository: string): Pr
   const token = await desk.createKey();
   const place = { url: desk.url, token, projectId: await desk.createProject('keys', repository) };
   const start = performance.now();
-  await inLanes(keysAtOnce, keys, async (key) => {
+  await runInLanes(keysAtOnce, keys, async (key) => {
     const ids = await Promise.all(Array.from({ length: postsPerKey }, () => postUntilAccepted(place, key)));
     if (new Set(ids).size !== 1) throw new Error(`The key ${key} was answered with several jobs.`);
   });

@@ -7,7 +7,7 @@ import { askForJob, createJob, hasActiveJobs } from './api.ts';
 import type { Place } from './api.ts';
 import { startDesk } from './desk.ts';
 import { countDescendants } from './git-processes.ts';
-import { inLanes } from './lanes.ts';
+import { runInLanes } from './lanes.ts';
 
 const jobs = 1_000;
 /** How long the slow model has not answered when the memory is measured. */
@@ -25,7 +25,7 @@ export async function measureThousand(dataDirectory: string, repository: string)
   const watch = startWatch(desk.processId, place, id);
 
   const start = performance.now();
-  await inLanes(32, jobs - 1, (index) => createJob(place, index + 1));
+  await runInLanes(32, jobs - 1, (index) => createJob(place, index + 1));
   const acceptedAfter = performance.now() - start;
   await desk.calledTimes(jobs);
   const calledAfter = performance.now() - start;

@@ -3,7 +3,7 @@ import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 
 /** Gives a bench its own folder, which is removed when the bench has ended, even after an error. */
-export async function inBenchFolder<T>(bench: (folder: string) => Promise<T>): Promise<T> {
+export async function runInBenchFolder<T>(bench: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-bench-'));
   // PostgreSQL runs as another user than root, and must reach its files.
   await chmod(folder, 0o711);

@@ -52,7 +52,7 @@ export function* generateBatches(plan: EventPlan, batchSize: number): Generator<
 /** Returns one event as JSON. `progress` from 0 to 1 is its place between the first and the last. */
 function drawEvents(plan: EventPlan): (progress: number) => string {
   const random = randomNumbers(plan.seed);
-  const page = plan.pages === 'zipf' ? zipf(plan.pagesPerProject, random) : inTurn(plan.pagesPerProject);
+  const page = plan.pages === 'zipf' ? zipf(plan.pagesPerProject, random) : takeTurns(plan.pagesPerProject);
   const readers = drawReaders(random);
   return (progress) => {
     const inOrder = plan.order === 'time';
@@ -69,7 +69,7 @@ export function pagePath(number: number): string {
   return `/docs/section-${number % 97}/page-${number}`;
 }
 
-function inTurn(count: number): () => number {
+function takeTurns(count: number): () => number {
   let next = 0;
   return () => next++ % count;
 }

@@ -5,7 +5,7 @@ import { connectionUrl } from '../../../server/src/postgres/connection.ts';
 import { freePort } from '../../../server/src/wiring/start/free-port.ts';
 import type { DatabaseProxy } from './database-proxy.ts';
 import { openDatabaseProxy } from './database-proxy.ts';
-import { inNamespaces } from './namespaces.ts';
+import { namespacedCommand } from './namespaces.ts';
 import { startOwnDatabase } from './own-database.ts';
 
 /** A machine that processes of the product run on. */
@@ -55,7 +55,7 @@ export async function openMachines(
         COPYDESK_SECRET_KEY: secretKey,
         DATABASE_URL: connectionUrl({ ...connection, host: '127.0.0.1', port: proxy.port }),
       },
-      command: (program) => inNamespaces({ name, hidden: others }, program),
+      command: (program) => namespacedCommand({ name, hidden: others }, program),
       proxy,
     };
   };

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
  * of the others, which are covered by empty folders. It becomes the program itself, so that its process id is the
  * program's. It needs Linux, as root or where users may create namespaces of their own.
  */
-export function inNamespaces(
+export function namespacedCommand(
   { name, hidden }: { name: string; hidden: readonly string[] },
   program: readonly string[],
 ): string[] {
@@ -18,7 +18,7 @@ export function inNamespaces(
 
 /** Returns why machines cannot be separated here; undefined when they can. */
 export async function separationObstacle(folder: string): Promise<string | undefined> {
-  const [command = '', ...words] = inNamespaces({ name: 'docs-1', hidden: [folder] }, ['true']);
+  const [command = '', ...words] = namespacedCommand({ name: 'docs-1', hidden: [folder] }, ['true']);
   try {
     await promisify(execFile)(command, words);
     return undefined;

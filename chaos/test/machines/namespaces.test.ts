@@ -4,7 +4,7 @@ import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { inNamespaces, separationObstacle } from '../../src/machines/namespaces.ts';
+import { namespacedCommand, separationObstacle } from '../../src/machines/namespaces.ts';
 
 const obstacle = await separationObstacle(tmpdir());
 
@@ -23,7 +23,7 @@ test.skipIf(obstacle !== undefined)(
   async () => {
     const folder = await twoDisks();
     const script = 'echo $$; hostname; ls docs-1 docs-2';
-    const [command = '', ...words] = inNamespaces({ name: 'docs-2', hidden: [path.join(folder, 'docs-1')] }, [
+    const [command = '', ...words] = namespacedCommand({ name: 'docs-2', hidden: [path.join(folder, 'docs-1')] }, [
       'sh',
       '-c',
       script,

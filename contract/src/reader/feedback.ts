@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DateBound } from '../dates.ts';
 import { Prompt } from '../prompt.ts';
 import { integerParameter, textParameter } from '../query.ts';
-import { inOrder } from './views.ts';
+import { requireOrder } from './views.ts';
 
 /** `fbk_` and a ULID in lower case, so that the order of ids is the order of arrival. */
 export const FeedbackId = z.string().regex(/^fbk_[0-9a-hjkmnp-tv-z]{26}$/, 'must be the id of a feedback');
@@ -165,7 +165,7 @@ export const FeedbackListQuery = z
     limit: integerParameter({ minimum: 1, maximum: 100 }).default(50),
     cursor: textParameter({ maximum: 100 }).optional().describe('The `nextCursor` of the page before'),
   })
-  .superRefine(inOrder);
+  .superRefine(requireOrder);
 
 export type FeedbackListQuery = z.output<typeof FeedbackListQuery>;
 
@@ -203,7 +203,7 @@ export const FeedbackPagesQuery = z
     limit: integerParameter({ minimum: 1, maximum: 250 }).default(50),
     offset: integerParameter({ minimum: 0 }).default(0),
   })
-  .superRefine(inOrder);
+  .superRefine(requireOrder);
 
 export type FeedbackPagesQuery = z.output<typeof FeedbackPagesQuery>;
 

@@ -8,7 +8,7 @@ import {
   Totals,
   Verification,
   VisitsBack,
-  inOrder,
+  requireOrder,
   pageOfResults,
   rangeBounds,
   surfaceFilter,
@@ -21,7 +21,7 @@ export const PageQuery = z
     surface: surfaceFilter,
     ...rangeBounds,
   })
-  .superRefine(inOrder);
+  .superRefine(requireOrder);
 
 export type PageQuery = z.output<typeof PageQuery>;
 

@@ -107,12 +107,12 @@ function zoneOfWholeSite(
 }
 
 /** `dateFrom` may equal `dateTo`, but not come after it. */
-export function inOrder(query: { dateFrom?: Date; dateTo?: Date }, context: z.core.$RefinementCtx): void {
+export function requireOrder(query: { dateFrom?: Date; dateTo?: Date }, context: z.core.$RefinementCtx): void {
   if (query.dateFrom === undefined || query.dateTo === undefined || query.dateFrom <= query.dateTo) return;
   context.addIssue({ code: 'custom', path: ['dateFrom'], message: 'must not be after "dateTo"' });
 }
 
-export const ViewsQuery = z.object({ ...rangeAndPage, ...filters }).superRefine(inOrder);
+export const ViewsQuery = z.object({ ...rangeAndPage, ...filters }).superRefine(requireOrder);
 
 export type ViewsQuery = z.output<typeof ViewsQuery>;
 
@@ -123,7 +123,7 @@ export const TimeseriesQuery = z
     ...rangeAndPage,
     ...filters,
   })
-  .superRefine(inOrder)
+  .superRefine(requireOrder)
   .superRefine(zoneOfWholeSite);
 
 export type TimeseriesQuery = z.output<typeof TimeseriesQuery>;
@@ -136,7 +136,7 @@ export const AgentsQuery = z
     surface: surfaceFilter,
     ...rangeAndPage,
   })
-  .superRefine(inOrder);
+  .superRefine(requireOrder);
 
 export type AgentsQuery = z.output<typeof AgentsQuery>;
 
@@ -147,17 +147,17 @@ export const NotFoundQuery = z
     ...rangeAndPage,
     ...filtersOfRequests,
   })
-  .superRefine(inOrder);
+  .superRefine(requireOrder);
 
 export type NotFoundQuery = z.output<typeof NotFoundQuery>;
 
 /** The query of the endpoints that take only a range and a page. */
-export const RangeQuery = z.object(rangeAndPage).superRefine(inOrder);
+export const RangeQuery = z.object(rangeAndPage).superRefine(requireOrder);
 
 export type RangeQuery = z.output<typeof RangeQuery>;
 
 /** The query of an export of every page, which is not paginated. */
-export const ViewsExportQuery = z.object({ ...rangeBounds, ...filters, format }).superRefine(inOrder);
+export const ViewsExportQuery = z.object({ ...rangeBounds, ...filters, format }).superRefine(requireOrder);
 
 export type ViewsExportQuery = z.output<typeof ViewsExportQuery>;
 

@@ -37,7 +37,7 @@ export async function writeBackup(file: string, frames: AsyncIterable<Buffer>): 
     return { bytes };
   } catch (error) {
     if (!isCode(error, 'EEXIST')) await rm(draft, { force: true });
-    throw ofFile(error, file);
+    throw fileError(error, file);
   }
 }
 
@@ -69,7 +69,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync();
 }
 
-function ofFile(error: unknown, file: string): unknown {
+function fileError(error: unknown, file: string): unknown {
   const refuse = (why: string) => new CopydeskError('invalid_request', why, { cause: error });
   if (isCode(error, 'ENOSPC') || isCode(error, 'EDQUOT')) {
     const detail = `The disk of ${file} is full. The partial backup was removed: free some space, or name a file on another disk.`;

@@ -20,14 +20,14 @@ export async function readTables(client: Client): Promise<Table[]> {
       and not class.relispartition and class.relname not in ('migration', 'database_move')
     order by class.relname
   `);
-  return inOrder(rows).map(({ name, columns, partitions }) => ({
+  return sortByReferences(rows).map(({ name, columns, partitions }) => ({
     name,
     columns,
     partitions: partitions.map((partition) => ({ name: partition.name, ...boundsOf(partition) })),
   }));
 }
 
-function inOrder<T extends { name: string; refersTo: string[] }>(tables: T[]): T[] {
+function sortByReferences<T extends { name: string; refersTo: string[] }>(tables: T[]): T[] {
   const ordered: T[] = [];
   let left = tables;
   while (left.length > 0) {

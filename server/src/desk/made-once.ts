@@ -17,7 +17,7 @@ export interface Once {
  * @throws CopydeskError `idempotency_key_in_flight` while another transaction holds the key,
  *   `idempotency_key_reused` when it was used for another request.
  */
-export async function madeBefore(
+export async function findMadeBefore(
   transaction: DatabaseTransaction,
   actor: Actor,
   once: Once | undefined,

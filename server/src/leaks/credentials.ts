@@ -6,7 +6,7 @@ import { formSearches } from './forms/forms.ts';
 import type { Search } from './forms/forms.ts';
 import { joined } from './joined.ts';
 import { keywordFinder } from './keywords.ts';
-import { inAscii } from './forms/other-letters.ts';
+import { toAscii } from './forms/other-letters.ts';
 import { passwordAt, passwordNames } from './password.ts';
 import type { Rewriting } from './rewriting.ts';
 import { ruleKeywords, ruleSetCredentials } from './rule-set.ts';
@@ -28,22 +28,22 @@ export async function credentialsIn(text: string, signal?: AbortSignal): Promise
     if (from > 0) await new Promise(setImmediate);
     signal?.throwIfAborted();
     const piece = text.slice(from, from + pieceLength);
-    const real = [...(await realIn(piece)), ...(await inOtherLetters(piece)), ...(await inEncodedOrSplit(piece))];
+    const real = [...(await realIn(piece)), ...(await foundInOtherLetters(piece)), ...(await encodedOrSplit(piece))];
     found.push(...real.map(({ rule, start, end }) => ({ rule, start: from + start, end: from + end })));
   }
   return withoutOverlaps(found);
 }
 
 async function realIn(piece: string): Promise<Credential[]> {
-  return (await inPiece(piece)).filter(({ rule, start, end }) => !isExample(piece.slice(start, end), rule));
+  return (await foundInPiece(piece)).filter(({ rule, start, end }) => !isExample(piece.slice(start, end), rule));
 }
 
 /**
  * Returns those found only after conversion to ASCII. A mark of another form beside a credential, such as a full-width
  * colon, makes no difference.
  */
-async function inOtherLetters(piece: string): Promise<Credential[]> {
-  const ascii = inAscii(piece);
+async function foundInOtherLetters(piece: string): Promise<Credential[]> {
+  const ascii = toAscii(piece);
   if (ascii === undefined) return [];
   const { text, isOther, stretchOf } = ascii;
   const others = (await realIn(text)).filter(({ start, end }) => isOther(start, end));
@@ -54,7 +54,7 @@ async function inOtherLetters(piece: string): Promise<Credential[]> {
  * Returns those that are encoded, escaped, or in several pieces. Of the last, those recognised only by their name are
  * left out.
  */
-async function inEncodedOrSplit(piece: string): Promise<Credential[]> {
+async function encodedOrSplit(piece: string): Promise<Credential[]> {
   const [decodedPiece, joinedPiece] = [decoded(piece), joined(piece)];
   const inDecoded = decodedPiece === undefined ? [] : placeInOriginal(decodedPiece, await realIn(decodedPiece.text));
   const inJoined = joinedPiece === undefined ? [] : placeInOriginal(joinedPiece, await realIn(joinedPiece.text));
@@ -70,7 +70,7 @@ function placeInOriginal(rewriting: Rewriting, found: readonly Credential[]): Cr
   });
 }
 
-async function inPiece(piece: string): Promise<Credential[]> {
+async function foundInPiece(piece: string): Promise<Credential[]> {
   const found: Credential[] = [];
   let isListed = false;
   const { find, searches } = finder();

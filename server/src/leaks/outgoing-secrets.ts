@@ -41,7 +41,7 @@ export async function outgoingSecrets(outgoing: Outgoing, own: readonly OwnSecre
   refuseTooMuch(text);
   const ownFound = await ownSecretsIn(text, own);
   const known = ownFound.length === 0 ? [] : await ownSecretsIn(before.join('\n'), own);
-  const others = await inTime(async (signal) => await credentialsIn(text, signal));
+  const others = await runInTime(async (signal) => await credentialsIn(text, signal));
   return [
     ...ownFound
       .filter(({ name }) => !known.some((one) => one.name === name))
@@ -69,7 +69,7 @@ function refuseTooMuch({ length: characters }: string): void {
   );
 }
 
-async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function runInTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(longestMilliseconds);
   try {
     return await work(signal);

@@ -18,13 +18,13 @@ export function outcomeOfError(error: unknown, password: string | undefined): Ex
   const parts = partsOf(error);
   const { code, originalCode } = parts;
   if (code === 'EAUTH' || code === 'ENOAUTH') return unavailable(loginRefused);
-  const answered = ofAnswer(parts, password);
+  const answered = outcomeOfAnswer(parts, password);
   if (answered !== undefined) return answered;
-  return unavailable(reasons[originalCode ?? ''] ?? ofTls(originalCode) ?? reasons[code ?? ''] ?? unknown);
+  return unavailable(reasons[originalCode ?? ''] ?? tlsFault(originalCode) ?? reasons[code ?? ''] ?? unknown);
 }
 
 /** Returns what an answer to a command means; undefined when there was none, or none that is about the mail. */
-function ofAnswer(
+function outcomeOfAnswer(
   { command = '', responseCode, response = '' }: ErrorParts,
   password: string | undefined,
 ): Exclude<MailOutcome, { kind: 'sent' }> | undefined {
@@ -62,7 +62,7 @@ const reasons: Record<string, string> = {
 };
 
 /** OpenSSL's names for what is wrong with a certificate (https://nodejs.org/api/tls.html#x509-certificate-error-codes). */
-function ofTls(originalCode: string | undefined): string | undefined {
+function tlsFault(originalCode: string | undefined): string | undefined {
   if (originalCode === undefined) return undefined;
   if (/CERT|SIGNATURE|ISSUER|CRL|HOSTNAME_MISMATCH|CHAIN/.test(originalCode))
     return `The certificate of the mail server is not trusted (${originalCode}).`;

@@ -80,10 +80,13 @@ function fieldsOf(schema: z.ZodType | undefined): { fields: Record<string, Field
   const { properties, $defs = {}, required = [] } = z.toJSONSchema(unnamed, { io: 'input', override: withDefault });
   const definitions = Fields.parse($defs);
   const entries = Object.entries(Fields.parse(properties));
-  return { fields: Object.fromEntries(entries.map(([name, field]) => [name, inPlace(field, definitions)])), required };
+  return {
+    fields: Object.fromEntries(entries.map(([name, field]) => [name, inlineField(field, definitions)])),
+    required,
+  };
 }
 
-function inPlace(field: Field, definitions: Record<string, Field>): Field {
+function inlineField(field: Field, definitions: Record<string, Field>): Field {
   const { $ref, ...own } = field;
   const name = typeof $ref === 'string' ? $ref.split('/').at(-1) : undefined;
   const { id: _, ...referred } = (name !== undefined && definitions[name]) || {};
@@ -96,7 +99,7 @@ function inPlace(field: Field, definitions: Record<string, Field>): Field {
 function withinPlace(value: Json, definitions: Record<string, Field>): Json {
   if (Array.isArray(value)) return value.map((one) => withinPlace(one, definitions));
   if (typeof value !== 'object' || value === null) return value;
-  return inPlace(value, definitions);
+  return inlineField(value, definitions);
 }
 
 type Json = Field[string];

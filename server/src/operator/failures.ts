@@ -17,7 +17,7 @@ interface Failure {
 export function reportFailure(terminal: Terminal, error: unknown, how: { json: boolean; debug: boolean }): void {
   const failure = failureOf(error);
   if (how.json) terminal.err(`${visibleJson(JSON.stringify(failure))}\n`);
-  else terminal.err(inWords(failure, paintFor(terminal.colours.err).bad));
+  else terminal.err(describeFailure(failure, paintFor(terminal.colours.err).bad));
   if (how.debug && error instanceof Error) terminal.err(`${error.stack ?? ''}\n${causes(error)}`);
 }
 
@@ -41,7 +41,7 @@ function failureOf(error: unknown): Failure {
   return { code: 'internal', title: errorTable.internal.title, detail, retryable: false, errors: [] };
 }
 
-function inWords({ detail, errors }: Failure, bad: (text: string) => string): string {
+function describeFailure({ detail, errors }: Failure, bad: (text: string) => string): string {
   // With a single bad field, the detail is already about it. With several, their names help.
   const untold = errors.length === 1 ? [] : errors.filter((field) => !detail.includes(field.detail));
   const places = untold.map((field) => {

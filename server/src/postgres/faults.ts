@@ -72,7 +72,7 @@ export function isCancelled(error: unknown): boolean {
 function kindOf(error: unknown): Kind | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = codeOf(error);
-  return byMessage(error.message) ?? byCall(error, code) ?? byCode[code] ?? byClass[code.slice(0, 2)];
+  return kindByMessage(error.message) ?? kindByCall(error, code) ?? byCode[code] ?? byClass[code.slice(0, 2)];
 }
 
 function codeOf(error: unknown): string {
@@ -158,12 +158,12 @@ const messages: [RegExp, Kind][] = [
   [/^(Connection terminated|Client has encountered a connection error|Client was closed)/, connectionLost],
 ];
 
-function byMessage(message: string): Kind | undefined {
+function kindByMessage(message: string): Kind | undefined {
   return messages.find(([said]) => said.test(message))?.[1];
 }
 
 /** A socket that does not exist, or that the server's user has not opened yet. */
-function byCall(error: Error, code: string): Kind | undefined {
+function kindByCall(error: Error, code: string): Kind | undefined {
   const isMissing = (code === 'ENOENT' || code === 'EACCES') && 'syscall' in error;
   return isMissing && error.syscall === 'connect' ? unreachable : undefined;
 }

@@ -59,7 +59,7 @@ function isQuestion(text: string): boolean {
 function titleOf(path: string, { frontMatter, headings }: PageParts): string {
   const [first] = headings.toSorted((one, other) => one.depth - other.depth || one.start - other.start);
   const found = [frontMatter && titleIn(frontMatter.yaml), first?.text].map((text) => tidy(text ?? ''));
-  return found.find((text) => text !== '' && text.length <= mostCharacters) ?? fromPath(path);
+  return found.find((text) => text !== '' && text.length <= mostCharacters) ?? subjectOfPath(path);
 }
 
 /** Parses only the line of the title: front matter of a hostile page must not keep the thread busy. */
@@ -72,7 +72,7 @@ function titleIn(yaml: string): string | undefined {
 }
 
 /** `docs/set-up/index.md` is about `set up`. */
-function fromPath(path: string): string {
+function subjectOfPath(path: string): string {
   const parts = path.replace(/\.\w+$/, '').split('/');
   if (/^(?:index|readme|_index)$/i.test(parts.at(-1) ?? '') && parts.length > 1) parts.pop();
   return (parts.at(-1) ?? path).replaceAll(/[-_]+/g, ' ').trim().slice(0, mostCharacters).toWellFormed();

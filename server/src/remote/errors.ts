@@ -25,7 +25,7 @@ function wordsOf({ code, message }: ApiError, version: string): { code: ErrorCod
 }
 
 /** @throws CopydeskError always */
-export function onServerOnly(what: string): () => never {
+export function serverOnlyError(what: string): () => never {
   return () => {
     throw new CopydeskError(
       'server_machine_needed',

@@ -1,6 +1,6 @@
 import { openClient } from '@copydesk/client';
 import type { OperatorServices } from '../operator/operator.ts';
-import { onServerOnly } from './errors.ts';
+import { serverOnlyError } from './errors.ts';
 import { automationCommands } from './automations.ts';
 import { feedbackCommands } from './feedback.ts';
 import { jobServices } from './jobs.ts';
@@ -64,11 +64,11 @@ export function remoteServices({ url, key, project }: Server, version: string): 
   };
 }
 
-const checksProjects = onServerOnly('checks the docs of a project');
-const makesFirstOwner = onServerOnly('creates the first owner of a server');
-const readsLogs = onServerOnly('imports logs and the counts of other products');
-const worksOnMirrors = onServerOnly('works on the disk of the server');
-const worksOnDatabase = onServerOnly('works on the database itself');
+const checksProjects = serverOnlyError('checks the docs of a project');
+const makesFirstOwner = serverOnlyError('creates the first owner of a server');
+const readsLogs = serverOnlyError('imports logs and the counts of other products');
+const worksOnMirrors = serverOnlyError('works on the disk of the server');
+const worksOnDatabase = serverOnlyError('works on the database itself');
 
 /** Commands that need the database, the disk or the secrets of the server. */
 const ofServer = {

@@ -52,7 +52,7 @@ function tables(desk: Client, seen: SeenRange): Tables {
     async agents(projectId, asked) {
       const { AgentsResult } = await import('@copydesk/contract');
       const { result, range } = await allRows(
-        ofSurface(asked),
+        surfaceQuery(asked),
         (query) => desk.get('/v1/analytics/{projectId}/agents', { path: { projectId }, query }),
         'agents',
         seen,
@@ -61,7 +61,7 @@ function tables(desk: Client, seen: SeenRange): Tables {
     },
     notFound: async (projectId, asked) =>
       await allRows(
-        ofSurface(asked),
+        surfaceQuery(asked),
         (query) => desk.get('/v1/analytics/{projectId}/not-found', { path: { projectId }, query }),
         'paths',
         seen,
@@ -129,7 +129,7 @@ function withSeenRange<T>(seen: SeenRange, result: T): Reading<T> {
 
 type Bounds = Pick<TableQuery, 'dateFrom' | 'dateTo' | 'limit'>;
 
-function ofSurface({ surface, ...asked }: TableQuery): Bounds & { surface?: Surface } {
+function surfaceQuery({ surface, ...asked }: TableQuery): Bounds & { surface?: Surface } {
   return { ...rangeOf(asked), surface };
 }
 

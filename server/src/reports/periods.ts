@@ -19,7 +19,7 @@ export function reportedDays({ period, date }: ReportQuery, now: Date): Reported
   const today = dayOf(now.getTime());
   const from =
     date === undefined ? firstBefore(period, firstOf(period, today)) : firstOf(period, dayOf(date.getTime()));
-  if (from > today) throw notBegun(period);
+  if (from > today) throw notBegunError(period);
   const end = firstAfter(period, from);
   const to = Math.min(end, today);
   const days = (to - from) / dayMilliseconds;
@@ -46,7 +46,7 @@ function firstAfter(period: ReportPeriod, first: number): number {
   return firstOf(period, first + (period === 'week' ? 7 : 31) * dayMilliseconds);
 }
 
-function notBegun(period: ReportPeriod): CopydeskError {
+function notBegunError(period: ReportPeriod): CopydeskError {
   const detail = `must be of a ${period} that has begun`;
   return new CopydeskError('invalid_request', `The date ${detail}.`, { errors: [{ parameter: 'date', detail }] });
 }

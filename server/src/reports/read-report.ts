@@ -1,10 +1,10 @@
 import type { EffectCounts, Report, ReportAudience } from '@copydesk/contract';
-import { countRange, forEachPurpose, purposesOfSite } from '../analytics/effect/count-range.ts';
+import { countRange, makeForPurposes, purposesOfSite } from '../analytics/effect/count-range.ts';
 import type { RangeCounts } from '../analytics/effect/count-range.ts';
 import { rangeText } from '../analytics/effect/ranges.ts';
 import { sumOf } from '../analytics/read/page/page-counts.ts';
 import { readPageNames } from '../analytics/read/page/page-names.ts';
-import { atOneMoment } from '../analytics/read/snapshot.ts';
+import { readAtOneMoment } from '../analytics/read/snapshot.ts';
 import type { ReadSite } from '../analytics/read/snapshot.ts';
 import { readFeedbackPages } from '../feedback/pages.ts';
 import type { Database } from '../postgres/database.ts';
@@ -56,7 +56,7 @@ type Views = Pick<Report, 'human' | 'ai' | 'notFound' | 'gaps'>;
 
 /** Reads everything at one moment, so that the numbers agree. */
 async function readViews(db: Database, site: ReadSite, days: ReportedDays): Promise<Views> {
-  return await atOneMoment(db, site, async (moment) => {
+  return await readAtOneMoment(db, site, async (moment) => {
     const before = await countRange(db, moment, days.before, purposesOfSite);
     const now = await countRange(db, moment, days, purposesOfSite);
     const counted = { human: { now: now.human, before: before.human }, ai: { now: now.ai, before: before.ai } };
@@ -70,7 +70,7 @@ async function readViews(db: Database, site: ReadSite, days: ReportedDays): Prom
       human: audienceOf(counted.human, lists.human, names),
       ai: {
         ...audienceOf(counted.ai, lists.ai, names),
-        purposes: forEachPurpose((purpose) => ({ before: before.purposes[purpose], after: now.purposes[purpose] })),
+        purposes: makeForPurposes((purpose) => ({ before: before.purposes[purpose], after: now.purposes[purpose] })),
       },
       notFound: {
         human: effectCounts(before.notFound.human, now.notFound.human),

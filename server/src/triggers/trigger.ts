@@ -77,7 +77,7 @@ export async function listTriggers(db: Database, projectId: string): Promise<Sto
 
 /** Returns a trigger of a project that is not deleted; of any such project when none is given. */
 export async function readTrigger(db: Database, id: string, projectId?: string): Promise<StoredTrigger | undefined> {
-  const row = await ofLiving(db, id, projectId).select(prefixed).executeTakeFirst();
+  const row = await selectLiving(db, id, projectId).select(prefixed).executeTakeFirst();
   return row && present(row);
 }
 
@@ -90,7 +90,7 @@ export async function openTrigger(
   box: SecretBox,
   id: string,
 ): Promise<{ trigger: StoredTrigger; secret: string } | undefined> {
-  const row = await ofLiving(db, id)
+  const row = await selectLiving(db, id)
     .select([...prefixed, 'trigger.secret'])
     .executeTakeFirst();
   return row && { trigger: present(row), secret: await box.open(row.secret, purposeOf(id)) };
@@ -145,7 +145,7 @@ export async function usedTrigger(db: Database, id: string, at: Date): Promise<v
   await db.updateTable('trigger').set({ used_at: at }).where('id', '=', id).execute();
 }
 
-function ofLiving(db: Database, id: string, projectId?: string) {
+function selectLiving(db: Database, id: string, projectId?: string) {
   const found = db
     .selectFrom('trigger')
     .innerJoin('project', 'project.id', 'trigger.project_id')

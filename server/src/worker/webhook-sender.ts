@@ -82,11 +82,11 @@ function busyAmong(
 ): { webhooks: string[]; projects: string[] } {
   const webhooks = deliveries.map(({ webhookId }) => webhookId);
   const projects = deliveries.map(({ projectId }) => projectId);
-  return { webhooks: atLeast(webhooks, most.webhook), projects: atLeast(projects, most.project) };
+  return { webhooks: idsOccurring(webhooks, most.webhook), projects: idsOccurring(projects, most.project) };
 }
 
 /** Returns the ids that occur at least so many times. */
-function atLeast(ids: string[], times: number): string[] {
+function idsOccurring(ids: string[], times: number): string[] {
   return [...Map.groupBy(ids, (id) => id)].filter(([, same]) => same.length >= times).map(([id]) => id);
 }
 

@@ -29,7 +29,7 @@ export function openBackground(queue: Queue, delivery: Delivery): Background {
 
   async function run(): Promise<void> {
     running = true;
-    const forget = atProcessEnd(() => void flush());
+    const forget = callAtProcessEnd(() => void flush());
     await gather();
     while (queue.size > 0) {
       const waitMilliseconds = await attempt();
@@ -70,7 +70,7 @@ export function openBackground(queue: Queue, delivery: Delivery): Background {
  * Calls once when the process has nothing left to do. `process` is looked up by name, since Next.js warns about
  * `process.once` in everything that it bundles for the edge. @returns a function that cancels the call.
  */
-function atProcessEnd(call: () => void): () => void {
+function callAtProcessEnd(call: () => void): () => void {
   const process: unknown = Reflect.get(globalThis, 'process');
   if (!isEmitter(process)) return () => {};
   process.once('beforeExit', call);

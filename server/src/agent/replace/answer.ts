@@ -45,7 +45,7 @@ function samplesOf(changed: FoundFile[], wanted: ReadonlySet<Scope>): string[] {
     for (const file of changed.slice(0, maximumFiles)) {
       const hit = file.sorted.hits.filter(({ scope }) => wanted.has(scope))[turn];
       if (hit === undefined || samples.size >= maximumSamples) continue;
-      const { before, after } = beforeAndAfter(file.before, hit);
+      const { before, after } = hitBeforeAndAfter(file.before, hit);
       const key = `${before} → ${after}`;
       if (!samples.has(key)) samples.set(key, `${file.path}:${lineOf(file.before, hit.start)} ${key}`);
     }
@@ -56,7 +56,7 @@ function samplesOf(changed: FoundFile[], wanted: ReadonlySet<Scope>): string[] {
 const contextLength = 50;
 
 /** Returns a hit with the text around it in its line, before and after the replacement. */
-function beforeAndAfter(text: string, { start, end, text: by }: { start: number; end: number; text: string }) {
+function hitBeforeAndAfter(text: string, { start, end, text: by }: { start: number; end: number; text: string }) {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const newline = text.indexOf('\n', end);
   const head = text.slice(Math.max(lineStart, start - contextLength), start).trimStart();

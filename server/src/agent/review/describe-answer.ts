@@ -16,13 +16,13 @@ const maximumTitle = 300;
  */
 export function parseDescription(answer: string): ModelDescription | undefined {
   const text = withoutFence(answer.replaceAll(/\r\n?/g, '\n').trim());
-  return usableDescription(fromJson(text) ?? fromLabels(text) ?? fromLines(text));
+  return usableDescription(partsFromJson(text) ?? partsFromLabels(text) ?? partsFromLines(text));
 }
 
 /** Reads only an answer that names its parts as it was asked to: any other text may be meant for the user. */
 export function parseLabelled(answer: string): ModelDescription | undefined {
   const text = withoutFence(answer.replaceAll(/\r\n?/g, '\n').trim());
-  const parsed = fromJson(text) ?? fromLabels(text);
+  const parsed = partsFromJson(text) ?? partsFromLabels(text);
   return parsed && usableDescription(parsed);
 }
 
@@ -55,7 +55,7 @@ function withoutFence(text: string): string {
 
 type Parts = { title: string; commitBody: string; description: string };
 
-function fromJson(text: string): Parts | undefined {
+function partsFromJson(text: string): Parts | undefined {
   if (!text.startsWith('{')) return undefined;
   try {
     const value: unknown = JSON.parse(text);
@@ -77,7 +77,7 @@ const label =
   /^[\s#>*_-]*(?:(title)|(commit(?:[ -](?:message|body))?)|((?:pull request |pr |merge request )?description))[*_\s]*(?::[*_]*|$)[ \t]*(.*)$/i;
 
 /** Reads from the first line that names the title. Each part ends where the next one is named, in that order. */
-function fromLabels(text: string): Parts | undefined {
+function partsFromLabels(text: string): Parts | undefined {
   const lines = text.split('\n');
   const parts: string[][] = [[], [], []];
   let part = -1;
@@ -106,7 +106,7 @@ function labelOf(line: string): { part: number; rest: string } {
 }
 
 /** Takes the first line as the title and the rest as the description. A single line is a remark and no description. */
-function fromLines(text: string): Parts {
+function partsFromLines(text: string): Parts {
   const [title = '', ...rest] = text.split('\n');
   const description = rest.join('\n');
   return { title: description.trim() === '' ? '' : title.replace(/^#+\s+/, ''), commitBody: '', description };

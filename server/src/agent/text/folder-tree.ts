@@ -99,7 +99,7 @@ function chooseOpen(folders: readonly Folder[], { lines, levels }: TreeBounds, u
   const open: Open = { folders: new Set(), files: new Set() };
   let room = lines - used;
   const openWhatFits = (level: readonly Folder[], into: Set<Folder>, sizeOf: (folder: Folder) => number) => {
-    for (const folder of level.toSorted((a, b) => byPages(a, b) || sizeOf(a) - sizeOf(b))) {
+    for (const folder of level.toSorted((a, b) => comparePages(a, b) || sizeOf(a) - sizeOf(b))) {
       if (sizeOf(folder) > room) continue;
       into.add(folder);
       room -= sizeOf(folder);
@@ -114,7 +114,7 @@ function chooseOpen(folders: readonly Folder[], { lines, levels }: TreeBounds, u
   return open;
 }
 
-function byPages(a: Folder, b: Folder): number {
+function comparePages(a: Folder, b: Folder): number {
   return Number(b.hasPages) - Number(a.hasPages);
 }
 

@@ -22,11 +22,11 @@ export function decide(evidence: Evidence, judged: JudgedUserAgent, { accepts, s
   const { rule } = judged;
   const signer = evidence.signatureAgent === undefined ? undefined : signerOf(signers, evidence.signatureAgent);
   return (
-    bySignature(evidence, rule, signer) ??
-    (rule?.class === 'ai' ? byRule(evidence, rule, signer) : undefined) ??
-    byAccept(evidence, rule, accepts) ??
-    (rule === undefined ? undefined : byRule(evidence, rule, signer)) ??
-    byUserAgent(evidence, judged)
+    judgeBySignature(evidence, rule, signer) ??
+    (rule?.class === 'ai' ? judgeByRule(evidence, rule, signer) : undefined) ??
+    judgeByAccept(evidence, rule, accepts) ??
+    (rule === undefined ? undefined : judgeByRule(evidence, rule, signer)) ??
+    judgeByUserAgent(evidence, judged)
   );
 }
 
@@ -34,7 +34,7 @@ export function decide(evidence: Evidence, judged: JudgedUserAgent, { accepts, s
  * Decides by an agent that names the directory of its keys. Its claim counts as much as a user agent until the
  * signature is checked.
  */
-function bySignature(evidence: Evidence, rule: Rule | undefined, signer: Signer | undefined): Verdict | undefined {
+function judgeBySignature(evidence: Evidence, rule: Rule | undefined, signer: Signer | undefined): Verdict | undefined {
   if (evidence.signatureAgent === undefined) return undefined;
   const valid = evidence.signature === 'valid';
   if (signer === undefined) {
@@ -49,7 +49,7 @@ function bySignature(evidence: Evidence, rule: Rule | undefined, signer: Signer 
   return { class: 'ai', agent, operator, purpose, verification: signatureVerification(evidence), rule: id };
 }
 
-function byRule(evidence: Evidence, { agent, operator, purpose, ...rule }: Rule, signer?: Signer): Verdict {
+function judgeByRule(evidence: Evidence, { agent, operator, purpose, ...rule }: Rule, signer?: Signer): Verdict {
   if (purpose === null) return { ...bot, agent, operator: operator === 'unknown' ? null : operator, rule: rule.id };
   const verification = verificationOf(evidence, { operator, ...rule }, signer);
   return { class: 'ai', agent, operator, purpose, verification, rule: rule.id };
@@ -59,7 +59,7 @@ function byRule(evidence: Evidence, { agent, operator, purpose, ...rule }: Rule,
  * Decides on coding agents that do not name themselves. A bot that names itself counts as what it says, unless its
  * Accept header is exactly that of an agent.
  */
-function byAccept(
+function judgeByAccept(
   { accept, fetchMetadata }: Evidence,
   rule: Rule | undefined,
   accepts: readonly AcceptRule[],
@@ -77,7 +77,7 @@ function byAccept(
   return prefersMarkdown(accept) ? unnamedAgent('other', 'accept-markdown-in-browser') : undefined;
 }
 
-function byUserAgent({ markdownPath }: Evidence, { otherwise }: JudgedUserAgent): Verdict {
+function judgeByUserAgent({ markdownPath }: Evidence, { otherwise }: JudgedUserAgent): Verdict {
   if (otherwise.class === 'bot') return { ...bot, rule: otherwise.rule };
   if (markdownPath === true) return unnamedAgent('other', 'markdown-path');
   return { class: 'human', agent: null, operator: null, purpose: null, verification: null, rule: otherwise.rule };

@@ -12,7 +12,7 @@ import { hasCitus } from './state.ts';
  * @param run receives a condition on `project_id`.
  * @throws any error of `run` on one server, and on a cluster any but an unavailable database.
  */
-export async function ofEveryProject<T>(
+export async function acrossProjects<T>(
   db: Database,
   run: (ofThese: RawBuilder<unknown>) => Promise<readonly T[]>,
 ): Promise<T[]> {

@@ -49,7 +49,7 @@ export async function countRange<Purposes>(
 }
 
 /** Makes one value for each purpose. */
-export function forEachPurpose<T>(make: (purpose: Purpose) => T): Record<Purpose, T> {
+export function makeForPurposes<T>(make: (purpose: Purpose) => T): Record<Purpose, T> {
   const [assistant, coding, search] = [make('assistant'), make('coding'), make('search')];
   return { assistant, coding, search, training: make('training'), other: make('other') };
 }
@@ -57,7 +57,7 @@ export function forEachPurpose<T>(make: (purpose: Purpose) => T): Record<Purpose
 /** Counts the AI views of each page by purpose. */
 export async function purposesOfPages(snapshot: Snapshot): Promise<Record<Purpose, Float64Array>> {
   const kinds = await readKinds(snapshot);
-  const counts = forEachPurpose(() => new Float64Array(snapshot.pages + 1));
+  const counts = makeForPurposes(() => new Float64Array(snapshot.pages + 1));
   await addKindViews(snapshot, true, (number) => {
     const kind = kinds.get(number);
     return kind?.class === 'ai' ? counts[kind.purpose ?? 'other'] : undefined;
@@ -68,7 +68,7 @@ export async function purposesOfPages(snapshot: Snapshot): Promise<Record<Purpos
 /** Counts the AI views of the whole site by purpose. */
 export async function purposesOfSite(snapshot: Snapshot): Promise<Record<Purpose, number>> {
   const kinds = await readKinds(snapshot);
-  const counts = forEachPurpose(() => 0);
+  const counts = makeForPurposes(() => 0);
   await visitSiteCounts(snapshot, cover(snapshot.span, 'hour', { months: true }), {}, (_, { kind, views }) => {
     const read = kinds.get(kind);
     if (read?.class === 'ai') counts[read.purpose ?? 'other'] += views;

@@ -2,9 +2,9 @@ import type { EffectCounts, EffectPage, JobEffect, Lift, Purpose, TouchedFile } 
 import { sql } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
 import { compareBytes } from '../read/compare-bytes.ts';
-import { atOneMoment } from '../read/snapshot.ts';
+import { readAtOneMoment } from '../read/snapshot.ts';
 import type { ReadSite } from '../read/snapshot.ts';
-import { countRange, forEachPurpose, purposesOfPages } from './count-range.ts';
+import { countRange, makeForPurposes, purposesOfPages } from './count-range.ts';
 import type { RangeCounts } from './count-range.ts';
 import { estimateLift, comparisonPagesOf } from './lift.ts';
 import type { ComparisonPages, Pair } from './lift.ts';
@@ -28,7 +28,7 @@ export async function readEffect(
       change === 'changed' ? (pages ?? []).map((path) => [path, file]) : [],
     ),
   );
-  const { before, after, pages, returns } = await atOneMoment(db, site, async (moment) => {
+  const { before, after, pages, returns } = await readAtOneMoment(db, site, async (moment) => {
     const pageRows = await readPages(moment, [...fileOf.keys()]);
     const past = await countRange(db, moment, ranges.before, purposesOfPages);
     const present = await countRange(db, moment, ranges.after, purposesOfPages);
@@ -96,11 +96,11 @@ function comparePages(
     return (pages: number[]): Lift => liftOf(pages.map(pairOf), sorted);
   };
   const [human, ai] = [measure((counts) => counts.human), measure((counts) => counts.ai)];
-  const byPurpose = forEachPurpose((purpose) => measure((counts) => counts.purposes[purpose]));
+  const byPurpose = makeForPurposes((purpose) => measure((counts) => counts.purposes[purpose]));
   return (pages) => ({
     human: human(pages),
     ai: ai(pages),
-    purposes: forEachPurpose((purpose) => byPurpose[purpose](pages)),
+    purposes: makeForPurposes((purpose) => byPurpose[purpose](pages)),
     notFound: { before: notFoundOf(before, pages), after: notFoundOf(after, pages) },
   });
 }

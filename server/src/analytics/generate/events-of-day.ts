@@ -26,7 +26,7 @@ export function* eventsOfDay({ seed, pages, day }: GeneratedDay): Generator<Coll
     ...(reader.referrer && { referrer: reader.referrer }),
     ...(reader.headers && { headers: reader.headers }),
   });
-  const ordered = inOrderOf(seed, pages);
+  const ordered = shuffledPages(seed, pages);
   const rush = isWeekend(begin) ? 0.4 : 1;
   for (const [rank, path] of ordered.entries()) {
     for (const { readers, atTop } of crowds) {
@@ -110,7 +110,7 @@ function isWeekend(at: number): boolean {
   return [0, 6].includes(new Date(at).getUTCDay());
 }
 
-function inOrderOf(seed: string, pages: readonly string[]): string[] {
+function shuffledPages(seed: string, pages: readonly string[]): string[] {
   const ranked = pages.map((page) => ({ page, place: digest(`${seed} ${page}`).toString('hex') }));
   return ranked.sort((a, b) => (a.place < b.place ? -1 : 1)).map(({ page }) => page);
 }

@@ -7,7 +7,7 @@ import { readShards } from '../store/shards/shards.ts';
 import { dateOfDay } from './counts/pieces.ts';
 import { ceil, floor, isEmpty, spanOf } from './time/range.ts';
 import type { Span } from './time/range.ts';
-import { ofShards, rangeOf } from './snapshot.ts';
+import { inShards, rangeOf } from './snapshot.ts';
 import type { Reading, ReadSite } from './snapshot.ts';
 
 type Counts = Omit<HealthResult['days'][number], 'date'>;
@@ -44,7 +44,7 @@ async function readRows(db: Database, projectId: number, { from, to }: Span) {
   const { numbers: shards = [projectId] } = (await readShards(db, [projectId])).get(projectId) ?? {};
   const { rows } = await sql<{ date: string; name: string; count: number }>`
     select day::text as date, name, count from view_health
-    where ${ofShards({ shards })} and day >= ${dateOfDay(from / dayMilliseconds)}
+    where ${inShards({ shards })} and day >= ${dateOfDay(from / dayMilliseconds)}
       and day < ${dateOfDay(to / dayMilliseconds)}
     order by day desc
   `.execute(db);

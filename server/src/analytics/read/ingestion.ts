@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
 import { isOfTestMode } from '../../postgres/test-organisation.ts';
-import { ofEveryProject } from '../cluster/every-project.ts';
+import { acrossProjects } from '../cluster/every-project.ts';
 import { everyShard } from './counts/every-shard.ts';
 
 /** How far the roll-ups lag behind, and what became of a day's events, over all projects. */
@@ -20,9 +20,9 @@ export interface Ingestion {
 export async function readIngestion(db: Database, now: Date): Promise<Ingestion> {
   const today = now.toISOString().slice(0, 10);
   const [journal, counted, newest] = await Promise.all([
-    ofEveryProject(db, async (ofThese) => await readJournal(db, ofThese)),
-    ofEveryProject(db, async (ofThese) => await readCounts(db, ofThese, today)),
-    ofEveryProject(db, async (ofThese) => await readNewest(db, ofThese)),
+    acrossProjects(db, async (ofThese) => await readJournal(db, ofThese)),
+    acrossProjects(db, async (ofThese) => await readCounts(db, ofThese, today)),
+    acrossProjects(db, async (ofThese) => await readNewest(db, ofThese)),
   ]);
   const lags = journal.flatMap(({ lagSeconds }) => (lagSeconds === null ? [] : [lagSeconds]));
   const result: Ingestion = {
@@ -52,7 +52,7 @@ async function readJournal(db: Database, ofThese: RawBuilder<unknown>) {
  * distributed with the journals.
  */
 export async function readFoldLag(db: Database): Promise<number> {
-  const oldest = await ofEveryProject(db, async (ofThese) => {
+  const oldest = await acrossProjects(db, async (ofThese) => {
     const { rows } = await sql<{ lagSeconds: number }>`
       select extract(epoch from now() - first.written_at)::float8 as "lagSeconds"
       from view_site as site

@@ -12,7 +12,7 @@ export interface ReadSite {
   now: Date;
   /** How many months single views are kept. */
   retentionMonths: number;
-  /** Set when several ranges and tables are read at one moment: see {@link atOneMoment}. */
+  /** Set when several ranges and tables are read at one moment: see {@link readAtOneMoment}. */
   moment?: Moment;
 }
 
@@ -75,7 +75,11 @@ export async function readAt<T>(
  * Reads several tables and ranges at one moment, so that their numbers agree. Reading functions that receive the site
  * from `read` use its transaction for everything: they never wait for a second connection.
  */
-export async function atOneMoment<T>(db: Database, site: ReadSite, read: (site: ReadSite) => Promise<T>): Promise<T> {
+export async function readAtOneMoment<T>(
+  db: Database,
+  site: ReadSite,
+  read: (site: ReadSite) => Promise<T>,
+): Promise<T> {
   return await withMoment(db, site, true, async (moment) => await read({ ...site, moment }));
 }
 
@@ -125,7 +129,7 @@ async function openSite(transaction: DatabaseTransaction, site: ReadSite, needsS
 const oneConnection = 'set local citus.max_adaptive_executor_pool_size = 1';
 
 /** Returns a condition that selects the rows of a project's shards. */
-export function ofShards({ shards }: Pick<Snapshot, 'shards'>, column = 'project_id'): RawBuilder<unknown> {
+export function inShards({ shards }: Pick<Snapshot, 'shards'>, column = 'project_id'): RawBuilder<unknown> {
   const [first = 0, ...others] = shards;
   const name = sql.ref(column);
   if (others.length === 0) return sql`${name} = ${sql.lit(first)}`;

@@ -31,10 +31,10 @@ export async function takeFresh(
 /** Returns the first view of each id, sorted by id. */
 export function onceInOrder(views: readonly NumberedView[]): NumberedView[] {
   const projects = [...Map.groupBy(views, ({ shard }) => shard)].sort(([left], [right]) => left - right);
-  const sorted = projects.flatMap(([, ofProject]) => nearlySorted(ofProject).sort(byId));
+  const sorted = projects.flatMap(([, ofProject]) => nearlySorted(ofProject).sort(compareIds));
   return sorted.filter((view, index) => {
     const before = sorted[index - 1];
-    return before === undefined || byId(before, view) !== 0;
+    return before === undefined || compareIds(before, view) !== 0;
   });
 }
 
@@ -56,7 +56,7 @@ function nearlySorted(views: readonly NumberedView[]): NumberedView[] {
   return sorted;
 }
 
-function byId(left: NumberedView, right: NumberedView): number {
+function compareIds(left: NumberedView, right: NumberedView): number {
   if (left.shard !== right.shard) return left.shard - right.shard;
   if (left.id === right.id) return 0;
   return left.id < right.id ? -1 : 1;

@@ -119,7 +119,7 @@ export class Names {
       missing.map(([name]) => name),
     );
     const fresh: string[] = [];
-    for (const [day, names] of byDay(missing.filter(([name]) => !numbers.has(name)))) {
+    for (const [day, names] of namesByDay(missing.filter(([name]) => !numbers.has(name)))) {
       const { dictionary } = this.names;
       const share = { projectId, day, dictionary, perDay };
       fresh.push(...names.slice(0, await takeShare(transaction, share, names.length)));
@@ -146,7 +146,7 @@ export class Names {
   }
 }
 
-function byDay(wanted: [string, string][]): Map<string, string[]> {
+function namesByDay(wanted: [string, string][]): Map<string, string[]> {
   const days = new Map<string, string[]>();
   for (const [name, day] of wanted) {
     const names = days.get(day);

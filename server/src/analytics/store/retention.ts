@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
-import { ofEveryProject } from '../cluster/every-project.ts';
+import { acrossProjects } from '../cluster/every-project.ts';
 import { dayMilliseconds, dayOf, monthsBefore } from './calendar.ts';
 import { idDays } from './event-ids.ts';
 
@@ -41,7 +41,7 @@ async function oldPartitions(db: Database, kept: Date): Promise<string[]> {
 /** Deletes event ids after 30 days, and salts after two. */
 export async function forgetOldViews(db: Database, now: Date): Promise<void> {
   const daysAgo = (days: number): string => dayOf(now.getTime() - days * dayMilliseconds);
-  await ofEveryProject(db, async (ofThese) => {
+  await acrossProjects(db, async (ofThese) => {
     await sql`delete from view_salt where day < ${daysAgo(saltDays)} and ${ofThese}`.execute(db);
     return [];
   });
@@ -54,7 +54,7 @@ export async function forgetOldViews(db: Database, now: Date): Promise<void> {
  */
 async function forgetIds(db: Database, before: string): Promise<void> {
   for (;;) {
-    const old = await ofEveryProject(db, async (ofThese) => await readOldIds(db, before, ofThese));
+    const old = await acrossProjects(db, async (ofThese) => await readOldIds(db, before, ofThese));
     for (const { projectId, ids } of old) {
       await sql`delete from view_event_id where project_id = ${projectId} and id = any(${ids}::uuid[])`.execute(db);
     }

@@ -42,9 +42,9 @@ export async function commentOnMissing(
   missing: { labels: readonly string[]; unclear: readonly string[]; refused: boolean },
 ): Promise<void> {
   const sentences = [
-    ...(missing.labels.length > 0 ? [`Bitbucket has no labels, so ${inCode(missing.labels)} is not set.`] : []),
+    ...(missing.labels.length > 0 ? [`Bitbucket has no labels, so ${writeAsCode(missing.labels)} is not set.`] : []),
     ...(missing.unclear.length > 0
-      ? [`No review was asked of ${inCode(missing.unclear)}: reviewers are given by UUID or account id.`]
+      ? [`No review was asked of ${writeAsCode(missing.unclear)}: reviewers are given by UUID or account id.`]
       : []),
     ...(missing.refused ? ['Bitbucket refused the reviewers, so no review was asked of anybody.'] : []),
   ];
@@ -54,6 +54,6 @@ export async function commentOnMissing(
 }
 
 /** Writes names as code, where they mention no one. */
-function inCode(names: readonly string[]): string {
+function writeAsCode(names: readonly string[]): string {
   return names.map((name) => `\`${name.replaceAll('`', '')}\``).join(', ');
 }

@@ -53,14 +53,14 @@ export async function commentOnMissing(
 ): Promise<void> {
   if (labels.length + reviewers.length === 0) return;
   const sentences = [
-    ...(labels.length > 0 ? [`There is no label ${inCode(labels)} in this repository.`] : []),
-    ...(reviewers.length > 0 ? [`No review could be asked of ${inCode(reviewers)}.`] : []),
+    ...(labels.length > 0 ? [`There is no label ${writeAsCode(labels)} in this repository.`] : []),
+    ...(reviewers.length > 0 ? [`No review could be asked of ${writeAsCode(reviewers)}.`] : []),
     "Labels and reviewers are settings of the project's connection.",
   ];
   await commentOnce(client, { number, body: sentences.join(' '), mark: 'settings-not-applied' });
 }
 
 /** Writes names as code, where they mention no one. */
-function inCode(names: string[]): string {
+function writeAsCode(names: string[]): string {
   return names.map((name) => `\`${name.replaceAll('`', '')}\``).join(', ');
 }

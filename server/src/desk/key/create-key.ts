@@ -8,7 +8,7 @@ import { findTestProject, isTestOrganisation } from '../../projects/test-mode.ts
 import { audited } from '../audited.ts';
 import { keyAction, noSuchProject, projectOfNewKey } from './keys.ts';
 import type { KeyManager } from './keys.ts';
-import { madeBefore, recordMade } from '../made-once.ts';
+import { findMadeBefore, recordMade } from '../made-once.ts';
 import type { Once } from '../made-once.ts';
 
 /** The result of a request for a key. */
@@ -36,7 +36,7 @@ export async function makeKey(
     db,
     actor,
     async (transaction): Promise<MadeKey> => {
-      const before = await madeBefore(transaction, actor, once);
+      const before = await findMadeBefore(transaction, actor, once);
       if (before !== undefined) {
         return { key: await readKey(transaction, { organisationId, keyId: before }), token: null };
       }

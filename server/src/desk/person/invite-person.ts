@@ -7,7 +7,7 @@ import { createSignInLink, invitationSeconds } from '../../people/sign-in-links.
 import type { SignInLink } from '../../people/sign-in-links.ts';
 import type { Database } from '../../postgres/database.ts';
 import { audited } from '../audited.ts';
-import { madeBefore, recordMade } from '../made-once.ts';
+import { findMadeBefore, recordMade } from '../made-once.ts';
 import type { Once } from '../made-once.ts';
 import { personAction } from './person-action.ts';
 
@@ -35,7 +35,7 @@ export async function invitePerson(
     db,
     actor,
     async (transaction): Promise<Invitation> => {
-      const before = await madeBefore(transaction, actor, once);
+      const before = await findMadeBefore(transaction, actor, once);
       if (before !== undefined) {
         return { person: await readPerson(transaction, { organisationId, personId: before }), link: null };
       }

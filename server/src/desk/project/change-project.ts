@@ -137,7 +137,7 @@ const limitNames = ['concurrency', 'steps', 'tokens', 'usd', 'minutes'] as const
 export function changedMeanwhile(wanted: Difference[]): CopydeskError {
   const errors = wanted.map(({ name, is, wanted: yours }) => ({
     pointer: `/${name}`,
-    detail: `is now ${inWords(is)}; you sent ${inWords(yours)}`,
+    detail: `is now ${describeValue(is)}; you sent ${describeValue(yours)}`,
   }));
   return new CopydeskError(
     'changed_meanwhile',
@@ -155,7 +155,7 @@ function short(value: unknown): unknown {
   return value ?? null;
 }
 
-function inWords(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value === null || value === undefined) return 'not set';
   if (Array.isArray(value)) return value.length === 0 ? 'empty' : value.join(', ');
   return JSON.stringify(short(value));

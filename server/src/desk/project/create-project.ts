@@ -3,7 +3,7 @@ import type { Database } from '../../postgres/database.ts';
 import { createProject as insertProject } from '../../projects/project.ts';
 import type { NewProject, Project } from '../../projects/project.ts';
 import { audited } from '../audited.ts';
-import { madeBefore, recordMade } from '../made-once.ts';
+import { findMadeBefore, recordMade } from '../made-once.ts';
 import type { Once } from '../made-once.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function createProject(
     db,
     actor,
     async (transaction) => {
-      const before = await madeBefore(transaction, actor, once);
+      const before = await findMadeBefore(transaction, actor, once);
       if (before !== undefined) return { madeBefore: before };
       const project = await insertProject(transaction, draft);
       await recordMade(transaction, actor, once, project.id);

@@ -4,7 +4,7 @@ import type { Database } from '../../postgres/database.ts';
 import { createShareLink, readShareLink } from '../../projects/share-links.ts';
 import type { MadeShare } from '../../projects/share-links.ts';
 import { audited } from '../audited.ts';
-import { madeBefore, recordMade } from '../made-once.ts';
+import { findMadeBefore, recordMade } from '../made-once.ts';
 import type { Once } from '../made-once.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function makeShareOnce(
   once: Once | undefined,
 ): Promise<MadeShare | (Pick<MadeShare, 'share'> & { token: null })> {
   return await inTransaction(db, async (transaction) => {
-    const before = await madeBefore(transaction, actor, once);
+    const before = await findMadeBefore(transaction, actor, once);
     if (before !== undefined) {
       return { share: await readShareLink(transaction, { ...draft, shareId: before }), token: null };
     }

@@ -2,7 +2,7 @@ import { roughParts } from '../parts/rough.ts';
 import { visitLinesOutsideFences } from '../parse/fences.ts';
 import { isSurelyMdx } from '../parse/mdx/plain-mdx.ts';
 import { otherFrontMatterValues } from '../parse/other-front-matter.ts';
-import { onOneLine } from '../parse/myst.ts';
+import { joinLines } from '../parse/myst.ts';
 
 /** The result of a quick scan of a page's text without parsing it. */
 export interface RoughFacts {
@@ -84,14 +84,14 @@ function withoutClosingMarks(heading: string): string {
 
 function targetsIn(text: string): { targets: string; incomplete: boolean } {
   const found = new Set<string>();
-  const complete = [afterMark(text, '](', found), afterMark(text, ']:', found)];
+  const complete = [addAfterMark(text, '](', found), addAfterMark(text, ']:', found)];
   for (const match of text.matchAll(attributePattern)) {
     const target = match[1] ?? match[2] ?? match[3];
     if (target) found.add(target.trim());
   }
   for (const [, , target = ''] of text.matchAll(templatePattern)) found.add(target.trim());
   if (/\{[a-z]+\}|<[px][a-z]+:/.test(text)) {
-    for (const [whole, , inner, file] of text.matchAll(notationPattern)) found.add(inner ?? file ?? onOneLine(whole));
+    for (const [whole, , inner, file] of text.matchAll(notationPattern)) found.add(inner ?? file ?? joinLines(whole));
   }
   return { targets: copyText([...found].join('\n')), incomplete: complete.includes(false) };
 }
@@ -112,7 +112,7 @@ const notationPattern =
  * Adds what follows each `mark` up to a space or an unmatched closing bracket. Marks within a target count too, so a
  * text of only marks would take quadratic time: the function then stops and returns false.
  */
-function afterMark(text: string, mark: string, found: Set<string>): boolean {
+function addAfterMark(text: string, mark: string, found: Set<string>): boolean {
   let budget = 100_000 + text.length * 10;
   for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + mark.length)) {
     let start = at + mark.length;

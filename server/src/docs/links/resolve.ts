@@ -119,7 +119,7 @@ function resolveWithin({ index, site }: ResolveInput, folder: string, path: stri
   if (expected === undefined) return { finding: { kind: 'outside' }, expected: '' };
   const finding = lookup(index, path.endsWith('/') ? `${expected}/` : expected);
   return {
-    finding: finding ?? readmeFor({ index, site }, expected) ?? inOtherCase({ index, site }, expected),
+    finding: finding ?? readmeFor({ index, site }, expected) ?? findInOtherCase({ index, site }, expected),
     expected,
   };
 }
@@ -131,7 +131,7 @@ function readmeFor({ index, site }: Pick<ResolveInput, 'index' | 'site'>, path: 
   return index.isFile(readme) ? { kind: 'file', path: readme } : undefined;
 }
 
-function inOtherCase({ index, site }: Pick<ResolveInput, 'index' | 'site'>, path: string): Finding {
+function findInOtherCase({ index, site }: Pick<ResolveInput, 'index' | 'site'>, path: string): Finding {
   if (site.kind.addresses.ignoreCase !== true) return undefined;
   const [found] = [path, `${path}.md`, `${path}/_index.md`, `${path}/index.md`].flatMap((name) =>
     index.ignoringCase(name),

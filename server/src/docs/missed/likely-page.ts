@@ -18,7 +18,7 @@ export function findLikelyPage(
   earlier: EarlierAddresses,
   address: string,
 ): LikelyPage | undefined {
-  return byHistory(pages, earlier, address) ?? byLikeness(pages, address);
+  return pageByHistory(pages, earlier, address) ?? pageByLikeness(pages, address);
 }
 
 /** Returns what the history says about an address: its page was moved or removed. */
@@ -31,7 +31,7 @@ export function locationOf(
   return earlier.byTail(address);
 }
 
-function byHistory(pages: PresentPages, earlier: EarlierAddresses, address: string): LikelyPage | undefined {
+function pageByHistory(pages: PresentPages, earlier: EarlierAddresses, address: string): LikelyPage | undefined {
   const found = locationOf(earlier, address);
   const to = found?.location.to;
   const page = to === undefined ? undefined : pages.ofFile(to);
@@ -55,22 +55,22 @@ function isKindOf(language = '', other = ''): boolean {
 }
 
 /** Finds a page from the address and the titles alone, when the history does not explain the address. */
-export function byLikeness(pages: PresentPages, address: string): LikelyPage | undefined {
+export function pageByLikeness(pages: PresentPages, address: string): LikelyPage | undefined {
   const folded = foldedAddress(address);
   if (folded === '') return undefined;
-  const own = inLanguage(pages, address);
+  const own = pagesInLanguage(pages, address);
   return (
-    bySpelling(own, folded) ??
-    byPrefix(pages, folded) ??
-    byTwoNames(own, folded) ??
-    byName(own, folded) ??
-    byTitle(own, folded) ??
-    byWords(own, address)
+    pageBySpelling(own, folded) ??
+    pageByPrefix(pages, folded) ??
+    pageByTwoNames(own, folded) ??
+    pageByName(own, folded) ??
+    pageByTitle(own, folded) ??
+    pageByWords(own, address)
   );
 }
 
 /** Returns the same pages, but its searches leave out pages in other languages. */
-function inLanguage(pages: PresentPages, address: string): PresentPages {
+function pagesInLanguage(pages: PresentPages, address: string): PresentPages {
   const own = (found: PresentPage[]) => found.filter((page) => !isOfAnother(page, address));
   return {
     ...pages,
@@ -82,7 +82,7 @@ function inLanguage(pages: PresentPages, address: string): PresentPages {
   };
 }
 
-function bySpelling(pages: PresentPages, folded: string): LikelyPage | undefined {
+function pageBySpelling(pages: PresentPages, folded: string): LikelyPage | undefined {
   const page = onlyPage(pages.bySpelling(folded));
   return page && { page, kind: 'spelling', because: 'it is the same address, spelled differently' };
 }
@@ -91,7 +91,7 @@ function bySpelling(pages: PresentPages, folded: string): LikelyPage | undefined
 const prefix =
   /^(?:docs?|documentation|latest|stable|current|main|master|next|dev|v?\d+(?:[-.]\d+|[-.]x)*|[a-z]{2}(?:-[a-z]{2})?)$/;
 
-function byPrefix(pages: PresentPages, folded: string): LikelyPage | undefined {
+function pageByPrefix(pages: PresentPages, folded: string): LikelyPage | undefined {
   const segments = folded.split('/');
   for (let gone = 1; gone < segments.length && prefix.test(segments[gone - 1] ?? ''); gone += 1) {
     const page = onlyPage(pages.bySpelling(segments.slice(gone).join('/')));
@@ -113,7 +113,7 @@ function byPrefix(pages: PresentPages, folded: string): LikelyPage | undefined {
   return page && { page, kind: 'prefix', because: 'it is its address without the beginning' };
 }
 
-function byTwoNames(pages: PresentPages, folded: string): LikelyPage | undefined {
+function pageByTwoNames(pages: PresentPages, folded: string): LikelyPage | undefined {
   const tail = lastNames(folded, 2);
   const page = tail.includes('/') ? onlyPage(pages.byTwoNames(tail)) : undefined;
   return page && { page, kind: 'two-names', because: `no other page ends in ${tail}` };
@@ -123,7 +123,7 @@ function byTwoNames(pages: PresentPages, folded: string): LikelyPage | undefined
 const generalNames =
   /^(?:|api|about|all|basics?|concepts?|config(?:uration)?|examples?|faqs?|general|getting-started|guides?|home|install(?:ation)?|intro(?:duction)?|main|new|options?|other|overview|quick-?start|reference|settings|setup|start|summary|tutorials?|usage|\d+|v\d[\w-]*)$/;
 
-function byName(pages: PresentPages, folded: string): LikelyPage | undefined {
+function pageByName(pages: PresentPages, folded: string): LikelyPage | undefined {
   const name = lastNames(folded, 1);
   const alike = pages.byName(name);
   if (alike.length === 0) return undefined;
@@ -157,7 +157,7 @@ function nearestOf(alike: PresentPage[], folded: string): PresentPage | undefine
   return first && first.shared > (second?.shared ?? 0) ? first.page : undefined;
 }
 
-function byTitle(pages: PresentPages, folded: string): LikelyPage | undefined {
+function pageByTitle(pages: PresentPages, folded: string): LikelyPage | undefined {
   const name = lastNames(folded, 1);
   const page = generalNames.test(name) ? undefined : onlyPage(pages.byTitle(name));
   return page && { page, kind: 'title', because: `its title is the same as the last name of the address` };
@@ -170,7 +170,7 @@ const wordKinds = [
   { kind: 'some-words', score: 0.25, lead: 0.05 },
 ] as const;
 
-function byWords(pages: PresentPages, address: string): LikelyPage | undefined {
+function pageByWords(pages: PresentPages, address: string): LikelyPage | undefined {
   const [best, second] = pages.byWords(wordsOf(address));
   if (!best) return undefined;
   const lead = best.score - (second?.score ?? 0);

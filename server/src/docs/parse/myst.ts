@@ -95,7 +95,7 @@ export function mystVisitor(text: string) {
     const source = text.slice(whole.start, end);
     const titled = /^\{\w+\}`+([\s\S]*?)[ \t\n]*<[^<>]*>`+$/.exec(source)?.[1];
     const label = labelOf(start, end, titled);
-    links.push({ ...whole, span: whole, target: onOneLine(source), kind: 'link', image: false, label });
+    links.push({ ...whole, span: whole, target: joinLines(source), kind: 'link', image: false, label });
   }
 
   function labelOf(start: number, end: number, titled: string | undefined): Span {
@@ -127,6 +127,6 @@ function docutilsId(name: string): string {
 }
 
 /** Joins a target that spans lines, since candidates for targets are reported on one line. */
-export function onOneLine(target: string): string {
+export function joinLines(target: string): string {
   return target.replace(/\s*\n\s*/g, ' ');
 }

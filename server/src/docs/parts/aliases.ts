@@ -30,15 +30,15 @@ async function ownAliases(context: SiteContext, site: Site, folder: string): Pro
     case 'site':
       return [{ prefix: '@site/', isWhole: false, targets: [site.root] }];
     case 'vite':
-      return fromVite(site, await readConfig(context, site.config ?? ''));
+      return aliasesFromVite(site, await readConfig(context, site.config ?? ''));
     case 'none':
       return [];
     case 'typescript':
-      return fromTypeScript(context, folder);
+      return aliasesFromTypeScript(context, folder);
   }
 }
 
-function fromVite({ root }: Site, config: Literal | undefined): Alias[] {
+function aliasesFromVite({ root }: Site, config: Literal | undefined): Alias[] {
   const aliases = valueAt(config, 'vite', 'resolve', 'alias');
   const pairs = [
     ...entriesOf(aliases).map(({ key, value }) => ({ find: key, to: textOf(value) })),
@@ -65,13 +65,14 @@ function fromVite({ root }: Site, config: Literal | undefined): Alias[] {
 const maximumExtends = 5;
 
 /** Reads `paths` of the nearest `tsconfig.json` or `jsconfig.json`. */
-async function fromTypeScript(context: SiteContext, folder: string): Promise<Alias[]> {
+async function aliasesFromTypeScript(context: SiteContext, folder: string): Promise<Alias[]> {
   let path = nearestConfig(context, folder);
   for (let depth = 0; path !== undefined && depth < maximumExtends; depth += 1) {
     const known = await context.facts.literal(context.tree, path, 'jsonc');
     if (known.kind === 'refused') return [];
     const paths = valueAt(known.value, 'compilerOptions', 'paths');
-    if (paths) return fromPaths(paths, folderOf(path), textOf(valueAt(known.value, 'compilerOptions', 'baseUrl')));
+    if (paths)
+      return aliasesFromPaths(paths, folderOf(path), textOf(valueAt(known.value, 'compilerOptions', 'baseUrl')));
     path = extendedConfig(context, path, textOf(valueAt(known.value, 'extends')));
   }
   return [];
@@ -93,7 +94,7 @@ function extendedConfig({ index }: SiteContext, path: string, target: string | u
 }
 
 /** Skips `*` alone: it matches packages too, so it decides nothing. */
-function fromPaths(paths: Literal, folder: string, baseUrl = '.'): Alias[] {
+function aliasesFromPaths(paths: Literal, folder: string, baseUrl = '.'): Alias[] {
   return entriesOf(paths).flatMap(({ key, value }): Alias[] => {
     if (key === '*') return [];
     const isWhole = !key.endsWith('*');

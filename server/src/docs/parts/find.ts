@@ -21,7 +21,7 @@ export interface Finder {
  * most pages cost one search. `where` limits the search: `prose` is all but fenced and inline code, `liquid` all but
  * `{% raw %}`.
  */
-export function byPattern(marker: string, pattern: RegExp, where: 'all' | 'prose' | 'liquid' = 'all'): Finder {
+export function patternFinder(marker: string, pattern: RegExp, where: 'all' | 'prose' | 'liquid' = 'all'): Finder {
   const placed = new RegExp(pattern.source, `${pattern.flags}d`);
   const rough = (text: string) =>
     text.includes(marker) ? [...text.matchAll(pattern)].flatMap(({ groups }) => groups?.['target'] ?? []) : [];

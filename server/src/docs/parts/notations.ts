@@ -1,4 +1,4 @@
-import { byPattern, mystDirectives, snippetBlocks, type Finder, type Found } from './find.ts';
+import { patternFinder, mystDirectives, snippetBlocks, type Finder, type Found } from './find.ts';
 import { hasDocFxPart } from './snippet-parts.ts';
 
 /** Where a target is searched that does not begin with a slash or a sign. */
@@ -55,22 +55,26 @@ export function roughIncludes(text: string): string[] {
 }
 
 const jinja = /\{%-?\s*(?:include-markdown|include)\s+(?<quote>["'])(?<target>[^"'\n]{1,200})\k<quote>/g;
-const jinjaInclude = byPattern('{%', jinja);
-const jinjaInProse = byPattern('{%', jinja, 'prose');
+const jinjaInclude = patternFinder('{%', jinja);
+const jinjaInProse = patternFinder('{%', jinja, 'prose');
 
 /** The notations of each kind of site. */
 export const includeNotations = {
   vitepress: [
     {
       name: '<!--@include-->',
-      find: byPattern('@include:', /<!--[ \t]*@include:[ \t]*(?<target>[^\s{}#>]{1,200}?)(?=[\s{}#]|-->)/g, 'prose'),
+      find: patternFinder(
+        '@include:',
+        /<!--[ \t]*@include:[ \t]*(?<target>[^\s{}#>]{1,200}?)(?=[\s{}#]|-->)/g,
+        'prose',
+      ),
       bases: ['page'],
       rooted: { sign: '@', base: 'content' },
       sure: true,
     },
     {
       name: '<<<',
-      find: byPattern('<<<', /^[ \t]{0,8}<<<[ \t]*(?<target>[^\s{}#[\]<]{1,200})/gm, 'prose'),
+      find: patternFinder('<<<', /^[ \t]{0,8}<<<[ \t]*(?<target>[^\s{}#[\]<]{1,200})/gm, 'prose'),
       bases: ['page'],
       rooted: { sign: '@', base: 'content' },
       sure: true,
@@ -79,7 +83,7 @@ export const includeNotations = {
   mkdocs: [
     {
       name: '--8<--',
-      find: byPattern('8<--', /^[ \t]*-+8<-+[ \t]+(?<quote>["'])(?<target>[^"'\n]{1,200})\k<quote>/gm),
+      find: patternFinder('8<--', /^[ \t]*-+8<-+[ \t]+(?<quote>["'])(?<target>[^"'\n]{1,200})\k<quote>/gm),
       bases: ['named'],
       sure: true,
       needs: 'pymdownx.snippets',
@@ -95,7 +99,7 @@ export const includeNotations = {
     },
     {
       name: '{! !}',
-      find: byPattern('{!', /\{![ \t]{0,9}(?<target>[^\s!{}]{1,200})[^{}\n]{0,100}!\}/g),
+      find: patternFinder('{!', /\{![ \t]{0,9}(?<target>[^\s!{}]{1,200})[^{}\n]{0,100}!\}/g),
       bases: ['page', 'content', 'root', 'top'],
       sure: false,
     },
@@ -103,7 +107,7 @@ export const includeNotations = {
   mdbook: [
     {
       name: '{{#include}}',
-      find: byPattern(
+      find: patternFinder(
         '{{#',
         /(?<!\\)\{\{#(?:include|rustdoc_include|playground|playpen|template)[ \t]+(?<target>[^\s{}:]{1,200})/g,
       ),
@@ -114,7 +118,7 @@ export const includeNotations = {
   mintlify: [
     {
       name: '<Snippet file>',
-      find: byPattern('<Snippet', /<Snippet\s+file=(?<quote>["'])(?<target>[^"'\n]{1,200})\k<quote>/g, 'prose'),
+      find: patternFinder('<Snippet', /<Snippet\s+file=(?<quote>["'])(?<target>[^"'\n]{1,200})\k<quote>/g, 'prose'),
       bases: ['root'],
       folders: ['snippets', '_snippets'],
       sure: true,
@@ -133,7 +137,7 @@ export const includeNotations = {
   hugo: [
     {
       name: 'include',
-      find: byPattern(
+      find: patternFinder(
         '{{',
         /\{\{[<%][ \t]*(?:include|readfile|code-include)[ \t]+(?:file=)?(?<quote>["'])(?<target>[^"'\n]{1,200})\k<quote>/g,
       ),
@@ -146,14 +150,14 @@ export const includeNotations = {
   jekyll: [
     {
       name: '{% include_relative %}',
-      find: byPattern('{%', /\{%-?\s*include_relative\s+(?<target>[^\s{}%"']{1,200})/g, 'liquid'),
+      find: patternFinder('{%', /\{%-?\s*include_relative\s+(?<target>[^\s{}%"']{1,200})/g, 'liquid'),
       bases: ['page'],
       sure: true,
     },
     {
       // Themes provide includes of their own.
       name: '{% include %}',
-      find: byPattern('{%', /\{%-?\s*include\s+(?<target>[^\s{}%"']{1,200})/g, 'liquid'),
+      find: patternFinder('{%', /\{%-?\s*include\s+(?<target>[^\s{}%"']{1,200})/g, 'liquid'),
       bases: ['root', 'content'],
       folders: ['_includes'],
       sure: false,
@@ -162,7 +166,7 @@ export const includeNotations = {
   docfx: [
     {
       name: '[!INCLUDE]',
-      find: byPattern(
+      find: patternFinder(
         '[!',
         /\[!(?:include|code(?:-[\w+#]+)?)[ \t]*\[[^\]\n]{0,100}\][ \t]*\([ \t]*(?<target>[^\s()?#]{1,200})(?<part>[?#][^\s()]{1,200})?/gi,
         'prose',
@@ -176,7 +180,7 @@ export const includeNotations = {
   docsify: [
     {
       name: ':include',
-      find: byPattern(
+      find: patternFinder(
         ':include',
         /\]\((?<target>[^\s()]{1,200})[ \t]+(?<quote>["']):include[^"'\n]{0,100}\k<quote>\)/g,
         'prose',
@@ -189,7 +193,7 @@ export const includeNotations = {
   fumadocs: [
     {
       name: '<include>',
-      find: byPattern('<include', /<include(?:\s[^<>]{0,100})?>\s*(?<target>[^\s<>#]{1,200})/g, 'prose'),
+      find: patternFinder('<include', /<include(?:\s[^<>]{0,100})?>\s*(?<target>[^\s<>#]{1,200})/g, 'prose'),
       bases: ['page', 'root', 'top'],
       sure: true,
     },

@@ -33,7 +33,7 @@ export function resolveImport(raw: string, place: ImportPlace): ImportResolution
     // A whole name may also be the name of a package.
     return alias.isWhole && leads.kind === 'missing' ? { kind: 'package' } : leads;
   }
-  if (target.startsWith('/')) return fromRoot(target, place);
+  if (target.startsWith('/')) return resolveFromRoot(target, place);
   // No package has such a name.
   return /^(?:@\/|~|#)/.test(target)
     ? { kind: 'unknown', reason: 'it has an alias that no configuration explains' }
@@ -45,7 +45,7 @@ function dropEscapes(text: string): string {
   return text.replace(/\\([^\w\s]|_)/g, '$1');
 }
 
-function fromRoot(target: string, place: ImportPlace): ImportResolution {
+function resolveFromRoot(target: string, place: ImportPlace): ImportResolution {
   const { kind, root, statics } = place.site;
   const { fromTop } = kind.parts;
   const folders = fromTop === 'root' ? [root] : [root, ...statics];

@@ -58,7 +58,7 @@ class FormerNames implements References {
   constructor(index: PathIndex, formerPaths: FormerPath[]) {
     this.#index = index;
     this.#byPath = new Map(formerPaths.map((former) => [barePath(former.path), former]));
-    this.#byContent = new Map(formerPaths.flatMap(inContent));
+    this.#byContent = new Map(formerPaths.flatMap(contentPaths));
     this.#byAddress = new Map(formerPaths.flatMap(pairWithOldAddresses));
     this.#names = [...new Set(formerPaths.flatMap(namesIn))];
   }
@@ -128,7 +128,7 @@ class FormerNames implements References {
 }
 
 /** Returns a path with its name relative to the content folder, if it is in one. */
-function inContent(former: FormerPath): [string, FormerPath][] {
+function contentPaths(former: FormerPath): [string, FormerPath][] {
   const content = contentOf(former.site, former.path);
   return content && content.folder !== '' && content.fallback === undefined
     ? [[barePath(pathWithin(former.path, content.folder)), former]]

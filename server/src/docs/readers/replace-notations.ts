@@ -65,11 +65,11 @@ function tabLabel(name: string, given = ''): string | undefined {
 
 /** Whether a call prints an address, stands in the target of a link, or in code. */
 function isAddress(line: string, index: number, name: string): boolean {
-  return addressCalls.has(name) || /\]\([^()]*$/.test(line.slice(0, index)) || inCode(line, index);
+  return addressCalls.has(name) || /\]\([^()]*$/.test(line.slice(0, index)) || isInCode(line, index);
 }
 
 /** Whether an odd number of backticks stands before a place of a line. */
-function inCode(line: string, index: number): boolean {
+function isInCode(line: string, index: number): boolean {
   return (line.slice(0, index).match(/`/g)?.length ?? 0) % 2 === 1;
 }
 

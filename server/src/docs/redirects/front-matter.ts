@@ -19,8 +19,8 @@ export function withEarlierAddresses(text: string, key: string, addresses: strin
   }
   const inner = text.slice(start, start + close.index);
   return fence === '+++'
-    ? inToml(inner, start, { key, addresses, newline })
-    : inYaml(inner, start, { key, addresses, newline });
+    ? addToToml(inner, start, { key, addresses, newline })
+    : addToYaml(inner, start, { key, addresses, newline });
 }
 
 interface Wanted {
@@ -29,7 +29,7 @@ interface Wanted {
   newline: string;
 }
 
-function inYaml(inner: string, start: number, { key, addresses, newline }: Wanted): TextEdit[] {
+function addToYaml(inner: string, start: number, { key, addresses, newline }: Wanted): TextEdit[] {
   const items = addresses.map(yamlScalar);
   const line = new RegExp(`^${key}:[ \\t]*([^\\r\\n]*)$`, 'm').exec(inner);
   if (!line)
@@ -39,22 +39,22 @@ function inYaml(inner: string, start: number, { key, addresses, newline }: Wante
   const value = (line[1] ?? '').trim();
   const end = start + line.index + line[0].length;
   const valueStart = end - (line[1] ?? '').length;
-  if (value.startsWith('[')) return inBrackets(value, valueStart, items);
+  if (value.startsWith('[')) return addInBrackets(value, valueStart, items);
   if (value !== '') return [{ start: valueStart, end, text: `[${[value, ...items].join(', ')}]` }];
   const list = /^(?:\r?\n[ \t]*-[^\r\n]*)+/.exec(inner.slice(line.index + line[0].length))?.[0] ?? '';
   const lead = /\n([ \t]*-[ \t]*)/.exec(list)?.[1] ?? '  - ';
   return [insertion(end + list.length, items.map((item) => newline + lead + item).join(''))];
 }
 
-function inToml(inner: string, start: number, { key, addresses, newline }: Wanted): TextEdit[] {
+function addToToml(inner: string, start: number, { key, addresses, newline }: Wanted): TextEdit[] {
   const items = addresses.map((address) => quoted(address, '"'));
   const line = new RegExp(`^${key}[ \\t]*=[ \\t]*(\\[[^\\]]*\\])`, 'm').exec(inner);
   if (!line) return [insertion(start, `${key} = [${items.join(', ')}]${newline}`)];
   const value = line[1] ?? '';
-  return inBrackets(value, start + line.index + line[0].length - value.length, items);
+  return addInBrackets(value, start + line.index + line[0].length - value.length, items);
 }
 
-function inBrackets(value: string, start: number, items: string[]): TextEdit[] {
+function addInBrackets(value: string, start: number, items: string[]): TextEdit[] {
   const close = value.lastIndexOf(']');
   if (close === -1) return [];
   const before = value.slice(1, close).trimEnd();

@@ -3,7 +3,7 @@ import type { ReadSite } from '../site/kind.ts';
 import { joinParts } from '../site/site.ts';
 import { readRedirectObjects } from './literal-stores.ts';
 import type { RedirectStore } from './redirects.ts';
-import { byAddress } from './spelling.ts';
+import { addressSpelling } from './spelling.ts';
 import { readNetlifyRedirects, readRedirectLines } from './text-stores.ts';
 
 /**
@@ -11,7 +11,7 @@ import { readNetlifyRedirects, readRedirectLines } from './text-stores.ts';
  * the host's own configuration beside the site. Files in the folders above concern only the main site of a repository.
  */
 export function hostStores(index: PathIndex, site: ReadSite, isMain: boolean): RedirectStore[] {
-  const spelling = byAddress(site, { base: 'both' });
+  const spelling = addressSpelling(site, { base: 'both' });
   const besides = isMain ? [site.root, ...parentFolders(site.root)] : [site.root];
   const folders = [...new Set([...site.statics, ...site.contents.map(({ folder }) => folder), ...besides])];
   const lists = folders.map((folder) => joinParts(folder, '_redirects')).filter((path) => index.isFile(path));

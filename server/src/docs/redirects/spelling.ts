@@ -4,7 +4,7 @@ import { asPrefix } from '../site/site.ts';
 import type { RedirectSpelling } from './redirects.ts';
 
 /** Spells redirects as addresses from the top: `/old` → `/new`, with the prefix of the site where the file needs it. */
-export function byAddress(site: { base: string }, has: { base: 'none' | 'target' | 'both' }): RedirectSpelling {
+export function addressSpelling(site: { base: string }, has: { base: 'none' | 'target' | 'both' }): RedirectSpelling {
   const sourceBase = has.base === 'both' ? site.base : '';
   const targetBase = has.base === 'none' ? '' : site.base;
   return {
@@ -20,7 +20,7 @@ export function byAddress(site: { base: string }, has: { base: 'none' | 'target'
 }
 
 /** Spells redirects as files of pages, relative to a folder: `old.md` → `new.md`, as in MkDocs. */
-export function byPath(folder: string): RedirectSpelling {
+export function pathSpelling(folder: string): RedirectSpelling {
   return {
     addressOf: (source) => (isPattern(source) ? undefined : addressOfFile(source)),
     linkOf: (target) => (/^(?:[a-z]+:|\/)/i.test(target) ? target : `./${target.replace(/^\.\//, '')}`),
@@ -34,11 +34,11 @@ export function byPath(folder: string): RedirectSpelling {
  * in GitBook.
  */
 export function addressToPath(folder: string): RedirectSpelling {
-  return { ...byPath(folder), source: ({ address }) => address.slice(1) };
+  return { ...pathSpelling(folder), source: ({ address }) => address.slice(1) };
 }
 
 /** Spells redirects as built files: `/old.html` → `../new.html`, relative to the folder of the source, as in mdBook. */
-export function byMadeFile(folder: string): RedirectSpelling {
+export function builtFileSpelling(folder: string): RedirectSpelling {
   const made = (path: string) => pathWithin(path, folder).replace(/(^|\/)readme\.md$/i, '$1index.html');
   const nameOf = (address: string, path: string | undefined) =>
     encoded(`/${path === undefined ? `${address.slice(1) || 'index'}.html` : made(path).replace(/\.\w+$/, '.html')}`);

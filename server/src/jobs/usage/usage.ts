@@ -206,7 +206,7 @@ export async function readUsage(db: Database, jobId: string, defaults: SpendingD
   return {
     ...all,
     costUsd: costOf(whole, defaults.prices),
-    prices: pricesOf(ofModel(model, whole), defaults.prices),
+    prices: pricesOf(daysOfModel(model, whole), defaults.prices),
     ...helpersOf(model, whole, defaults.prices),
     workSeconds: seconds,
     budget: {
@@ -224,14 +224,14 @@ function pricesOf(days: readonly DaySpent[], prices: Prices): ModelPrice[] {
   return [...new Map(found.map((price) => [price.from, price])).values()];
 }
 
-function ofModel(model: string, days: readonly DaySpent[]): DaySpent[] {
+function daysOfModel(model: string, days: readonly DaySpent[]): DaySpent[] {
   return days.filter((day) => day.model === model);
 }
 
 /** Returns the usage of models other than the job's own. */
 function helpersOf(own: string, days: readonly DaySpent[], prices: Prices): Pick<JobUsage, 'helpers'> {
   const helpers = otherModels(own, days).map((model) => {
-    const calls = ofModel(model, days);
+    const calls = daysOfModel(model, days);
     const { inputTokens, outputTokens } = sumOf(calls);
     const [costUsd, ownPrices] = [costOf(calls, prices), pricesOf(calls, prices)];
     return { model, calls: calls.length, inputTokens, outputTokens, costUsd, prices: ownPrices };

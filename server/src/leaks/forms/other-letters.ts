@@ -14,7 +14,7 @@ export interface InAscii {
  * Replaces what stands for a letter, digit or mark of ASCII (full-width, mathematical, circled, tags) by that, and
  * keeps its case. Removes invisible characters. Returns undefined if there are no such letters, as in most texts.
  */
-export function inAscii(original: string): InAscii | undefined {
+export function toAscii(original: string): InAscii | undefined {
   if (!/[^ -~\s]/.test(original) || (!otherLetter.test(original) && !mixedWord.test(original))) return undefined;
   const codes = Buffer.allocUnsafe(original.length * 2);
   const starts = new Uint32Array(original.length + 1);

@@ -36,7 +36,7 @@ async function serve({ operator, terminal, stopRequest }: Context, options: Serv
   const server = await operator.with(settingsOf(options)).serve({ worker: options.worker });
   const welcome = await server.services.createOwnerLink();
   if (options.json)
-    terminal.out(`${JSON.stringify({ url: server.url, worker: options.worker, ...inJson(welcome) })}\n`);
+    terminal.out(`${JSON.stringify({ url: server.url, worker: options.worker, ...welcomeAsJson(welcome) })}\n`);
   else {
     terminal.out(`Copydesk listens at ${server.url}\n`);
     terminal.out(welcome === undefined ? `Sign in at ${server.url}/sign-in\n` : invitation(welcome.link));
@@ -51,7 +51,7 @@ interface Welcome {
   expiresAt: Date;
 }
 
-function inJson(welcome: Welcome | undefined): { ownerLink?: string; ownerLinkExpiresAt?: Date } {
+function welcomeAsJson(welcome: Welcome | undefined): { ownerLink?: string; ownerLinkExpiresAt?: Date } {
   return welcome === undefined ? {} : { ownerLink: welcome.link, ownerLinkExpiresAt: welcome.expiresAt };
 }
 

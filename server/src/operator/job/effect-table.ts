@@ -11,7 +11,7 @@ export function printEffect(terminal: Terminal, effect: JobEffect, askedDays: nu
       { title: 'READERS', text: ({ readers }) => readers },
       { title: 'BEFORE', text: ({ lift }) => count(lift.before), numbers: true },
       { title: 'AFTER', text: ({ lift }) => count(lift.after), numbers: true },
-      { title: 'BEYOND OTHERS', text: ({ lift }) => inWords(lift) },
+      { title: 'BEYOND OTHERS', text: ({ lift }) => describeLift(lift) },
     ],
     rowsOf(effect),
   );
@@ -26,7 +26,7 @@ function rowsOf({ pages, together }: JobEffect): { page: string; readers: string
   ]);
 }
 
-function inWords({ verdict, lift, low, high, comparedWith }: Lift): string {
+function describeLift({ verdict, lift, low, high, comparedWith }: Lift): string {
   if (lift === null || low === null || high === null) return 'not enough views to tell';
   const reach = `${percent(low)} to ${percent(high)}, against ${count(comparedWith)} pages`;
   return verdict === 'no_difference' ? `no difference (${reach})` : `${percent(lift)} (${reach})`;

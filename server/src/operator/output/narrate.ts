@@ -67,7 +67,7 @@ function step(data: Data<'step'>, paint: Paint): string[] {
   const done = data.tools.filter((tool) => tool.ok).map((tool) => tool.summary);
   const missed = data.tools.filter((tool) => !tool.ok);
   const label = `step ${data.step}  `;
-  const words = done.length > 0 ? inWords(done) : (firstLines(data.text, 1)[0] ?? 'thought');
+  const words = done.length > 0 ? describeSummaries(done) : (firstLines(data.text, 1)[0] ?? 'thought');
   return [
     ...(done.length > 0 || missed.length === 0 ? [`${label}${words}`] : []),
     ...missed.map((tool) => {
@@ -78,7 +78,7 @@ function step(data: Data<'step'>, paint: Paint): string[] {
 }
 
 /** Returns `read 14 files, edit docs/a.md, docs/b.md and 9 more`: calls with the same first word are grouped. */
-function inWords(summaries: string[]): string {
+function describeSummaries(summaries: string[]): string {
   const objects = new Map<string, string[]>();
   for (const summary of summaries.map(printableLine)) {
     const verb = summary.split(' ', 1)[0] ?? '';

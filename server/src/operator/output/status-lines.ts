@@ -8,13 +8,13 @@ type Part<T> = { found: T | null; fault: string | null };
 export function statusLines({ health, database, fault }: ServerStatus, now: Date): [name: string, value: string][] {
   if (health === null) return [['Database', [database, fault].filter((text) => text !== null).join('\n')]];
   return [
-    ['Jobs', partText(health.jobs, (jobs) => ofJobs(jobs, health.queue.found))],
-    ['Workers', partText(health.workers, ofWorkers)],
-    ['Page views', partText(health.ingestion, (ingestion) => ofViews(ingestion, now))],
-    ['Database', partText(health.database, (found) => ofDatabase(found, database))],
-    ['Disk', partText(health.storage, ofStorage)],
-    ['Last backup', partText(health.backup, ({ last }) => ofBackup(last, now))],
-    ['Settings', partText(health.settings, ofSettings)],
+    ['Jobs', partText(health.jobs, (jobs) => jobsLine(jobs, health.queue.found))],
+    ['Workers', partText(health.workers, workersLine)],
+    ['Page views', partText(health.ingestion, (ingestion) => viewsLine(ingestion, now))],
+    ['Database', partText(health.database, (found) => databaseLine(found, database))],
+    ['Disk', partText(health.storage, storageLine)],
+    ['Last backup', partText(health.backup, ({ last }) => backupLine(last, now))],
+    ['Settings', partText(health.settings, settingsLine)],
   ];
 }
 
@@ -24,28 +24,28 @@ function partText<T>({ found, fault }: Part<T>, describe: (found: T) => string):
 
 type Found<Name extends keyof ServerHealth> = ServerHealth[Name] extends Part<infer T> ? T : never;
 
-function ofJobs({ active, completed, failed, archived }: Found<'jobs'>, queue: Found<'queue'> | null): string {
+function jobsLine({ active, completed, failed, archived }: Found<'jobs'>, queue: Found<'queue'> | null): string {
   const settled = `${count(completed)} completed, ${count(failed)} failed, ${count(archived)} archived`;
   if (queue === null || active === 0) return `${count(active)} active, ${settled}`;
   const wait = queue.oldestWaitSeconds === null ? '' : ` for up to ${duration(queue.oldestWaitSeconds)}`;
   return `${count(active)} active (${count(queue.waiting)} waiting${wait}, ${count(queue.putOff)} put off), ${settled}`;
 }
 
-function ofWorkers({ alive, workers }: Found<'workers'>): string {
+function workersLine({ alive, workers }: Found<'workers'>): string {
   if (alive === 0) return 'none is running: npx copydesk work';
   const lines = workers.slice(0, alive).map(({ id, jobs }) => `${id} (${count(jobs)} jobs)`);
   const shown = lines.slice(0, 5);
   return `${alive}: ${shown.join(', ')}${lines.length > shown.length ? ', …' : ''}`;
 }
 
-function ofViews({ accepted, dropped, lagSeconds, lastViewAt }: Found<'ingestion'>, now: Date): string {
+function viewsLine({ accepted, dropped, lagSeconds, lastViewAt }: Found<'ingestion'>, now: Date): string {
   const drops = Object.values(dropped).reduce((sum, each) => sum + each, 0);
   const last = lastViewAt === null ? 'none yet' : `the last ${timeAgo(lastViewAt, now)}`;
   const lag = lagSeconds === null ? 'all in the totals' : `folds ${duration(lagSeconds)} behind`;
   return `${count(accepted)} counted today and ${count(drops)} dropped, ${last}; ${lag}`;
 }
 
-function ofDatabase(
+function databaseLine(
   { version, bytes, connections, maximumConnections }: Found<'database'>,
   place: string | null,
 ): string {
@@ -53,17 +53,17 @@ function ofDatabase(
   return `PostgreSQL ${version}, ${size(bytes)}, ${used}${place === null ? '' : `; ${place}`}`;
 }
 
-function ofStorage({ freeBytes, totalBytes, clones, kept }: Found<'storage'>): string {
+function storageLine({ freeBytes, totalBytes, clones, kept }: Found<'storage'>): string {
   const folder = ({ bytes, isPartial }: typeof clones) => `${isPartial ? 'at least ' : ''}${size(bytes)}`;
   return `${size(freeBytes)} of ${size(totalBytes)} free; clones ${folder(clones)}, kept repositories ${folder(kept)}`;
 }
 
-function ofBackup(last: Found<'backup'>['last'], now: Date): string {
+function backupLine(last: Found<'backup'>['last'], now: Date): string {
   if (last === null) return 'none by Copydesk: npx copydesk database backup <file>';
   return `${timeAgo(last.madeAt, now)}, ${size(last.bytes)} in ${last.file} on ${last.machine}`;
 }
 
-function ofSettings(advice: Found<'settings'>): string {
+function settingsLine(advice: Found<'settings'>): string {
   const wrong = advice.filter(({ severity }) => severity === 'wrong').length;
   if (advice.length === 0) return 'nothing is wrong';
   return `${wrong} wrong, ${advice.length - wrong} unwise: npx copydesk doctor`;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { readHealth } from '../../analytics/read/health.ts';
 import { readLatest } from '../../analytics/read/page/latest.ts';
-import { atOneMoment } from '../../analytics/read/snapshot.ts';
+import { readAtOneMoment } from '../../analytics/read/snapshot.ts';
 import { mayEdit } from '../../http/session/caller.ts';
 import { field } from '../../http/session/form.ts';
 import type { HttpServices } from '../../http/services.ts';
@@ -41,7 +41,7 @@ async function readArrivals({ db, now, views }: HttpServices, project: Project) 
   const at = now();
   const site = { projectId: project.number, now: at, retentionMonths: views.retentionMonths };
   const yesterday = new Date(at.getTime() - 86_400_000);
-  return await atOneMoment(db, site, async (moment) => {
+  return await readAtOneMoment(db, site, async (moment) => {
     const { result: latest } = await readLatest(db, moment, { limit: latestShown, offset: 0 });
     const { result: health } = await readHealth(db, moment, { dateFrom: yesterday, limit: 1, offset: 0 });
     return { latest: latest.views, health: health.totals, now: at };

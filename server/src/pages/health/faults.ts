@@ -11,14 +11,14 @@ const fullestShare = 0.9;
 
 /** Explains the figures that are bad, and what to do about each. */
 export function faultsOf(health: ServerHealth): SettingAdvice[] {
-  return [...ofJobs(health), ...ofIngestion(health), ...ofMachine(health)];
+  return [...jobFaults(health), ...ingestionFaults(health), ...machineFaults(health)];
 }
 
 function wrongSetting(setting: string, found: string, todo: string): SettingAdvice {
   return { setting, severity: 'wrong', found, todo };
 }
 
-function ofJobs({ queue, workers }: ServerHealth): SettingAdvice[] {
+function jobFaults({ queue, workers }: ServerHealth): SettingAdvice[] {
   if (workers.found?.alive === 0) {
     return [
       wrongSetting(
@@ -40,14 +40,14 @@ function ofJobs({ queue, workers }: ServerHealth): SettingAdvice[] {
   ];
 }
 
-function ofIngestion({ ingestion }: ServerHealth): SettingAdvice[] {
+function ingestionFaults({ ingestion }: ServerHealth): SettingAdvice[] {
   const { lagSeconds = 0, unfoldedViews = 0 } = ingestion.found ?? {};
   if ((lagSeconds ?? 0) < longestLagSeconds) return [];
   const found = `${number(unfoldedViews)} views wait for the roll-ups, the oldest for ${duration(lagSeconds ?? 0)}.`;
   return [wrongSetting('Page views', found, 'Search the log for “fold page views”; a worker must be running.')];
 }
 
-function ofMachine({ storage, database, versions }: ServerHealth): SettingAdvice[] {
+function machineFaults({ storage, database, versions }: ServerHealth): SettingAdvice[] {
   const advice: SettingAdvice[] = [];
   if (storage.found !== null) {
     const { freeBytes, totalBytes } = storage.found;

@@ -2,7 +2,7 @@ import { readAgents } from '../../analytics/read/readers/agents.ts';
 import { readBots } from '../../analytics/read/readers/bots.ts';
 import { readHealth } from '../../analytics/read/health.ts';
 import { readReferrers } from '../../analytics/read/readers/referrers.ts';
-import { atOneMoment } from '../../analytics/read/snapshot.ts';
+import { readAtOneMoment } from '../../analytics/read/snapshot.ts';
 import { readUnknownReaders } from '../../analytics/read/readers/unknown-readers.ts';
 import { readNotFound, readViews } from '../../analytics/read/page/views.ts';
 import type { HttpServices } from '../../http/services.ts';
@@ -69,7 +69,7 @@ export async function answerPart(
       return { title: 'Referrers', main: referrersMain({ audience, query, result }) };
     }
     case '/left-out':
-      return await atOneMoment(db, site, async (at) => {
+      return await readAtOneMoment(db, site, async (at) => {
         const { result: bots } = await readBots(db, at, { ...bounds, ...rows });
         const { result: health, range: healthRange } = await readHealth(db, at, { ...bounds, limit: 1, offset: 0 });
         return { title: 'Left out', main: leftOutMain({ audience, query, bots, health, healthRange }) };
@@ -106,7 +106,7 @@ async function agentsOf(db: Db, { site, now }: Audience, query: ReadersQuery) {
 }
 
 async function answerAgent(db: Db, audience: Audience, query: ReadersQuery, agent: string): Promise<Answer> {
-  return await atOneMoment(db, audience.site, async (site) => {
+  return await readAtOneMoment(db, audience.site, async (site) => {
     const at = { ...audience, site };
     const { surface } = query;
     const trend = await gatherTrend(db, at, query, { agent, surface });

@@ -1,6 +1,6 @@
 import type { Interval, PageResult, Sources, TimeseriesResult, Totals, ViewsResult } from '@copydesk/contract';
 import { readPage } from '../../analytics/read/page/page.ts';
-import { atOneMoment } from '../../analytics/read/snapshot.ts';
+import { readAtOneMoment } from '../../analytics/read/snapshot.ts';
 import type { Reading } from '../../analytics/read/snapshot.ts';
 import { readTimeseries } from '../../analytics/read/time/timeseries.ts';
 import { readViews } from '../../analytics/read/page/views.ts';
@@ -41,7 +41,7 @@ export async function gatherOverview(
   query: ReadersQuery,
 ): Promise<ViewTrend & { views: ViewsResult }> {
   const filters = { path: query.path, purpose: query.purpose, agent: query.agent, surface: query.surface };
-  return await atOneMoment(db, site, async (at) => {
+  return await readAtOneMoment(db, site, async (at) => {
     const range = rangeOf(query, now);
     const rows = { limit: rowsPerPage, offset: (query.page - 1) * rowsPerPage };
     const { result: views, range: widened } = await readViews(db, at, { ...boundsOf(range), ...filters, ...rows });
@@ -57,7 +57,7 @@ export async function gatherPage(
   query: ReadersQuery,
   path: string,
 ): Promise<ViewTrend & { page: PageResult }> {
-  return await atOneMoment(db, site, async (at) => {
+  return await readAtOneMoment(db, site, async (at) => {
     const range = rangeOf(query, now);
     const { result: page, range: widened } = await readPage(db, at, {
       ...boundsOf(range),
@@ -79,7 +79,9 @@ export async function gatherTrend(
   query: ReadersQuery,
   filters: Filters,
 ): Promise<ViewTrend> {
-  return await atOneMoment(db, site, async (at) => readTrend(db, at, query, { range: rangeOf(query, now), filters }));
+  return await readAtOneMoment(db, site, async (at) =>
+    readTrend(db, at, query, { range: rangeOf(query, now), filters }),
+  );
 }
 
 interface Filters {

@@ -74,11 +74,11 @@ async function makeFeed(services: HttpServices, project: Project, token: string)
       pageOf: ({ from, to }) => `${url}?from=${from.slice(0, 10)}&to=${lastDay(to)}`,
       createdAt: project.createdAt,
     },
-    reports.map(ofReadersAlone),
+    reports.map(onlyReaders),
   );
 }
 
-function ofReadersAlone({ report, madeAt }: KeptReport): KeptReport {
+function onlyReaders({ report, madeAt }: KeptReport): KeptReport {
   const feedback: Report['feedback'] = { helpful: 0, notHelpful: 0, comments: 0, pages: [] };
   return { report: { ...report, work: null, feedback }, madeAt };
 }

@@ -14,7 +14,9 @@ export function moment(at: Date): Html {
  */
 export function relativeTime(at: Date, now: Date): Html {
   return html`<relative-time
-    ><time datetime="${at.toISOString()}" title="${format.format(at)} UTC">${inWords(at, now)}</time></relative-time
+    ><time datetime="${at.toISOString()}" title="${format.format(at)} UTC"
+      >${describeTime(at, now)}</time
+    ></relative-time
   >`;
 }
 
@@ -29,7 +31,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-function inWords(at: Date, now: Date): string {
+function describeTime(at: Date, now: Date): string {
   const seconds = (at.getTime() - now.getTime()) / 1000;
   const found = units.find(([, length]) => Math.abs(seconds) >= length);
   if (found === undefined) return seconds > 0 ? 'in a moment' : 'just now';

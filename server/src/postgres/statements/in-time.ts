@@ -17,7 +17,7 @@ const graceMilliseconds = 2_000;
 /**
  * Waits for an answer for a limited time. Settles only when the answer has ended: nothing continues in the background.
  */
-export async function inTime<T>(answer: Promise<T>, wait: Wait): Promise<T> {
+export async function awaitInTime<T>(answer: Promise<T>, wait: Wait): Promise<T> {
   let stage: 'waiting' | 'given up' | 'over' = 'waiting';
   const onTimeout = async (): Promise<void> => {
     const goesOn = await wait.goesOn();

@@ -4,7 +4,7 @@ import type { ClientConfig, Pool, PoolClient } from 'pg';
 import { breakConnection, cancelStatement, isAtWork, processOf } from '../backend.ts';
 import { CopyCursor } from './copy-cursor.ts';
 import { connectErrors, databaseErrors, isDatabaseUnavailable, tooSlow } from '../faults.ts';
-import { inTime } from './in-time.ts';
+import { awaitInTime } from './in-time.ts';
 import { longLimit } from './long-statements.ts';
 import { plannedName } from './planned-once.ts';
 
@@ -117,7 +117,7 @@ class GuardedClient implements PostgresPoolClient {
   async #inTime<T>(answer: Promise<T>): Promise<T> {
     const sentAt = performance.now();
     try {
-      return await inTime(answer, {
+      return await awaitInTime(answer, {
         milliseconds: this.#rules.statementMilliseconds,
         goesOn: () => this.#isAtWork(sentAt),
         giveUp: () => cancelStatement(this.#client),

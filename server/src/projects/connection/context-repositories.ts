@@ -29,7 +29,7 @@ export async function addContextRepository(db: Database, projectId: string, draf
     .onConflict((conflict) => conflict.columns(['project_id', 'name']).doNothing())
     .returning('name')
     .executeTakeFirst();
-  if (added === undefined) throw inUse(name);
+  if (added === undefined) throw inUseError(name);
 }
 
 /**
@@ -44,7 +44,7 @@ export async function checkContextRepository(db: Database, projectId: string, na
     );
   }
   const existing = await listContextRepositories(db, projectId);
-  if (existing.some((other) => other.name === name)) throw inUse(name);
+  if (existing.some((other) => other.name === name)) throw inUseError(name);
   if (existing.length >= maximumContextRepositories) {
     throw contextRefused(
       name,
@@ -91,7 +91,7 @@ const Kind = z.enum(['url', 'path']);
 /** The same pattern as in the table's check. */
 const namePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
-function inUse(name: string): CopydeskError {
+function inUseError(name: string): CopydeskError {
   return contextRefused(name, 'exists already. Remove it first, or choose another name');
 }
 

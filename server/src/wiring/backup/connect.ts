@@ -22,7 +22,7 @@ export interface OpenOptions {
  *
  * @throws CopydeskError `data_directory_refused`, `database_unavailable`, `database_refused`.
  */
-export async function onDatabase<T>(
+export async function workOnDatabase<T>(
   settings: Settings,
   log: Logger,
   options: OpenOptions,

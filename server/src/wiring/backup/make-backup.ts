@@ -14,7 +14,7 @@ import { readBundle, readRepositoryHead } from '../../workspace/kept/bundle.ts';
 import { machineOf } from '../start/data-folder-id.ts';
 import { isThere } from '../site/is-there.ts';
 import { version } from '../services/version.ts';
-import { onDatabase } from './connect.ts';
+import { workOnDatabase } from './connect.ts';
 
 /**
  * Copies the database, and the repositories that Copydesk keeps on this machine, into a file, while they are in use.
@@ -31,7 +31,7 @@ export async function makeBackup(settings: Settings, log: Logger, options: Backu
     if (withSecretKey && secretKey !== undefined) items.push(secretKeyItem(secretKey));
     return { elsewhere: kept.elsewhere, rest: items };
   };
-  return await onDatabase(settings, log, { make: false }, async (client) => {
+  return await workOnDatabase(settings, log, { make: false }, async (client) => {
     const machine = await machineOf(settings.dataDirectory);
     const madeAt = new Date();
     const header = {

@@ -13,7 +13,7 @@ import type { RepositoryHead } from '../../workspace/kept/bundle.ts';
 import { machineOf } from '../start/data-folder-id.ts';
 import { isThere } from '../site/is-there.ts';
 import { keptRepository } from '../hosts/repositories.ts';
-import { onDatabase } from './connect.ts';
+import { workOnDatabase } from './connect.ts';
 import { fingerprint, readSecretKey } from './make-backup.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function restoreBackup(settings: Settings, log: Logger, options: Re
   const checked = await checkBackup(file, (bytes) => onProgress('checking', bytes));
   const placed = openPlaces(path.join(settings.dataDirectory, 'repositories'));
   try {
-    return await onDatabase(settings, log, { make: true }, async (client) => {
+    return await workOnDatabase(settings, log, { make: true }, async (client) => {
       await requireEmpty(client);
       const machine = await machineOf(settings.dataDirectory);
       const header = await load(client, openBackup(file), {

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { hasCluster } from '../../postgres/embedded/place.ts';
 import { readSettings, settingNames } from '../../settings.ts';
 import type { Settings } from '../../settings.ts';
-import { onDatabase } from '../backup/connect.ts';
+import { workOnDatabase } from '../backup/connect.ts';
 import { readStatus } from '../services/status.ts';
 import { version } from '../services/version.ts';
 import { examine } from './examine.ts';
@@ -118,7 +118,7 @@ async function statusOf(settings: Settings): Promise<object> {
 async function readDatabase(settings: Settings): Promise<object> {
   if (settings.databaseUrl === undefined && !(await hasCluster(settings.dataDirectory))) return { there: false };
   const log = pino({ level: 'silent' });
-  return await onDatabase(settings, log, { make: false }, describe).catch((error: unknown) => ({
+  return await workOnDatabase(settings, log, { make: false }, describe).catch((error: unknown) => ({
     fault: error instanceof CopydeskError ? error.code : 'unknown',
   }));
 }

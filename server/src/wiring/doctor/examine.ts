@@ -11,7 +11,7 @@ import type { Settings } from '../../settings.ts';
 import { presenceSeconds } from '../../jobs/claim/presence.ts';
 import { mirrorPatienceMinutes } from '../../projects/connection/mirrors.ts';
 import { openMailer } from '../../mail/mailer.ts';
-import { onDatabase } from '../backup/connect.ts';
+import { workOnDatabase } from '../backup/connect.ts';
 import { freePort } from '../start/free-port.ts';
 import { readGitVersion } from '../start/git-version.ts';
 import type { Finding } from '../../operator/operator.ts';
@@ -104,7 +104,7 @@ async function examineMail(mail: Settings['mail']): Promise<string | undefined> 
 async function examineDatabase(settings: Settings, folder: FolderFacts): Promise<Facts['database']> {
   if (settings.databaseUrl === undefined && (!folder.hasDatabase || !folder.isWritable)) return undefined;
   try {
-    return await onDatabase(settings, pino({ level: 'silent' }), { make: false }, readDatabase);
+    return await workOnDatabase(settings, pino({ level: 'silent' }), { make: false }, readDatabase);
   } catch (error) {
     if (isCopydeskError(error)) return { fault: error.message };
     throw error;

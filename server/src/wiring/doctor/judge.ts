@@ -10,16 +10,16 @@ import type { DatabaseFacts, Facts, FolderFacts } from './facts.ts';
 export function judge(facts: Facts): Finding[] {
   const { database } = facts;
   return [
-    ...ofSettings(facts),
-    ...ofPrograms(facts),
-    ...ofFolder(facts.folder, facts.settings?.databaseUrl !== undefined),
-    ...ofPort(facts),
-    ...ofMail(facts),
+    ...judgeSettings(facts),
+    ...judgePrograms(facts),
+    ...judgeFolder(facts.folder, facts.settings?.databaseUrl !== undefined),
+    ...judgePort(facts),
+    ...judgeMail(facts),
     ...(database === undefined
       ? []
       : 'fault' in database
         ? [wrongFinding('database', database.fault, remedyOfDatabase)]
-        : ofDatabase(database, facts)),
+        : judgeDatabase(database, facts)),
   ];
 }
 
@@ -50,7 +50,7 @@ const otherNames = [
   'COPYDESK_TRIGGER_SECRET',
 ];
 
-function ofSettings({ names, settingsErrors, settings, database }: Facts): Finding[] {
+function judgeSettings({ names, settingsErrors, settings, database }: Facts): Finding[] {
   const invalid = settingsErrors.map(({ parameter, detail }) =>
     wrongFinding(parameter ?? 'settings', `${parameter} ${detail}.`, 'Correct it: docs/settings.md has all settings.'),
   );
@@ -79,7 +79,7 @@ function ofSettings({ names, settingsErrors, settings, database }: Facts): Findi
   return [...invalid, ...unknown, ...advice];
 }
 
-function ofPrograms({ node, git }: Facts): Finding[] {
+function judgePrograms({ node, git }: Facts): Finding[] {
   const weakness = runtimeWeakness(node);
   const shortcoming = gitShortcoming(git);
   return [
@@ -88,7 +88,7 @@ function ofPrograms({ node, git }: Facts): Finding[] {
   ];
 }
 
-function ofFolder(folder: FolderFacts, isElsewhere: boolean): Finding[] {
+function judgeFolder(folder: FolderFacts, isElsewhere: boolean): Finding[] {
   const findings: Finding[] = [];
   if (!folder.hasDatabase && !isElsewhere && folder.databaseAbove !== undefined) {
     const found = `There is no database in ${folder.path}, and there is one in ${folder.databaseAbove}.`;
@@ -114,29 +114,29 @@ function ofFolder(folder: FolderFacts, isElsewhere: boolean): Finding[] {
   return findings;
 }
 
-function ofPort({ port, settings }: Facts): Finding[] {
+function judgePort({ port, settings }: Facts): Finding[] {
   if (port !== 'other' || settings === undefined) return [];
   const found = `Another program listens at ${settings.host}, port ${settings.port}.`;
   return [wrongFinding('port', found, 'End it, or set COPYDESK_PORT to a free one.')];
 }
 
-function ofMail({ mailFault }: Facts): Finding[] {
+function judgeMail({ mailFault }: Facts): Finding[] {
   if (mailFault === undefined) return [];
   const todo =
     'Correct COPYDESK_SMTP_URL, or see that the server runs and lets this machine in: docs/reports.md, "By e-mail".';
   return [wrongFinding('mail', mailFault, todo)];
 }
 
-function ofDatabase(database: DatabaseFacts, { settings }: Facts): Finding[] {
+function judgeDatabase(database: DatabaseFacts, { settings }: Facts): Finding[] {
   return [
-    ...ofServer(database),
-    ...ofSchema(database),
-    ...ofConnections(database, settings?.database.connections ?? 0, settings?.database.workerConnections ?? 0),
-    ...ofWork(database),
+    ...judgeServer(database),
+    ...judgeSchema(database),
+    ...judgeConnections(database, settings?.database.connections ?? 0, settings?.database.workerConnections ?? 0),
+    ...judgeWork(database),
   ];
 }
 
-function ofServer(database: DatabaseFacts): Finding[] {
+function judgeServer(database: DatabaseFacts): Finding[] {
   const findings: Finding[] = [];
   if (database.versionNumber < 150_000) {
     findings.push(
@@ -160,7 +160,7 @@ function ofServer(database: DatabaseFacts): Finding[] {
   return findings;
 }
 
-function ofSchema(database: DatabaseFacts): Finding[] {
+function judgeSchema(database: DatabaseFacts): Finding[] {
   const findings: Finding[] = [];
   if (database.moved !== null) {
     const { to, at } = database.moved;
@@ -192,7 +192,7 @@ function ofSchema(database: DatabaseFacts): Finding[] {
   return findings;
 }
 
-function ofConnections(
+function judgeConnections(
   { connections, maximumConnections }: DatabaseFacts,
   ofRequests: number,
   ofWorker: number,
@@ -207,7 +207,7 @@ function ofConnections(
   return [unwiseFinding('connections', found, 'Raise max_connections, or put a pooler in between: docs/operating.md.')];
 }
 
-function ofWork(database: DatabaseFacts): Finding[] {
+function judgeWork(database: DatabaseFacts): Finding[] {
   const findings: Finding[] = [];
   if (database.activeJobs > 0 && database.workersAlive === 0) {
     const found = `${database.activeJobs} jobs are active, and no worker is running.`;

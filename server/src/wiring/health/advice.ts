@@ -29,23 +29,23 @@ export interface Facts {
 /** Returns what is wrong with the settings, or not wise, and what to do. */
 export function adviceOn(settings: Settings, facts: Facts): SettingAdvice[] {
   return [
-    ...ofAddress(settings, facts),
-    ...ofProxy(settings, facts),
-    ...ofPeople(facts),
-    ...ofSecrets(settings, facts),
-    ...ofGit(facts),
-    ...ofSlices(facts),
-    ...ofMirrors(facts),
-    ...settings.formerNames.map(ofFormerName),
+    ...adviseOnAddress(settings, facts),
+    ...adviseOnProxy(settings, facts),
+    ...adviseOnPeople(facts),
+    ...adviseOnSecrets(settings, facts),
+    ...adviseOnGit(facts),
+    ...adviseOnSlices(facts),
+    ...adviseOnMirrors(facts),
+    ...settings.formerNames.map(adviseOnFormerName),
   ];
 }
 
-function ofGit({ gitVersion }: Facts): SettingAdvice[] {
+function adviseOnGit({ gitVersion }: Facts): SettingAdvice[] {
   const found = gitVersion === null ? undefined : gitShortcoming(gitVersion);
   return found === undefined ? [] : [{ setting: 'git', severity: 'unwise', found, todo: 'Restart the server then.' }];
 }
 
-function ofSlices({ heldBack: [largest] = [] }: Facts): SettingAdvice[] {
+function adviseOnSlices({ heldBack: [largest] = [] }: Facts): SettingAdvice[] {
   if (largest === undefined) return [];
   const { name, viewsADay, slices, could } = largest;
   const many = Math.round(viewsADay).toLocaleString('en');
@@ -60,7 +60,7 @@ function ofSlices({ heldBack: [largest] = [] }: Facts): SettingAdvice[] {
   ];
 }
 
-function ofMirrors({ failingMirrors: [first, ...others] = [] }: Facts): SettingAdvice[] {
+function adviseOnMirrors({ failingMirrors: [first, ...others] = [] }: Facts): SettingAdvice[] {
   if (first === undefined) return [];
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   return [
@@ -74,7 +74,7 @@ function ofMirrors({ failingMirrors: [first, ...others] = [] }: Facts): SettingA
 }
 
 /** This is also logged when a process starts. */
-export function ofFormerName({ name, now }: Settings['formerNames'][number]): SettingAdvice {
+export function adviseOnFormerName({ name, now }: Settings['formerNames'][number]): SettingAdvice {
   return {
     setting: name,
     severity: 'unwise',
@@ -83,7 +83,7 @@ export function ofFormerName({ name, now }: Settings['formerNames'][number]): Se
   };
 }
 
-function ofAddress({ url, host }: Settings, facts: Facts): SettingAdvice[] {
+function adviseOnAddress({ url, host }: Settings, facts: Facts): SettingAdvice[] {
   const advice: SettingAdvice[] = [];
   const base = new URL(facts.url);
   if (base.protocol === 'http:' && !isLocal(base.hostname)) {
@@ -113,7 +113,7 @@ function ofAddress({ url, host }: Settings, facts: Facts): SettingAdvice[] {
   return advice;
 }
 
-function ofProxy({ trustedProxies }: Settings, { url, seen }: Facts): SettingAdvice[] {
+function adviseOnProxy({ trustedProxies }: Settings, { url, seen }: Facts): SettingAdvice[] {
   const advice: SettingAdvice[] = [];
   if (seen.forwardedProtocol === 'https' && url.startsWith('http:')) {
     advice.push({
@@ -142,7 +142,7 @@ function ofProxy({ trustedProxies }: Settings, { url, seen }: Facts): SettingAdv
   return advice;
 }
 
-function ofPeople({ owners }: Facts): SettingAdvice[] {
+function adviseOnPeople({ owners }: Facts): SettingAdvice[] {
   if (owners > 0) return [];
   return [
     {
@@ -154,7 +154,7 @@ function ofPeople({ owners }: Facts): SettingAdvice[] {
   ];
 }
 
-function ofSecrets({ model, providers, secretKey }: Settings, { projectsBringKeys }: Facts): SettingAdvice[] {
+function adviseOnSecrets({ model, providers, secretKey }: Settings, { projectsBringKeys }: Facts): SettingAdvice[] {
   const advice: SettingAdvice[] = [];
   const provider = providerOf(model);
   if (provider !== undefined && providers[provider].apiKey === undefined && !projectsBringKeys) {

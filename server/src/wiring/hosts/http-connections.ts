@@ -92,7 +92,7 @@ async function setConnection(
     return { ...present(changed, url), webhookSecret: null };
   }
   await requireUsable(parts, { place, credential, isNewApi: request.apiUrl !== undefined && isElsewhere });
-  const draft = connectionDraft(project.id, place, forHost(place, credential), settings);
+  const draft = connectionDraft(project.id, place, adaptToHost(place, credential), settings);
   const { connection, webhookSecret = null } = await connectProject(parts, actor, project, draft);
   return { ...present(connection, url), webhookSecret };
 }
@@ -122,7 +122,7 @@ async function checkConnection(
     const isNewApi = request.apiUrl !== undefined && isElsewhere;
     await requireUsable(parts, { place, credential: sent, isNewApi });
   }
-  const credential = sent ? forHost(place, sent) : await openCredential(db, box, project.id);
+  const credential = sent ? adaptToHost(place, sent) : await openCredential(db, box, project.id);
   const { draft, labels, reviewers } = { ...noSettings, ...before, ...dropUndefined(request) };
   const access = accessOf({ ...place, login: null, draft, labels, reviewers }, credential, clock);
   const checks: ConnectionChecks['checks'] = [];
@@ -185,7 +185,7 @@ function requireKey(credential: ConnectionCredential): void {
 }
 
 /** A plain git server knows only user names and passwords. */
-export function forHost({ host }: DetectedHost, credential: ConnectionCredential): ConnectionCredential {
+export function adaptToHost({ host }: DetectedHost, credential: ConnectionCredential): ConnectionCredential {
   const kind = kinds[host];
   if (kind.client !== undefined || credential.kind !== 'token') return credential;
   return { kind: 'password', username: kind.tokenUser, password: credential.token };

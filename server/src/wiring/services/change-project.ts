@@ -8,7 +8,7 @@ import type { Project, ProjectChange } from '../../projects/project.ts';
 import { cleanFolder, locate, machineWith, requireModel, requireName } from './create-project.ts';
 import type { ProjectParts } from './create-project.ts';
 import { originOf } from '../hosts/hosts.ts';
-import { inTemporaryClone, findDocs } from '../site/find-docs.ts';
+import { useTemporaryClone, findDocs } from '../site/find-docs.ts';
 import { invalidAt } from '../start/public-address.ts';
 import { sourceOf } from '../hosts/repositories.ts';
 
@@ -76,7 +76,7 @@ async function moveTo(
   const authorization = () => parts.hosts.authorization(project, located.repository);
   const place = { kind, location: located.repository, ...(kind === 'url' && { authorization }) } as const;
   const wanted = { ref: change.ref, docsFolder: change.docsFolder ?? project.docsFolder };
-  const found = await inTemporaryClone(parts, place, async (source) => await findDocs(parts, source, wanted));
+  const found = await useTemporaryClone(parts, place, async (source) => await findDocs(parts, source, wanted));
   const repositoryMachine = await machineWith(parts, located);
   return {
     change: { ...change, ...located, repositoryMachine, ref: found.ref },
@@ -99,15 +99,15 @@ async function nameAtHost(
   if (connection === undefined) return undefined;
   const { host, apiUrl } = connection;
   const isThere = originOf(located.repository) === originOf(project.repository);
-  if (located.repositoryKind !== 'url' || !isThere) throw atAnotherHost();
+  if (located.repositoryKind !== 'url' || !isThere) throw otherHostError();
   try {
     return describeHost(located.repository, { host, apiUrl: apiUrl === '' ? undefined : apiUrl }).repository;
   } catch (error) {
-    throw isCopydeskError(error, 'invalid_request') ? atAnotherHost() : error;
+    throw isCopydeskError(error, 'invalid_request') ? otherHostError() : error;
   }
 }
 
-function atAnotherHost() {
+function otherHostError() {
   return invalidAt(
     '/repository',
     'is not at the code host that the project is connected with, and its credential is never sent to another host. Disconnect the ' +

@@ -5,7 +5,7 @@ import { gitAuthorization } from '../../code-hosts/hosted.ts';
 import { describeHost } from '../../code-hosts/detect.ts';
 import { connectProject } from '../../desk/project/connect-project.ts';
 import { addContextRepository, removeContextRepository } from '../../desk/project/context-repositories.ts';
-import { madeBefore } from '../../desk/made-once.ts';
+import { findMadeBefore } from '../../desk/made-once.ts';
 import { deleteModelKey, setModelKey } from '../../desk/project/model-keys.ts';
 import type { HttpProjects, MayUsePaths } from '../../http/projects-port.ts';
 import { inTransaction } from '../../postgres/database.ts';
@@ -23,8 +23,8 @@ import { prepareContextRepository } from '../hosts/context-repositories.ts';
 import { cleanFolder, checkAndCreateProject, locate, readMade } from './create-project.ts';
 import type { ProjectParts } from './create-project.ts';
 import { accessOf } from '../hosts/hosts.ts';
-import { forHost, requireUsable } from '../hosts/http-connections.ts';
-import { inTemporaryClone, knownHostOf, findDocs } from '../site/find-docs.ts';
+import { adaptToHost, requireUsable } from '../hosts/http-connections.ts';
+import { useTemporaryClone, knownHostOf, findDocs } from '../site/find-docs.ts';
 import type { ReadTurns } from '../job/read-turns.ts';
 import { checkModelAddress, overviewOf, requireKeyFor, tryModel } from '../job/model-services.ts';
 import { invalidAt, requirePublic } from '../start/public-address.ts';
@@ -93,7 +93,7 @@ async function create(
   request: Parameters<HttpProjects['create']>[1],
   once: Parameters<HttpProjects['create']>[2],
 ): ReturnType<HttpProjects['create']> {
-  const before = await inTransaction(parts.db, (transaction) => madeBefore(transaction, actor, once));
+  const before = await inTransaction(parts.db, (transaction) => findMadeBefore(transaction, actor, once));
   if (before !== undefined) return await readMade(parts, actor, before);
   const { connection, model, ...rest } = request;
   if (request.repository !== undefined) requireLive(actor, 'a repository elsewhere');
@@ -130,7 +130,7 @@ async function readRepository(
   const authorization = connected && authorizationOf(connected.place, connected.credential);
   const location = connected?.place.gitUrl ?? located.repository;
   const source = { kind, location, ...(authorization && { authorization }) };
-  return await inTemporaryClone(parts, source, async (own) => {
+  return await useTemporaryClone(parts, source, async (own) => {
     const wanted = { ref, docsFolder: cleanFolder(docsFolder) };
     const { docs, site, branches, ...found } = await findDocs(parts, own, wanted);
     const { problems } = await docs.check();
@@ -164,7 +164,7 @@ async function connectable(
   if (credential === undefined) throw invalidAt('/connection/credential', 'is needed to connect a project');
   const place = describeHost(located.repository, { host, apiUrl });
   await requireUsable(guard, { place, credential, isNewApi: apiUrl !== undefined });
-  return { place, credential: forHost(place, credential), settings };
+  return { place, credential: adaptToHost(place, credential), settings };
 }
 
 function authorizationOf(

@@ -51,7 +51,7 @@ export async function findDocs(
 }
 
 /** Does something with a repository in a clone that is removed afterwards. */
-export async function inTemporaryClone<T>(
+export async function useTemporaryClone<T>(
   { workspace }: Pick<App, 'workspace'>,
   source: Omit<Source, 'id'>,
   work: (source: Source) => Promise<T>,

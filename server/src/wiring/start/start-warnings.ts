@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Settings } from '../../settings.ts';
 import { gitShortcoming, readGitVersion } from './git-version.ts';
-import { ofFormerName } from '../health/advice.ts';
+import { adviseOnFormerName } from '../health/advice.ts';
 import { runtimeWeakness } from './runtime.ts';
 
 /**
@@ -13,7 +13,7 @@ export function startWarnings(
   { node, git }: { node: string; git: string | undefined },
 ): string[] {
   const weak = [runtimeWeakness(node), gitShortcoming(git)].filter((found) => found !== undefined);
-  return [...weak, ...formerNames.map(ofFormerName).map(({ found, todo }) => `${found} ${todo}`)];
+  return [...weak, ...formerNames.map(adviseOnFormerName).map(({ found, todo }) => `${found} ${todo}`)];
 }
 
 /** Logs them. */

@@ -50,8 +50,8 @@ export async function workAlone(
 ): Promise<void> {
   const process = start(hold.lease);
   const listeners = [
-    onAbort(hold.ending, () => process.end('at-an-edge')),
-    onAbort(hold.signal, () => process.end('at-once')),
+    callOnAbort(hold.ending, () => process.end('at-an-edge')),
+    callOnAbort(hold.signal, () => process.end('at-once')),
   ];
   const end = await process.ended;
   for (const remove of listeners) remove();
@@ -102,7 +102,7 @@ export function interruptedTooOften({ waiting }: { waiting: unknown }): Copydesk
   );
 }
 
-function onAbort(signal: AbortSignal, act: () => void): () => void {
+function callOnAbort(signal: AbortSignal, act: () => void): () => void {
   if (signal.aborted) act();
   signal.addEventListener('abort', act, { once: true });
   return () => signal.removeEventListener('abort', act);

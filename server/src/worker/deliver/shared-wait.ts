@@ -5,7 +5,7 @@ import type { Project } from '../../projects/project.ts';
 import { baseHead } from '../prepare/branches.ts';
 import { tryCarryOver } from '../prepare/carry-over.ts';
 import type { DeliveryWork } from './delivery-work.ts';
-import { onNewBase } from '../prepare/new-base.ts';
+import { moveToNewBase } from '../prepare/new-base.ts';
 import type { PreparedTurn } from '../turn.ts';
 import { whileHeld } from '../claim/while-held.ts';
 
@@ -52,7 +52,7 @@ export async function buildOnMerged(work: DeliveryWork, settings: MandateSetting
   if (to === baseCommit) return turn;
   const newBase = { to, from: baseCommit, branch, branchBase: to };
   const { changes, conflicts } = await tryCarryOver(services.db, hold.lease, turn, newBase);
-  if (conflicts.length === 0) return await onNewBase(services, { turn, to, changes }, settings);
+  if (conflicts.length === 0) return await moveToNewBase(services, { turn, to, changes }, settings);
   await recordWaitConflicts(services.db, hold.lease, { turn: number, files: conflicts, baseRef: job.base_ref });
   return turn;
 }

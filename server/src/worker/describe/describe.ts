@@ -43,7 +43,7 @@ const maximumCommitBody = 10_000;
  * rest the description. Nothing in these words triggers anything at a code host.
  */
 export function describeChange(report: ChangeReport, jobId: string): ChangeDescription {
-  const { title, commitBody, description } = report.described ?? fromClosing(report.text);
+  const { title, commitBody, description } = report.described ?? describeFromClosing(report.text);
   const subject = shorten(safeLine(withoutMarks(title)), 'Edit the docs');
   const contested = joinParts(formatContested(report.contested ?? []), report.notes ?? '');
   const room = maximumDescription - report.appended.length - contested.length;
@@ -61,7 +61,7 @@ export function describeChange(report: ChangeReport, jobId: string): ChangeDescr
   };
 }
 
-function fromClosing(closing: string): ModelDescription {
+function describeFromClosing(closing: string): ModelDescription {
   const text = closing.replaceAll(/\r\n?/g, '\n').trim();
   const end = text.indexOf('\n');
   const title = end < 0 ? text : text.slice(0, end);

@@ -63,12 +63,12 @@ async function judge(services: WorkerServices, watch: MergeWatch, here: Here | u
   const work = { services, watch, project, repository, place };
   const standing = await place.standing();
   if (standing?.pullRequest.headRef !== watch.branch)
-    return await forPerson(work, 'It is not at the code host any more.');
+    return await leaveToPerson(work, 'It is not at the code host any more.');
   if (standing.pullRequest.state !== 'open') return await finishEnded(work, standing);
   const { mergePolicy: policy } = project;
-  if (policy === null) return await forPerson(work, 'The project has no merge policy any more.');
+  if (policy === null) return await leaveToPerson(work, 'The project has no merge policy any more.');
   const facts = await readFacts(work, standing, policy);
-  if (facts === undefined) return await forPerson(work, 'One of its branches is gone.');
+  if (facts === undefined) return await leaveToPerson(work, 'One of its branches is gone.');
   const verdict = decideMerge(facts);
   if (verdict.decision === 'merge') await merge(work, standing, verdict);
   else await conclude(work, { ...verdict, decision: verdict.decision });
@@ -106,7 +106,7 @@ async function finishEnded(work: Work, standing: MergeStanding): Promise<void> {
   const { decision, head, reasons } = work.watch;
   const isOwn = state === 'merged' && decision === 'merging' && standing.isOwnMerge && headCommit === head;
   if (isOwn) return await finish(work, standing, reasons);
-  await forPerson(work, `It was ${state} by somebody.`);
+  await leaveToPerson(work, `It was ${state} by somebody.`);
 }
 
 const minute = 60_000;
@@ -126,13 +126,13 @@ async function merge(work: Work, standing: MergeStanding, { reasons }: MergeVerd
   if (outcome.kind === 'merged') return await finish(work, standing, reasons);
   const { project, number } = { project: watch.projectId, number: watch.number };
   services.log.info({ project, job: watch.jobId, number, outcome }, 'a pull request was not merged by the policy');
-  await conclude(work, afterRefusal(work, outcome, soon));
+  await conclude(work, handleRefusal(work, outcome, soon));
 }
 
 /** A host that refuses may wait for a review: it is asked a few times more, an hour apart, and then left to people. */
 const mostRefusals = 3;
 
-function afterRefusal(
+function handleRefusal(
   { services, watch }: Work,
   outcome: Exclude<MergeOutcome, { kind: 'merged' }>,
   soon: Date,
@@ -181,7 +181,7 @@ async function comment({ services, watch, place }: Work, reasons: readonly strin
   }
 }
 
-async function forPerson(work: Work, reason: string): Promise<void> {
+async function leaveToPerson(work: Work, reason: string): Promise<void> {
   await conclude(work, { decision: 'person', reasons: [reason], due: null, recheckAfter: null });
 }
 

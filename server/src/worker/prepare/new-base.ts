@@ -9,7 +9,7 @@ import type { PreparedTurn } from '../turn.ts';
  * Returns a turn whose change was moved to another commit, as `changes` relative to that commit, with its mandate
  * there.
  */
-export async function onNewBase(
+export async function moveToNewBase(
   services: Pick<WorkerServices, 'docs'>,
   { turn, to, changes }: { turn: PreparedTurn; to: string; changes: FileChange[] },
   settings: MandateSettings,

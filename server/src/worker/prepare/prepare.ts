@@ -15,7 +15,7 @@ import type { Hold } from '../claim/hold.ts';
 import { openJobMandate } from './job-mandate.ts';
 import { mergeNotice } from './merge-base.ts';
 import { mergedBy } from './merged.ts';
-import { onNewBase } from './new-base.ts';
+import { moveToNewBase } from './new-base.ts';
 import { codeHostFor } from '../masking/searched-host.ts';
 import type { WorkerServices } from '../services.ts';
 import { buildOnMerged } from '../deliver/shared-wait.ts';
@@ -106,7 +106,7 @@ async function buildOnTheirs(
   const from = await divergenceOf(turn, deliveries, [to]);
   const because = `Somebody pushed to the branch ${branch}`;
   const changes = await carryOver(services.db, hold.lease, turn, { to, from, branch, branchBase, because });
-  return await onNewBase(services, { turn, to, changes }, settings);
+  return await moveToNewBase(services, { turn, to, changes }, settings);
 }
 
 function requireDocs(tree: GitTree, project: Project): void {

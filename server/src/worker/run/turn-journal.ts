@@ -43,7 +43,7 @@ export function openJournal(options: {
   const { lease } = hold;
   const history = options.steps.flatMap((step) => parseMessages(step.messages));
   let number = options.steps.at(-1)?.number ?? 0;
-  let stored = { files: byPath(tree.changes()), tree: tree.id() };
+  let stored = { files: changesByPath(tree.changes()), tree: tree.id() };
   let taken: UnreadMessage[] = [];
   let known: number | undefined;
   /** Returned with the last step, and read from the database otherwise. */
@@ -61,7 +61,7 @@ export function openJournal(options: {
       return taken;
     },
     async record(step) {
-      const current = { files: byPath(tree.changes()), tree: tree.id() };
+      const current = { files: changesByPath(tree.changes()), tree: tree.id() };
       const files = difference(stored.files, current.files);
       await options.onFaultPoint?.('before-step', lease.jobId);
       const entry = entryOf(step, { number: number + 1, turn, files, tree: current.tree });
@@ -129,7 +129,7 @@ function refusedStep(taken: readonly UnreadMessage[], detail: string, at: Date):
   };
 }
 
-function byPath(changes: readonly FileChange[]): Map<string, FileChange> {
+function changesByPath(changes: readonly FileChange[]): Map<string, FileChange> {
   return new Map(changes.map((change) => [change.path, change]));
 }
 

@@ -95,10 +95,10 @@ async function askReviewer(
 
 /** The change was reviewed: only its description is missing. */
 function withoutEdits(options: ReviewTurn['options']): ReviewTurn['options'] {
-  return { ...options, tree: readOnly(options.tree), budget: atMost(callsOfForm, options.budget) };
+  return { ...options, tree: readOnly(options.tree), budget: limitCalls(callsOfForm, options.budget) };
 }
 
-function atMost(calls: number, budget: TurnBudget): TurnBudget {
+function limitCalls(calls: number, budget: TurnBudget): TurnBudget {
   let made = 0;
   return {
     check() {

@@ -25,9 +25,9 @@ export function refusePush({ commands, capabilities }: PushHead, refusal: PushRe
   const statuses = commands.map(({ ref }) => line(`ng ${ref} ${refusal.reasons.get(ref) ?? otherRefused}\n`));
   const report = Buffer.concat([line('unpack ok\n'), ...statuses, flushPacket]);
   const body = capabilities.includes('side-band-64k')
-    ? Buffer.concat([...inBand(2, Buffer.from(`${refusal.advice}\n`)), ...inBand(1, report), flushPacket])
+    ? Buffer.concat([...packetsOfBand(2, Buffer.from(`${refusal.advice}\n`)), ...packetsOfBand(1, report), flushPacket])
     : report;
-  return Readable.from(afterAll(rest, body), { objectMode: false });
+  return Readable.from(followedBy(rest, body), { objectMode: false });
 }
 
 const otherRefused = 'nothing is accepted, because another ref of this push was refused';
@@ -42,7 +42,7 @@ function line(text: string): Buffer {
 /** The most that a pkt-line of a band contains, without its length and the number of the band. */
 const bandBytes = 65_515;
 
-function inBand(band: 1 | 2, bytes: Buffer): Buffer[] {
+function packetsOfBand(band: 1 | 2, bytes: Buffer): Buffer[] {
   const pieces = Math.ceil(bytes.length / bandBytes);
   return Array.from({ length: pieces }, (_, piece) => {
     const part = bytes.subarray(piece * bandBytes, (piece + 1) * bandBytes);
@@ -51,7 +51,7 @@ function inBand(band: 1 | 2, bytes: Buffer): Buffer[] {
   });
 }
 
-async function* afterAll(rest: Readable, body: Buffer): AsyncGenerator<Buffer> {
+async function* followedBy(rest: Readable, body: Buffer): AsyncGenerator<Buffer> {
   let unwanted = 0;
   for await (const chunk of rest.readableEnded ? [] : rest) {
     unwanted += Buffer.isBuffer(chunk) ? chunk.length : 0;

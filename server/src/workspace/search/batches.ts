@@ -27,7 +27,7 @@ const batchFiles = 1000;
 const turnMilliseconds = 8;
 
 /** Yields the texts of the files to be searched, in their order. Each is read when its turn comes. */
-export async function* inBatches(
+export async function* readBatches(
   files: ReadableFiles,
   includes: (path: string) => boolean,
   store: TextStore,

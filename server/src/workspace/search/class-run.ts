@@ -1,5 +1,5 @@
 import type { Hir } from 'rregex';
-import { inRow, type Part } from './needle.ts';
+import { flattenRow, type Part } from './needle.ts';
 
 /** Which bytes may stand at one place of a run: those have a 1. */
 export type Place = Uint8Array;
@@ -14,7 +14,7 @@ const leastPlaces = 3;
  * the first character that may be longer.
  */
 export function classRunOf(expression: Hir, text: { ascii: boolean }): Place[] {
-  return runsIn(inRow(expression), text.ascii)
+  return runsIn(flattenRow(expression), text.ascii)
     .filter(({ length }) => length >= leastPlaces)
     .reduce<Place[]>((best, other) => (rarity(other) > rarity(best) ? other : best), []);
 }
@@ -66,7 +66,7 @@ const emptyStep: Step = { places: [], touches: false };
 function runsWithin({ kind }: Part, ascii: boolean): Place[][] {
   if (kind['@variant'] !== 'Repetition') return [];
   const [{ min, sub }] = kind['@values'];
-  return min > 0 && sub.kind['@variant'] !== 'Class' ? runsIn(inRow(sub), ascii) : [];
+  return min > 0 && sub.kind['@variant'] !== 'Class' ? runsIn(flattenRow(sub), ascii) : [];
 }
 
 function stepOfClass({ kind }: Part, ascii: boolean): Step {

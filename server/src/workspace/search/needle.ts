@@ -35,7 +35,7 @@ function requiredTexts({ kind }: Part): Needle | undefined {
     case 'Class':
     case 'Concat':
     case 'Capture':
-      return requiredInRow(inRow({ kind }));
+      return requiredInRow(flattenRow({ kind }));
     case 'Repetition': {
       const [{ min, sub }] = kind['@values'];
       return min > 0 ? requiredTexts(sub) : undefined;
@@ -51,9 +51,9 @@ function requiredTexts({ kind }: Part): Needle | undefined {
 export type Part = Pick<Hir, 'kind'>;
 
 /** Returns the parts that follow one another, with groups flattened. */
-export function inRow({ kind }: Part): Part[] {
-  if (kind['@variant'] === 'Concat') return kind['@values'][0].flatMap(inRow);
-  if (kind['@variant'] === 'Capture') return inRow(kind['@values'][0].sub);
+export function flattenRow({ kind }: Part): Part[] {
+  if (kind['@variant'] === 'Concat') return kind['@values'][0].flatMap(flattenRow);
+  if (kind['@variant'] === 'Capture') return flattenRow(kind['@values'][0].sub);
   return [{ kind }];
 }
 
@@ -126,10 +126,10 @@ function pieceOf({ kind }: Part): Piece | undefined {
 function joinRun(run: Piece[]): Piece {
   const bytes = Buffer.concat(run.map((piece) => piece.bytes));
   const anyCase = run.some((piece) => piece.anyCase);
-  return { bytes: anyCase ? inSmallLetters(bytes) : bytes, anyCase };
+  return { bytes: anyCase ? toSmallLetters(bytes) : bytes, anyCase };
 }
 
-function inSmallLetters(bytes: Uint8Array): Uint8Array {
+function toSmallLetters(bytes: Uint8Array): Uint8Array {
   return bytes.map((byte) => smallLetters[byte] ?? byte);
 }
 

@@ -45,7 +45,7 @@ export function compilePattern({ pattern, syntax, ignoreCase }: Pattern): Compil
   return {
     mayHold: source.length <= longestTakenApart ? quickCheck(compiled.syntax()) : () => true,
     matches: (text) => compiled.isMatch(text),
-    find: (text) => inCodeUnits(text, compiled.find(text)),
+    find: (text) => toCodeUnits(text, compiled.find(text)),
     free: () => compiled.free(),
   };
 }
@@ -84,7 +84,7 @@ const advice = [
 ];
 
 /** Converts positions, because the engine counts bytes of UTF-8. */
-function inCodeUnits(text: string, match: { start: number; end: number } | undefined) {
+function toCodeUnits(text: string, match: { start: number; end: number } | undefined) {
   if (match === undefined) return undefined;
   const bytes = Buffer.from(text);
   const start = bytes.toString('utf8', 0, match.start).length;

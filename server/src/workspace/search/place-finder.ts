@@ -26,7 +26,7 @@ export function openPlaceFinder(pool: SearchPool, replacement: Replacement, sign
         return answer.places;
       };
       try {
-        return (await Promise.all(inTasks(texts).map(find))).flat();
+        return (await Promise.all(splitIntoTasks(texts).map(find))).flat();
       } finally {
         clearTimeout(timer);
         failed.abort();
@@ -37,7 +37,7 @@ export function openPlaceFinder(pool: SearchPool, replacement: Replacement, sign
 }
 
 /** Returns at least one task: a pattern that cannot be used is refused even when there is nothing to search. */
-function inTasks(texts: readonly string[]): string[][] {
+function splitIntoTasks(texts: readonly string[]): string[][] {
   const tasks: string[][] = [[]];
   let characters = 0;
   for (const text of texts) {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { CopydeskError } from '@copydesk/contract/errors';
 import type { PlaceFinder, Replacement, SearchHit, SearchQuery, SearchResult, TreeEntry } from '../tree/tree.ts';
 import { withAllowance } from './allowance.ts';
-import { batchBytes, inBatches, type Batch, type Tally } from './batches.ts';
+import { batchBytes, readBatches, type Batch, type Tally } from './batches.ts';
 import type { Pattern } from './pattern.ts';
 import { openPlaceFinder } from './place-finder.ts';
 import { openReadAhead } from './read-ahead.ts';
@@ -165,7 +165,7 @@ async function searchFiles(means: Means, files: ReadableFiles, query: SearchQuer
   // A pattern that cannot be used is refused even when there is nothing to search.
   await run(means, 'counts', { kind: 'count', pattern: wanted, texts: [], most: 1 });
   const tally: Tally = { searched: 0, tooLarge: [] };
-  const batches = inBatches(files, query.includes ?? (() => true), means.store, tally);
+  const batches = readBatches(files, query.includes ?? (() => true), means.store, tally);
   const most = filesOnly ? mostCounted.files : mostCounted.lines;
   const found = await countAll(means, wanted, batches, most);
   const hits = found.reduce((sum, file) => sum + file.hits, 0);

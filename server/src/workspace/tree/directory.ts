@@ -168,7 +168,7 @@ export function listEntries(directory: DirectoryNode, prefix = ''): readonly Tre
   // An empty list is the same at every path: empty folders that contain each other twice would be listed endlessly.
   if (listed && (listed.prefix === prefix || listed.entries.length === 0)) return listed.entries;
   const entries: TreeEntry[] = [];
-  for (const [bytes, node] of inOrder(directory)) {
+  for (const [bytes, node] of childrenInOrder(directory)) {
     const name = decodeName(bytes);
     if (name === undefined || !isSafeName(name)) continue;
     const path = prefix + name;
@@ -216,7 +216,7 @@ function tooManyEntries(): CopydeskError {
 }
 
 /** Returns the children in git's order, which is the order of the whole paths. */
-function inOrder({ children }: DirectoryNode): [string, FileNode | DirectoryNode][] {
+function childrenInOrder({ children }: DirectoryNode): [string, FileNode | DirectoryNode][] {
   const keyed = Array.from(children, (child) => ({ child, key: isDirectory(child[1]) ? `${child[0]}/` : child[0] }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ child }) => child);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { expect, inject, test } from 'vitest';
-import { ofEveryProject } from '../../../src/analytics/cluster/every-project.ts';
+import { acrossProjects } from '../../../src/analytics/cluster/every-project.ts';
 import type { Database } from '../../../src/postgres/database.ts';
 import { DatabaseFault } from '../../../src/postgres/faults.ts';
 import { testDatabase } from '../../support/database.ts';
@@ -11,8 +11,8 @@ import { newProjectNumber } from '../support/views.ts';
 function readWithout(lost: number, all: readonly number[]) {
   const numbers = sql.join(all.map((number) => sql`(${number}::int)`));
   return async (
-    db: Parameters<typeof ofEveryProject>[0],
-    ofThese: Parameters<Parameters<typeof ofEveryProject>[1]>[0],
+    db: Parameters<typeof acrossProjects>[0],
+    ofThese: Parameters<Parameters<typeof acrossProjects>[1]>[0],
   ) => {
     const { rows } = await sql<{ project_id: number }>`
       select project_id from (values ${numbers}) as project (project_id) where ${ofThese}
@@ -30,7 +30,7 @@ async function readAll(db: Database) {
   for (let count = 0; count < 8; count += 1) projects.push(await newProjectNumber(db));
   const [lost = 0] = projects;
   const read = readWithout(lost, projects);
-  return { projects, lost, found: ofEveryProject(db, async (ofThese) => await read(db, ofThese)) };
+  return { projects, lost, found: acrossProjects(db, async (ofThese) => await read(db, ofThese)) };
 }
 
 test.runIf(isCluster)('if a node is lost, only its projects are left out', async () => {
@@ -47,7 +47,7 @@ test.runIf(!isCluster)('on one server, a lost server is an error', async () => {
 
 test('an error of the statement itself is reported at once', async () => {
   await using database = await testDatabase();
-  const refused = ofEveryProject(database.db, async () => {
+  const refused = acrossProjects(database.db, async () => {
     throw new TypeError('not the database');
   });
   await expect(refused).rejects.toThrow('not the database');

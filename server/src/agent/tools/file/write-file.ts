@@ -29,7 +29,7 @@ export const writeFile = defineTool({
     if (former !== undefined && !marks.hasLines(path, former.blob, { from: 1, to: linesOf(former.text).length }))
       return refusedAnswer(marks.readFirst(path, former.blob));
     if (former === undefined && path.toLowerCase().endsWith('.svg')) return refusedAnswer(noNewImage(path));
-    await writeWhole(tree, path, encodeText(path, former === undefined ? content : inStyleOf(former, content)));
+    await writeWhole(tree, path, encodeText(path, former === undefined ? content : keepStyle(former, content)));
     marks.setPresent(tree, path);
     if (former === undefined) return doneAnswer(`wrote ${path} (new)`);
     return doneAnswer([`wrote ${path} (replaced)`, ...(await followEdit(context, former))].join('\n'));
@@ -41,7 +41,7 @@ function noNewImage(path: string): string {
   return `${path} would be a new image; images are not made here. Reference one that is there, or say that it is missing.`;
 }
 
-function inStyleOf(former: TextFile, content: string): string {
+function keepStyle(former: TextFile, content: string): string {
   const body = content.startsWith(byteOrderMark) ? content.slice(1) : content;
   const mark = former.text.startsWith(byteOrderMark) ? byteOrderMark : '';
   return mark + withEnding(body, endingOf(former.text) ?? '\n');

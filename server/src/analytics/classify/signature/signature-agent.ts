@@ -15,7 +15,9 @@ export interface SignatureAgent {
  */
 export function signatureAgents(header: string): SignatureAgent[] {
   const text = header.trim();
-  const read = /^https:\/\//i.test(text) ? [{ key: undefined, value: text }] : (ofString(text) ?? ofDictionary(text));
+  const read = /^https:\/\//i.test(text)
+    ? [{ key: undefined, value: text }]
+    : (membersOfString(text) ?? membersOfDictionary(text));
   return read.flatMap(({ key, value }) => {
     if (typeof value !== 'string' || /[\s,;"]/.test(value) || !URL.canParse(value)) return [];
     const url = new URL(value);
@@ -25,7 +27,7 @@ export function signatureAgents(header: string): SignatureAgent[] {
 
 type Member = { key: string | undefined; value: unknown };
 
-function ofString(text: string): Member[] | undefined {
+function membersOfString(text: string): Member[] | undefined {
   if (!text.startsWith('"')) return undefined;
   try {
     return [{ key: undefined, value: parseItem(text)[0] }];
@@ -34,7 +36,7 @@ function ofString(text: string): Member[] | undefined {
   }
 }
 
-function ofDictionary(text: string): Member[] {
+function membersOfDictionary(text: string): Member[] {
   try {
     return [...parseDictionary(text)].map(([key, member]) => ({
       key,

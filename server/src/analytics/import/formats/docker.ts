@@ -30,7 +30,7 @@ export function linesInDocker(lines: readonly string[]): string[] | undefined {
 }
 
 /** Returns the same format inside Docker's. */
-export function inDocker(format: LogFormat): LogFormat {
+export function wrapInDocker(format: LogFormat): LogFormat {
   const { name, lacks } = format;
   return {
     name,

@@ -2,7 +2,7 @@ import { alb } from './alb.ts';
 import { caddy } from './caddy.ts';
 import { cloudfront } from './cloudfront.ts';
 import { combined } from './combined.ts';
-import { inDocker, linesInDocker } from './docker.ts';
+import { wrapInDocker, linesInDocker } from './docker.ts';
 import { envoy } from './envoy.ts';
 import type { FormatName, LogFormat, OwnFields } from './format.ts';
 import { haproxy } from './haproxy.ts';
@@ -28,7 +28,7 @@ const formats: Readonly<Record<FormatName, LogFormat>> = {
 /** Returns a format by name, inside Docker's if the lines are. */
 export function formatOf(name: FormatName, lines: readonly string[]): LogFormat {
   const format = formats[name];
-  return linesInDocker(lines) === undefined ? format : inDocker(format);
+  return linesInDocker(lines) === undefined ? format : wrapInDocker(format);
 }
 
 /**
@@ -38,7 +38,7 @@ export function formatOf(name: FormatName, lines: readonly string[]): LogFormat 
 export function detectFormat(lines: readonly string[], fields?: OwnFields): LogFormat | undefined {
   const within = linesInDocker(lines);
   const inner = within && detectFormat(within, fields);
-  if (inner !== undefined) return inDocker(inner);
+  if (inner !== undefined) return wrapInDocker(inner);
   if (fields !== undefined) return countFitting(jsonl, lines, fields) > 0 ? jsonl : undefined;
   let best: { format: LogFormat; fitting: number } | undefined;
   for (const format of Object.values(formats)) {

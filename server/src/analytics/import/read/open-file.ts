@@ -5,7 +5,7 @@ import { compressionOf } from './compression.ts';
 import { gzipFile } from './gzip-file.ts';
 import { plainFile } from './plain-file.ts';
 import type { LogSource } from './source.ts';
-import { inUtf8 } from './utf16.ts';
+import { convertToUtf8 } from './utf16.ts';
 
 /**
  * Opens a file, compressed with gzip or not, in UTF-8 or UTF-16; its first bytes show which.
@@ -21,7 +21,7 @@ export async function openFile(path: string): Promise<LogSource> {
         `${path} is a folder. Name the files in it: ${path.replace(/\/$/, '')}/*.log`,
       );
     }
-    return await inUtf8(await sourceOf(handle, path, found.isFile()));
+    return await convertToUtf8(await sourceOf(handle, path, found.isFile()));
   } catch (error) {
     await handle.close();
     throw error;

@@ -4,7 +4,7 @@ import { decompress } from './decompress.ts';
 import { skipBytes } from './gzip-file.ts';
 import { beginningOf } from './plain-file.ts';
 import type { LogSource } from './source.ts';
-import { inUtf8 } from './utf16.ts';
+import { convertToUtf8 } from './utf16.ts';
 
 /** After this long without a byte, the received part is processed: `tail -f` may wait for the next line for hours. */
 const idleMilliseconds = 1_000;
@@ -25,7 +25,7 @@ export async function standardInput(stream: Readable, signal: AbortSignal): Prom
     compressionOf(first.bytes) === 'gzip'
       ? makeRewindable(decompress(Readable.from(input.readOn(), { objectMode: false }), 'standard input'), signal)
       : input;
-  return await inUtf8({
+  return await convertToUtf8({
     name: '-',
     progress: () => ({ read: reached, total: undefined }),
     beginning: (wanted) => beginningOf(inside.peek(wanted), wanted),

@@ -6,7 +6,7 @@ import type { LogSource } from './source.ts';
  * Positions count the bytes of UTF-8, so the same log in either encoding is one log. UTF-16 is read from its beginning,
  * like a compressed file.
  */
-export async function inUtf8(source: LogSource): Promise<LogSource> {
+export async function convertToUtf8(source: LogSource): Promise<LogSource> {
   const encoding = encodingOf((await source.beginning(2)).bytes);
   if (encoding === undefined) return source;
   return {

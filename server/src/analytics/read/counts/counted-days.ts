@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { visitJournal } from './journal.ts';
 import { dateOfDay, readPieces } from './pieces.ts';
 import type { Span } from '../time/range.ts';
-import { ofShards } from '../snapshot.ts';
+import { inShards } from '../snapshot.ts';
 import type { Snapshot } from '../snapshot.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { Snapshot } from '../snapshot.ts';
 export async function readCountedDays(snapshot: Snapshot, { from, to }: Span): Promise<Set<number>> {
   const { rows } = await sql<{ day: number }>`
     select project_id, start - date '1970-01-01' as day from view_rollup
-    where ${ofShards(snapshot)} and level = 'day' and start >= ${dateOfDay(from)} and start < ${dateOfDay(to)}
+    where ${inShards(snapshot)} and level = 'day' and start >= ${dateOfDay(from)} and start < ${dateOfDay(to)}
       and octet_length(site) > 0
   `.execute(snapshot.transaction);
   const counted = new Set(rows.map(({ day }) => day));

@@ -5,7 +5,7 @@ import type { BinaryRow } from '../../../postgres/statements/copy-cursor.ts';
 import type { RollupTable } from '../../store/tables.ts';
 import type { Cover, Part } from '../time/range.ts';
 import { isEmpty } from '../time/range.ts';
-import { ofShards } from '../snapshot.ts';
+import { inShards } from '../snapshot.ts';
 import type { Snapshot } from '../snapshot.ts';
 
 /** A packed table of `view_rollup`, and the part of the range that it belongs to. */
@@ -34,7 +34,7 @@ export async function readPieces(
   columns: { column: RollupTable; ofHours?: RollupTable },
 ): Promise<Pieces> {
   if (isEmpty(packed)) return { pieces: [], journal: [] };
-  const ours = ofShards(snapshot);
+  const ours = inShards(snapshot);
   const selects = parts.map((part, place) => {
     const column = part.hours === undefined ? columns.column : (columns.ofHours ?? columns.column);
     return sql`

@@ -4,7 +4,7 @@ import { isEmpty } from '../time/range.ts';
 import type { Span } from '../time/range.ts';
 import { pathCondition } from '../page/path-filter.ts';
 import type { PathFilter } from '../page/path-filter.ts';
-import { ofShards } from '../snapshot.ts';
+import { inShards } from '../snapshot.ts';
 import type { Snapshot } from '../snapshot.ts';
 
 /** What single views can be grouped by, besides their hour (since 1970) and kind. */
@@ -42,7 +42,7 @@ export async function countSingleViews<D extends Dimension>(
         select floor(extract(epoch from view.at) / 3600)::int as hour, reader.kind,
           mod(floor(extract(epoch from view.at)), 3600) as second ${sql.join(chosen, sql``)}
         from view join view_reader reader on reader.project_id = view.project_id and reader.number = view.reader
-        where ${ofShards(snapshot, 'view.project_id')} and view.found = ${options.found} and ${isBetween(from, to)} ${viewCondition(snapshot.projectId, options)}
+        where ${inShards(snapshot, 'view.project_id')} and view.found = ${options.found} and ${isBetween(from, to)} ${viewCondition(snapshot.projectId, options)}
       ) as counted group by ${columns}
     `.execute(snapshot.transaction);
     counts.push(...rows);

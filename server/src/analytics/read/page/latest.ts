@@ -3,7 +3,7 @@ import type { LatestResult } from '@copydesk/contract';
 import { verifications } from '@copydesk/contract';
 import type { Database } from '../../../postgres/database.ts';
 import { readKinds } from '../counts/kinds.ts';
-import { ofShards, readAt } from '../snapshot.ts';
+import { inShards, readAt } from '../snapshot.ts';
 import type { Reading, ReadSite, Snapshot } from '../snapshot.ts';
 
 /** Returns the latest single views of a project, newest first, of any reader and also of missing pages. */
@@ -30,7 +30,7 @@ async function readRows(snapshot: Snapshot, { limit, offset }: { limit: number; 
   const { transaction, projectId } = snapshot;
   const { rows } = await sql<Row>`
     select one.at, page.path, one.found, reader.kind, reader.verification, referrer.host as referrer from (
-      select at, page, reader, referrer, found from view where ${ofShards(snapshot)}
+      select at, page, reader, referrer, found from view where ${inShards(snapshot)}
       order by at desc limit ${limit} offset ${offset}
     ) as one
     join view_page page on page.project_id = ${projectId} and page.number = one.page

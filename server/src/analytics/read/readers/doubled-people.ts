@@ -3,7 +3,7 @@ import type { Database } from '../../../postgres/database.ts';
 import { dayMilliseconds, dayOf } from '../../store/calendar.ts';
 import { readShards } from '../../store/shards/shards.ts';
 import { everyShard } from '../counts/every-shard.ts';
-import { ofShards } from '../snapshot.ts';
+import { inShards } from '../snapshot.ts';
 
 /** A project whose people were reported by the browser and by the server, and so counted twice. */
 export interface DoubledPeople {
@@ -97,7 +97,7 @@ async function countTwins(
   const { rows } = await sql<{ twins: number; views: number }>`
     with gap as (
       select at - lag(at) over (partition by visitor, page order by at) as length from view
-      where ${ofShards({ shards })} and at >= ${from} and at < ${to} and found and visitor % ${oneIn} = 0
+      where ${inShards({ shards })} and at >= ${from} and at < ${to} and found and visitor % ${oneIn} = 0
     )
     select count(*) filter (where length <= make_interval(secs => ${secondsApart}))::integer as twins,
       count(*)::integer as views

@@ -5,7 +5,7 @@ import type { Evidence } from '../../classify/reader.ts';
 import { dayMilliseconds } from '../../store/calendar.ts';
 import { readKinds } from '../counts/kinds.ts';
 import { marksOf, ruleFor } from './reader-marks.ts';
-import { ofShards, readAt } from '../snapshot.ts';
+import { inShards, readAt } from '../snapshot.ts';
 import type { Reading, ReadSite, Snapshot } from '../snapshot.ts';
 
 type UnknownReader = UnknownReadersResult['readers'][number];
@@ -79,7 +79,7 @@ async function readRows(snapshot: Snapshot): Promise<Row[]> {
     with visit as (
       select reader, visitor, count(*)::int as views, max(at) as last_seen,
         visitor is not null and count(*) >= 20 and extract(epoch from max(at) - min(at)) <= 2 * count(*) as steady
-      from view where ${ofShards(snapshot)} and at >= ${from} and at < ${to}
+      from view where ${inShards(snapshot)} and at >= ${from} and at < ${to}
       group by reader, visitor, date_trunc('hour', at)
     )
     select reader.evidence, reader.kind, reader.rule, visit.views, visit.steady, visit."lastSeen" from (

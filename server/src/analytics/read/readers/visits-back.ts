@@ -4,7 +4,7 @@ import { dayMilliseconds } from '../../store/calendar.ts';
 import { aiProducts } from './ai-products.ts';
 import { compareBytes } from '../compare-bytes.ts';
 import { dateOfDay } from '../counts/pieces.ts';
-import { ofShards } from '../snapshot.ts';
+import { inShards } from '../snapshot.ts';
 import type { Snapshot } from '../snapshot.ts';
 
 interface Read {
@@ -54,10 +54,10 @@ export async function hasAllSingleViews(snapshot: Snapshot): Promise<boolean> {
   if (span.from >= rawFrom) return true;
   const { rows } = await sql`
     (select project_id from view_rollup
-    where ${ofShards(snapshot)} and level = 'day' and start >= ${dayAt(span.from)} and start < ${dayAt(rawFrom)} limit 1)
+    where ${inShards(snapshot)} and level = 'day' and start >= ${dayAt(span.from)} and start < ${dayAt(rawFrom)} limit 1)
     union all
     (select project_id from view_journal
-    where ${ofShards(snapshot)} and last_day >= ${dayAt(span.from)} and first_day < ${dayAt(rawFrom)} limit 1)
+    where ${inShards(snapshot)} and last_day >= ${dayAt(span.from)} and first_day < ${dayAt(rawFrom)} limit 1)
   `.execute(transaction);
   return rows.length === 0;
 }

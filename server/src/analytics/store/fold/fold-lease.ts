@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../../../postgres/database.ts';
-import { ofEveryProject } from '../../cluster/every-project.ts';
+import { acrossProjects } from '../../cluster/every-project.ts';
 import { numberArray } from '../arrays.ts';
 
 /**
@@ -38,7 +38,7 @@ export interface JournalState {
 export async function readJournals(db: Database, choice: Choice, named?: readonly number[]): Promise<JournalState[]> {
   const among = named === undefined ? sql`true` : sql`project_id = any(${numberArray(named)}::int[])`;
   const having = named === undefined ? conditions[choice] : sql`true`;
-  return await ofEveryProject(db, async (ofThese) => {
+  return await acrossProjects(db, async (ofThese) => {
     const { rows } = await sql<JournalState>`
       select project_id as "projectId", ${conditions[choice]} as "isDue",
         extract(epoch from now() - min(written_at))::float8 as seconds

@@ -86,7 +86,7 @@ async function merge(
   added: readonly PackedTables[],
 ): Promise<void> {
   const sizes = adding.sizes ?? usualSizes;
-  const batches = inBatches(infos, sizes.atOnce);
+  const batches = groupInBatches(infos, sizes.atOnce);
   for (const [place, batch] of batches.entries()) {
     const end = batches[place + 1]?.[0]?.first ?? Number.POSITIVE_INFINITY;
     const slices = await readSlices(adding, batch);
@@ -97,7 +97,7 @@ async function merge(
 }
 
 /** Groups adjacent rows, in their order. */
-function inBatches(infos: readonly SliceInfo[], mostBytes: number): SliceInfo[][] {
+function groupInBatches(infos: readonly SliceInfo[], mostBytes: number): SliceInfo[][] {
   let batch: SliceInfo[] = [];
   const batches = [batch];
   for (const info of infos) {

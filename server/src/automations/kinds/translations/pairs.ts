@@ -51,14 +51,14 @@ function candidatesOf(file: string, source: string): Candidate[] {
           language: marked,
           path,
         }));
-  return [...byEnding, ...folders.flatMap((language, at) => ofFolder(language, segments, { at, source }))];
+  return [...byEnding, ...folders.flatMap((language, at) => readInFolder(language, segments, { at, source }))];
 }
 
 /**
  * Reads a file in the folder of a language: the source is in the source language's folder, beside it, or where
  * Docusaurus keeps it.
  */
-function ofFolder(
+function readInFolder(
   language: string,
   segments: readonly string[],
   { at, source }: { at: number; source: string },

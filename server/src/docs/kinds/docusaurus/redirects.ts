@@ -1,7 +1,7 @@
 import { valueAt, itemsOf, textOf, type Literal, type LiteralMap } from '../../literal/literal.ts';
 import { readRedirectObjects } from '../../redirects/literal-stores.ts';
 import type { RedirectRules } from '../../redirects/redirects.ts';
-import { byAddress } from '../../redirects/spelling.ts';
+import { addressSpelling } from '../../redirects/spelling.ts';
 import type { Site, SiteContext } from '../../site/kind.ts';
 
 /**
@@ -24,7 +24,7 @@ export const docusaurusRedirects: RedirectRules<SiteContext, Site> = {
           );
           return { ...list, complete: list.complete && valueAt(options, 'createRedirects') === undefined };
         },
-        spelling: byAddress(site, { base: 'none' }),
+        spelling: addressSpelling(site, { base: 'none' }),
         owner: 'site',
         inEachLanguage: true,
       },

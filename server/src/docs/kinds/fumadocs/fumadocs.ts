@@ -8,7 +8,7 @@ import { usualParts } from '../../parts/rules.ts';
 import type { AddressedPage, SiteKind } from '../../site/kind.ts';
 import { addressesAt } from '../../site/site.ts';
 import { appSegments, isApp } from '../next/app-routes.ts';
-import { inLocale, inOwnLocale, localeOf } from '../next/locales.ts';
+import { localeAddresses, inOwnLocale, localeOf } from '../next/locales.ts';
 import { readFumadocs, readFumadocsPackage } from './read.ts';
 
 /** fumadocs.dev/docs/ui/components, without those that create anchors (`TypeTable`). */
@@ -56,5 +56,5 @@ function addresses({ site, content, inner }: AddressedPage): string[] {
   const { locale, place } = localeOf(site.locales, inner);
   const segments = place.split('/').filter((segment) => !/^\(.+\)$/.test(segment));
   const slugs = segments.join('/').replace(/(?:^|\/)index$/, '');
-  return inLocale(site.locales, locale, addressesAt(content, slugs));
+  return localeAddresses(site.locales, locale, addressesAt(content, slugs));
 }

@@ -94,11 +94,11 @@ function names({ site, from, to, path }: { site: Site; from: string; to: string;
     : path.includes('/')
       ? [relativePath(folderOf(from), to), inner]
       : [relativePath(folderOf(from), to), baseName(to), inner];
-  return [...ways, `/${inner}`].map((way) => inStyleOf(way, path));
+  return [...ways, `/${inner}`].map((way) => keepStyle(way, path));
 }
 
 /** Adds or removes extension and trailing slash to match the other name. */
-function inStyleOf(way: string, like: string): string {
+function keepStyle(way: string, like: string): string {
   if (isPagePath(like) || !isPagePath(way)) return way;
   const bare = isIndexPage(way) ? folderOf(way) || joinParts('', way) : way.slice(0, -extensionOf(way).length);
   return like.endsWith('/') && !bare.endsWith('/') ? `${bare}/` : bare;

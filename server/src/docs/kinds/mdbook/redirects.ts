@@ -1,5 +1,5 @@
 import type { RedirectRules } from '../../redirects/redirects.ts';
-import { byMadeFile } from '../../redirects/spelling.ts';
+import { builtFileSpelling } from '../../redirects/spelling.ts';
 import { readTomlTable } from '../../redirects/text-stores.ts';
 import type { Site, SiteContext } from '../../site/kind.ts';
 
@@ -12,7 +12,7 @@ export const mdbookRedirects: RedirectRules<SiteContext, Site> = {
         path: config,
         file: 'text',
         read: ({ text }) => readTomlTable(text, 'output.html.redirect'),
-        spelling: byMadeFile(contents[0]?.folder ?? ''),
+        spelling: builtFileSpelling(contents[0]?.folder ?? ''),
         owner: 'site',
       },
     ];

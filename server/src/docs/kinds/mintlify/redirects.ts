@@ -2,7 +2,7 @@ import { valueAt, textOf } from '../../literal/literal.ts';
 import { folderOf, joinPath } from '../../text/paths.ts';
 import { readRedirectObjects } from '../../redirects/literal-stores.ts';
 import type { RedirectRules, RedirectStore } from '../../redirects/redirects.ts';
-import { byAddress } from '../../redirects/spelling.ts';
+import { addressSpelling } from '../../redirects/spelling.ts';
 import type { Site, SiteContext } from '../../site/kind.ts';
 import { readConfig } from '../../site/site.ts';
 
@@ -28,7 +28,7 @@ function storeInConfiguration(path: string, site: Site): RedirectStore {
     file: 'literal',
     read: ({ text, literal }) =>
       literal.kind === 'map' ? readRedirectObjects(text, { parent: literal, key: 'redirects' }, keys) : undefined,
-    spelling: byAddress(site, { base: 'none' }),
+    spelling: addressSpelling(site, { base: 'none' }),
     owner: 'site',
   };
 }

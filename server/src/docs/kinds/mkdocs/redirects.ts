@@ -1,7 +1,7 @@
 import { valueAt, itemsOf, type Literal, type LiteralMap } from '../../literal/literal.ts';
 import { readRedirectMap } from '../../redirects/literal-stores.ts';
 import type { RedirectRules } from '../../redirects/redirects.ts';
-import { byPath } from '../../redirects/spelling.ts';
+import { pathSpelling } from '../../redirects/spelling.ts';
 import type { Site, SiteContext } from '../../site/kind.ts';
 
 /** Redirects of pypi.org/project/mkdocs-redirects, for sites that set up that plugin. */
@@ -16,7 +16,7 @@ export const mkdocsRedirects: RedirectRules<SiteContext, Site> = {
           const parent = redirectOptions(valueAt(literal, 'plugins'));
           return parent && readRedirectMap(text, { parent, key: 'redirect_maps' });
         },
-        spelling: byPath(contents[0]?.folder ?? ''),
+        spelling: pathSpelling(contents[0]?.folder ?? ''),
         owner: 'site',
         inEachLanguage: true,
       },

@@ -61,7 +61,11 @@ export function localeOf(locales: Locales | undefined, inner: string): { locale:
  * Returns the addresses of a page in its language. A page in the original language also has the plain addresses, and
  * those of missing translations.
  */
-export function inLocale(locales: Locales | undefined, locale: string | undefined, addresses: string[]): string[] {
+export function localeAddresses(
+  locales: Locales | undefined,
+  locale: string | undefined,
+  addresses: string[],
+): string[] {
   if (!locales || locale === undefined) return addresses;
   const below = (name: string) => addresses.map((address) => `/${name}${address}`);
   if (locale !== locales.original) return below(locale);

@@ -7,7 +7,7 @@ import { usualParts } from '../../parts/rules.ts';
 import type { AddressedPage, SiteKind } from '../../site/kind.ts';
 import { addressesAt } from '../../site/site.ts';
 import { appSegments, isApp } from '../next/app-routes.ts';
-import { inLocale, inOwnLocale, localeOf } from '../next/locales.ts';
+import { localeAddresses, inOwnLocale, localeOf } from '../next/locales.ts';
 import { readNextra } from './read.ts';
 
 /** nextra.site/docs/built-ins, and components that pages import from Next.js. */
@@ -50,5 +50,5 @@ function addresses({ site, content, inner }: AddressedPage): string[] {
     return segments ? addressesAt(content, segments.join('/')) : [];
   }
   const { locale, place } = localeOf(site.locales, inner);
-  return inLocale(site.locales, locale, addressesAt(content, place.replace(/(?:^|\/)index$/, '')));
+  return localeAddresses(site.locales, locale, addressesAt(content, place.replace(/(?:^|\/)index$/, '')));
 }

@@ -134,14 +134,14 @@ async function tocBeside(context: SiteContext, folder: string): Promise<Navigati
 async function redirectsOf(context: SiteContext, path: string, text: string): Promise<Map<string, string>> {
   const literal = readAssignment(text, 'rediraffe_redirects');
   if (literal?.kind === 'map')
-    return byAddress(literal.entries.map(({ key, value }) => ({ source: key, target: textOf(value) })));
+    return redirectsByAddress(literal.entries.map(({ key, value }) => ({ source: key, target: textOf(value) })));
   const name = redirectFile(path, text);
   const file =
     name !== undefined && context.index.isFile(name) ? await context.facts.text(context.tree, name) : undefined;
-  return byAddress(file?.kind === 'known' ? readPairs(file.value).redirects : []);
+  return redirectsByAddress(file?.kind === 'known' ? readPairs(file.value).redirects : []);
 }
 
-function byAddress(redirects: { source: string; target: string | undefined }[]): Map<string, string> {
+function redirectsByAddress(redirects: { source: string; target: string | undefined }[]): Map<string, string> {
   return new Map(
     redirects.flatMap(({ source, target }): [string, string][] =>
       target === undefined ? [] : [[addressOfSource(source), addressOfSource(target)]],

@@ -1,7 +1,7 @@
 import { textOf } from '../../literal/literal.ts';
 import { folderOf } from '../../text/paths.ts';
 import type { RedirectRules, RedirectSpelling } from '../../redirects/redirects.ts';
-import { byPath } from '../../redirects/spelling.ts';
+import { pathSpelling } from '../../redirects/spelling.ts';
 import { readPairs } from '../../redirects/text-stores.ts';
 import type { Site, SiteContext } from '../../site/kind.ts';
 import { asPrefix, joinParts } from '../../site/site.ts';
@@ -14,7 +14,7 @@ export const rediraffe: RedirectRules<SiteContext, Site> = {
     const text = await facts.text(tree, config);
     const path = text.kind === 'known' ? redirectFile(config, text.value) : undefined;
     if (path === undefined) return [];
-    const spelling = bySource(folderOf(config));
+    const spelling = sourceSpelling(folderOf(config));
     return [{ path, file: 'text', read: (file) => readPairs(file.text), spelling, owner: 'site', toPages: true }];
   },
   frontMatter: () => undefined,
@@ -27,8 +27,8 @@ export function redirectFile(config: string, text: string): string | undefined {
 }
 
 /** Spells pages as source files, relative to the source folder. */
-function bySource(folder: string): RedirectSpelling {
-  const spelling = byPath(folder);
+function sourceSpelling(folder: string): RedirectSpelling {
+  const spelling = pathSpelling(folder);
   return {
     ...spelling,
     addressOf: addressOfSource,

@@ -1,6 +1,6 @@
 import { readRedirectMap } from '../../redirects/literal-stores.ts';
 import type { RedirectRules } from '../../redirects/redirects.ts';
-import { byAddress } from '../../redirects/spelling.ts';
+import { addressSpelling } from '../../redirects/spelling.ts';
 import type { Site, SiteContext } from '../../site/kind.ts';
 
 /**
@@ -16,7 +16,7 @@ export const starlightRedirects: RedirectRules<SiteContext, Site> = {
         file: 'literal',
         read: ({ text, literal }) =>
           literal.kind === 'map' ? readRedirectMap(text, { parent: literal, key: 'redirects' }) : undefined,
-        spelling: byAddress(site, { base: 'target' }),
+        spelling: addressSpelling(site, { base: 'target' }),
         owner: 'site',
       },
     ];

@@ -144,11 +144,11 @@ export function mayHaveAnchor(text: string, anchor: string, by: AnchorSearch): b
     )
   )
     return true;
-  return inComment(text, anchor.replace(/^\+/, '')) || hasHeadingLike(text, anchor, by);
+  return isInComment(text, anchor.replace(/^\+/, '')) || hasHeadingLike(text, anchor, by);
 }
 
 /** Whether the anchor is in a comment. Hooks may create anchors from comments: `<!-- setting cache.size -->`. */
-function inComment(text: string, anchor: string): boolean {
+function isInComment(text: string, anchor: string): boolean {
   for (let at = text.indexOf(anchor); at !== -1; at = text.indexOf(anchor, at + 1)) {
     const open = text.lastIndexOf('<!--', at);
     if (open !== -1 && text.indexOf('-->', open) > at) return true;

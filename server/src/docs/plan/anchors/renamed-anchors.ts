@@ -93,9 +93,9 @@ function placeAmong(former: FormerAnchors, to: Resolution): FormerLink['to'] | u
 function spellings(anchor: string): string[] {
   const [plain = ''] = anchor.split(/[^A-Za-z0-9-]+/).toSorted((a, b) => b.length - a.length);
   if (plain !== '') return [plain];
-  return [...new Set([anchor, ...[encodeURI(anchor), encodeURIComponent(anchor)].flatMap(inBothCases)])];
+  return [...new Set([anchor, ...[encodeURI(anchor), encodeURIComponent(anchor)].flatMap(matchBothCases)])];
 }
 
-function inBothCases(escaped: string): string[] {
+function matchBothCases(escaped: string): string[] {
   return [escaped, escaped.toLowerCase()];
 }

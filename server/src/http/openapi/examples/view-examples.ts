@@ -170,14 +170,14 @@ export const viewExamples = {
 
 /** The same as CSV and as JSON lines. */
 export const tableExamples: Record<string, { csv: string; ndjson: string }> = {
-  AgentsResult: inLines(columnsOf(agentColumns, agents), agents.agents),
-  BotsResult: inLines(botColumns, bots.bots),
-  UnknownReadersResult: inLines(unknownReaderColumns, unknownReaders.readers),
-  HealthResult: inLines(healthColumns, health.days),
-  NotFoundResult: inLines(missingColumns, notFound.paths),
-  ReferrersResult: inLines(referrerColumns, referrers.referrers),
-  TimeseriesResult: inLines(columnsOf(timeColumns, timeseries), timeseries.series),
-  ViewsResult: inLines(columnsOf(pageColumns, views), views.views),
+  AgentsResult: asLines(columnsOf(agentColumns, agents), agents.agents),
+  BotsResult: asLines(botColumns, bots.bots),
+  UnknownReadersResult: asLines(unknownReaderColumns, unknownReaders.readers),
+  HealthResult: asLines(healthColumns, health.days),
+  NotFoundResult: asLines(missingColumns, notFound.paths),
+  ReferrersResult: asLines(referrerColumns, referrers.referrers),
+  TimeseriesResult: asLines(columnsOf(timeColumns, timeseries), timeseries.series),
+  ViewsResult: asLines(columnsOf(pageColumns, views), views.views),
 };
 
 /** Events as a server sends them. */
@@ -194,7 +194,7 @@ export const collectExample = [
   { path: '/assets/site.css', status: 200 },
 ];
 
-function inLines<Row>(columns: Column<Row>[], rows: Row[]): { csv: string; ndjson: string } {
+function asLines<Row>(columns: Column<Row>[], rows: Row[]): { csv: string; ndjson: string } {
   return {
     csv: headText('csv', columns) + rowsText('csv', columns, rows),
     ndjson: rowsText('ndjson', columns, rows),

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printOutcome } from '../../job/job-outcome.ts';
-import { inWords } from '../../output/waiting.ts';
+import { describeWaiting } from '../../output/waiting.ts';
 import { progressLines } from '../../output/progress.ts';
 import { printNewEvents, watchHere } from '../../job/watch.ts';
 import { printableLine } from '../../output/text-width.ts';
@@ -35,6 +35,6 @@ async function events(context: Context, jobId: string, options: { watch?: true; 
     if (options.json) return printJson(terminal, { events: seen, waiting });
     const printEvent = progressLines(terminal.colours.out, terminal.out);
     for (const event of seen) printEvent(event);
-    if (waiting !== null) terminal.out(`Waiting: ${printableLine(inWords(waiting))}\n`);
+    if (waiting !== null) terminal.out(`Waiting: ${printableLine(describeWaiting(waiting))}\n`);
   });
 }

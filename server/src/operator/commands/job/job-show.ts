@@ -4,7 +4,7 @@ import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { outcomeInWords } from '../../output/outcome.ts';
 import { printable } from '../../output/text-width.ts';
-import { inWords } from '../../output/waiting.ts';
+import { describeWaiting } from '../../output/waiting.ts';
 import { printFields } from '../../output/table.ts';
 
 export function buildJobShow(group: Command, context: Context): void {
@@ -33,7 +33,7 @@ async function show(context: Context, jobId: string, options: { json?: true }): 
     ['job', job.id],
     ['status', job.status],
     ['outcome', outcomeInWords(job)],
-    ['waiting', waiting === null ? undefined : inWords(waiting)],
+    ['waiting', waiting === null ? undefined : describeWaiting(waiting)],
     ['project', projectId],
     ['repository', job.source.repository],
     ['branch', job.source.ref],

@@ -15,7 +15,7 @@ interface Options {
 export function buildViewsImports(views: Command, context: Context): void {
   const group = views.command('imports').description('What imports of logs have added; an import can be undone.');
   group.addHelpText('after', '\nExample:\n  $ copydesk views imports list --project Handbook');
-  forProject(
+  addProjectOption(
     context,
     addCommand(group, {
       usage: 'list',
@@ -23,7 +23,7 @@ export function buildViewsImports(views: Command, context: Context): void {
       examples: ['copydesk views imports list --project Handbook'],
     }),
   ).action((options: Options) => list(context, options));
-  forProject(
+  addProjectOption(
     context,
     addCommand(group, {
       usage: 'show',
@@ -31,7 +31,7 @@ export function buildViewsImports(views: Command, context: Context): void {
       examples: ['copydesk views imports show 3 --project Handbook'],
     }).argument('<number>', 'the number of the import', parseNumber),
   ).action((number: number, options: Options) => show(context, number, options));
-  forProject(
+  addProjectOption(
     context,
     addCommand(group, {
       usage: 'undo',
@@ -44,7 +44,7 @@ export function buildViewsImports(views: Command, context: Context): void {
   ).action((number: number, options: Options) => undo(context, number, options));
 }
 
-function forProject(context: Context, command: Command): Command {
+function addProjectOption(context: Context, command: Command): Command {
   return command.requiredOption('--project <id or name>', 'the project', context.project);
 }
 

@@ -6,7 +6,7 @@ export const copyeditor = 'builtin/copyeditor';
 /** Returns prompts that the model understands and that fit the site: they name existing pages where those are known. */
 export function examplesFor(model: string, site: KnownSite | undefined): string[] {
   const page = site?.pages.find((path) => /^[\w./-]{1,60}$/.test(path) && !isFront(path));
-  return model === copyeditor ? forGrammar(page) : forWords(page, site);
+  return model === copyeditor ? grammarExamples(page) : wordExamples(page, site);
 }
 
 function isFront(path: string): boolean {
@@ -14,7 +14,7 @@ function isFront(path: string): boolean {
 }
 
 /** Returns the only forms of prompt that the copyeditor understands. */
-function forGrammar(page: string | undefined): string[] {
+function grammarExamples(page: string | undefined): string[] {
   return [
     'Fix broken links',
     'Replace "log in" with "sign in" everywhere',
@@ -29,7 +29,7 @@ function folderOf(page = ''): string {
   return page.slice(0, page.lastIndexOf('/') + 1);
 }
 
-function forWords(page: string | undefined, site: KnownSite | undefined): string[] {
+function wordExamples(page: string | undefined, site: KnownSite | undefined): string[] {
   const named = site?.isRecognised === true ? ` Keep to what ${site.label} understands.` : '';
   return [
     'Fix all broken links and missing images',

@@ -19,7 +19,7 @@ export const severalGrammar: Grammar = (clause) => {
     if (one.kind === 'misread') return one;
     instructions.push(one);
   }
-  const ordered = inOrder(withOptionsOfLast(instructions));
+  const ordered = sortReplacements(withOptionsOfLast(instructions));
   return ordered ?? misread('one of the terms becomes another one; give them as instructions of their own, in order');
 };
 
@@ -87,7 +87,7 @@ function hasOptions({ within, except, including, includingCode, keepCase }: Repl
  * Sorts the replacements so that none changes the result of an earlier one: `v1` to `v2` comes after `v2` to `v3`.
  * Undefined for a cycle.
  */
-function inOrder(instructions: readonly Instruction[]): Instruction[] | undefined {
+function sortReplacements(instructions: readonly Instruction[]): Instruction[] | undefined {
   const before = new Map(
     instructions.map((one) => [one, instructions.filter((other) => wouldChangeResult(other, one))]),
   );

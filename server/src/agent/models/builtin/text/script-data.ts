@@ -27,7 +27,7 @@ export function stringProperties(text: string, { start, end }: Span): StringProp
 
 /** Reads what follows a bracket or a comma; returns the last position that was read. */
 function takeProperty(text: string, before: number, end: number, found: StringProperty[]): number {
-  const from = afterComments(text, before + 1);
+  const from = skipComments(text, before + 1);
   property.lastIndex = from;
   const match = property.exec(text);
   if (match === null) return from - 1;
@@ -41,7 +41,7 @@ function takeProperty(text: string, before: number, end: number, found: StringPr
   return close;
 }
 
-function afterComments(text: string, start: number): number {
+function skipComments(text: string, start: number): number {
   let at = start;
   while (at < text.length) {
     if (/\s/u.test(text[at] ?? '')) at += 1;
