@@ -8,8 +8,8 @@ const surelyShort = 25_000;
 
 /**
  * Returns whether a change of a page certainly adds no finding of `page-findings.ts`: only words within its lines
- * differ, and none of them is in a heading, in the words of a link or image, or in the first line of a block of code. It
- * takes a hundredth of the time of a parse.
+ * differ, and none of them is in a heading, in the words or the target of a link or image, or in the first line of a
+ * block of code. It takes a hundredth of the time of a parse.
  */
 export function addsSurelyNoFinding(before: string, after: string, dialect: Dialect): boolean {
   if (after.length >= surelyShort) return false;
@@ -30,17 +30,18 @@ const marks = /^(?:[ \t>]|(?:[-*+]|\d+[.)])(?=[ \t]|\r?$))*/;
 
 /**
  * Returns a line with one letter for each run of words, so that lines with the same signs differ in words alone. Words
- * that a finding may depend on stay: headings, the words of links, and all of a line with tags, braces or escapes.
+ * that a finding may depend on stay: headings, the words and targets of links, and all of a line with tags, braces or
+ * escapes.
  */
 function signsOf(line: string): string {
   const start = marks.exec(line)?.[0] ?? '';
   const rest = line.slice(start.length);
   if (/[<{}\\]|^#|^(?:import|export)\b/.test(rest)) return line;
-  return start + rest.replaceAll(wordsOrKept, (part) => (/^[`[]/.test(part) ? keep(part) : 'w'));
+  return start + rest.replaceAll(wordsOrKept, (part) => (/^[`[\]]/.test(part) ? keep(part) : 'w'));
 }
 
-/** Code within a line, what is in brackets, or words with the signs that end and separate sentences. */
-const wordsOrKept = /`[^`]+`|\[[^[\]]*\]|[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}.,;?' \t]*/gu;
+/** Code within a line, what is in brackets, the target after them, or words with the signs that separate sentences. */
+const wordsOrKept = /`[^`]+`|\[[^[\]]*\](?:\(\s*\S*)?|\]\(\s*\S*|[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}.,;?' \t]*/gu;
 
 /** The words of code are no link and no heading, unless brackets make it uncertain where the code ends. */
 function keep(part: string): string {
@@ -55,11 +56,17 @@ function isFreeOfContext(lines: readonly string[], index: number): boolean {
   const block = blockAround(lines, index);
   if (block === undefined) return false;
   const [above, below] = [lines.slice(block.start, index), lines.slice(index, block.end)];
-  if (bareFence.test(above.at(-1) ?? '') || above.some((line) => definition.test(line))) return false;
+  if (
+    bareFence.test(above.at(-1) ?? '') ||
+    targetBelow.test(above.at(-1) ?? '') ||
+    above.some((line) => definition.test(line))
+  )
+    return false;
   return above.every(isClosed) && isClosed(lines[index] ?? '') && !below.some(mayUnderline);
 }
 
 const bareFence = /^[\s>*+\d.)-]*(?:`{3,}|~{3,})\s*$/;
+const targetBelow = /\]\(\s*$/;
 const definition = /^[\s>*+\d.)-]*\[[^\]]*\]:/;
 
 /** Every line of a block may be examined for each other. */
