@@ -9,6 +9,7 @@ import { OpenRepository } from './open-repository.ts';
 import { openPathRepository } from './path-repository.ts';
 import { askForRefs, type Remote, type WayTo } from './remote.ts';
 import type { Repository, SourceRefs } from './repository.ts';
+import { reportSpawnerFailures } from './programs/spawn.ts';
 import { openSearcher } from './search/searcher.ts';
 import type { Source } from './source.ts';
 
@@ -59,6 +60,9 @@ export interface WorkspaceOptions {
 export function openWorkspace(options: WorkspaceOptions): Workspace {
   const { directory, allowedProtocols = ['https'], environment = process.env, wayTo, log } = options;
   const git = openGit(environment);
+  if (log) {
+    reportSpawnerFailures((error) => log.warn({ error }, 'git is started without the spawner, which takes longer'));
+  }
   const searcher = openSearcher({ maximumBytes: maximumSearchBytes });
   const clones = openCloneStore({ git, directory, blobs: openBlobCache(maximumCacheBytes) });
   let checked: Promise<GitVersion> | undefined;

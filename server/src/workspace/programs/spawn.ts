@@ -9,12 +9,43 @@ const worthwhile = 10;
 /** How many more are started before a spawner that could not be opened is tried again. */
 const retryAfter = 1000;
 
-/** One for the process: it serves all who start programs, and ends with the process. */
-const shared: { started: number; spawner: Spawner | undefined; isOpening: boolean } = {
-  started: 0,
-  spawner: undefined,
-  isOpening: false,
-};
+/** Starts programs: through a spawner where this process starts many. */
+export class ProgramStarter {
+  /** Called when a spawner could not be opened: programs are started without one, and each start takes longer. */
+  onFailure: (error: unknown) => void = () => {};
+  readonly #open: () => Promise<Spawner>;
+  #spawner: Spawner | undefined;
+  #started = 0;
+  #isOpening = false;
+
+  constructor(open: () => Promise<Spawner>) {
+    this.#open = open;
+  }
+
+  start(order: ProgramOrder): RunningProgram {
+    if (this.#spawner?.isOpen() === true) return this.#spawner.spawn(order);
+    this.#started += 1;
+    if (this.#started >= worthwhile && !this.#isOpening) void this.#openSpawner();
+    return startProgram(order);
+  }
+
+  /** Programs are started without a spawner until there is one. */
+  async #openSpawner(): Promise<void> {
+    this.#isOpening = true;
+    try {
+      this.#spawner = await this.#open();
+      this.#started = 0;
+    } catch (error) {
+      // No process can be started, or no address be listened at. That seldom changes soon.
+      this.#started = -retryAfter;
+      this.onFailure(error);
+    }
+    this.#isOpening = false;
+  }
+}
+
+/** One for the process: it serves all who start programs, and its spawner ends with the process. */
+const shared = new ProgramStarter(openSpawner);
 
 /**
  * Starts a program: through a spawner where this process starts many. Linux copies the page tables of a process that
@@ -23,21 +54,10 @@ const shared: { started: number; spawner: Spawner | undefined; isOpening: boolea
  * macOS Node uses `posix_spawn`, which copies nothing.
  */
 export function spawnProgram(order: ProgramOrder): RunningProgram {
-  if (shared.spawner?.isOpen() === true) return shared.spawner.spawn(order);
-  shared.started += 1;
-  if (shared.started >= worthwhile && !shared.isOpening && process.platform === 'linux') void openShared();
-  return startProgram(order);
+  return process.platform === 'linux' ? shared.start(order) : startProgram(order);
 }
 
-/** Programs are started without a spawner until there is one. */
-async function openShared(): Promise<void> {
-  shared.isOpening = true;
-  try {
-    shared.spawner = await openSpawner();
-    shared.started = 0;
-  } catch {
-    // No process can be started, or no address be listened at. That seldom changes soon.
-    shared.started = -retryAfter;
-  }
-  shared.isOpening = false;
+/** From now on, `report` is called when the spawner of this process could not be opened. */
+export function reportSpawnerFailures(report: (error: unknown) => void): void {
+  shared.onFailure = report;
 }
