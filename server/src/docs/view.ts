@@ -15,6 +15,8 @@ export interface DocsView extends SiteView {
   sites: Sites;
   /** The pages that a complete check reads, sorted. */
   pages: string[];
+  /** Returns whether `pages` contains a path, without listing them. */
+  isChecked(path: string): boolean;
   /** Returns whether a file is a page of its own, not a part of other pages. */
   isPage(path: string): boolean;
   dialectOf(path: string): Dialect;
@@ -62,9 +64,11 @@ class OpenView implements DocsView {
   }
 
   get pages(): string[] {
-    return (this.#pages ??= this.index.files.filter(
-      (path) => isMarkdown(path) && isWithin(path, this.folder) && isClaimed(this.sites, path) && this.isPage(path),
-    ));
+    return (this.#pages ??= this.index.files.filter((path) => this.isChecked(path)));
+  }
+
+  isChecked(path: string): boolean {
+    return isMarkdown(path) && isWithin(path, this.folder) && isClaimed(this.sites, path) && this.isPage(path);
   }
 
   isPage(path: string): boolean {

@@ -93,8 +93,9 @@ async function readOne(
 
 function changedPages(past: DocsView, present: DocsView): string[] {
   const { added, removed, modified } = changesBetween(past.tree, present.tree);
-  const pages = new Set([...past.pages, ...present.pages]);
-  return [...added, ...removed, ...modified].filter((path) => pages.has(path)).toSorted();
+  return [...added, ...removed, ...modified]
+    .filter((path) => past.isChecked(path) || present.isChecked(path))
+    .toSorted();
 }
 
 function introducedIn(

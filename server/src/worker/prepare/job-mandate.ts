@@ -177,9 +177,10 @@ function isNavigation(path: string, text: string): boolean {
 /** Returns `website` when `website/docusaurus.config.js` says `path: '../docs'`: its sidebars list these docs. */
 async function siteFoldersBeside(tree: GitTree, docsFolder: string): Promise<string[]> {
   const configurations = tree.entries().flatMap(({ path, kind }) => {
+    if (kind !== 'file' || !/^docusaurus\.config\.\w+$/.test(baseName(path))) return [];
     const folder = folderOf(path);
     const isBeside = !isWithin(docsFolder, folder) && isWithin(docsFolder, folderOf(folder));
-    return kind === 'file' && isBeside && /^docusaurus\.config\.\w+$/.test(baseName(path)) ? [{ path, folder }] : [];
+    return isBeside ? [{ path, folder }] : [];
   });
   const found: string[] = [];
   for (const { path, folder } of configurations.slice(0, 20)) {
