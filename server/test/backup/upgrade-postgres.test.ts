@@ -44,10 +44,9 @@ async function makeOld(directory: string, packageFolder: string): Promise<void> 
   await embedded.stop();
 }
 
-/** Whether the new database is in its place, or was the last thing to be moved there. */
+/** Whether the old database is no longer in its place. */
 async function isUpgraded(data: string): Promise<boolean> {
-  if (await isThere(path.join(data, 'postgres.upgraded'))) return true;
-  return (await readFile(path.join(data, 'postgres/data/PG_VERSION'), 'utf8').catch(() => '')) === '18\n';
+  return (await readFile(path.join(data, 'postgres/data/PG_VERSION'), 'utf8').catch(() => '')) !== '17\n';
 }
 
 const isThere = async (file: string): Promise<boolean> => (await stat(file).catch(() => undefined)) !== undefined;

@@ -18,6 +18,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The test run's server: its own, or the one that `COPYDESK_TEST_DATABASE_URL` names. */
     postgres: Connection;
+    /** A folder that the run removes at its end: a process of tests is ended without notice. */
+    runFolder: string;
     /** A database of it that is migrated and never connected to. */
     template: string;
     /**
@@ -40,6 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await openServer(process.env.COPYDESK_TEST_DATABASE_URL, folder);
   const template = `template_copydesk_${randomBytes(6).toString('hex')}`;
   await makeTemplate(server.connection, template);
+  project.provide('runFolder', folder);
   project.provide('postgres', server.connection);
   project.provide('template', template);
   project.provide('copyStrategy', server.isOwn ? 'file_copy' : 'wal_log');

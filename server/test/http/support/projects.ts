@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { inject } from 'vitest';
 import type { DocsEngine } from '../../../src/docs/engine.ts';
 import type { HttpConnections } from '../../../src/http/services.ts';
 import type { HttpProjects } from '../../../src/http/projects-port.ts';
@@ -62,11 +62,10 @@ export async function projectPorts(
 
 let sample: string | undefined;
 
-/** Returns the path of a repository with one page, created at the first call and removed with the process. */
+/** Returns the path of a repository with one page, created at the first call and removed at the end of the run. */
 export function sampleRepository(): string {
   if (sample !== undefined) return sample;
-  const folder = mkdtempSync(path.join(tmpdir(), 'copydesk-sample-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const folder = mkdtempSync(path.join(inject('runFolder'), 'sample-'));
   const git = (...words: string[]) => execFileSync('git', ['-C', folder, ...words], { stdio: 'pipe' });
   git('init', '--quiet', '--initial-branch=main');
   writeFileSync(path.join(folder, 'index.md'), '# Welcome\n\nHello.\n');
