@@ -8,11 +8,7 @@ import { testDatabase, type TestDatabase } from '../support/database.ts';
 import { testRepository, type TestRepository } from '../support/git-repository.ts';
 import { anyPort } from '../support/server-process.ts';
 import { startTlsGitHost, type TlsGitHost } from '../support/tls-git-host.ts';
-import type { Context } from '../../src/operator/context.ts';
-import { runCommand } from '../../src/operator/program.ts';
-import { createOperator } from '../../src/wiring/services/operator.ts';
-import { runProcess } from './run-command.ts';
-import { keptTerminal } from './terminal-stub.ts';
+import { runCommand } from './run-command.ts';
 
 const stack = new AsyncDisposableStack();
 let repository: TestRepository;
@@ -53,19 +49,10 @@ async function connect(argv: string[], options: RunOptions = {}) {
   return await project(['connect', ...argv], options);
 }
 
-/** Runs the command in this process, because a separate process takes most of its time to start. */
 async function project(argv: string[], options: RunOptions = {}) {
-  const { terminal, written } = keptTerminal({ input: options.token });
-  const context: Context = {
-    operator: createOperator({ ...env, ...options.env }),
-    terminal,
-    now: () => new Date(),
-    stopRequest: () => new Promise(() => {}),
-    exit: { code: 0 },
-  };
-  const code = await runCommand(['project', ...argv], context, false);
-  expect(written.out + written.err).not.toContain(token);
-  return { code, ...written };
+  const outcome = await runCommand(['project', ...argv], { env: { ...env, ...options.env }, input: options.token });
+  expect(outcome.out + outcome.err).not.toContain(token);
+  return outcome;
 }
 
 const url = (name = 'acme/docs.git'): string => host.url(name);
@@ -101,7 +88,7 @@ describe('a git server alone', () => {
     const refused = await connect(argv, { token });
     expect(refused).toMatchObject({ code: 1, out: expect.stringMatching(/✗ git: push a branch: .*write/s) });
     expect(refused.out).toContain('nothing was stored');
-    expect((await runProcess(['project', 'list', '--json'], { env })).out).not.toContain('Forced');
+    expect((await runCommand(['project', 'list', '--json'], { env })).out).not.toContain('Forced');
     const forced = await connect([...argv, '--force'], { token });
     expect(forced).toMatchObject({ code: 1, out: expect.stringContaining('The project Forced is connected') });
   });

@@ -17,7 +17,7 @@ const oldNode = fileURLToPath(new URL('old-node.js', import.meta.url));
 
 export interface CommandOptions {
   env: Record<string, string>;
-  input?: string;
+  input?: string | undefined;
   cwd?: string;
   /** The launcher of another version. */
   program?: string;

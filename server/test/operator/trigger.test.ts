@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CreatedTrigger } from '@copydesk/contract';
-import { runCommand } from '../../src/operator/program.ts';
-import { createOperator } from '../../src/wiring/services/operator.ts';
 import { testDatabase } from '../support/database.ts';
 import { testRepository } from '../support/git-repository.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { keptTerminal } from './terminal-stub.ts';
+import { runCommand, type Outcome } from './run-command.ts';
 
 const stack = new AsyncDisposableStack();
 let env: Record<string, string>;
@@ -20,18 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => stack.disposeAsync());
 
-async function run(...argv: string[]): Promise<{ out: string; err: string; code: number }> {
-  const { terminal, written } = keptTerminal();
-  const operator = createOperator(env);
-  const context = {
-    operator,
-    terminal,
-    now: () => new Date(),
-    stopRequest: () => new Promise<never>(() => {}),
-    exit: { code: 0 },
-  };
-  const code = await runCommand(argv, context, false);
-  return { ...written, code };
+async function run(...argv: string[]): Promise<Outcome> {
+  return await runCommand(argv, { env });
 }
 
 test('a trigger is made, listed, rotated and deleted', async () => {
