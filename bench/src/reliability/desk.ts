@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DeskMessage, DeskRequest } from './reliability-desk.ts';
 import type { ModelCall } from './waiting-model.ts';
@@ -82,6 +83,8 @@ function environmentOf({ dataDirectory, environment }: DeskOptions): NodeJS.Proc
   return {
     PATH: process.env.PATH,
     COPYDESK_DATA_DIR: dataDirectory,
+    // As the `copydesk` command does. It is written by processes that end in order, not by those that are killed.
+    NODE_COMPILE_CACHE: path.join(path.dirname(dataDirectory), 'compiled-code'),
     COPYDESK_PORT: '0',
     COPYDESK_MODEL: 'bench/waiting',
     COPYDESK_QUOTA_CREATE: '1000000',

@@ -16,6 +16,8 @@ const leaseSeconds = 10;
 /** Measures how soon a job continues whose process was killed, or stopped, during a model call. */
 export async function measureResume(directory: string, repository: string): Promise<Row[]> {
   const trial = { dataDirectory: path.join(directory, 'killed'), repository };
+  // A server that runs has been started before: this one stores the compiled code.
+  await (await startDesk({ dataDirectory: trial.dataDirectory }))[Symbol.asyncDispose]();
   const alone = await repeat(rounds, () => killAndStart(trial, false));
   const withDatabase = await repeat(rounds, () => killAndStart(trial, true));
   const beside = await repeat(rounds, () => besideAnother(trial, 'SIGKILL'));
