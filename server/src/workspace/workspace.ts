@@ -60,9 +60,7 @@ export interface WorkspaceOptions {
 export function openWorkspace(options: WorkspaceOptions): Workspace {
   const { directory, allowedProtocols = ['https'], environment = process.env, wayTo, log } = options;
   const git = openGit(environment);
-  if (log) {
-    reportSpawnerFailures((error) => log.warn({ error }, 'git is started without the spawner, which takes longer'));
-  }
+  warnWithoutSpawner(log);
   const searcher = openSearcher({ maximumBytes: maximumSearchBytes });
   const clones = openCloneStore({ git, directory, blobs: openBlobCache(maximumCacheBytes) });
   let checked: Promise<GitVersion> | undefined;
@@ -117,4 +115,8 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
       await git.close();
     },
   };
+}
+
+function warnWithoutSpawner(log: WorkspaceOptions['log']): void {
+  reportSpawnerFailures((error) => log?.warn({ error }, 'git is started without the spawner, which takes longer'));
 }
