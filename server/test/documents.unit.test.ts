@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import GithubSlugger from 'github-slugger';
 import { describe, expect, test } from 'vitest';
+import { formatNames } from '../src/analytics/import/formats/format.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const documents = [
@@ -67,6 +68,19 @@ test('docs/settings.md names every setting that is read, and no other', () => {
   expect(settings(read('docs/settings.md').replace(/^`COPYDESK_KEY`.*/m, ''))).toEqual(
     settings(read('server/src/settings.ts')),
   );
+});
+
+test('docs/import.md names every format of a log', () => {
+  const document = read('docs/import.md');
+  expect(formatNames.filter((name) => !document.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('CONTRIBUTING.md says in steps how to add what is often added', () => {
+  const sections = read('CONTRIBUTING.md').split(/^## /m);
+  for (const kind of ['kind of docs site', 'code host', 'log format', 'error code', 'setting']) {
+    const section = sections.find((text) => text.startsWith(`A new ${kind}\n`)) ?? '';
+    expect(section.match(/^\d\. /gm)?.length ?? 0, `the steps of a new ${kind}`).toBeGreaterThanOrEqual(4);
+  }
 });
 
 test('every document is reached from the README', () => {
