@@ -60,7 +60,7 @@ export interface WorkspaceOptions {
 export function openWorkspace(options: WorkspaceOptions): Workspace {
   const { directory, allowedProtocols = ['https'], environment = process.env, wayTo, log } = options;
   const git = openGit(environment);
-  warnWithoutSpawner(log);
+  if (log) warnWithoutSpawner(log);
   const searcher = openSearcher({ maximumBytes: maximumSearchBytes });
   const clones = openCloneStore({ git, directory, blobs: openBlobCache(maximumCacheBytes) });
   let checked: Promise<GitVersion> | undefined;
@@ -117,6 +117,6 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
   };
 }
 
-function warnWithoutSpawner(log: WorkspaceOptions['log']): void {
-  reportSpawnerFailures((error) => log?.warn({ error }, 'git is started without the spawner, which takes longer'));
+function warnWithoutSpawner(log: NonNullable<WorkspaceOptions['log']>): void {
+  reportSpawnerFailures((error) => log.warn({ error }, 'git is started without the spawner, which takes longer'));
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { Readable, Writable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { runCommandLine } from '../../src/command-line.ts';
 
@@ -75,8 +76,8 @@ function needsProcess(
 
 /** Runs a command in this process. */
 async function runHere(words: string[], { env, cwd = process.cwd(), input = '' }: CommandOptions): Promise<Outcome> {
-  const stdout = new Collector();
-  const stderr = new Collector();
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const said = Promise.all([text(stdout), text(stderr)]);
   const code = await runCommandLine({
     words,
     env: { PATH: process.env.PATH, TZ: 'UTC', ...env },
@@ -87,21 +88,10 @@ async function runHere(words: string[], { env, cwd = process.cwd(), input = '' }
     now: () => new Date(),
     process: Object.assign(new EventEmitter(), { exit: refuseToExit }),
   });
-  return { code, out: stdout.text(), err: stderr.text() };
-}
-
-/** Keeps what is written to it. */
-class Collector extends Writable {
-  readonly #chunks: Buffer[] = [];
-
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
-    this.#chunks.push(chunk);
-    done();
-  }
-
-  text(): string {
-    return Buffer.concat(this.#chunks).toString();
-  }
+  stdout.end();
+  stderr.end();
+  const [out, err] = await said;
+  return { code, out, err };
 }
 
 function refuseToExit(code: number): never {

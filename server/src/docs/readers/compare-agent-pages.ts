@@ -49,11 +49,8 @@ export async function compareAgentPages(
 ): Promise<AgentPagesComparison> {
   const changed = changedPages(past, present);
   const paths = only === undefined ? changed : changed.filter((path) => path === only);
-  const pages = await mapBounded(paths, pagesAtOnce, async (path): Promise<AgentPageChange> => {
-    const [before, after] = [await readOne(past, path, only), await readOne(present, path, only)];
-    return { path, before, after };
-  });
-  const warnings = pages.flatMap(({ path, before, after }) => introducedIn(path, before, after));
+  const pages = await mapBounded(paths, pagesAtOnce, async (path) => await readChange(past, present, path, only));
+  const warnings = pages.flatMap(introducedIn);
   const ofIndex = await introducedInIndex(past, present);
   return { pages, warnings: [...warnings, ...ofIndex.filter(({ path }) => only === undefined || path === only)] };
 }
@@ -64,9 +61,7 @@ export async function compareAgentPages(
  */
 export async function newReadersWarnings(past: DocsView, present: DocsView): Promise<ReadersWarning[]> {
   const warnings = await mapBounded(changedPages(past, present), pagesAtOnce, async (path) =>
-    (await hasOnlyOtherWords(past, present, path))
-      ? []
-      : introducedIn(path, await readOne(past, path, undefined), await readOne(present, path, undefined)),
+    (await hasOnlyOtherWords(past, present, path)) ? [] : introducedIn(await readChange(past, present, path)),
   );
   return [...warnings.flat(), ...(await introducedInIndex(past, present))];
 }
@@ -76,6 +71,10 @@ async function hasOnlyOtherWords(past: DocsView, present: DocsView, path: string
   const [before, after] = [await past.text(path), await present.text(path)];
   if (before.kind !== 'known' || after.kind !== 'known') return false;
   return addsSurelyNoFinding(before.value, after.value, present.dialectOf(path));
+}
+
+async function readChange(past: DocsView, present: DocsView, path: string, only?: string): Promise<AgentPageChange> {
+  return { path, before: await readOne(past, path, only), after: await readOne(present, path, only) };
 }
 
 async function readOne(
@@ -98,11 +97,7 @@ function changedPages(past: DocsView, present: DocsView): string[] {
     .toSorted();
 }
 
-function introducedIn(
-  path: string,
-  before: Known<ComparedPage> | undefined,
-  after: Known<ComparedPage> | undefined,
-): ReadersWarning[] {
+function introducedIn({ path, before, after }: AgentPageChange): ReadersWarning[] {
   const earlier = before?.kind === 'known' ? before.value.findings : [];
   const now = after?.kind === 'known' ? after.value.findings : [];
   return withoutEarlier(now, earlier).map(({ rule, line, message }) => ({ rule, path, line, message }));

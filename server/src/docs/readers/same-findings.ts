@@ -56,12 +56,9 @@ function isFreeOfContext(lines: readonly string[], index: number): boolean {
   const block = blockAround(lines, index);
   if (block === undefined) return false;
   const [above, below] = [lines.slice(block.start, index), lines.slice(index, block.end)];
-  if (
-    bareFence.test(above.at(-1) ?? '') ||
-    targetBelow.test(above.at(-1) ?? '') ||
-    above.some((line) => definition.test(line))
-  )
-    return false;
+  const lineAbove = above.at(-1) ?? '';
+  if (bareFence.test(lineAbove) || targetBelow.test(lineAbove)) return false;
+  if (above.some((line) => definition.test(line))) return false;
   return above.every(isClosed) && isClosed(lines[index] ?? '') && !below.some(mayUnderline);
 }
 

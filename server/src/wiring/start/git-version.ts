@@ -20,23 +20,13 @@ export async function readGitVersion(timeoutMilliseconds: number): Promise<strin
  * blocks a server of 1 GB for 40 ms. What failed is asked again.
  */
 export function openGitVersion(now: () => number, read = readGitVersion): typeof readGitVersion {
-  let last: { found: Promise<string | undefined>; at: number } | undefined;
+  let last: { version: string; at: number } | undefined;
   return async (timeoutMilliseconds) => {
-    if (last === undefined || now() - last.at >= 60_000) last = { found: read(timeoutMilliseconds), at: now() };
-    const { found } = last;
-    try {
-      const version = await found;
-      if (version === undefined) forget(found);
-      return version;
-    } catch (error) {
-      forget(found);
-      throw error;
-    }
+    if (last !== undefined && now() - last.at < 60_000) return last.version;
+    const version = await read(timeoutMilliseconds);
+    last = version === undefined ? undefined : { version, at: now() };
+    return version;
   };
-
-  function forget(found: Promise<string | undefined>): void {
-    if (last?.found === found) last = undefined;
-  }
 }
 
 /** Returns what a version of git cannot do, or not as safely; undefined when it can do everything. */

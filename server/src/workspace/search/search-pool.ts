@@ -92,29 +92,27 @@ class ThreadPool implements OpenSearchPool {
   }
 
   #advance(): void {
-    while (this.#waiting.length > 0) {
+    while (this.#hasWork()) {
+      if (this.#all.size === 0) this.#idle.add(this.#start());
       const [worker] = this.#idle;
-      if (worker === undefined && this.#all.size > 0) {
-        if (this.#all.size < this.threads) this.#startAnotherSoon();
-        return;
-      }
-      if (worker !== undefined) this.#idle.delete(worker);
-      this.#workOnNext(worker);
+      if (worker === undefined) return this.#startAnotherSoon();
+      this.#idle.delete(worker);
+      const next = this.#waiting.shift();
+      if (next) this.#work(worker, next);
     }
   }
 
-  #workOnNext(worker: Thread | undefined): void {
-    const next = this.#waiting.shift();
-    if (next === undefined) return;
-    if (!next.signal.aborted) return this.#work(worker ?? this.#start(), next);
-    if (worker !== undefined) this.#idle.add(worker);
-    next.resolve('ended');
+  /** Returns whether a task waits, and ends those before it whose callers are gone. */
+  #hasWork(): boolean {
+    while (this.#waiting[0]?.signal.aborted === true) this.#waiting.shift()?.resolve('ended');
+    return this.#waiting.length > 0;
   }
 
   #startAnotherSoon(): void {
+    if (this.#all.size >= this.threads) return;
     this.#patience ??= setTimeout(() => {
       this.#patience = undefined;
-      if (this.#idle.size === 0 && this.#all.size < this.threads) this.#workOnNext(undefined);
+      if (this.#hasWork() && this.#all.size < this.threads) this.#idle.add(this.#start());
       this.#advance();
     }, this.#patienceMilliseconds);
   }

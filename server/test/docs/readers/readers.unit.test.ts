@@ -105,6 +105,12 @@ describe('a change as AI readers get it', () => {
     ]);
   });
 
+  it('leaves out pages outside the folder of the docs', async () => {
+    const change = { before: treeOf(docs), after: treeOf({ ...docs, 'other/page.md': '[here](a)\n' }) };
+    expect((await engine.compareAgentPages({ ...change, folder: 'docs' })).pages).toStrictEqual([]);
+    expect(await engine.newReadersWarnings({ ...change, folder: 'docs' })).toStrictEqual([]);
+  });
+
   it('warns of what it introduced, and not of earlier problems', async () => {
     const before = { ...docs, 'docs/index.md': '# Home\n\n[here](guide/install.md)\n\n```\nls\n```\n' };
     const after = {
