@@ -3,12 +3,44 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sparticuz from '@sparticuz/chromium';
 import { chromium } from 'playwright-core';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta.url));
 
-/** A real Chromium that needs nothing of the machine but glibc: the package brings its libraries and its fonts. */
-export async function testBrowser(): Promise<Browser & AsyncDisposable> {
+/** A browser for one test file: what it opened is closed with it. */
+export interface TestBrowser extends AsyncDisposable {
+  newContext: Browser['newContext'];
+  newPage: Browser['newPage'];
+  close: () => Promise<void>;
+}
+
+const place = Symbol.for('copydesk.test.browser');
+
+/**
+ * A real Chromium, which all files of a process share: to start one takes a second of a processor. It ends with the
+ * process.
+ */
+export async function testBrowser(): Promise<TestBrowser> {
+  const started = (Reflect.get(globalThis, place) as Promise<Browser> | undefined) ?? startBrowser();
+  Reflect.set(globalThis, place, started);
+  const browser = await started;
+  const contexts: BrowserContext[] = [];
+  const newContext: Browser['newContext'] = async (options) => {
+    const context = await browser.newContext(options);
+    contexts.push(context);
+    return context;
+  };
+  const close = async () => void (await Promise.all(contexts.map((context) => context.close())));
+  return {
+    newContext,
+    newPage: async (options) => await (await newContext(options)).newPage(),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** Starts one that needs nothing of the machine but glibc: the package brings its libraries and its fonts. */
+async function startBrowser(): Promise<Browser> {
   const folder = await unpack();
   return await chromium.launch({
     executablePath: join(folder, 'chromium'),

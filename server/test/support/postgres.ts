@@ -13,6 +13,8 @@ import { dropOnNodes, openCluster } from './citus.ts';
 import type { Cluster } from './citus.ts';
 import { connectionAt, onDatabase } from './on-database.ts';
 import { startPgBouncer } from './pgbouncer.ts';
+import { readFreshContent } from './restore-database.ts';
+import type { FreshContent } from './restore-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,6 +24,7 @@ declare module 'vitest' {
     runFolder: string;
     /** A database of it that is migrated and never connected to. */
     template: string;
+    freshContent: FreshContent;
     /**
      * How PostgreSQL copies the template: `file_copy` takes half the time of the default, and a third for removing the
      * copy, on a server that never waits for its disk.
@@ -40,11 +43,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // When the tests run as root, the server's user must be able to enter the folder.
   await chmod(folder, 0o711);
   const server = await openServer(process.env.COPYDESK_TEST_DATABASE_URL, folder);
-  const template = `template_copydesk_${randomBytes(6).toString('hex')}`;
-  await makeTemplate(server.connection, template);
+  const template = `run_${randomBytes(6).toString('hex')}`;
+  const freshContent = await makeTemplate(server.connection, template);
   project.provide('runFolder', folder);
   project.provide('postgres', server.connection);
   project.provide('template', template);
+  project.provide('freshContent', freshContent);
   project.provide('copyStrategy', server.isOwn ? 'file_copy' : 'wal_log');
   const program = process.env.COPYDESK_TEST_PGBOUNCER;
   const pooler = program === undefined ? undefined : await startPgBouncer(program, folder, server.connection);
@@ -55,7 +59,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     if (cluster !== undefined) await dropOnNodes(cluster, cluster.template);
     await pooler?.stop();
-    await onDatabase(server.connection, (root) => sql`drop database ${sql.id(template)}`.execute(root));
+    if (!server.isOwn) await onDatabase(server.connection, (root) => dropDatabases(root, template));
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
@@ -94,7 +98,18 @@ async function forgetDurability(root: Database): Promise<void> {
   await sql`select pg_reload_conf()`.execute(root);
 }
 
-async function makeTemplate(connection: Connection, template: string): Promise<void> {
+async function makeTemplate(connection: Connection, template: string): Promise<FreshContent> {
   await onDatabase(connection, (root) => sql`create database ${sql.id(template)}`.execute(root));
-  await onDatabase({ ...connection, database: template }, migrate);
+  return await onDatabase({ ...connection, database: template }, async (db) => {
+    await migrate(db);
+    return await readFreshContent(db);
+  });
+}
+
+/** Removes what a run leaves on a server that outlives it. */
+async function dropDatabases(root: Database, template: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select datname as name from pg_database where datname like ${`%${template}%`}
+  `.execute(root);
+  for (const { name } of rows) await sql`drop database ${sql.id(name)} with (force)`.execute(root);
 }

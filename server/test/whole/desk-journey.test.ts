@@ -1,13 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { testBrowser } from '../support/browser.ts';
+import type { TestBrowser } from '../support/browser.ts';
 import { testFolder, testRepository } from '../support/git-repository.ts';
 import { commandLine } from '../support/server-process.ts';
 
-let browser: Browser;
+let browser: TestBrowser;
 
 beforeAll(async () => {
   browser = await testBrowser();

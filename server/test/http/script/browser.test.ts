@@ -1,15 +1,16 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setProject } from '../../../src/projects/project.ts';
 import { testBrowser } from '../../support/browser.ts';
+import type { TestBrowser } from '../../support/browser.ts';
 import { startCollector } from '../support/collector.ts';
 import type { Collector } from '../support/collector.ts';
 import { absentProjectId } from '../support/endpoints.ts';
 
 let collector: Collector;
-let browser: Browser & AsyncDisposable;
+let browser: TestBrowser;
 let site: Site;
 let context: BrowserContext;
 let page: Page;

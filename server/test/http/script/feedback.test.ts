@@ -2,16 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { setProject } from '../../../src/projects/project.ts';
 import { testBrowser } from '../../support/browser.ts';
+import type { TestBrowser } from '../../support/browser.ts';
 import { startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 
 let api: TestApi;
-let browser: Browser & AsyncDisposable;
+let browser: TestBrowser;
 let site: Site;
 beforeAll(async () => {
   api = await startApi();
