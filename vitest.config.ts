@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { RecordingReporter } from './scripts/tests/reporter.ts';
 import { freshWorkers } from './server/test/support/fresh-workers.ts';
 import { folderInMemory } from './server/test/support/memory-disk.ts';
 
@@ -16,6 +17,20 @@ const env = { NODE_COMPILE_CACHE: fileURLToPath(new URL('server/node_modules/.ca
 // The global setup and the workers inherit it.
 process.env['TMPDIR'] = folderInMemory();
 
+const testsOf = '{client,contract,server,tracker,chaos}/test/**';
+
+const realParts = {
+  env,
+  globalSetup: ['server/test/support/postgres.ts'],
+  setupFiles: ['server/test/support/reset-process.ts', 'server/test/support/random-seed.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // The default of one second is short on a busy machine: what is awaited comes, or the test fails.
+  expect: { poll: { timeout: 30_000 } },
+  pool: freshWorkers,
+  isolate: false,
+};
+
 /**
  * Test files share the process of their worker. With one process for each file, the unit tests took 280 seconds of two
  * cores instead of 97, nearly all of it for loading the same modules again. So a file must leave no state behind in a
@@ -23,13 +38,14 @@ process.env['TMPDIR'] = folderInMemory();
  */
 export default defineConfig({
   test: {
+    reporters: ['default', new RecordingReporter()],
     projects: [
       {
         // Pure: no service, no process, no network.
         test: {
           name: 'unit',
           env,
-          include: ['{client,contract,server,tracker,chaos}/test/**/*.unit.test.ts'],
+          include: [`${testsOf}/*.unit.test.ts`],
           setupFiles: ['server/test/support/random-seed.ts'],
           testTimeout: 60_000,
           pool: 'forks',
@@ -40,19 +56,21 @@ export default defineConfig({
       {
         // Real PostgreSQL, real git, real HTTP, a real browser.
         test: {
+          ...realParts,
           name: 'whole',
-          env,
-          include: ['{client,contract,server,tracker,chaos}/test/**/*.test.ts'],
-          exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
-          globalSetup: ['server/test/support/postgres.ts'],
-          setupFiles: ['server/test/support/reset-process.ts', 'server/test/support/random-seed.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // The default of one second is short on a busy machine: what is awaited comes, or the test fails.
-          expect: { poll: { timeout: 30_000 } },
-          pool: freshWorkers,
-          isolate: false,
+          include: [`${testsOf}/*.test.ts`],
+          exclude: ['**/*.{unit,long}.test.ts', '**/node_modules/**'],
           maxWorkers,
+        },
+      },
+      {
+        // The same parts, in tests that take long by nature: killed processes, built packages, every page and endpoint.
+        test: {
+          ...realParts,
+          name: 'long',
+          include: [`${testsOf}/*.long.test.ts`],
+          // Many of them wait, for leases to expire and for processes to start.
+          maxWorkers: maxWorkers + 1,
         },
       },
     ],

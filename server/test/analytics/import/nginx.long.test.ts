@@ -12,7 +12,7 @@ let rig: ImportRig;
 beforeAll(async () => (rig = await importRig()));
 afterAll(async () => await rig[Symbol.asyncDispose]());
 
-// In addition to the recorded logs of recorded.test.ts, which are imported on every machine.
+// In addition to the recorded logs of recorded.long.test.ts, which are imported on every machine.
 test.runIf(isInstalled('nginx'))(
   'the log of the nginx of this machine tells what was counted by hand (not run where nginx is not installed)',
   async () => {

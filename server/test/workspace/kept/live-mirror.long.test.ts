@@ -7,7 +7,7 @@ import { runGit, testFolder, testRepository } from '../../support/git-repository
 import { liveServers, startLiveGitea } from '../../support/hosts/live-gitea.ts';
 import type { LiveServer } from '../../support/hosts/live-gitea.ts';
 
-// Mirrors at servers that somebody runs for this. `mirror.test.ts` tests the same with git over HTTP.
+// Mirrors at servers that somebody runs for this. `mirror.long.test.ts` tests the same with git over HTTP.
 
 describe.each(liveServers)('a live $title', ({ server, isThere }) => {
   describe.skipIf(!isThere)('server', () => {
