@@ -71,6 +71,7 @@ export default defineConfig({
           include: [`${testsOf}/*.long.test.ts`],
           // Many of them wait, for leases to expire and for processes to start.
           maxWorkers: maxWorkers + 1,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

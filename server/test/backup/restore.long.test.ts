@@ -94,7 +94,7 @@ test(
     await using folder = await temporaryFolder();
     const at = (name: string) => path.join(folder.path, name);
     const env = { COPYDESK_LOG_LEVEL: 'warn', COPYDESK_QUOTA_ANALYTICS: '1000000' };
-    const copydesk = await commandLine({ ...env, COPYDESK_DATA_DIR: at('first') });
+    const copydesk = await commandLine({ ...env, COPYDESK_DATA_DIR: at('first') }, { isEmbedded: true });
     const server = await copydesk.serve();
     const made = await furnish(copydesk, server, folder.path);
     const views = sendViews(server.url, made);
@@ -123,7 +123,7 @@ test(
     expect(stored?.single).toBeGreaterThanOrEqual(before);
     expect(stored?.single).toBeLessThanOrEqual(after);
 
-    const moved = await commandLine({ ...env, COPYDESK_DATA_DIR: at('third') });
+    const moved = await commandLine({ ...env, COPYDESK_DATA_DIR: at('third') }, { isEmbedded: true });
     await using again = await moved.serve();
     expect(await moved.json('job', 'show', made.jobId)).toMatchObject({ status: 'completed' });
     const address = again.url.replace('//', `//x:${made.key}@`).concat(`/git/${made.id}.git`);
@@ -140,7 +140,7 @@ test('a killed restore leaves nothing that blocks the next one', { timeout: 300_
   await using folder = await temporaryFolder();
   const at = (name: string) => path.join(folder.path, name);
   const env = { COPYDESK_LOG_LEVEL: 'error', COPYDESK_DATA_DIR: at('first') };
-  const copydesk = await commandLine(env);
+  const copydesk = await commandLine(env, { isEmbedded: true });
   const server = await copydesk.serve();
   await furnish(copydesk, server, folder.path);
   await server.end('SIGTERM');

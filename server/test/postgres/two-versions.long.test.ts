@@ -31,7 +31,10 @@ test.skipIf(before === undefined)(
       COPYDESK_LOG_LEVEL: 'warn',
       COPYDESK_QUOTA_ANALYTICS: '100000',
     };
-    const old = await commandLine(env, await layOut(before ?? '', code.path));
+    const old = await commandLine(env, {
+      program: await layOut(before ?? '', code.path),
+      isEmbedded: true,
+    });
     await using oldServer = await old.serve();
     const { id } = Id.parse(await old.json('project', 'create', '--name', 'First'));
     const { key } = z
@@ -53,7 +56,7 @@ test.skipIf(before === undefined)(
       );
     await sendViews(oldServer.url, 'ClaudeBot/1.0');
 
-    const now = await commandLine(env);
+    const now = await commandLine(env, { isEmbedded: true });
     await using newServer = await now.serve();
     await using db = openDatabase({ url: database.url, maximumConnections: 1, applicationName: 'test' });
     expect(await db.selectFrom('migration').select('version').execute()).toHaveLength((await readMigrations()).length);

@@ -80,21 +80,32 @@ function root(): Database {
 /** Each keeps its connections. */
 const mostSpare = 3;
 
+/** Returns the URL of a migrated database for processes that may outlive their test: it is dropped with the run. */
+export async function databaseOfRun(): Promise<string> {
+  return connectionUrl({ ...(inject('pooler') ?? serverOfTests()), database: await cloneTemplateOfRun() });
+}
+
 async function cloneDatabase(): Promise<OpenDatabase> {
-  const cluster = inject('cluster');
-  const name = `test_${inject('template')}_${randomBytes(4).toString('hex')}`;
-  if (cluster !== undefined) await cloneTemplate(cluster, name);
-  else {
-    const template = sql.id(inject('template'));
-    const strategy = sql.raw(inject('copyStrategy'));
-    await sql`create database ${sql.id(name)} template ${template} strategy ${strategy}`.execute(root());
-  }
+  const name = await cloneTemplateOfRun();
   const connection = { ...(inject('pooler') ?? serverOfTests()), database: name };
   let readPool = emptyPool;
   const onPool: OnPool = (_, read) => (readPool = read);
   const db = openDatabase({ connection, maximumConnections: 10, applicationName: poolName, onPool });
   const isIdle = () => readPool().total === readPool().idle && readPool().waiting === 0;
   return { name, db, connection, isIdle };
+}
+
+/** Returns the name of the copy. */
+async function cloneTemplateOfRun(): Promise<string> {
+  const cluster = inject('cluster');
+  const template = inject('template');
+  const name = `test_${template}_${randomBytes(4).toString('hex')}`;
+  if (cluster !== undefined) await cloneTemplate(cluster, name);
+  else {
+    const strategy = sql.raw(inject('copyStrategy'));
+    await sql`create database ${sql.id(name)} template ${sql.id(template)} strategy ${strategy}`.execute(root());
+  }
+  return name;
 }
 
 const poolName = 'pool of tests';

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'node:net';
 import { runCommand } from '../operator/run-command.ts';
+import { databaseOfRun } from './database.ts';
 
 const ownProgram = fileURLToPath(new URL('../../bin/copydesk.js', import.meta.url));
 
@@ -25,10 +26,25 @@ export interface ServerProcess extends AsyncDisposable {
   end: (signal: NodeJS.Signals) => Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** @param program the launcher, by default of this version. */
-export async function commandLine(environment: Record<string, string>, program = ownProgram): Promise<CommandLine> {
+interface CommandLineOptions {
+  /** The launcher, by default of this version. */
+  program?: string;
+  /** Whether the installation has the embedded PostgreSQL; by default it has a database of the run's server. */
+  isEmbedded?: boolean;
+}
+
+/**
+ * A new installation. With a database of the run's server, its server starts in half the time, and commands run in the
+ * process of the test; with the embedded one, each is a process.
+ */
+export async function commandLine(
+  environment: Record<string, string>,
+  { program = ownProgram, isEmbedded = false }: CommandLineOptions = {},
+): Promise<CommandLine> {
   const port = await anyPort();
-  const env = { COPYDESK_PORT: String(port), ...environment };
+  const needsNone = isEmbedded || 'DATABASE_URL' in environment || 'COPYDESK_KEY' in environment;
+  const database: Record<string, string> = needsNone ? {} : { DATABASE_URL: await databaseOfRun() };
+  const env = { COPYDESK_PORT: String(port), ...database, ...environment };
   return {
     async json(...command) {
       const { code, out, err } = await runCommand([...command, '--json'], { env, program });

@@ -19,11 +19,15 @@ export interface ServedViews extends AsyncDisposable {
 }
 
 export async function serveViews(dataDirectory: string): Promise<ServedViews> {
-  const copydesk = await commandLine({
-    COPYDESK_DATA_DIR: dataDirectory,
-    COPYDESK_QUOTA_ANALYTICS: '1000000',
-    COPYDESK_LOG_LEVEL: 'warn',
-  });
+  // Its tests kill the database too.
+  const copydesk = await commandLine(
+    {
+      COPYDESK_DATA_DIR: dataDirectory,
+      COPYDESK_QUOTA_ANALYTICS: '1000000',
+      COPYDESK_LOG_LEVEL: 'warn',
+    },
+    { isEmbedded: true },
+  );
   let server = await copydesk.serve();
   const { key: token } = z
     .object({ key: z.string() })

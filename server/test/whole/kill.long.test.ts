@@ -24,7 +24,7 @@ beforeAll(async () => {
   await repository.git('add', '--all');
   await repository.git('commit', '--quiet', '--message=The sample site');
   folder = stack.use(await testFolder());
-  copydesk = await commandLine({ COPYDESK_DATA_DIR: path.join(folder.path, 'data') });
+  copydesk = await commandLine({ COPYDESK_DATA_DIR: path.join(folder.path, 'data') }, { isEmbedded: true });
   const project = await copydesk.json('project', 'create', '--name', 'Sample', '--repository', repository.path);
   projectId = z.object({ id: z.string() }).parse(project).id;
   const key = await copydesk.json('key', 'create', '--name', 'test', '--scopes', 'agent:read,agent:write');

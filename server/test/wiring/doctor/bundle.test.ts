@@ -33,7 +33,7 @@ test('status fits on one screen, and the bundle contains none of the secrets', {
   await expect(stat(data)).rejects.toThrow('ENOENT');
 
   const { COPYDESK_MODEL_PROXY: _, ...served } = env;
-  const copydesk = await commandLine(served);
+  const copydesk = await commandLine(served, { isEmbedded: true });
   const server = await copydesk.serve();
   const project = z.object({ id: z.string() }).parse(await copydesk.json('project', 'create', '--name', 'First'));
   await copydesk.json('job', 'create', planted.prompt, '--project', project.id);
