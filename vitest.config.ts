@@ -23,8 +23,9 @@ const realParts = {
   env,
   globalSetup: ['server/test/support/postgres.ts'],
   setupFiles: ['server/test/support/reset-process.ts', 'server/test/support/random-seed.ts'],
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  // Generous: a test that hangs is noticed all the same, and beside eight other programs all take ten times as long.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   // The default of one second is short on a busy machine: what is awaited comes, or the test fails.
   expect: { poll: { timeout: 30_000 } },
   pool: freshWorkers,
@@ -47,7 +48,7 @@ export default defineConfig({
           env,
           include: [`${testsOf}/*.unit.test.ts`],
           setupFiles: ['server/test/support/random-seed.ts'],
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           pool: 'forks',
           isolate: false,
           maxWorkers,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readPage } from '../../src/docs/parse/page.ts';
 import { isSurelyMdx } from '../../src/docs/parse/mdx/plain-mdx.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 const beginning = fc.constantFrom('', '', '', '  ', '    ', '   ', '- ', '* ', '1. ', '2. ', '> ', '  - ', '\t');
 
@@ -85,7 +86,7 @@ describe('isSurelyMdx', () => {
         if (!isSurelyMdx(text, 0)) return;
         expect(readPage(text, 'mdx').faults.filter(({ rule }) => rule === 'mdx-parse')).toEqual([]);
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     );
   });
 

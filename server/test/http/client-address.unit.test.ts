@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openClientAddress } from '../../src/http/session/client-address.ts';
 import { addressOf } from '../../src/http/session/address.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 const trusted = ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'];
 
@@ -31,7 +32,7 @@ test('the address of a client is the same as the framework’s', async () => {
       const { body } = await app.inject({ url: '/', remoteAddress, headers: sent });
       expect(addressOfClient({ headers: sent, socket: { remoteAddress } })).toBe(body);
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
   await app.close();
 });

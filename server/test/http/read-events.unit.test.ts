@@ -2,6 +2,7 @@ import { CollectEvent } from '@copydesk/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plainEvent, readEvents } from '../../src/http/collect/read-events.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 const date = fc
   .date({ noInvalidDate: true, min: new Date('0001-01-01'), max: new Date('9999-12-31') })
@@ -74,7 +75,7 @@ test('the fast reader reads events exactly like the schema', () => {
       expect(byHand === undefined || bySchema.success).toBe(true);
       expect(known(byHand ?? bySchema.data)).toEqual(known(bySchema.data));
     }),
-    { numRuns: 3_000 },
+    { numRuns: propertyRuns(3_000) },
   );
 });
 

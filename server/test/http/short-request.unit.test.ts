@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readShortRequest } from '../../src/http/load/short-request.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 const read = (text: string) => readShortRequest(Buffer.from(text, 'latin1'));
 
@@ -121,7 +122,7 @@ test('Node parses each request that is read here alike, and finds the next reque
       expect(first).toEqual({ ...short, body: short.body.toString('latin1') });
       expect(second).toMatchObject({ target: '/behind', headers: { host: 'behind' } });
     }),
-    { numRuns: 5_000 },
+    { numRuns: propertyRuns(5_000) },
   );
   // In 25 runs of 5,000 draws, between 962 and 1,065 were taken: enough for the property to mean something.
   expect(taken).toBeGreaterThan(800);

@@ -34,7 +34,8 @@ interface OpenDatabase {
 export async function testDatabase(): Promise<TestDatabase> {
   const open = kept().spare.pop() ?? (await cloneDatabase());
   return {
-    db: open.db,
+    // Another object of the same pool: the product caches by it what it has read from a database.
+    db: open.db.withoutPlugins(),
     connection: open.connection,
     direct: { ...serverOfTests(), database: open.name },
     url: connectionUrl(open.connection),

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { promptOf, whyNot } from '../../src/triggers/prompt.ts';
 import { valuesAt } from '../../src/triggers/pointer.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 const trigger = {
   name: 'Linear',
@@ -44,7 +45,7 @@ test('any JSON gives a valid prompt', () => {
       );
       expect(Prompt.safeParse(prompt).success).toBe(true);
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { applyEdits } from '../../../src/agent/edit/ladder.ts';
 import { withEnding } from '../../../src/agent/edit/line-endings.ts';
 import { normalForm } from '../../../src/agent/edit/normal-form.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 /** Words from a small set, so that they repeat, with everything that the rungs examine. */
 const word = fc.constantFrom(
@@ -48,7 +49,7 @@ test('a unique passage is replaced in its place, and every other byte stays', ()
       const result = applyEdits(before + unique + after, [{ old: unique, new: `[${added}]` }]);
       expect(result).toMatchObject({ ok: true, text: `${before}[${added}]${after}`, replacements: 1 });
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });
 
@@ -66,7 +67,7 @@ test('any edit keeps the byte-order mark, the line endings and the last newline,
       const sameBreaks = !/[\r\n]/.test(text) || withEnding(body, lineBreak) === body;
       return sameMark && sameBreaks && (!endsInBreak(text) || body === '' || endsInBreak(body));
     }),
-    { numRuns: 800 },
+    { numRuns: propertyRuns(800) },
   );
   expect(edited).toBeGreaterThan(150);
 });
@@ -86,7 +87,7 @@ test('a text that occurs several times is never edited without all', () => {
         });
       },
     ),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });
 
@@ -96,7 +97,7 @@ test('an edit with all equals a plain replacement', () => {
       fc.pre(text.includes(old));
       expect(applyEdits(text, [{ old, new: 'Zeta', all: true }])).toMatchObject({ text: text.replaceAll(old, 'Zeta') });
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });
 
@@ -109,7 +110,7 @@ test('an edit that adds words is reported as already made the second time', () =
       const again = applyEdits(first.ok ? first.text : '', [edit]);
       expect(again).toMatchObject({ ok: false, reason: expect.stringMatching(/^It is already there, on line \d+\.$/) });
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });
 
@@ -120,7 +121,7 @@ test('several edits at once give the same result in any order', () => {
       const [one, other] = [applyEdits(text, edits), applyEdits(text, edits.toReversed())];
       expect(one.ok && one.text).toBe(other.ok && other.text);
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });
 
@@ -136,7 +137,7 @@ test('lines that were copied with other quotes, dashes, spaces and line endings 
         text: `before${lineBreak}${first}${lineBreak}>${second.join('')}!${lineBreak}after${lineBreak}`,
       });
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });
 

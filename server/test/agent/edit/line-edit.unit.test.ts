@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../../../src/agent/edit/ladder.ts';
 import type { Edit } from '../../../src/agent/edit/edit.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 const edited = (text: string, ...edits: Edit[]) => {
   const result = applyEdits(text, edits);
@@ -101,6 +102,6 @@ test('the reported line changes lead from the old lines to the new ones, whateve
         shift += added - removed;
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: propertyRuns(1_000) },
   );
 });

@@ -7,6 +7,7 @@ import { scopes, sortHits } from '../../../src/agent/replace/scopes.ts';
 import type { Page } from '../../../src/agent/ports.ts';
 import type { Dialect } from '../../../src/docs/parse/page-facts.ts';
 import { readPage } from '../../../src/docs/parse/page.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 const blocks = [
   'Some word here.',
@@ -69,7 +70,7 @@ describe('a page that is only partly parsed precisely', () => {
           const page = reduced.mapped(reduced.page ?? readPage(reduced.text, dialect));
           expect(outcome(text, page)).toEqual(outcome(text, readPage(text, dialect)));
         }),
-        { numRuns: 300, seed: 13 },
+        { numRuns: propertyRuns(300), seed: 13 },
       );
     },
   );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pagePath } from '../../../src/analytics/collect/page-path.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 describe('one page has one path', () => {
   test.each([
@@ -142,7 +143,7 @@ describe('for any path', () => {
         expect(page.path.isWellFormed()).toBe(true);
         expect(Buffer.byteLength(page.path)).toBeLessThanOrEqual(2_000);
       }),
-      { numRuns: 3_000 },
+      { numRuns: propertyRuns(3_000) },
     );
   });
 
@@ -153,7 +154,7 @@ describe('for any path', () => {
         if ('drop' in written && written.drop === 'invalid_characters') return;
         expect(pagePath(new URL(`https://docs.example.com${asked.replace(/^[/\\]+/, '/')}`).pathname)).toEqual(written);
       }),
-      { numRuns: 3_000 },
+      { numRuns: propertyRuns(3_000) },
     );
   });
 

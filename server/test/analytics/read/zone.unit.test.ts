@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bucketsOf } from '../../../src/analytics/read/time/buckets.ts';
 import { zoneOf } from '../../../src/analytics/read/time/zone.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 const day = 86_400_000;
 
@@ -30,7 +31,7 @@ describe('the first moment of a day', () => {
         expect(isThere && zone.dayAt(start - 1) >= number).toBe(false);
         expect(zone.startOfDay(number + 1)).toBeGreaterThanOrEqual(start);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 });

@@ -6,6 +6,7 @@ import type { PackedTables, Slice } from '../../../src/analytics/store/shards/sl
 import { rollupTableNames, rollupTables } from '../../../src/analytics/store/tables.ts';
 import type { RollupTable } from '../../../src/analytics/store/tables.ts';
 import { Random } from '../support/random.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 const infinity = Number.POSITIVE_INFINITY;
 const greatest: Record<RollupTable, number[]> = {
@@ -34,7 +35,7 @@ test('slices hold the same as a single row, in any order of additions, within th
   const random = new Random(7);
   let slices: Slice[] = [];
   const all = mapTables<Rows>(() => []);
-  for (let round = 0; round < 60; round += 1) {
+  for (let round = 0; round < propertyRuns(60); round += 1) {
     const added = Array.from({ length: random.between(1, 3) }, () => {
       const rows = mapTables((name) => randomRows(random, name));
       for (const name of rollupTableNames) all[name].push(...rows[name]);

@@ -3,6 +3,7 @@ import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { visibleText } from '@copydesk/contract/invisible';
 import { safeCode, safeCommitMessage, safeLine, safeMarkdown } from '../../../src/code-hosts/safe-text.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 const markdown = new MarkdownIt({ html: true, linkify: true });
 
@@ -154,7 +155,7 @@ describe('safeMarkdown', () => {
   it('neutralises everything active, whatever the parts and their order', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => expectHarmless(parts.join(''))),
-      { numRuns: 800 },
+      { numRuns: propertyRuns(800) },
     );
   });
 
@@ -298,7 +299,7 @@ describe('safeCommitMessage and safeLine', () => {
         expect(line).not.toMatch(draftMark);
         expect(safeLine(line)).toBe(line);
       }),
-      { numRuns: 800 },
+      { numRuns: propertyRuns(800) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { readPageCode } from '../../../src/docs/page-code/read-page-code.ts';
 import { builtMdx } from '../../../src/docs/page-code/code-rules.ts';
 import { maskForMdx } from '../../../src/docs/parse/mdx/mdx-masks.ts';
 import { tokenize } from '../../../src/docs/parse/tokens.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 const kinds = {
   mdxjsEsm: 'module',
@@ -88,7 +89,7 @@ describe('plainParts', () => {
         const reported = partsOf(text);
         expect(reported).toEqual(reported && parsedParts(text));
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     );
   });
 

@@ -4,6 +4,7 @@ import { builtMdx, onlyElements, type CodeRules } from '../../../src/docs/page-c
 import { isSurelySame, mayRunInBrowsers } from '../../../src/docs/page-code/quick.ts';
 import { tokenize } from '../../../src/docs/parse/tokens.ts';
 import { readPageCode } from '../../../src/docs/page-code/read-page-code.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 const vue: CodeRules = { ...onlyElements, vue: 'build' };
 
@@ -72,7 +73,7 @@ describe('isSurelySame', () => {
         const [was, is] = [codeOf(before, isMdx), codeOf(after, isMdx)];
         expect(isSurelySame(before, after, isMdx) ? is : was).toEqual(was);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../src/docs/parse/page-facts.ts';
 import { readAgentPage } from '../../../src/docs/readers/agent-page.ts';
 import { addsSurelyNoFinding } from '../../../src/docs/readers/same-findings.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 const page = (...lines: string[]) => lines.join('\n');
 
@@ -127,7 +128,7 @@ it.each<Dialect>(['markdown', 'pymdown', 'myst'])('adds none in any page that wa
     skipped += 1;
     expect(introduced(before, after, dialect)).toEqual([]);
   });
-  fc.assert(property, { numRuns: 3_000 });
+  fc.assert(property, { numRuns: propertyRuns(3_000) });
   expect(skipped).toBeGreaterThan(100);
 });
 

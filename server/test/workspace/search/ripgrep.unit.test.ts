@@ -22,15 +22,18 @@ const [version, ...lines] = readFileSync(join(folder, 'recorded.jsonl'), 'utf8')
 const recorded = lines.map((line): Recorded => JSON.parse(line));
 
 describe('a search finds what ripgrep finds', () => {
-  test('for each recorded pattern, in both texts', { timeout: 60_000 }, () => {
-    const texts = { unix: asSearched('unix.txt'), windows: asSearched('windows.txt') };
-    const found = recorded.map((asked) => {
-      const compiled = compilePattern({ ignoreCase: false, ...asked, syntax: 'regex' });
+  const texts = { unix: asSearched('unix.txt'), windows: asSearched('windows.txt') };
+  const groups = Array.from({ length: Math.ceil(recorded.length / 20) }, (_, group) => group * 20);
+
+  test.each(groups)('for the 20 recorded patterns from number %i on, in both texts', (first) => {
+    const asked = recorded.slice(first, first + 20);
+    const found = asked.map((one) => {
+      const compiled = compilePattern({ ignoreCase: false, ...one, syntax: 'regex' });
       const [unix, windows] = [linesIn(compiled, texts.unix), linesIn(compiled, texts.windows)];
       compiled.free();
-      return { ...asked, unix, windows };
+      return { ...one, unix, windows };
     });
-    expect(found).toEqual(recorded);
+    expect(found).toEqual(asked);
   });
 
   test('for at least 500 patterns', () => {

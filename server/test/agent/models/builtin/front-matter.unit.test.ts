@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readText } from '../../../../src/agent/models/builtin/text/front-matter/front-matter.ts';
+import { propertyRuns } from '../../../support/property-runs.ts';
 
 function titleOf(line: string): string | undefined {
   const value = line.slice('title:'.length);
@@ -60,7 +61,7 @@ describe('readText', () => {
           expect(titleOf(source)).toBe(typeof value === 'string' ? value : undefined);
         },
       ),
-      { numRuns: 20_000 },
+      { numRuns: propertyRuns(20_000) },
     );
   });
 });

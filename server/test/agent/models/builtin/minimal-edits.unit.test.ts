@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../../../../src/agent/edit/ladder.ts';
 import { applyChanges, orderChanges } from '../../../../src/agent/models/builtin/text/change.ts';
 import { minimalEdits } from '../../../../src/agent/models/builtin/text/minimal-edits.ts';
+import { propertyRuns } from '../../../support/property-runs.ts';
 
 const texts = (...pieces: string[]) =>
   fc
@@ -61,7 +62,7 @@ describe('minimal edits', () => {
         fc.pre(result.ok || !result.reason.includes('already there'));
         expect(result.ok && result.text).toBe(after);
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     );
   });
 
@@ -82,7 +83,7 @@ describe('minimal edits', () => {
         fc.pre(result.ok || !result.reason.includes('already there'));
         expect(result.ok && result.text).toBe(after);
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     );
   });
 });

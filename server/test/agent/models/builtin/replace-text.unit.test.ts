@@ -4,6 +4,7 @@ import { applyChanges, orderChanges } from '../../../../src/agent/models/builtin
 import { changeProse } from '../../../../src/agent/models/builtin/text/prose.ts';
 import { longerWord, termFinder } from '../../../../src/agent/models/builtin/text/term.ts';
 import { pageOf } from './pages.ts';
+import { propertyRuns } from '../../../support/property-runs.ts';
 
 function replaced(
   text: string,
@@ -157,7 +158,7 @@ describe('property', () => {
         expect(back).toBe(text);
         expect(after.match(/[\r\n]/g)).toEqual(text.match(/[\r\n]/g));
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 
@@ -167,7 +168,7 @@ describe('property', () => {
         const after = replaced(text, 'acme', 'QQQ');
         expect(codeOf(after).filter((code) => code.includes('QQQ'))).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 
@@ -177,7 +178,7 @@ describe('property', () => {
         const once = replaced(text, 'acme', 'QQQ');
         expect(replaced(once, 'QQQ', 'QQQ')).toBe(once);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 });

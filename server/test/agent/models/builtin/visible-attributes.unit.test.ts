@@ -4,6 +4,7 @@ import { applyChanges, orderChanges } from '../../../../src/agent/models/builtin
 import { changeProse } from '../../../../src/agent/models/builtin/text/prose.ts';
 import { termFinder } from '../../../../src/agent/models/builtin/text/term.ts';
 import { pageOf } from './pages.ts';
+import { propertyRuns } from '../../../support/property-runs.ts';
 
 function renamed(text: string, to = 'Sky', dialect: 'markdown' | 'mdx' = 'markdown'): string {
   const find = termFinder({ from: 'Acme', to, keepCase: false });
@@ -116,7 +117,7 @@ test('property: only what readers see of a tag changes', () => {
       const tag = (side: 0 | 1) => `<Card${parts.map(([gap, written]) => gap + (written[side] ?? '')).join('')} />\n`;
       expect(renamed(tag(0), 'Sky', 'mdx')).toBe(tag(1));
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });
 
