@@ -161,7 +161,11 @@ test('a project can set its number of new paths a day', async () => {
 
 test('a process that counts does not block others until its transaction ends', async () => {
   await store.write(arrivalOf(project, [viewOf()]));
-  const { writer = 0 } = (await database.db.selectFrom('view_health').select('writer').executeTakeFirst()) ?? {};
+  const { writer } = await database.db
+    .selectFrom('view_health')
+    .select('writer')
+    .where('project_id', '=', project)
+    .executeTakeFirstOrThrow();
   await database.db.transaction().execute(async (transaction) => {
     // Holds them as a process that has not ended yet does.
     await sql`
