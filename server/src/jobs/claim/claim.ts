@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
+import { onlyRow } from '../../postgres/statements/only-row.ts';
+import { plannedOnce } from '../../postgres/statements/planned-once.ts';
 import { isOfTestMode } from '../../postgres/test-organisation.ts';
 import { interruptionsBeforeAlone } from './interruptions.ts';
 import { leasedColumns } from './lease.ts';
@@ -48,19 +50,35 @@ const unlimited = 2 ** 31 - 1;
  * exactly. The lock is held for two statements, about a millisecond. The query jumps from project to project in the
  * queue's index, so ten thousand jobs that wait behind the limit of one project cost the others nothing.
  *
+ * Planning the query takes ten times as long as running it, 4 ms against 0.4, so the plan is kept, from the first time
+ * on, and not made when no job is due: three of four claims find none, because every job that begins or ends asks for
+ * the next.
+ *
  * Jobs may occupy their places for minutes: four projects with five jobs each, whose model server sent a byte a second,
  * had taken all sixteen places of a worker, and no other project got one. So some places are reserved.
  */
 export async function claimJobs(db: Database, claim: Claim): Promise<LeasedJob[]> {
+  if (!(await isSomeDue(db))) return [];
   return await db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${claimLock})`.execute(transaction);
+    // PostgreSQL would plan a statement five times before it keeps the plan.
+    const keepPlan = sql`set_config('plan_cache_mode', 'force_generic_plan', true)`;
+    await sql`select pg_advisory_xact_lock(${claimLock}), ${keepPlan}`.execute(transaction);
     return await claimDue(transaction, claim);
   });
 }
 
+/** Whether a job can be leased, as far as no limit prevents it. */
+async function isSomeDue(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ isDue: boolean }>`${plannedOnce} select exists (
+    select from job
+    where status = 'active' and not_before <= now() and (leased_until is null or leased_until < now())
+  ) as "isDue"`.execute(db);
+  return onlyRow(rows).isDue;
+}
+
 async function claimDue(transaction: DatabaseTransaction, claim: Claim): Promise<LeasedJob[]> {
   const aloneLimit = claim.aloneLimit ?? unlimited;
-  const { rows } = await sql<LeasedJob>`
+  const { rows } = await sql<LeasedJob>`${plannedOnce}
     with recursive waiting (project_id) as (
       ${waitingProjects}
     ), running as (
