@@ -2,6 +2,7 @@ import { JobEvent } from '@copydesk/contract';
 import type { EventData, EventList, EventType } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+import { plannedOnce } from '../postgres/statements/planned-once.ts';
 
 /** The channel that gets a job's id whenever its transcript has grown. */
 export const eventChannel = 'job_event';
@@ -21,7 +22,7 @@ export async function appendEvents(
   if (events.length === 0) return;
   const types = events.map((event) => event.type);
   const data = events.map((event) => JSON.stringify(event.data));
-  await sql`
+  await sql`${plannedOnce}
     with counted as (
       update job set events = events + ${events.length}::integer where id = ${jobId} returning events
     ), appended as (
@@ -44,6 +45,7 @@ export async function listEvents(
 ): Promise<EventPage> {
   const rows = await db
     .selectFrom('job_event')
+    .modifyFront(plannedOnce)
     .select(['sequence', 'at', 'type', 'data'])
     .where('job_id', '=', jobId)
     .where('sequence', '>', page.after)

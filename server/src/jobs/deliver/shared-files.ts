@@ -2,6 +2,7 @@ import { JobPullRequest } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
+import { plannedOnce } from '../../postgres/statements/planned-once.ts';
 import { deliveredPullRequest, deliveredState, newestDelivery } from '../present.ts';
 
 /** Another job whose open pull request changes the same files. */
@@ -73,7 +74,7 @@ async function read(
   projectId: string,
   { ids, mine }: { ids: readonly string[]; mine: RawBuilder<unknown> },
 ): Promise<Map<string, SharedWith[]>> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${plannedOnce}
     with recent as (
       select newest.* from unnest(array['active', 'completed', 'failed']) as standing (status)
       cross join lateral (

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
+import { plannedOnce } from '../../postgres/statements/planned-once.ts';
 import type { Delivered } from '../deliver/delivered.ts';
 import { appendEvents } from '../events.ts';
 
@@ -54,7 +55,7 @@ export async function followDelivered(
   transaction: DatabaseTransaction,
   { jobId, delivery }: { jobId: string; delivery: number },
 ): Promise<void> {
-  const { rows } = await sql<{ commit: string; number: number }>`
+  const { rows } = await sql<{ commit: string; number: number }>`${plannedOnce}
     select delivery.commit, delivery.pull_request_number as number
     from job_delivery delivery join job on job.id = delivery.job_id
     join code_host_connection connection on connection.project_id = job.project_id and connection.host <> 'git'

@@ -2,6 +2,7 @@ import type { JobMerge } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
+import { plannedOnce } from '../../postgres/statements/planned-once.ts';
 import { appendEvents } from '../events.ts';
 
 /** A pull request that is judged by the merge policy of its project. */
@@ -66,7 +67,7 @@ export async function watchOpenMerges(transaction: DatabaseTransaction, projectI
 }
 
 async function watch(transaction: DatabaseTransaction, where: RawBuilder<unknown>): Promise<void> {
-  await sql`
+  await sql`${plannedOnce}
     insert into merge_watch as watched (job_id, number, head, delivered_at, look_after)
     select delivery.job_id, delivery.pull_request_number, delivery.commit, delivery.finished_at, now()
     from job_delivery delivery join job on job.id = delivery.job_id

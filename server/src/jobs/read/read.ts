@@ -2,6 +2,7 @@ import { JobStatus } from '@copydesk/contract';
 import { sql } from 'kysely';
 import { formatCursor, parseCursor } from '../../postgres/statements/cursor.ts';
 import type { Database } from '../../postgres/database.ts';
+import { plannedOnce } from '../../postgres/statements/planned-once.ts';
 import { listedColumns, presentedColumns, presentJob } from '../present.ts';
 import type { StoredJob } from '../present.ts';
 import { hasWords } from './words.ts';
@@ -27,6 +28,7 @@ export async function findJob(
 ): Promise<StoredJob | undefined> {
   const row = await db
     .selectFrom('job')
+    .modifyFront(plannedOnce)
     .select(presentedColumns)
     .where('id', '=', query.jobId)
     .where('project_id', '=', query.projectId)

@@ -1,6 +1,7 @@
 import { CopydeskError, Scope } from '@copydesk/contract';
 import { type SqlBool, sql } from 'kysely';
 import { type Database, databaseErrors } from '../../postgres/database.ts';
+import { plannedOnce } from '../../postgres/statements/planned-once.ts';
 import { isWellFormedKey } from './api-key.ts';
 import { callerAddress } from './networks.ts';
 import { hashToken } from '../../secrets/token.ts';
@@ -42,6 +43,7 @@ export function validKeys(db: Database, { address, now }: KeyUse) {
   return (
     db
       .selectFrom('api_key')
+      .modifyFront(plannedOnce)
       .select([
         'api_key.id',
         'api_key.name',
