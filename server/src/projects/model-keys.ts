@@ -70,26 +70,37 @@ export async function deleteModelKey(db: Database, projectId: string, provider: 
   return deleted.numDeletedRows > 0n;
 }
 
+/** What the jobs of a project call a provider with, as far as the project has its own settings. */
+export interface OpenModelKey {
+  provider: ModelProvider;
+  key: string | undefined;
+  baseUrl: string | undefined;
+}
+
 /**
- * Returns what the jobs of a project call a provider with, as far as the project has its own settings.
+ * Returns a project's own keys and addresses of these providers.
  *
  * @throws CopydeskError `secret_unreadable` for a key that was sealed with another secret.
  */
-export async function openModelKey(
+export async function openModelKeys(
   db: Database,
   box: SecretBox,
   projectId: string,
-  provider: ModelProvider,
-): Promise<{ key: string | undefined; baseUrl: string | undefined } | undefined> {
-  const row = await db
+  providers: readonly ModelProvider[],
+): Promise<OpenModelKey[]> {
+  const rows = await db
     .selectFrom('model_key')
-    .select(['key', 'base_url'])
+    .select(['provider', 'key', 'base_url'])
     .where('project_id', '=', projectId)
-    .where('provider', '=', provider)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const key = row.key === null ? undefined : await box.open(row.key, purposeOf(projectId, provider));
-  return { key, baseUrl: row.base_url ?? undefined };
+    .where('provider', 'in', providers)
+    .execute();
+  return await Promise.all(
+    rows.map(async (row) => {
+      const provider = providerOf(row);
+      const key = row.key === null ? undefined : await box.open(row.key, purposeOf(projectId, provider));
+      return { provider, key, baseUrl: row.base_url ?? undefined };
+    }),
+  );
 }
 
 /** A key is sent in a header: characters that cannot appear there were pasted by mistake. */
@@ -112,7 +123,11 @@ function purposeOf(projectId: string, provider: ModelProvider): string {
 const columns = ['provider', 'base_url', 'hint', 'updated_at'] as const;
 
 function present(row: { provider: string; base_url: string | null; hint: string; updated_at: Date }): ModelKey {
+  return { provider: providerOf(row), baseUrl: row.base_url, hint: row.hint, updatedAt: row.updated_at };
+}
+
+function providerOf(row: { provider: string }): ModelProvider {
   const provider = modelProviders.find((name) => name === row.provider);
   if (provider === undefined) throw new Error(`The database names the provider ${row.provider}`);
-  return { provider, baseUrl: row.base_url, hint: row.hint, updatedAt: row.updated_at };
+  return provider;
 }

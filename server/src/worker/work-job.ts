@@ -113,7 +113,7 @@ async function workWithin(span: Span, services: WorkerServices, job: LeasedJob, 
     progress.mask = mask;
     // Reads the secrets while the turn is prepared.
     void own().catch(() => {});
-    const turn = await timed(services, job.id, 'prepare', () => prepareTurn(services, job, project, hold));
+    const turn = await timed(services, job.id, 'prepare', () => prepareTurn(services, job, project, { hold, mask }));
     progress.turn = turn;
     progress.journal = openJournal({
       db: services.db,
@@ -171,9 +171,14 @@ async function runAndDeliver(
   const { docs, pageViews } = parts;
   const judged = isCarriedAlone(turn, work.journal) ? undefined : await judgeTurn({ ...delivery, ...work });
   const known = { docs, history: conversationOf(work).history() };
-  const still = contested.length > 0 ? undefined : await stillContested(delivery, known);
-  const oversize = await oversizeOf(work.project, turn);
-  const touched = await touchedFiles(delivery, work.project, pageViews);
+  const [still, oversize, touched, usage, changed] = await Promise.all([
+    contested.length > 0 ? undefined : stillContested(delivery, known),
+    oversizeOf(work.project, turn),
+    touchedFiles(delivery, work.project, pageViews),
+    // No model is called for the job from here on.
+    whileHeld(hold, () => readTotals(services.db, job.id, services.budgets.prices)),
+    changedTexts(turn),
+  ]);
   const isCounted = pageViews !== undefined;
   const missed = parts.missed && hasRepaired(conversationOf(work).conversation()) ? await parts.missed.report() : '';
   const carried = turn.carried && formatCarried(turn.carried, job.project_id, services);
@@ -188,9 +193,9 @@ async function runAndDeliver(
     stillContested: still,
     oversize,
     missed,
+    usage,
   };
   const appended = await appendedTo(delivery, work.project, facts);
-  const changed = await changedTexts(turn);
   const copied = formatCopied(await copiedFromContext(changed, parts.repositories, known.history));
   const allNotes = [notes, copied].filter((note) => note !== '').join('\n\n');
   const report = { text: summary, described: finished.description, contested, notes: allNotes, appended };
@@ -200,7 +205,6 @@ async function runAndDeliver(
     return await deliver(delivery, described, touched);
   });
   if (delivered === 'moved') return 'moved';
-  const usage = await whileHeld(hold, () => readTotals(services.db, job.id, services.budgets.prices));
   return await timed(services, job.id, 'settle', () =>
     whileHeld(hold, () => completeJob(services.db, hold.lease, { ...delivered, summary, ended, usage })),
   );

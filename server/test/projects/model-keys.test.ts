@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteModelKey, listModelKeys, openModelKey, setModelKey } from '../../src/projects/model-keys.ts';
+import { deleteModelKey, listModelKeys, openModelKeys, setModelKey } from '../../src/projects/model-keys.ts';
 import { secretBox } from '../../src/secrets/box.ts';
 import { testDatabase } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
@@ -21,9 +21,11 @@ test('a key is stored sealed, shown by its last characters only, and opened only
   const other = await insertProject(db);
   const stored = await setModelKey(db, box, { projectId, provider: 'anthropic', key: ` ${key}\n`, baseUrl: undefined });
   expect(stored).toEqual({ provider: 'anthropic', baseUrl: null, hint: 'ject', updatedAt: expect.any(Date) });
-  expect(await openModelKey(db, box, projectId, 'anthropic')).toEqual({ key, baseUrl: undefined });
-  expect(await openModelKey(db, box, projectId, 'openai')).toBeUndefined();
-  expect(await openModelKey(db, box, other.id, 'anthropic')).toBeUndefined();
+  expect(await openModelKeys(db, box, projectId, ['anthropic'])).toEqual([
+    { provider: 'anthropic', key, baseUrl: undefined },
+  ]);
+  expect(await openModelKeys(db, box, projectId, ['openai'])).toEqual([]);
+  expect(await openModelKeys(db, box, other.id, ['anthropic'])).toEqual([]);
 
   const { rows } = await sql<{ row: string; key: Buffer }>`
     select model_key::text as row, key from model_key where project_id = ${projectId}
@@ -42,7 +44,7 @@ test('a stored key that was copied to another project cannot be opened', async (
     insert into model_key (project_id, provider, key)
     select ${thief.id}, provider, key from model_key where project_id = ${projectId}
   `.execute(db);
-  await expect(openModelKey(db, box, thief.id, 'openai')).rejects.toMatchObject({ code: 'secret_unreadable' });
+  await expect(openModelKeys(db, box, thief.id, ['openai'])).rejects.toMatchObject({ code: 'secret_unreadable' });
 });
 
 test('a new key replaces the previous one, and an address may be stored without a key', async () => {
@@ -58,10 +60,9 @@ test('a new key replaces the previous one, and an address may be stored without 
   expect(await listModelKeys(db, projectId)).toMatchObject([
     { provider: 'compatible', baseUrl: 'http://127.0.0.1:8000/v1', hint: '' },
   ]);
-  expect(await openModelKey(db, box, projectId, 'compatible')).toEqual({
-    key: undefined,
-    baseUrl: 'http://127.0.0.1:8000/v1',
-  });
+  expect(await openModelKeys(db, box, projectId, ['compatible'])).toEqual([
+    { provider: 'compatible', key: undefined, baseUrl: 'http://127.0.0.1:8000/v1' },
+  ]);
   expect(await deleteModelKey(db, projectId, 'compatible')).toBe(true);
   expect(await deleteModelKey(db, projectId, 'compatible')).toBe(false);
   expect(await listModelKeys(db, projectId)).toEqual([]);

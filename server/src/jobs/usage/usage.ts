@@ -3,6 +3,7 @@ import type { JobUsage, ModelPrice, StepUsage, TokenPrices } from '@copydesk/con
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../postgres/database.ts';
+import { plannedOnce } from '../../postgres/statements/planned-once.ts';
 
 /** What a job may use from one message that activates it to the next; null for no limit. */
 export interface Budget {
@@ -128,16 +129,15 @@ function costAt(spent: Spent, price: TokenPrices): number {
 export async function readSpending(db: Database, jobId: string, defaults: SpendingDefaults): Promise<Spending> {
   const job = await db
     .selectFrom('job')
+    .modifyFront(plannedOnce)
     .innerJoin('project', 'project.id', 'job.project_id')
     .where('job.id', '=', jobId)
     .select(['job.model', 'job.budget_start', 'job.created_at'])
     .select(['budget_steps', 'budget_tokens', 'budget_micro_usd', 'budget_minutes'])
     .executeTakeFirstOrThrow();
   const { budget, prices } = defaults;
-  const whole = [
-    ...(await spentBySteps(db, jobId, { job, prices })),
-    ...(await spentByHelpers(db, jobId, { job, prices })),
-  ];
+  const counted = { job, prices };
+  const whole = (await Promise.all([spentBySteps(db, jobId, counted), spentByHelpers(db, jobId, counted)])).flat();
   return {
     model: job.model,
     whole,

@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { ModelFinding } from '../../agent/call/check-model.ts';
 import { normalisedAddress } from '../../agent/models/providers/address.ts';
-import { providerNames, providers } from '../../agent/models/providers/provider.ts';
+import { providers } from '../../agent/models/providers/provider.ts';
 import type { ProviderAccess } from '../../agent/models/providers/provider.ts';
 import { publishedPrices } from '../../agent/models/published-prices.ts';
 import { costOf } from '../../jobs/usage/usage.ts';
@@ -13,7 +13,7 @@ import type { ModelProvider } from '../../projects/model-keys.ts';
 import { readProject } from '../../projects/project.ts';
 import type { App } from '../app.ts';
 import { jobLimitsOf } from './job-limits.ts';
-import { modelOf, providerAccess } from './models.ts';
+import { modelOf, providerAccesses } from './models.ts';
 import type { ModelSource } from './models.ts';
 
 /** How long one call of a check may take: callers wait no longer. */
@@ -38,7 +38,7 @@ export function modelServices(app: App, actor: () => Promise<Actor>): ModelServi
 
 /** Returns the settings of each provider of models, for a project or for the installation alone. */
 export async function overviewOf(source: ModelSource, projectId: string | undefined): Promise<ModelOverview> {
-  const accesses = await Promise.all(providerNames.map((name) => providerAccess(source, name, projectId)));
+  const accesses = await providerAccesses(source, projectId);
   const prices = [...publishedPrices].flatMap(([model, list]) => {
     const last = list.findLast(({ from }) => new Date(from) <= new Date()) ?? list[0];
     return last === undefined ? [] : [{ model, ...last }];

@@ -2,12 +2,13 @@ import { plainModel } from '../../agent/model.ts';
 import type { AgentModel } from '../../agent/model.ts';
 import { silenceTimeoutsFor } from '../../agent/models/providers/create.ts';
 import type { ModelSettings } from '../../agent/models/providers/create.ts';
-import type { ProviderAccess, ProviderName } from '../../agent/models/providers/provider.ts';
+import { providerNames } from '../../agent/models/providers/provider.ts';
+import type { ProviderAccess } from '../../agent/models/providers/provider.ts';
 import { resolveModel } from '../../agent/models/registry.ts';
 import type { ModelFactories } from '../../agent/models/registry.ts';
 import type { AgentDocs } from '../../agent/ports.ts';
 import type { Database } from '../../postgres/database.ts';
-import { openModelKey } from '../../projects/model-keys.ts';
+import { openModelKeys, type OpenModelKey } from '../../projects/model-keys.ts';
 import { isTestOrganisation } from '../../projects/test-mode.ts';
 import type { SecretBox } from '../../secrets/box.ts';
 import type { Settings } from '../../settings.ts';
@@ -53,26 +54,37 @@ export async function modelOf(
   };
   const model = await resolveModel(name, {
     factories: { 'builtin/copyeditor': copyeditor, ...extra },
-    access: (provider) => providerAccess(source, provider, project?.id),
+    access: async (provider) => {
+      const own = project && (await openModelKeys(source.db, source.box, project.id, [provider]));
+      return withOwn(source.settings.providers[provider], own?.[0]);
+    },
     settings: modelSettings(source.settings),
   });
   return project === undefined ? model : withCallSettings(model, project);
 }
 
 /**
- * Returns how a provider is reached for a project: with what the project brings, or else with the settings. The key of
- * the installation is never sent to an address that a project brings.
+ * Returns how each provider is reached for a project, or by the settings alone.
  *
  * @throws CopydeskError `secret_unreadable`.
  */
-export async function providerAccess(
+export async function providerAccesses(
   { settings, db, box }: ModelSource,
-  provider: ProviderName,
   projectId: string | undefined,
-): Promise<ProviderAccess> {
-  const general = settings.providers[provider];
-  const own = projectId === undefined ? undefined : await openModelKey(db, box, projectId, provider);
+): Promise<ProviderAccess[]> {
+  const own = projectId === undefined ? [] : await openModelKeys(db, box, projectId, providerNames);
+  return providerNames.map((name) =>
+    withOwn(
+      settings.providers[name],
+      own.find(({ provider }) => provider === name),
+    ),
+  );
+}
+
+/** The key of the installation is never sent to an address that a project brings. */
+function withOwn(general: ProviderAccess, own: OpenModelKey | undefined): ProviderAccess {
   if (own === undefined) return general;
+  const { provider } = general;
   const place = `"copydesk model key ${provider} --project …"`;
   return {
     provider,

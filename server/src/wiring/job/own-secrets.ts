@@ -1,25 +1,26 @@
 import type { HostCredential } from '../../code-hosts/access.ts';
-import { providerNames } from '../../agent/models/providers/provider.ts';
 import type { OwnSecret } from '../../leaks/own-secrets.ts';
 import { readConnection } from '../../projects/connection/connection.ts';
 import type { Project } from '../../projects/project.ts';
 import type { Settings } from '../../settings.ts';
 import { openCredential } from '../hosts/hosts.ts';
 import type { App } from '../app.ts';
-import { providerAccess } from './models.ts';
+import { providerAccesses } from './models.ts';
 
 /** Returns the secrets that this process has of its own, and for a project: none of them may leave with a change. */
 export async function ownSecretsOf(
   app: Pick<App, 'settings' | 'db' | 'box' | 'hosts'>,
   project: Pick<Project, 'id' | 'repository'>,
 ): Promise<OwnSecret[]> {
-  const accesses = await Promise.all(providerNames.map((name) => providerAccess(app, name, project.id)));
+  const [accesses, connection] = await Promise.all([
+    providerAccesses(app, project.id),
+    readConnection(app.db, project.id),
+  ]);
   const modelKeys = [...accesses, ...Object.values(app.settings.providers)].map(({ provider, apiKey }) => ({
     name: `the key of ${provider}`,
     value: apiKey ?? '',
   }));
-  const connected = (await readConnection(app.db, project.id)) !== undefined;
-  const ofHost = connected ? await hostSecrets(app, project) : [];
+  const ofHost = connection === undefined ? [] : await hostSecrets(app, project);
   return [...modelKeys, ...ofHost, ...settingSecrets(app.settings)].filter(({ value }) => value !== '');
 }
 

@@ -5,7 +5,6 @@ import { readBegunBy } from '../../automations/runs.ts';
 import { findShared } from '../../jobs/deliver/shared-files.ts';
 import { readSharedWait } from '../../jobs/deliver/shared-wait.ts';
 import type { SharedWait } from '../../jobs/deliver/shared-wait.ts';
-import { readTotals } from '../../jobs/usage/usage.ts';
 import { isDatabaseUnavailable } from '../../postgres/database.ts';
 import type { Project } from '../../projects/project.ts';
 import { formatFacts } from './change-report.ts';
@@ -19,7 +18,7 @@ export async function appendedTo(
   project: Project,
   known: Pick<
     ChangeFacts,
-    'carried' | 'warnings' | 'coverage' | 'questions' | 'judged' | 'stillContested' | 'oversize' | 'missed'
+    'carried' | 'warnings' | 'coverage' | 'questions' | 'judged' | 'stillContested' | 'oversize' | 'missed' | 'usage'
   > & {
     touched: readonly TouchedFile[];
     /** Whether page views of the project were ever collected. */
@@ -28,17 +27,14 @@ export async function appendedTo(
 ): Promise<string> {
   const { services, job, hold } = work;
   const { touched, isCounted, ...facts } = known;
-  return formatFacts({
-    ...facts,
-    jobId: job.id,
-    jobUrl: services.jobUrl?.({ projectId: job.project_id, id: job.id }),
-    model: job.model,
-    usage: await whileHeld(hold, () => readTotals(services.db, job.id, services.budgets.prices)),
-    waited: await whileHeld(hold, () => waitOf(work)),
-    shared: await whileHeld(hold, () => sharedWith(work, touched)),
-    begunBy: await whileHeld(hold, () => readBegunBy(services.db, job.id)),
-    impact: isCounted ? await impactOf(work, project, touched) : impactWithoutViews(services.now(), touched),
-  });
+  const [waited, shared, begunBy, impact] = await Promise.all([
+    whileHeld(hold, () => waitOf(work)),
+    whileHeld(hold, () => sharedWith(work, touched)),
+    whileHeld(hold, () => readBegunBy(services.db, job.id)),
+    isCounted ? impactOf(work, project, touched) : impactWithoutViews(services.now(), touched),
+  ]);
+  const jobUrl = services.jobUrl?.({ projectId: job.project_id, id: job.id });
+  return formatFacts({ ...facts, jobId: job.id, jobUrl, model: job.model, waited, shared, begunBy, impact });
 }
 
 async function waitOf({ services, job, turn }: DeliveryWork): Promise<SharedWait | undefined> {

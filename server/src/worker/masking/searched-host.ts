@@ -9,9 +9,18 @@ import type { Hosted, WorkerServices } from '../services.ts';
  * All texts for a code host leave through this file: every host that the worker uses comes from here.
  */
 
-/** Returns the host of a project's pull requests. Secrets are removed from what is written there. */
-export function codeHostFor(services: WorkerServices, project: Project, lease: Lease): CodeHost {
-  return maskedHost(services.codeHost(project, lease), maskingFor(services, project));
+/**
+ * Returns the host of a project's pull requests. Secrets are removed from what is written there.
+ *
+ * @param mask the masking of the turn, if there is one, because it has read the secrets already.
+ */
+export function codeHostFor(
+  services: WorkerServices,
+  project: Project,
+  lease: Lease,
+  mask = maskingFor(services, project),
+): CodeHost {
+  return maskedHost(services.codeHost(project, lease), mask);
 }
 
 /** Wraps the host on the other side of the network. Secrets are removed from what is written there. */

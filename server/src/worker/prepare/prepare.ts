@@ -3,6 +3,7 @@ import { readCarried } from '../../jobs/request/carried.ts';
 import { listDeliveries } from '../../jobs/deliver/delivery.ts';
 import { readJournal, recordEvent } from '../../jobs/run/journal.ts';
 import type { LeasedJob } from '../../jobs/claim/lease.ts';
+import type { Masking } from '../../leaks/masking.ts';
 import type { MandateSettings } from '../../mandate/mandate.ts';
 import type { Project } from '../../projects/project.ts';
 import type { GitTree } from '../../workspace/workspace.ts';
@@ -32,11 +33,11 @@ export async function prepareTurn(
   services: WorkerServices,
   job: LeasedJob,
   project: Project,
-  hold: Hold,
+  { hold, mask }: { hold: Hold; mask: Masking },
 ): Promise<PreparedTurn> {
   const repository = await services.workspace.repository(services.source(project), { signal: hold.signal });
   await traced(services, { name: 'git fetch', kind: 'client' }, () => repository.fetch());
-  const codeHost = codeHostFor(services, project, hold.lease);
+  const codeHost = codeHostFor(services, project, hold.lease, mask);
   const interrupted = interruptedTurn(job);
   const carried = await readCarried(services.db, job.id);
   const beginning = interrupted ?? (await beginNewTurn(services, { job, carried }, repository, codeHost));

@@ -115,15 +115,14 @@ export async function openTurnParts(services: WorkerServices, job: LeasedJob, wo
   const mayNeedNone = isCarrying(turn, work.journal);
   const model = mayNeedNone ? await modelWhenAsked(job.model, resolve) : await resolve();
   const docs = withFurtherChecks(plain, services, { before, after: turn.tree, folder });
-  const briefing = await briefTurn(services, project, turn, { docs, hold, describes: model.describesChanges });
   const helping = mayNeedNone ? undefined : await helperModelOf(services, project, plain);
-  const budget = await openBudget(services.db, job.id, services.budgets, {
-    now: services.now(),
-    helper: helping?.name,
-  });
-  const bound = await openChangeLimit(services.db, job.id, project, turn);
+  const [briefing, budget, bound, missed] = await Promise.all([
+    briefTurn(services, project, turn, { docs, hold, describes: model.describesChanges }),
+    openBudget(services.db, job.id, services.budgets, { now: services.now(), helper: helping?.name }),
+    openChangeLimit(services.db, job.id, project, turn),
+    openMissed(services, job.id, project, turn),
+  ]);
   const helper = helping && helperFor(helping, services, { job, hold, budget, mask });
-  const missed = await openMissed(services, job.id, project, turn);
   return { ...briefing, docs, model, budget, helper, bound, missed };
 }
 
