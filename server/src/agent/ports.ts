@@ -54,7 +54,7 @@ export interface SearchResult {
 /** Files that can be read, as of one moment. */
 export interface ReadableTree {
   /** Sorted by the bytes of their paths. */
-  entries(): TreeEntry[];
+  entries(): readonly TreeEntry[];
   entry(path: string): TreeEntry | undefined;
   /** @throws CopydeskError `path_refused` when it does not exist, `file_refused` when it is over the size limit. */
   read(path: string): Promise<Uint8Array>;

@@ -9,7 +9,7 @@ export interface DocsTreeEntry {
 /** The files of the docs: a git tree, or in tests a map of strings. */
 export interface DocsTree {
   /** Sorted by path. */
-  entries(): DocsTreeEntry[];
+  entries(): readonly DocsTreeEntry[];
   entry(path: string): DocsTreeEntry | undefined;
   /**
    * Reads a file.

@@ -1,7 +1,7 @@
 /** The files at one moment: the part of a git tree that this folder needs. */
 export interface QuestionsTree {
   /** Sorted by path. */
-  entries(): { path: string; kind: 'file' | 'symlink' | 'submodule'; blob: string }[];
+  entries(): readonly { path: string; kind: 'file' | 'symlink' | 'submodule'; blob: string }[];
   /** `blob` identifies the content: equal values mean equal bytes. */
   entry(path: string): { kind: 'file' | 'symlink' | 'submodule'; blob: string } | undefined;
   /** @throws when the file does not exist, or is over the tree's own size limit. */

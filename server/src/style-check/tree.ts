@@ -11,7 +11,7 @@ export interface StyleTree {
   /** Returns an id that identifies all of its content. */
   id(): string;
   /** Sorted by path. */
-  entries(): StyleTreeEntry[];
+  entries(): readonly StyleTreeEntry[];
   entry(path: string): StyleTreeEntry | undefined;
   /**
    * Reads a file.

@@ -36,10 +36,19 @@ export function folderTree(entries: readonly TreeEntry[], path: string, bounds: 
   return [first, ...files.map((file) => ` ${file}`), ...more, ...shown, ...others];
 }
 
-/** Returns the first two levels of a folder in few lines, for the beginning of instructions. */
+/**
+ * Returns the first two levels of a folder in few lines, for the beginning of instructions. Jobs that begin at the same
+ * commit share the list of entries, and so the result.
+ */
 export function shortTree(entries: readonly TreeEntry[], path: string): string[] {
-  return folderTree(entries, path, { lines: 60, levels: 2, offset: 0 }) ?? [];
+  const known = shortTrees.get(entries);
+  if (known?.path === path) return known.lines;
+  const lines = folderTree(entries, path, { lines: 60, levels: 2, offset: 0 }) ?? [];
+  shortTrees.set(entries, { path, lines });
+  return lines;
 }
+
+const shortTrees = new WeakMap<readonly TreeEntry[], { path: string; lines: string[] }>();
 
 interface Folder {
   path: string;

@@ -29,5 +29,7 @@ export function changesBetween(before: DocsTree, after: DocsTree): Changes {
 }
 
 function sameEntry(a: DocsTreeEntry | undefined, b: DocsTreeEntry | undefined): boolean {
+  // Trees share the entries of folders in which nothing differs.
+  if (a === b) return a !== undefined;
   return a !== undefined && b !== undefined && a.path === b.path && a.blob === b.blob && a.kind === b.kind;
 }

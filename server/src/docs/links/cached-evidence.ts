@@ -16,7 +16,7 @@ export interface EvidenceSources {
 const maximumStates = 4;
 
 interface CachedState {
-  entries: DocsTreeEntry[];
+  entries: readonly DocsTreeEntry[];
   folder: string;
   published: ReadPublished | undefined;
   links: Promise<GatheredEvidence>;
@@ -51,7 +51,7 @@ export function openEvidenceCache(): (view: DocsView, sources: EvidenceSources) 
 
   function addState(view: DocsView, published: ReadPublished | undefined): CachedState {
     const links = gatherEvidence(view, published);
-    const state = { entries: view.tree.entries().slice(), folder: view.folder, published, links };
+    const state = { entries: view.tree.entries(), folder: view.folder, published, links };
     links.catch(() => removeState(state));
     cache.push(state);
     if (cache.length > maximumStates) cache.shift();
@@ -72,7 +72,8 @@ function removeAnchors(state: CachedState): (error: unknown) => never {
   };
 }
 
-function areSame(a: DocsTreeEntry[], b: DocsTreeEntry[]): boolean {
+function areSame(a: readonly DocsTreeEntry[], b: readonly DocsTreeEntry[]): boolean {
+  if (a === b) return true;
   if (a.length !== b.length) return false;
   return a.every(({ path, kind, blob }, position) => {
     const other = b[position];

@@ -18,7 +18,7 @@ export interface PathIndex {
   namesIn(folder: string): Iterable<string>;
 }
 
-export function indexPaths(entries: DocsTreeEntry[]): PathIndex {
+export function indexPaths(entries: readonly DocsTreeEntry[]): PathIndex {
   const files: string[] = [];
   const fileSet = new Set<string>();
   const folders = new Set<string>(['']);

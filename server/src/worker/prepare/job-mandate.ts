@@ -67,12 +67,32 @@ async function readFacts(
   { docsFolder }: MandateSettings,
 ): Promise<RepositoryFacts> {
   const tree = await repository.openTree(commit);
+  const has = (path: string): boolean => tree.entry(path) !== undefined;
+  return { has, ...(await siteFilesIn(tree, docsFolder)), placesOf: placesIn(tree) };
+}
+
+type SiteFiles = Pick<RepositoryFacts, 'texts' | 'siteFolders'>;
+
+/** Jobs that begin at the same commit share the list of its entries: 5,000 paths are judged once, not for each job. */
+const knownSiteFiles = new WeakMap<readonly TreeEntry[], { docsFolder: string; files: Promise<SiteFiles> }>();
+
+async function siteFilesIn(tree: GitTree, docsFolder: string): Promise<SiteFiles> {
+  const entries = tree.entries();
+  const known = knownSiteFiles.get(entries);
+  if (known?.docsFolder === docsFolder) return await known.files;
+  const files = readSiteFiles(tree, docsFolder);
+  knownSiteFiles.set(entries, { docsFolder, files });
+  files.catch(() => knownSiteFiles.delete(entries));
+  return await files;
+}
+
+async function readSiteFiles(tree: GitTree, docsFolder: string): Promise<SiteFiles> {
   const siteFolders = await siteFoldersBeside(tree, docsFolder);
   const texts = await textsOf(tree, (path) => {
     const kind = ownFile(path, docsFolder, siteFolders);
     return kind !== undefined && kind !== 'data';
   });
-  return { has: (path) => tree.entry(path) !== undefined, texts, siteFolders, placesOf: placesIn(tree) };
+  return { texts, siteFolders };
 }
 
 /** Hardly any job asks, so the tree is searched only at the first question. */

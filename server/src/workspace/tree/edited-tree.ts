@@ -75,8 +75,8 @@ export class EditedTree implements GitTree {
     return directoryId(this.#root);
   }
 
-  entries(): TreeEntry[] {
-    return listEntries(this.#root).slice();
+  entries(): readonly TreeEntry[] {
+    return listEntries(this.#root);
   }
 
   entry(path: string): TreeEntry | undefined {

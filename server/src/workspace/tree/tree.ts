@@ -104,8 +104,8 @@ export interface GitTree {
   readonly baseCommit: string;
   /** Returns the id that git gives to the present tree. */
   id(): string;
-  /** Paths sorted by bytes. */
-  entries(): TreeEntry[];
+  /** Paths sorted by bytes: the same list, with the same entries, as long as nothing in the tree changes. */
+  entries(): readonly TreeEntry[];
   entry(path: string): TreeEntry | undefined;
   /** @throws CopydeskError `path_refused` when there is no such file, `file_refused` when it is over the size limit. */
   read(path: string): Promise<Uint8Array>;

@@ -76,10 +76,14 @@ describe('a tree', () => {
     ]);
   });
 
-  test('returns a copy of its list, which callers cannot change', () => {
+  test('returns the same list until something changes, and then the same entries of other folders', () => {
     const tree = sampleTree();
-    tree.entries().reverse();
-    expect(tree.entries()[0]?.path).toBe('docs/a.md');
+    tree.write('other/b.md', bytes('b'));
+    const before = tree.entries();
+    expect(tree.entries()).toBe(before);
+    tree.write('other/b.md', bytes('B'));
+    const kept = tree.entries().filter((entry) => before.includes(entry));
+    expect(kept.map(({ path }) => path)).toEqual(['docs/a.md', 'docs/link', 'docs/run.sh']);
   });
 
   test('reads written files and original ones', async () => {
