@@ -158,6 +158,14 @@ export class OpenRepository implements Repository {
   }
 
   async recentCommits(commit: string, count: number) {
+    const { recent } = this.#clone;
+    if (recent?.commit === commit && recent.count >= count) return recent.commits.slice(0, count);
+    const commits = await this.#readRecent(commit, count);
+    this.#clone.recent = { commit, count, commits };
+    return commits;
+  }
+
+  async #readRecent(commit: string, count: number) {
     await this.#require(commit);
     const list = () => listRecent(this.#git, this.#clone.gitDirectory, commit, count);
     const here = await list();

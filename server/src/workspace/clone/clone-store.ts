@@ -9,6 +9,7 @@ import { openLock, type Lock } from './lock.ts';
 import { openObjectReader, type ObjectReader } from '../objects/object-reader.ts';
 import type { KnownRefs } from '../refs/ref-files.ts';
 import type { Remote } from '../remote.ts';
+import type { CommitSummary } from '../repository.ts';
 
 /** How long the process that serves reads waits for the next read. */
 const idleMilliseconds = 60_000;
@@ -22,6 +23,8 @@ export interface Clone {
   blobs: BlobCache;
   /** Refs that were read before: the branches of the source, and what the clone tracks of them. */
   refs: { source: KnownRefs; tracked: KnownRefs };
+  /** The last list of recent commits that was read: jobs that begin at the same commit ask for the same one. */
+  recent?: { commit: string; count: number; commits: CommitSummary[] };
 }
 
 /** The clones in a workspace's directory, each opened once in this process. */
