@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import type { JobFailure } from '@copydesk/contract';
 import { agentSpan } from '../agent/call/spans.ts';
@@ -125,8 +126,7 @@ async function workWithin(span: Span, services: WorkerServices, job: LeasedJob, 
       mask,
       onFaultPoint: services.onFaultPoint,
     });
-    // While the model thinks, this reads what its first search will need: that takes some seconds for 48,000 pages.
-    void turn.tree.readAhead(AbortSignal.any([over.signal, hold.signal]), project.docsFolder);
+    void readAheadSoon(turn, project, AbortSignal.any([over.signal, hold.signal]));
     const end = await runAndDeliver(services, job, { project, turn, journal: progress.journal, hold, mask, own });
     span.set({ 'copydesk.turn.outcome': end === 'settled' ? 'completed' : end });
     return end;
@@ -140,6 +140,21 @@ async function workWithin(span: Span, services: WorkerServices, job: LeasedJob, 
   } finally {
     over.abort();
   }
+}
+
+/**
+ * How long a model is waited for before texts are read ahead. One that answers sooner needs none, and 5,000 pages with
+ * the threads that search them take 100 MB.
+ */
+const readAheadAfterMilliseconds = 500;
+
+/**
+ * While the model thinks, this reads what its first search will need: that takes some seconds for 48,000 pages. Never
+ * throws.
+ */
+async function readAheadSoon({ tree }: PreparedTurn, { docsFolder }: Project, signal: AbortSignal): Promise<void> {
+  await delay(readAheadAfterMilliseconds, undefined, { signal }).catch(() => {});
+  if (!signal.aborted) await tree.readAhead(signal, docsFolder);
 }
 
 /**

@@ -101,7 +101,7 @@ export class OpenRepository implements Repository {
         readBlob: (id) => readBlob(this.#clone, id),
         search: (files, query) => this.#searcher.search(this.#readable(files), query),
         places: (replacement) => this.#searcher.places(replacement),
-        readAhead: (files, signal) => this.#searcher.readAhead(this.#readable(files), signal),
+        readAhead: (files, signal, folder) => this.#searcher.readAhead(this.#readable(files), signal, folder),
       },
     });
     tree.apply(changes);

@@ -28,9 +28,10 @@ export interface OpenSearcher {
   /** Finds what must be replaced, in any texts. */
   places(replacement: Replacement): PlaceFinder;
   /**
-   * Reads in the background what a first search would wait for. Resolves when that is done or given up. Never throws.
+   * Reads in the background what a first search would wait for, the files of a folder first. Resolves when that is done
+   * or given up. Never throws.
    */
-  readAhead(files: ReadableFiles, signal: AbortSignal): Promise<void>;
+  readAhead(files: ReadableFiles, signal: AbortSignal, folder?: string): Promise<void>;
 }
 
 /** How long a whole search may take, and each part of it. A pattern that takes longer is not an honest one. */
@@ -89,9 +90,9 @@ export function openSearcher({ maximumBytes }: { maximumBytes: number }): Search
         // Its texts are given, so nothing must be read. Pausing the read-ahead would end a git process each time.
         return { find: (texts, most) => whileUsed(() => finder.find(texts, most)) };
       },
-      readAhead: (files, ending) =>
+      readAhead: (files, ending, folder) =>
         whileUsed(async () => {
-          const bytes = await ahead.read(files, ending);
+          const bytes = await ahead.read(files, ending, folder);
           if (!ending.aborted) await pool.prepare(usefulThreads(bytes));
         }),
     };

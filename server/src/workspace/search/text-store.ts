@@ -18,6 +18,8 @@ export type Stored = StoredText | 'binary' | 'too large';
 export interface TextStore {
   get(id: string): Stored | undefined;
   store(id: string, content: Uint8Array | { tooLarge: number }): Stored;
+  /** Changes whenever texts are dropped: what was stored at one value is still stored at the same value. */
+  readonly drops: number;
   clear(): void;
 }
 
@@ -33,6 +35,7 @@ const binaryProbeBytes = 8000;
 export function openTextStore(maximumBytes: number): TextStore {
   const texts = new Map<string, Stored>();
   const pieces: Piece[] = [];
+  let drops = 0;
 
   return {
     get: (id) => texts.get(id),
@@ -46,7 +49,11 @@ export function openTextStore(maximumBytes: number): TextStore {
       texts.set(id, stored);
       return stored;
     },
+    get drops() {
+      return drops;
+    },
     clear() {
+      drops += 1;
       texts.clear();
       pieces.length = 0;
     },
@@ -56,7 +63,10 @@ export function openTextStore(maximumBytes: number): TextStore {
   function room(bytes: number): Piece {
     const newest = pieces.at(-1);
     if (newest !== undefined && newest.free() >= bytes) return newest;
-    if ((pieces.length + 1) * pieceBytes > maximumBytes) pieces.shift()?.ids.forEach((id) => texts.delete(id));
+    if ((pieces.length + 1) * pieceBytes > maximumBytes) {
+      drops += 1;
+      pieces.shift()?.ids.forEach((id) => texts.delete(id));
+    }
     const piece = openPiece();
     pieces.push(piece);
     return piece;

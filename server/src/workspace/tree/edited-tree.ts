@@ -39,8 +39,8 @@ export interface TreeRepository {
   readBlob(id: string): Promise<BlobContent>;
   search(files: SearchedFiles, query: SearchQuery): Promise<SearchResult>;
   places(replacement: Replacement): PlaceFinder;
-  /** Reads ahead what a search will need. Never rejects. */
-  readAhead(files: SearchedFiles, signal: AbortSignal): Promise<void>;
+  /** Reads ahead what a search will need, the files of a folder first. Never rejects. */
+  readAhead(files: SearchedFiles, signal: AbortSignal, folder: string): Promise<void>;
 }
 
 export interface EditedTreeOptions {
@@ -118,8 +118,7 @@ export class EditedTree implements GitTree {
   }
 
   async readAhead(signal: AbortSignal, folder = ''): Promise<void> {
-    const files = await this.#searched();
-    await this.#repository.readAhead({ ...files, entries: folderFirst(files.entries, folder) }, signal);
+    await this.#repository.readAhead(await this.#searched(), signal, folder);
   }
 
   /** Returns the files as they are now. */
@@ -224,16 +223,4 @@ export class EditedTree implements GitTree {
 function tooLarge(path: string, bytes: number): CopydeskError {
   const size = `${(bytes / 1024 / 1024).toFixed(1)} MB`;
   return new CopydeskError('file_refused', `${path} has ${size}; files of up to 5 MB are read and written.`);
-}
-
-/**
- * Puts the docs folder first: there is no room for all files of a large repository, and a search looks in the docs by
- * default.
- */
-function folderFirst(entries: readonly TreeEntry[], folder: string): readonly TreeEntry[] {
-  if (folder === '') return entries;
-  const { inside = [], outside = [] } = Object.groupBy(entries, ({ path }) =>
-    path.startsWith(`${folder}/`) ? 'inside' : 'outside',
-  );
-  return [...inside, ...outside];
 }

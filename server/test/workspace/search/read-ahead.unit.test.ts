@@ -26,8 +26,7 @@ function files(name: string, onRead: (index: number) => Promise<void> | void = (
   return readable;
 }
 
-function rig(megabytes = 1000) {
-  const store = openTextStore(megabytes * megabyte);
+function rig(megabytes = 1000, store = openTextStore(megabytes * megabyte)) {
   const ahead = openReadAhead(store, megabytes * megabyte);
   const stored = (name: string) => files(name).entries.filter(({ blob }) => store.get(blob) !== undefined).length;
   return { ahead, stored };
@@ -40,6 +39,34 @@ test('reads all files, one tree after another', async () => {
   const bytes = await Promise.all([ahead.read(files('a'), never), ahead.read(files('b'), never)]);
   expect([stored('a'), stored('b')]).toEqual([40, 40]);
   expect(bytes).toEqual([40 * megabyte, 40 * megabyte]);
+});
+
+test('reads the files of a folder before all others', async () => {
+  const { ahead } = rig();
+  const read: string[] = [];
+  const three = {
+    ...files('a'),
+    entries: ['about.md', 'docs/a.md', 'z.md'].map((path) => ({ path, kind: 'file' as const, blob: path })),
+    read: (blob: string) => Promise.resolve(Buffer.from(String(read.push(blob)))),
+  };
+  await ahead.read(three, never, 'docs');
+  expect(read).toEqual(['docs/a.md', 'about.md', 'z.md']);
+});
+
+test('looks for nothing in a list whose texts are all stored, until some are dropped', async () => {
+  const store = openTextStore(1000 * megabyte);
+  const sought: string[] = [];
+  const watched = { ...store, get: (id: string) => (sought.push(id), store.get(id)) };
+  Object.defineProperty(watched, 'drops', { get: () => store.drops });
+  const { ahead, stored } = rig(1000, watched);
+  const first = files('a');
+  await ahead.read(first, new AbortController().signal);
+  sought.length = 0;
+  expect(await ahead.read(first, never)).toBe(40 * megabyte);
+  expect(sought).toEqual([]);
+  store.clear();
+  await ahead.read(first, never);
+  expect(stored('a')).toBe(40);
 });
 
 test('leaves an eighth of the space to other searches', async () => {

@@ -41,26 +41,6 @@ function sampleTree(options: Partial<ConstructorParameters<typeof EditedTree>[0]
   });
 }
 
-test('the files of a folder are prefetched before all others, in their current state', async () => {
-  const read: string[][] = [];
-  const tree = sampleTree({
-    repository: {
-      readBlob: () => Promise.reject(new Error('nobody reads here')),
-      search: nobody,
-      places: () => ({ find: nobody }),
-      readAhead: ({ entries }) => Promise.resolve(void read.push(entries.map(({ path }) => path))),
-    },
-  });
-  tree.write('about.md', bytes('about'));
-  tree.write('docs/z.md', bytes('z'));
-  const { signal } = new AbortController();
-  await tree.readAhead(signal);
-  await tree.readAhead(signal, 'docs');
-  const all = tree.entries().map(({ path }) => path);
-  expect(read[0]).toEqual(all);
-  expect(read[1]).toEqual([...all.filter((path) => path.startsWith('docs/')), 'about.md', 'module']);
-});
-
 const refused = (code: 'path_refused' | 'file_refused') => expect.toSatisfy((error) => isCopydeskError(error, code));
 
 describe('a tree', () => {
