@@ -126,7 +126,8 @@ async function workWithin(span: Span, services: WorkerServices, job: LeasedJob, 
       mask,
       onFaultPoint: services.onFaultPoint,
     });
-    void readAheadSoon(turn, project, AbortSignal.any([over.signal, hold.signal]));
+    const signal = AbortSignal.any([over.signal, hold.signal]);
+    void readAheadSoon({ turn, project, journal: progress.journal }, signal);
     const end = await runAndDeliver(services, job, { project, turn, journal: progress.journal, hold, mask, own });
     span.set({ 'copydesk.turn.outcome': end === 'settled' ? 'completed' : end });
     return end;
@@ -142,19 +143,24 @@ async function workWithin(span: Span, services: WorkerServices, job: LeasedJob, 
   }
 }
 
-/**
- * How long a model is waited for before texts are read ahead. One that answers sooner needs none, and 5,000 pages with
- * the threads that search them take 100 MB.
- */
-const readAheadAfterMilliseconds = 500;
+/** After this long in one step, the model counts as thinking: one at a provider takes a second or more. */
+const thinkingMilliseconds = 500;
 
 /**
- * While the model thinks, this reads what its first search will need: that takes some seconds for 48,000 pages. Never
- * throws.
+ * While the model thinks, this reads what its first search will need: that takes some seconds for 48,000 pages. Jobs
+ * whose model answers at once would wait for it: for 5,000 pages it takes 0.4 s of a processor, and 100 MB with the
+ * threads that search. Never throws.
  */
-async function readAheadSoon({ tree }: PreparedTurn, { docsFolder }: Project, signal: AbortSignal): Promise<void> {
-  await delay(readAheadAfterMilliseconds, undefined, { signal }).catch(() => {});
-  if (!signal.aborted) await tree.readAhead(signal, docsFolder);
+async function readAheadSoon(
+  { turn, project, journal }: Pick<Work, 'turn' | 'project' | 'journal'>,
+  signal: AbortSignal,
+): Promise<void> {
+  let step: number;
+  do {
+    step = journal.nextStep();
+    await delay(thinkingMilliseconds, undefined, { signal }).catch(() => {});
+  } while (!signal.aborted && journal.nextStep() !== step);
+  if (!signal.aborted) await turn.tree.readAhead(signal, project.docsFolder);
 }
 
 /**
