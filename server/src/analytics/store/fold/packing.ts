@@ -9,7 +9,7 @@ import type { RollupTable } from '../tables.ts';
 /** CPU-intensive work on packed tables: a megabyte of them takes some 20 ms. */
 export interface PackTasks {
   'roll up': { task: { journal: Uint8Array; kinds: ReadonlyMap<number, RolledKind> }; answer: AddedRollup[] };
-  merge: { task: MergedSlices; answer: Slice[] };
+  merge: { task: readonly MergedSlices[]; answer: Slice[][] };
 }
 
 export type PackTask = keyof PackTasks;
@@ -32,7 +32,7 @@ export const packingTasks: { [K in PackTask]: (task: PackTasks[K]['task']) => Pa
       const packed = mapTables((name) => pack(rollupTables[name], condensed(name)));
       return { level, start, tables: packed, bytes: sizeOf(packed), corrects: correctsAny(tables) };
     }),
-  merge: mergeSlices,
+  merge: (merges) => merges.map(mergeSlices),
 };
 
 /**

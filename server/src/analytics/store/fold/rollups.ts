@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readBinaryRows } from '../../../postgres/binary-rows.ts';
 import type { DatabaseTransaction } from '../../../postgres/database.ts';
-import { plainArray } from '../arrays.ts';
+import { numberArray, plainArray } from '../arrays.ts';
 import type { AddedRollup, Packing } from './packing.ts';
 import { emptyTables, mapTables } from '../shards/slices.ts';
 import type { PackedTables, Slice } from '../shards/slices.ts';
@@ -40,18 +40,30 @@ export interface Adding {
   sizes?: Sizes;
 }
 
+/** Tables that are added to the rows of a day or a month. */
+interface Merge extends Key {
+  /** Whether they are added to the recent rows, and not to the main ones. */
+  recent: boolean;
+  /** The rows that they are added to. */
+  stored: readonly SliceInfo[];
+  added: readonly PackedTables[];
+  /** Recent rows that are merged into the main ones, too. */
+  settled: readonly SliceInfo[];
+}
+
 /** Adds to the roll-ups of a project. The transaction has their lock. */
 export async function addRollups(adding: Adding, added: readonly AddedRollup[]): Promise<void> {
   const stored = await readInfos(adding, added);
   const { small } = adding.sizes ?? usualSizes;
-  for (const rollup of added) {
-    const { main, recent } = stored.get(nameOf(rollup)) ?? nothing;
-    const recentBytes = sum(recent) + rollup.bytes;
-    const isMuchLarger = sum(main) > Math.max(small, timesAsLarge * recentBytes);
+  const merges = added.map(({ level, start, tables, bytes, corrects }): Merge => {
+    const { main, recent } = stored.get(nameOf({ level, start })) ?? nothing;
+    const isMuchLarger = sum(main) > Math.max(small, timesAsLarge * (sum(recent) + bytes));
     // A subtraction must be merged with what it subtracts from: otherwise there would be rows with negative counts.
-    if (isMuchLarger && !rollup.corrects) await merge(adding, { ...rollup, recent: true }, recent, [rollup.tables]);
-    else await mergeAll(adding, rollup, { main, recent }, [rollup.tables]);
-  }
+    return isMuchLarger && !corrects
+      ? { level, start, recent: true, stored: recent, added: [tables], settled: [] }
+      : { level, start, recent: false, stored: main, added: [tables], settled: recent };
+  });
+  await mergeInBatches(adding, merges);
 }
 
 /** Merges the recent rows of a project into its main rows, as any other change of these requires. */
@@ -61,7 +73,11 @@ export async function settleRollups(adding: Adding): Promise<void> {
     select distinct level, to_char(start, 'YYYY-MM-DD') as start from view_rollup where project_id = ${projectId} and recent
   `.execute(transaction);
   const stored = await readInfos(adding, rows);
-  for (const key of rows) await mergeAll(adding, key, stored.get(nameOf(key)) ?? nothing, []);
+  const merges = rows.map(({ level, start }): Merge => {
+    const { main, recent } = stored.get(nameOf({ level, start })) ?? nothing;
+    return { level, start, recent: false, stored: main, added: [], settled: recent };
+  });
+  await mergeInBatches(adding, merges);
 }
 
 interface Infos {
@@ -71,40 +87,67 @@ interface Infos {
 
 const nothing: Infos = { main: [], recent: [] };
 
-async function mergeAll(adding: Adding, key: Key, { main, recent }: Infos, added: PackedTables[]): Promise<void> {
-  const recentSlices = await readSlices(adding, recent);
-  await remove(adding, recent);
-  const tables = [...added, ...recentSlices.map((slice) => slice.tables)];
-  if (tables.length > 0) await merge(adding, { level: key.level, start: key.start, recent: false }, main, tables);
+/** Adjacent rows of a day or a month, with what is added to them: to the numbers before `end`. */
+interface Part extends Pick<Merge, 'level' | 'start' | 'recent' | 'added'> {
+  rows: readonly SliceInfo[];
+  isFirst: boolean;
+  end: number;
 }
 
-/** Merges tables into stored rows, some rows at a time. */
-async function merge(
-  adding: Adding,
-  key: Key & Pick<SliceInfo, 'recent'>,
-  infos: readonly SliceInfo[],
-  added: readonly PackedTables[],
-): Promise<void> {
-  const sizes = adding.sizes ?? usualSizes;
-  const batches = groupInBatches(infos, sizes.atOnce);
-  for (const [place, batch] of batches.entries()) {
-    const end = batches[place + 1]?.[0]?.first ?? Number.POSITIVE_INFINITY;
-    const slices = await readSlices(adding, batch);
-    if (place === 0 && slices[0]?.first !== 0) slices.unshift({ first: 0, tables: emptyTables() });
-    const merged = await adding.pack('merge', { slices, added, end, mostBytes: sizes.slice });
-    for (const slice of merged) await writeRows(adding, key, slice);
+/**
+ * Merges several days and months with one statement to read them, one message to the thread, and one statement to write
+ * them. With all three for each day, 5,000 views of a year, which change 379 rows, took 0.7 s of processor time; now they
+ * take 0.1 s.
+ */
+async function mergeInBatches(adding: Adding, merges: readonly Merge[]): Promise<void> {
+  const { atOnce, slice: mostBytes } = adding.sizes ?? usualSizes;
+  for (const batch of inBatches(merges, ({ stored, settled }) => sum(stored) + sum(settled), atOnce)) {
+    const settled = await takeSlices(
+      adding,
+      batch.flatMap((merge) => merge.settled),
+    );
+    const parts = batch.flatMap((merge) => partsOf(merge, settled.splice(0, merge.settled.length), atOnce));
+    for (const some of inBatches(parts, ({ rows }) => sum(rows), atOnce)) {
+      const slices = await readSlices(
+        adding,
+        some.flatMap(({ rows }) => rows),
+      );
+      const tasks = some.map(({ rows, isFirst, end, added }) => {
+        const ofPart = slices.splice(0, rows.length);
+        if (isFirst && ofPart[0]?.first !== 0) ofPart.unshift({ first: 0, tables: emptyTables() });
+        return { slices: ofPart, added, end, mostBytes };
+      });
+      await writeSlices(adding, some, await adding.pack('merge', tasks));
+    }
   }
 }
 
-/** Groups adjacent rows, in their order. */
-function groupInBatches(infos: readonly SliceInfo[], mostBytes: number): SliceInfo[][] {
-  let batch: SliceInfo[] = [];
-  const batches = [batch];
-  for (const info of infos) {
-    if (batch.length > 0 && sum(batch) + info.bytes > mostBytes) batches.push((batch = []));
-    batch.push(info);
+/** Groups neighbours; one that is too large is alone. */
+function inBatches<T>(all: readonly T[], bytesOf: (one: T) => number, mostBytes: number): T[][] {
+  const batches: T[][] = [];
+  let bytes = 0;
+  for (const one of all) {
+    const batch = batches.at(-1);
+    bytes += bytesOf(one);
+    if (batch !== undefined && bytes <= mostBytes && batch.length < mostAtOnce) batch.push(one);
+    else {
+      batches.push([one]);
+      bytes = bytesOf(one);
+    }
   }
   return batches;
+}
+
+/** Seven parameters of a statement for each row, which may have 65,535. */
+const mostAtOnce = 1_000;
+
+function partsOf({ level, start, recent, stored, added }: Merge, settled: readonly Slice[], mostBytes: number): Part[] {
+  const all = [...added, ...settled.map(({ tables }) => tables)];
+  const groups = stored.length === 0 ? [[]] : inBatches(stored, ({ bytes }) => bytes, mostBytes);
+  return groups.map((rows, place) => {
+    const end = groups[place + 1]?.[0]?.first ?? Number.POSITIVE_INFINITY;
+    return { level, start, recent, added: all, rows, isFirst: place === 0, end };
+  });
 }
 
 function sum(infos: readonly SliceInfo[]): number {
@@ -136,18 +179,14 @@ async function readInfos({ transaction, projectId }: Adding, keys: readonly Key[
   return infos;
 }
 
-/** @param infos of one day or month, adjacent. */
+/** Reads slices, in the given order. */
 async function readSlices({ transaction, projectId }: Adding, infos: readonly SliceInfo[]): Promise<Slice[]> {
-  const [from, to] = [infos[0], infos.at(-1)];
-  if (from === undefined || to === undefined) return [];
-  const columns = sql.join(rollupTableNames.map((name) => sql.ref(name)));
+  if (infos.length === 0) return [];
   const rows = await readBinaryRows(
     transaction,
     sql`
-      select first, ${columns} from view_rollup
-      where project_id = ${sql.lit(projectId)} and level = ${sql.lit(from.level)} and start = ${sql.lit(from.start)}
-        and recent = ${sql.lit(from.recent)} and first between ${sql.lit(from.first)} and ${sql.lit(to.first)}
-      order by first`,
+      select first, ${columns} from view_rollup join ${wantedRows(infos)} using (level, start, recent, first)
+      where project_id = ${sql.lit(projectId)} order by place`,
   );
   return rows.map(([first, ...tables]) => ({
     first: first?.readInt32BE() ?? 0,
@@ -155,32 +194,46 @@ async function readSlices({ transaction, projectId }: Adding, infos: readonly Sl
   }));
 }
 
-async function writeRows(
-  { transaction, projectId }: Adding,
-  { level, start, recent }: Key & Pick<SliceInfo, 'recent'>,
-  { first, tables }: Slice,
-): Promise<void> {
-  // Binary parameters: as text they would be twice as long, and the main thread would have to write them.
-  const { pages, hours, kinds, site, missing, referrers, surfaces } = tables;
+/** Reads slices and deletes them. */
+async function takeSlices(adding: Adding, infos: readonly SliceInfo[]): Promise<Slice[]> {
+  if (infos.length === 0) return [];
+  const slices = await readSlices(adding, infos);
   await sql`
-    insert into view_rollup
-      (project_id, level, start, recent, first, pages, hours, kinds, site, missing, referrers, surfaces)
-    values (
-      ${projectId}, ${level}, ${start}, ${recent}, ${first}, ${pages}, ${hours}, ${kinds}, ${site}, ${missing},
-      ${referrers}, ${surfaces}
-    )
-    on conflict (project_id, level, start, recent, first) do update set pages = excluded.pages, hours = excluded.hours,
-      kinds = excluded.kinds, site = excluded.site, missing = excluded.missing, referrers = excluded.referrers,
-      surfaces = excluded.surfaces
-  `.execute(transaction);
+    delete from view_rollup using ${wantedRows(infos)}
+    where project_id = ${adding.projectId} and view_rollup.level = wanted.level and view_rollup.start = wanted.start
+      and view_rollup.recent = wanted.recent and view_rollup.first = wanted.first
+  `.execute(adding.transaction);
+  return slices;
 }
 
-/** @param infos of one day or month. */
-async function remove({ transaction, projectId }: Adding, infos: readonly SliceInfo[]): Promise<void> {
-  const [any] = infos;
-  if (any === undefined) return;
+const columns = sql.join(rollupTableNames.map((name) => sql.ref(name)));
+
+/** Literals, because a query that is read in binary takes no parameters. */
+function wantedRows(infos: readonly SliceInfo[]) {
+  return sql`unnest(
+    ${sql.lit(plainArray(infos.map(({ level }) => level)))}::text[],
+    ${sql.lit(plainArray(infos.map(({ start }) => start)))}::date[],
+    ${sql.lit(plainArray(infos.map(({ recent }) => String(recent))))}::boolean[],
+    ${sql.lit(numberArray(infos.map(({ first }) => first)))}::int[]
+  ) with ordinality as wanted (level, start, recent, first, place)`;
+}
+
+/** @param slices those of each part. */
+async function writeSlices(
+  { transaction, projectId }: Adding,
+  parts: readonly Part[],
+  slices: readonly Slice[][],
+): Promise<void> {
+  // Binary parameters: as text they would be twice as long, and the main thread would have to write them.
+  const rows = parts.flatMap(({ level, start, recent }, place) =>
+    (slices[place] ?? []).map(({ first, tables }) => {
+      const key = sql.join([projectId, level, start, recent, first].map((value) => sql.lit(value)));
+      return sql`(${key}, ${sql.join(rollupTableNames.map((name) => tables[name]))})`;
+    }),
+  );
+  const updates = rollupTableNames.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`);
   await sql`
-    delete from view_rollup
-    where project_id = ${projectId} and level = ${any.level} and start = ${any.start} and recent = ${any.recent}
+    insert into view_rollup (project_id, level, start, recent, first, ${columns}) values ${sql.join(rows)}
+    on conflict (project_id, level, start, recent, first) do update set ${sql.join(updates)}
   `.execute(transaction);
 }
