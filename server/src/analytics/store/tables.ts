@@ -67,22 +67,6 @@ export interface JournalEntry {
   lastSecond: number;
 }
 
-export function readJournalEntry(row: readonly number[]): JournalEntry {
-  const [hour = 0, page = 0, kind = 0, surface = 0, verification = 0, found = 0, referrer = 0, views = 0, last = 0] =
-    row;
-  return {
-    hour,
-    page,
-    kind,
-    surface,
-    verification,
-    found: found === 1,
-    referrer: referrer === 0 ? null : referrer - 1,
-    views,
-    lastSecond: last,
-  };
-}
-
 /** `html` is 0, `markdown` 1, `llms.txt` 2. */
 export const surfaceNumber = (surface: Surface): number => surfaces.indexOf(surface);
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { visitEntries } from '../../../src/analytics/store/fold/journal.ts';
 import { add, condense, pack, unpack, visit } from '../../../src/analytics/store/fold/packed.ts';
 import type { Rows, Shape } from '../../../src/analytics/store/fold/packed.ts';
+import { journalTable } from '../../../src/analytics/store/tables.ts';
 
 const shapes: Shape[] = [
   { keys: 1, values: 2 },
@@ -75,3 +77,24 @@ function compare(left: number[], right: number[]): number {
   }
   return 0;
 }
+
+test('the reader of a journal visits the same rows as the reader of all shapes', () => {
+  const row = fc.tuple(
+    fc.oneof(fc.nat(3), fc.nat(500_000)),
+    fc.oneof(fc.nat(3), fc.nat(1_000_000)),
+    ...Array.from({ length: 3 }, () => fc.nat(3)),
+    fc.nat(1),
+    ...Array.from({ length: 3 }, () => fc.nat(300)),
+  );
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 60 }), (rows) => {
+      const table = pack(journalTable, condense(journalTable, rows.flat()));
+      const visited: Rows = [];
+      visitEntries(table, ({ hour, page, kind, surface, verification, found, referrer, views, lastSecond }) => {
+        const numbers = [surface, verification, found ? 1 : 0, referrer === null ? 0 : referrer + 1];
+        visited.push(hour, page, kind, ...numbers, views, lastSecond);
+      });
+      expect(visited).toEqual(unpack(journalTable, [table]));
+    }),
+  );
+});

@@ -1,10 +1,9 @@
-import { visit } from '../../store/fold/packed.ts';
-import { journalTable, readJournalEntry } from '../../store/tables.ts';
+import { visitEntries } from '../../store/fold/journal.ts';
 import type { JournalEntry } from '../../store/tables.ts';
 import type { Span } from '../time/range.ts';
 
 /**
- * Visits the journal entries that count.
+ * Visits the journal entries that count. The entry is the same object each time.
  * @param hours - since 1970: those of the range that packed counts answer.
  */
 export function visitJournal(
@@ -13,8 +12,7 @@ export function visitJournal(
   visitor: (entry: JournalEntry) => void,
 ): void {
   for (const table of journal) {
-    visit(journalTable, table, (row) => {
-      const entry = readJournalEntry(row);
+    visitEntries(table, (entry) => {
       if (entry.found === found && entry.hour >= hours.from && entry.hour < hours.to) visitor(entry);
     });
   }

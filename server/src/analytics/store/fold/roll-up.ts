@@ -1,7 +1,7 @@
-import { dayOf, hourMilliseconds, monthOf } from '../calendar.ts';
-import { visit } from './packed.ts';
+import { dayMilliseconds, dayOf, monthOf } from '../calendar.ts';
+import { visitEntries } from './journal.ts';
 import type { Rows } from './packed.ts';
-import { classNumber, htmlNumber, journalTable, readJournalEntry } from '../tables.ts';
+import { classNumber, htmlNumber } from '../tables.ts';
 import type { JournalEntry, RollupTable, ViewClass } from '../tables.ts';
 
 /** An addition to one row of `view_rollup`: rows of its tables, not yet condensed. */
@@ -22,15 +22,15 @@ export interface RolledKind {
 /** Returns what the entries of a journal add to their days and months. */
 export function rollUp(journal: readonly Uint8Array[], kindOf: (kind: number) => RolledKind): RollUp[] {
   const rollups = new Map<string, RollUp>();
+  const days = new Map<number, Day>();
   for (const entries of journal) {
     // Entries are sorted by hour, so the two target rows seldom change.
     let hour = -1;
     let places: Place[] = [];
-    visit(journalTable, entries, (row) => {
-      const entry = readJournalEntry(row);
+    visitEntries(entries, (entry) => {
       if (entry.hour !== hour) {
         hour = entry.hour;
-        places = placesOf(rollups, hour);
+        places = placesOf(rollups, days, hour);
       }
       const kind = kindOf(entry.kind);
       for (const place of places) addEntry(place, entry, kind);
@@ -49,13 +49,34 @@ interface Place {
   seconds: number;
 }
 
-function placesOf(rollups: Map<string, RollUp>, hour: number): Place[] {
-  const at = hour * hourMilliseconds;
-  const [day, month] = [dayOf(at), monthOf(at)];
+/** The two roll-ups of a day. */
+interface Day {
+  day: RollUp;
+  month: RollUp;
+  /** Seconds from the start of the month to that of the day. */
+  seconds: number;
+}
+
+/** Days are looked up by number: formatting the dates of each hour took a fifth of a fold of views of a year. */
+function placesOf(rollups: Map<string, RollUp>, days: Map<number, Day>, hour: number): Place[] {
+  const number = Math.floor(hour / 24);
+  const known = days.get(number) ?? dayAt(rollups, number * dayMilliseconds);
+  days.set(number, known);
+  const { day, month, seconds } = known;
+  const hourOfDay = hour - number * 24;
   return [
-    { rollup: rollupAt(rollups, 'day', day), hour: hour % 24, seconds: 0 },
-    { rollup: rollupAt(rollups, 'month', month), hour: 0, seconds: (at - Date.parse(month)) / 1000 },
+    { rollup: day, hour: hourOfDay, seconds: 0 },
+    { rollup: month, hour: 0, seconds: seconds + hourOfDay * 3_600 },
   ];
+}
+
+function dayAt(rollups: Map<string, RollUp>, at: number): Day {
+  const month = monthOf(at);
+  return {
+    day: rollupAt(rollups, 'day', dayOf(at)),
+    month: rollupAt(rollups, 'month', month),
+    seconds: (at - Date.parse(month)) / 1000,
+  };
 }
 
 function rollupAt(rollups: Map<string, RollUp>, level: RollUp['level'], start: string): RollUp {
