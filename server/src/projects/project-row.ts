@@ -292,16 +292,22 @@ type ProjectRow = Omit<
     microUsd: number | null;
   };
 
+/** Made once: making them for each row took as long as the rest of it, and each request reads its project. */
+const AnyPeopleFrom = PeopleFrom.nullable();
+const AnyEffort = Effort.nullable();
+const AnyMergePolicy = MergePolicy.nullable();
+const ReaderRules = z.array(ReaderRule);
+
 /** Converts a row to a project. */
 export function present({ concurrency, steps, tokens, microUsd, minutes, ...row }: ProjectRow): Project {
   return {
     ...row,
     repositoryKind: RepositoryKind.parse(row.repositoryKind),
-    peopleFrom: PeopleFrom.nullable().parse(row.peopleFrom),
-    readerRules: z.array(ReaderRule).parse(row.readerRules),
+    peopleFrom: AnyPeopleFrom.parse(row.peopleFrom),
+    readerRules: ReaderRules.parse(row.readerRules),
     checks: ChecksSetting.parse(row.checks),
     signOff: SignOff.parse(row.signOff),
-    effort: Effort.nullable().parse(row.effort),
+    effort: AnyEffort.parse(row.effort),
     images: ImagesSetting.parse(row.images),
     pageCode: PageCode.parse(row.pageCode),
     newHosts: NewNames.parse(row.newHosts),
@@ -310,7 +316,7 @@ export function present({ concurrency, steps, tokens, microUsd, minutes, ...row 
     mergeBy: MergeBy.parse(row.mergeBy),
     sharedFiles: SharedFiles.parse(row.sharedFiles),
     effectComment: EffectComment.parse(row.effectComment),
-    mergePolicy: MergePolicy.nullable().parse(row.mergePolicy),
+    mergePolicy: AnyMergePolicy.parse(row.mergePolicy),
     readabilityOff: ReadabilityOff.parse(row.readabilityOff),
     reportPeriods: ReportPeriods.parse(row.reportPeriods),
     limits: { concurrency, steps, tokens, usd: microUsd === null ? null : microUsd / 1_000_000, minutes },

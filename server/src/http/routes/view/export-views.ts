@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { ViewsExportQuery } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { columnsOf, pageColumns } from '../../../analytics/export/columns.ts';
 import { tableText, viewsText } from '../../../analytics/export/table-text.ts';
 import { readAllViews } from '../../../analytics/read/page/views.ts';
@@ -14,6 +15,8 @@ import { tableFormat } from '../../replies/table-format.ts';
 import { rangeText, totalsText } from '../../replies/table-headers.ts';
 import type { RouteServices } from '../route-services.ts';
 
+const Parts = z.object({ query: ViewsExportQuery });
+
 /**
  * `GET /v1/analytics/{projectId}/views/export`: every page, read as fast as the client takes it. An export that fails
  * midway closes the connection, so that the client does not take it for complete.
@@ -23,7 +26,7 @@ export function addExportViews(app: FastifyInstance, services: RouteServices): v
     endpoint: 'exportViews',
     admit: async (endpoint, request, reply) => await admit(services, endpoint, request, reply),
     async answer(admission, request, reply) {
-      const query = await admitToReading(services, ViewsExportQuery, admission, request, reply);
+      const query = await admitToReading(services, Parts, admission, request, reply);
       const { result, range } = await readAllViews(services.db, siteOf(services, admission), query);
       const format = tableFormat('exportViews', query, request, reply);
       reply.header('copydesk-totals', totalsText(result.totals)).type(`${tableMediaTypes[format]}; charset=utf-8`);

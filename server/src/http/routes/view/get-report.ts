@@ -1,5 +1,6 @@
 import { ReportQuery } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { reportMarkdown } from '../../../reports/markdown.ts';
 import { reportedDays } from '../../../reports/periods.ts';
 import { readReport } from '../../../reports/read-report.ts';
@@ -10,6 +11,8 @@ import { admit } from '../../checks/admit.ts';
 import { hasScope } from '../../session/caller.ts';
 import type { RouteServices } from '../route-services.ts';
 
+const Parts = z.object({ query: ReportQuery });
+
 /** `GET /v1/reports/{projectId}` */
 export function addGetReport(app: FastifyInstance, services: RouteServices): void {
   addApiRoute(app, {
@@ -17,7 +20,7 @@ export function addGetReport(app: FastifyInstance, services: RouteServices): voi
     config: { isLarge: true },
     admit: async (endpoint, request, reply) => await admit(services, endpoint, request, reply),
     async answer(admission, request, reply) {
-      const query = await admitToReading(services, ReportQuery, admission, request, reply);
+      const query = await admitToReading(services, Parts, admission, request, reply);
       const days = reportedDays(query, services.now());
       const { project, caller } = admission;
       const reported = { id: project.id, site: siteOf(services, admission) };
