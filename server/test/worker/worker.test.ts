@@ -43,7 +43,7 @@ test('a job that is claimed while the worker stops is released', async () => {
   const worker = startWorker(rig.services, options);
   const waiting = sql<{ query: string }>`
     select query from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like '%recursive waiting%'
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%as "isDue"%'
   `;
   await until(async () => (await waiting.execute(rig.db)).rows.length > 0);
   const stopped = worker.stop();
