@@ -10,7 +10,8 @@ test('two workers that claim at once: each job is held by one of them', async ()
   const held = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const barrier = rig.db.transaction().execute(async (transaction) => {
-    await sql`lock table job in access exclusive mode`.execute(transaction);
+    // Reads go on, so that all three see that a job is due.
+    await sql`lock table job in exclusive mode`.execute(transaction);
     held.resolve();
     await release.promise;
   });

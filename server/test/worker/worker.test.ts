@@ -35,7 +35,8 @@ test('a job that is claimed while the worker stops is released', async () => {
   const held = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const barrier = rig.db.transaction().execute(async (transaction) => {
-    await sql`lock table job in access exclusive mode`.execute(transaction);
+    // Reads go on, so that the worker sees that a job is due.
+    await sql`lock table job in exclusive mode`.execute(transaction);
     held.resolve();
     await release.promise;
   });
@@ -43,7 +44,7 @@ test('a job that is claimed while the worker stops is released', async () => {
   const worker = startWorker(rig.services, options);
   const waiting = sql<{ query: string }>`
     select query from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like '%as "isDue"%'
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%recursive waiting%'
   `;
   await until(async () => (await waiting.execute(rig.db)).rows.length > 0);
   const stopped = worker.stop();
@@ -84,7 +85,8 @@ test('a claim that took longer than its lease, for example with a stalled databa
   const { id } = await rig.create('look');
   const held = Promise.withResolvers<void>();
   const barrier = rig.db.transaction().execute(async (transaction) => {
-    await sql`lock table job in access exclusive mode`.execute(transaction);
+    // Reads go on, so that the worker sees that a job is due.
+    await sql`lock table job in exclusive mode`.execute(transaction);
     held.resolve();
     await delay(2_500);
   });
