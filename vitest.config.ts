@@ -17,7 +17,7 @@ const env = { NODE_COMPILE_CACHE: fileURLToPath(new URL('server/node_modules/.ca
 // The global setup and the workers inherit it.
 process.env['TMPDIR'] = folderInMemory();
 
-const testsOf = '{client,contract,server,tracker,chaos}/test/**';
+const testsOf = '{client,contract,server,tracker,bench,chaos}/test/**';
 
 const realParts = {
   env,

@@ -44,7 +44,7 @@ function besides({ before, ideal }: Row): string {
 }
 
 /** Formats a figure: two decimals below 1, one below 10, otherwise none. */
-function formatFigure(value: number): string {
+export function formatFigure(value: number): string {
   const digits = Math.abs(value) < 1 ? 2 : Math.abs(value) < 10 ? 1 : 0;
   return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }

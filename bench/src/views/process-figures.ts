@@ -61,6 +61,28 @@ async function cpuOfFamily(parent: number): Promise<number> {
   return sum;
 }
 
+/** Returns the CPU time of a process and of all its descendants so far, in seconds. */
+export async function cpuOfDescendants(root: number): Promise<number> {
+  const names = await readdir('/proc').catch(() => []);
+  const processes = await Promise.all(
+    names
+      .filter((name) => /^\d+$/.test(name))
+      .map(async (name) => ({ id: Number(name), fields: await statFields(Number(name)) })),
+  );
+  const family = new Set([root]);
+  // A child may have a lower number than its parent, so this is repeated until nobody is added.
+  for (let known = 0; known < family.size;) {
+    known = family.size;
+    for (const { id, fields } of processes) if (family.has(Number(fields?.[1]))) family.add(id);
+  }
+  return (
+    processes
+      .filter(({ id }) => family.has(id))
+      // Processes that have ended are counted with their parent.
+      .reduce((sum, { fields }) => sum + (fields === undefined ? 0 : ticks(fields, 11, 12, 13, 14)), 0)
+  );
+}
+
 function ticks(fields: string[], ...places: number[]): number {
   return places.reduce((sum, place) => sum + Number(fields[place]), 0) / ticksPerSecond;
 }
