@@ -1,4 +1,5 @@
 import { parseSync, Visitor } from 'oxc-parser';
+import { lineFinder } from './sources.ts';
 import type { Source } from './sources.ts';
 
 /** Measurements of the functions of a file. */
@@ -62,17 +63,4 @@ export function measureFunctions({ path, text }: Source): Measured {
     },
   }).visit(parseSync(path, text).program);
   return measured;
-}
-
-function lineFinder(text: string): (offset: number) => number {
-  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
-  return (offset) => {
-    let [low, high] = [0, starts.length];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle;
-    }
-    return low + 1;
-  };
 }

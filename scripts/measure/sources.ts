@@ -13,9 +13,9 @@ export interface Source {
 /** Generated files: nobody reads them as code. */
 const generated = /^(?:client\/src\/schema|server\/src\/postgres\/schema)\.ts$/;
 
-/** Reads the existing files that git tracks, except generated ones. */
-export function readSources(root: string): Source[] {
-  const listed = execFileSync('git', ['ls-files', '*.ts'], { cwd: root, encoding: 'utf8' });
+/** Reads the existing files that git tracks and that match one of the patterns, except generated ones. */
+export function readSources(root: string, patterns: readonly string[] = ['*.ts']): Source[] {
+  const listed = execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' });
   return listed
     .split('\n')
     .filter((name) => name !== '' && !generated.test(name) && existsSync(path.join(root, name)))
@@ -30,4 +30,18 @@ export function isTest(name: string): boolean {
 /** Counts the lines that are not blank. */
 export function linesOf(text: string): number {
   return text.split('\n').filter((line) => line.trim() !== '').length;
+}
+
+/** Returns a function that finds the line of an offset, the first being 1. */
+export function lineFinder(text: string): (offset: number) => number {
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  return (offset) => {
+    let [low, high] = [0, starts.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return low + 1;
+  };
 }
