@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { RecordingReporter } from './scripts/tests/reporter.ts';
+import { LongestFirst } from './scripts/tests/sequencer.ts';
 import { freshWorkers } from './server/test/support/fresh-workers.ts';
 import { folderInMemory } from './server/test/support/memory-disk.ts';
 
@@ -40,6 +41,7 @@ const realParts = {
 export default defineConfig({
   test: {
     reporters: ['default', new RecordingReporter()],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         // Pure: no service, no process, no network.

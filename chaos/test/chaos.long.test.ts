@@ -23,10 +23,10 @@ test.skipIf((await separationObstacle(tmpdir())) !== undefined)(
   'jobs also survive on two machines with their own disks, and faults of whole machines',
   { timeout: 600_000 },
   async () => {
-    const outcome = await run('--kills', '4', '--seed', '2', '--minutes', '5', '--machines', '2', '--workers', '2');
+    const outcome = await run('--kills', '8', '--seed', '2', '--minutes', '5', '--machines', '2', '--workers', '2');
     const violations = outcome.violations.map((violation) => formatViolation(violation, outcome)).join('\n');
     expect(violations).toBe('');
-    expect(outcome.kills).toBeGreaterThanOrEqual(4);
+    expect(outcome.kills).toBeGreaterThanOrEqual(8);
     expect([...outcome.faults.keys()]).toEqual(expect.arrayContaining(['lose-machine']));
   },
 );

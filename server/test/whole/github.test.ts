@@ -53,11 +53,15 @@ beforeAll(async () => {
   repository = github.add('acme/docs', { gitDirectory: bare.gitDirectory });
   repository.roles.set('copydesk-bot', 'write').set('ada', 'write').set('eve', 'read');
   folder = stack.use(await testFolder());
-  copydesk = await commandLine({
-    COPYDESK_DATA_DIR: path.join(folder.path, 'data'),
-    GIT_SSL_CAINFO: git.certificateFile,
-    NODE_EXTRA_CA_CERTS: git.certificateFile,
-  });
+  // The files of the embedded database are searched for secrets, too.
+  copydesk = await commandLine(
+    {
+      COPYDESK_DATA_DIR: path.join(folder.path, 'data'),
+      GIT_SSL_CAINFO: git.certificateFile,
+      NODE_EXTRA_CA_CERTS: git.certificateFile,
+    },
+    { isEmbedded: true },
+  );
   allow();
   const tokenFile = path.join(folder.path, 'token');
   await writeFile(tokenFile, `${secret}\n`);

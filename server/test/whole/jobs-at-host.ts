@@ -70,11 +70,15 @@ export async function jobsAtHost(host: HostToStart): Promise<JobsAtHost> {
   host.standIn.state.head = (branch) => headOf(bare, branch);
   const folder = stack.use(await testFolder());
   const data = path.join(folder.path, 'data');
-  const copydesk = await commandLine({
-    COPYDESK_DATA_DIR: data,
-    GIT_SSL_CAINFO: git.certificateFile,
-    NODE_EXTRA_CA_CERTS: git.certificateFile,
-  });
+  // The files of the embedded database are searched for the credential, too.
+  const copydesk = await commandLine(
+    {
+      COPYDESK_DATA_DIR: data,
+      GIT_SSL_CAINFO: git.certificateFile,
+      NODE_EXTRA_CA_CERTS: git.certificateFile,
+    },
+    { isEmbedded: true },
+  );
   const tokenFile = path.join(folder.path, 'token');
   await writeFile(tokenFile, `${host.token}\n`);
   const address = git.url(host.repository);

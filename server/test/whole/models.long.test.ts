@@ -32,18 +32,22 @@ beforeAll(async () => {
   repository = stack.use(await testRepository());
   await repository.commit({ 'docs/guide.md': '# Guide\n\nAcme Cloud keeps your files.\n' });
   dataDirectory = path.join(stack.use(await temporaryFolder()).path, 'data');
-  const copydesk = await commandLine({
-    COPYDESK_DATA_DIR: dataDirectory,
-    COPYDESK_PATIENCE_MINUTES: '0',
-    ANTHROPIC_API_KEY: apiKey,
-    ANTHROPIC_BASE_URL: mock.url,
-    OPENAI_API_KEY: apiKey,
-    OPENAI_BASE_URL: `${mock.url}/v1`,
-    GOOGLE_API_KEY: apiKey,
-    GOOGLE_BASE_URL: mock.url,
-    COMPATIBLE_API_KEY: apiKey,
-    COMPATIBLE_BASE_URL: `${mock.url}/v1/`,
-  });
+  // The files of the embedded database are searched for keys, too.
+  const copydesk = await commandLine(
+    {
+      COPYDESK_DATA_DIR: dataDirectory,
+      COPYDESK_PATIENCE_MINUTES: '0',
+      ANTHROPIC_API_KEY: apiKey,
+      ANTHROPIC_BASE_URL: mock.url,
+      OPENAI_API_KEY: apiKey,
+      OPENAI_BASE_URL: `${mock.url}/v1`,
+      GOOGLE_API_KEY: apiKey,
+      GOOGLE_BASE_URL: mock.url,
+      COMPATIBLE_API_KEY: apiKey,
+      COMPATIBLE_BASE_URL: `${mock.url}/v1/`,
+    },
+    { isEmbedded: true },
+  );
   const { key } = z.object({ key: z.string() }).parse(await copydesk.json('key', 'create', '--name', 'test'));
   headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   for (const model of models) {
