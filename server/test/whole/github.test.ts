@@ -53,14 +53,13 @@ beforeAll(async () => {
   repository = github.add('acme/docs', { gitDirectory: bare.gitDirectory });
   repository.roles.set('copydesk-bot', 'write').set('ada', 'write').set('eve', 'read');
   folder = stack.use(await testFolder());
-  // The files of the embedded database are searched for secrets, too.
   copydesk = await commandLine(
     {
       COPYDESK_DATA_DIR: path.join(folder.path, 'data'),
       GIT_SSL_CAINFO: git.certificateFile,
       NODE_EXTRA_CA_CERTS: git.certificateFile,
     },
-    { isEmbedded: true },
+    { isEmbedded: true }, // Its files are searched for secrets, too.
   );
   allow();
   const tokenFile = path.join(folder.path, 'token');
