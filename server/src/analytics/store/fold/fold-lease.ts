@@ -6,7 +6,7 @@ import { numberArray } from '../arrays.ts';
 
 /**
  * A project's journal is folded when its oldest row is this old, or when it is so large that reading it would take as
- * long as reading the folded data: 10,000 rows of single views take 10 ms, and 400 KB of batches 2 ms. With 1.5 MB,
+ * long as reading the folded data: 10,000 rows of single views took 10 ms, and 400 KB of batches take 1. With 1.5 MB,
  * reading a year took 11 ms instead of 4, and a project of 300,000 paths wrote no less: 0.5 KB of write-ahead log for a
  * view of the last 60 days in either case.
  */
