@@ -1,5 +1,6 @@
 import { formatFigure } from '../support/figures.ts';
 import type { ComparedRow } from './benches/bench.ts';
+import type { Judged } from './measure/judge.ts';
 
 /** The rows of one bench. */
 export interface Section {
@@ -13,34 +14,46 @@ const titles = ['', 'before', 'now', 'now / before', 'noise', 'verdict'];
 export function formatTable(sections: readonly Section[]): string {
   const rows = sections.flatMap(({ name, rows: own }) => [[`**${name}**`, '', '', '', '', ''], ...own.map(cellsOf)]);
   const widths = titles.map((title, column) =>
-    Math.max(3, ...[[title], ...rows.map((row) => [row[column] ?? ''])].map(([cell = '']) => cell.length)),
+    Math.max(3, title.length, ...rows.map((row) => row[column]?.length ?? 0)),
   );
   const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell, column) => (isNumber(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0))).join(' | ')} |`;
-  const rule = `| ${widths.map((width, column) => (isNumber(column) ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width))).join(' | ')} |`;
+    `| ${widths.map((width, column) => aligned(cells[column] ?? '', width, column)).join(' | ')} |`;
+  const rule = line(
+    widths.map((width, column) => (isNumber(column) ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width))),
+  );
   return [line(titles), rule, ...rows.map(line)].join('\n');
 }
 
 /** Says in words what the table shows. */
 export function formatConclusion(sections: readonly Section[]): string {
-  const all = sections.flatMap(({ name, rows }) => rows.map((row) => ({ name, row })));
-  const compared = all.flatMap(({ name, row }) => (row.kind === 'compared' ? [{ name, ...row }] : []));
-  const list = (verdict: 'better' | 'worse'): string[] =>
-    compared
-      .filter(({ judged }) => judged.verdict === verdict)
-      .map(({ name, figure, judged }) => `  ${name}: ${figure.name.trim()}, ${percent(judged.ratio)}`);
   const parts = [
-    { title: 'Worse by more than the noise:', lines: list('worse') },
-    { title: 'Better by more than the noise:', lines: list('better') },
-    {
-      title: 'Not compared:',
-      lines: all.flatMap(({ name, row }) =>
-        row.kind === 'not compared' ? [`  ${name}: ${row.figure.name.trim()}: ${row.because}`] : [],
-      ),
-    },
+    { title: 'Worse by more than the noise:', lines: linesOf(sections, 'worse') },
+    { title: 'Better by more than the noise:', lines: linesOf(sections, 'better') },
+    { title: 'Not compared:', lines: reasonsOf(sections) },
   ].filter(({ lines }) => lines.length > 0);
   if (parts.length === 0) return 'There is no difference beyond the noise.';
-  return parts.map(({ title, lines }) => [title, ...lines].join('\n')).join('\n\n');
+  return parts.map(({ title, lines }) => [title, ...lines.map((line) => `  ${line}`)].join('\n')).join('\n\n');
+}
+
+function linesOf(sections: readonly Section[], verdict: Judged['verdict']): string[] {
+  return sections.flatMap(({ name, rows }) =>
+    rows.flatMap((row) =>
+      row.kind === 'compared' && row.judged.verdict === verdict
+        ? [`${name}: ${row.figure.name.trim()}, ${percent(row.judged.ratio)}`]
+        : [],
+    ),
+  );
+}
+
+/** Returns each reason once, with the figures that it is about. */
+function reasonsOf(sections: readonly Section[]): string[] {
+  return sections.flatMap(({ name, rows }) => {
+    const missing = rows.flatMap((row) => (row.kind === 'not compared' ? [row] : []));
+    return [...Map.groupBy(missing, ({ because }) => because)].map(([because, group]) => {
+      const what = group.length === rows.length ? 'all' : group.map(({ figure }) => figure.name.trim()).join('; ');
+      return `${name}, ${what}: ${because}`;
+    });
+  });
 }
 
 function cellsOf(row: ComparedRow): string[] {
@@ -70,6 +83,10 @@ function percent(ratio: number): string {
 /** The first line, without what would end a cell. */
 function oneLine(text: string): string {
   return (text.split('\n')[0] ?? '').replaceAll('|', '/').slice(0, 160);
+}
+
+function aligned(cell: string, width: number, column: number): string {
+  return isNumber(column) ? cell.padStart(width) : cell.padEnd(width);
 }
 
 function isNumber(column: number): boolean {

@@ -61,8 +61,15 @@ Better by more than the noise:
   views: a year, −40 %
 
 Not compared:
-  views: project check: before 1: error: unknown command 'check' | help
+  views, project check: before 1: error: unknown command 'check' | help
 and a log`,
+    );
+  });
+
+  it('gives the reason once when none of a bench could be compared', () => {
+    const rows = [unknown, { ...unknown, figure: time('another') }];
+    expect(formatConclusion([{ name: 'checks', rows }])).toBe(
+      "Not compared:\n  checks, all: before 1: error: unknown command 'check' | help\nand a log",
     );
   });
 

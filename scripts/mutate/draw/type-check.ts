@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { nearestFirst } from '../reach/imports.ts';
 import type { ImportGraph } from '../reach/imports.ts';
+import { endAll } from '../run/processes.ts';
 import { applyEdits } from '../edits.ts';
 import type { Break } from './find-breaks.ts';
 
@@ -74,11 +75,16 @@ async function compile(folder: string): Promise<string[]> {
   const kept = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/mutate.tsbuildinfo'];
   const words = [compiler, '--pretty', 'false', ...unused, ...kept];
   const output = await new Promise<string>((resolve, reject) => {
-    execFile(process.execPath, words, { cwd: folder, maxBuffer: 1 << 28 }, (error, stdout, stderr) => {
+    const child = execFile(process.execPath, words, { cwd: folder, maxBuffer: 1 << 28 }, (error, stdout, stderr) => {
+      process.off('exit', stop);
       if (error !== null && typeof error.code !== 'number') reject(error);
       else if (error !== null && !stdout.includes(': error TS')) reject(new Error(`tsc failed: ${stdout}${stderr}`));
       else resolve(stdout);
     });
+    const stop = (): void => {
+      if (child.pid !== undefined) endAll(child.pid);
+    };
+    process.once('exit', stop);
   });
   return [...new Set([...output.matchAll(/^([^\s(][^(\n]*)\(\d+,\d+\): error TS/gm)].map(([, file = '']) => file))];
 }

@@ -61,6 +61,8 @@ function link(name: string): string {
 }
 
 function kill(id: number): void {
+  // 0 would be the own group, and -1 everything.
+  if (Math.abs(id) <= 1) return;
   try {
     process.kill(id, 'SIGKILL');
   } catch {
