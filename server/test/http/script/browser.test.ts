@@ -54,7 +54,8 @@ async function expectViews(paths: string[]): Promise<void> {
 /** The same, and expects that the pages sent each view once, so that views still being sent would be noticed. */
 async function expectSentOnce(paths: string[]): Promise<void> {
   await expectViews(paths);
-  expect(sent).toHaveLength(paths.length);
+  // The browser reports a request a moment after it has sent it.
+  await expect.poll(() => sent).toHaveLength(paths.length);
 }
 
 async function countedPaths(): Promise<string[]> {
