@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectProblem, pathOf, startApi } from '../support/api.ts';
 import type { PathIds, TestApi } from '../support/api.ts';
 import { openDatabase } from '../../../src/postgres/database.ts';
@@ -22,17 +22,23 @@ test.each(everyRoute)('%s refuses while the process is about to stop', async (_n
   expect(reply.headers.get('retry-after')).toBe('5');
 });
 
-test.each(everyRoute)('%s refuses while the database is unreachable', async (_name, endpoint) => {
+describe('without a database', () => {
+  let alone: TestApi;
   const away = { host: '127.0.0.1', port: 1, user: 'x', password: 'x', database: 'x' };
   const db = openDatabase({ connection: away, maximumConnections: 1, applicationName: 'test' });
-  await using server = await startApi({ db });
-  const reply = await server.send(endpoint.method, pathOf(endpoint, ids), {
-    key: api.adminKey,
-    body: goodBody(endpoint),
+  beforeAll(async () => {
+    alone = await startApi({ db });
   });
-  await db.destroy();
-  expectProblem(reply, 'database_unavailable');
-  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+  afterAll(async () => {
+    await alone[Symbol.asyncDispose]();
+    await db.destroy();
+  });
+
+  test.each(everyRoute)('%s refuses while it is unreachable', async (_name, endpoint) => {
+    const reply = await alone.send(endpoint.method, pathOf(endpoint, ids), { body: goodBody(endpoint) });
+    expectProblem(reply, 'database_unavailable');
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
 });
 
 test('requests beyond the capacity are refused', async () => {

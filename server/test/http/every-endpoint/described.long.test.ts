@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers';
 import { errorsOf, errorTable, Problem } from '@copydesk/contract';
 import type { Endpoint, ErrorCode } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSession } from '../../../src/people/sessions.ts';
 import { pathOf, startApi } from '../support/api.ts';
 import type { PathIds, TestApi } from '../support/api.ts';
 import { everyRoute } from '../support/endpoints.ts';
+import { sessionOf } from '../support/send-to.ts';
 
 let api: TestApi;
 let ids: Required<PathIds>;
@@ -68,12 +68,6 @@ async function answerOf(reply: IncomingMessage): Promise<Answer> {
   return { status, type, body };
 }
 
-/** Signs in again, because the request may end its own session. */
-async function ownSession(): Promise<Record<string, string>> {
-  const { sessionToken } = await createSession(api.db, ids.personId, { now: new Date(), userAgent: 'A browser' });
-  return { cookie: `__Host-copydesk_session=person.${sessionToken}`, origin: 'https://desk.example.com' };
-}
-
 interface Answer {
   status: number | undefined;
   type: string | undefined;
@@ -87,7 +81,10 @@ async function ask(endpoint: Endpoint, { headers, body, query }: Odd): Promise<A
       port: api.port,
       method: endpoint.method,
       path: pathOf(endpoint, ids) + (query === undefined ? '' : `?${query}`),
-      headers: { ...(endpoint.account ? await ownSession() : { authorization: `Bearer ${api.adminKey}` }), ...headers },
+      headers: {
+        ...(endpoint.account ? await sessionOf(api, ids.personId) : { authorization: `Bearer ${api.adminKey}` }),
+        ...headers,
+      },
     },
     (reply) => void answerOf(reply).then(resolve, reject),
   );
