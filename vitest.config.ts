@@ -63,7 +63,7 @@ export default defineConfig({
           name: 'whole',
           include: [`${testsOf}/*.test.ts`],
           exclude: ['**/*.{unit,long}.test.ts', '**/node_modules/**'],
-          maxWorkers,
+          maxWorkers: maxWorkers + 1,
         },
       },
       {
