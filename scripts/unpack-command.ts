@@ -7,16 +7,25 @@ import { packAll } from './package.ts';
 
 const run = promisify(execFile);
 
+/** The folder of the installed command, and the names of the files in its package. */
+export interface UnpackedCommand {
+  installed: string;
+  files: string[];
+}
+
 /**
  * Packs all packages and unpacks the one of the command below `folder`, as npm would install it: the only dependency that
  * is not in the package, PostgreSQL, is linked from this clone.
- *
- * @returns the installed folder, and the names of the files in the packed one.
  */
-export async function unpackCommand(folder: string): Promise<{ installed: string; files: string[] }> {
+export async function packAndUnpackCommand(folder: string): Promise<UnpackedCommand> {
+  const [command = ''] = await packAll(path.join(folder, 'packed'));
+  return await unpackCommand(command, folder);
+}
+
+/** The same with a package that is there. */
+export async function unpackCommand(command: string, folder: string): Promise<UnpackedCommand> {
   // Root's PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711);
-  const [command = ''] = await packAll(path.join(folder, 'packed'));
   const installed = path.join(folder, 'node_modules/copydesk');
   await mkdir(installed, { recursive: true });
   await run('tar', ['-xzf', command, '-C', installed, '--strip-components', '1']);

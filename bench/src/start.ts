@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { runInBenchFolder, thisMachine } from './support/bench-folder.ts';
 import { formatRows, isMissed, median } from './support/figures.ts';
 import type { Row } from './support/figures.ts';
-import { unpackCommand } from '../../scripts/unpack-command.ts';
+import { packAndUnpackCommand } from '../../scripts/unpack-command.ts';
 import { installedCommand, startServer } from './start/installed-command.ts';
 import type { InstalledCommand } from './start/installed-command.ts';
 
@@ -24,7 +24,7 @@ else await runInBenchFolder(report);
 async function report(folder: string): Promise<void> {
   console.log(thisMachine());
   console.error('packing');
-  const { installed } = await unpackCommand(folder);
+  const { installed } = await packAndUnpackCommand(folder);
   const rows = await bench(await installedCommand(installed, folder));
   console.log(formatRows(rows));
   if (rows.some(isMissed)) process.exitCode = 1;

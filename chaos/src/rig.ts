@@ -31,10 +31,10 @@ export interface RigOptions extends ChaosOptions {
   now: () => number;
   /** Ends the run early, with everything that it has started. */
   signal?: AbortSignal;
+  /** How many jobs are in progress at once. */
+  width?: number;
 }
 
-/** How many jobs are in progress at once. */
-const width = 12;
 /**
  * How long to wait after the last fault: postponed jobs wait for up to 72 seconds, and checks are read at least every
  * five minutes.
@@ -57,7 +57,7 @@ async function rejectedOnAbort(signal: AbortSignal | undefined): Promise<never> 
 }
 
 async function run(options: RigOptions, stack: AsyncDisposableStack): Promise<Outcome> {
-  const { seed, folder, now } = options;
+  const { seed, folder, now, width = 12 } = options;
   const startedAt = now();
   const world = await openWorld({ ...options, lenient: options.sabotage === 'look' }, stack);
   const product = await startProduct(world, options, stack);

@@ -39,7 +39,9 @@ async function run(...words: string[]) {
   const read = readOptions(words, 1);
   if ('text' in read) throw new Error(read.text);
   const quiet = { onViolation: () => {}, onProgress: () => {} };
-  return await runChaos({ ...read.options, ...quiet, folder, environment: process.env, now: () => Date.now() });
+  // Other tests need the processors too.
+  const width = 4;
+  return await runChaos({ ...read.options, ...quiet, width, folder, environment: process.env, now: () => Date.now() });
 }
 
 test('an interrupted run leaves no process behind', { timeout: 300_000 }, async () => {

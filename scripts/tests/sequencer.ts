@@ -2,7 +2,8 @@ import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 
 /** Small files that run for minutes, much of it waiting for leases to expire. */
-const longest = /\/(?:chaos|lost|simulate|blame|package|release|torture|stopped-worker|host-kill)\.long\.test\.ts$/;
+const longest =
+  /\/(?:chaos|lost|accessibility|simulate|blame|release|stopped-worker|restore|host-kill)\.long\.test\.ts$/;
 
 /**
  * Starts the longest files first: vitest knows no durations in a fresh clone and begins with the largest files, so that

@@ -7,3 +7,25 @@ export function propertyRuns(all: number, setting = process.env.COPYDESK_TEST_RU
   if (!(factor > 0)) throw new Error(`COPYDESK_TEST_RUNS is ${setting}; set a number above 0`);
   return Math.ceil(all * factor);
 }
+
+/**
+ * Returns a function that gives a fifth of the cases, and the next fifth each time: places that take turns get all of
+ * them together. `COPYDESK_TEST_RUNS=1` gives each place all.
+ */
+export function inTurns<T>(cases: readonly T[], setting?: string): () => T[] {
+  const count = Math.min(cases.length, propertyRuns(cases.length, setting));
+  let next = 0;
+  return () => {
+    const given = [...cases, ...cases].slice(next, next + count);
+    next = (next + count) % cases.length;
+    return given;
+  };
+}
+
+/** Returns a fifth of the cases, spread evenly, with the first of them; all with `COPYDESK_TEST_RUNS=1`. */
+export function someOf<T>(cases: readonly T[], setting?: string): T[] {
+  const count = Math.min(cases.length, propertyRuns(cases.length, setting));
+  return cases.filter(
+    (_, at) => Math.floor((at * count) / cases.length) !== Math.floor(((at - 1) * count) / cases.length),
+  );
+}

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { pathOf, startApi } from '../support/api.ts';
 import type { PathIds, Reply, TestApi } from '../support/api.ts';
-import { propertyRuns } from '../../support/property-runs.ts';
+import { inTurns } from '../../support/property-runs.ts';
 import { everyRoute, goodBody } from '../support/endpoints.ts';
 import { brokenJson, oddTexts } from '../support/odd-texts.ts';
 import { everyBody, sendTo } from '../support/send-to.ts';
 
 let api: TestApi;
 let ids: Required<PathIds>;
+const nextTexts = inTurns(oddTexts);
 /** The compared fields of replies. */
 const compared = new Set<string>();
 beforeAll(async () => {
@@ -104,19 +105,6 @@ const headers = { accept: 'application/json' };
 function sender(endpoint: Endpoint) {
   const all = { 'content-type': 'application/json', ...headers };
   return async (body: string | Uint8Array) => await sendTo(api, endpoint, ids, { body, headers: all });
-}
-
-let drawn = 0;
-
-/**
- * Returns a fifth of the odd texts, and the next fifth when it is called again: all places together get all of them.
- * `COPYDESK_TEST_RUNS=1` gives each place all.
- */
-function nextTexts(): string[] {
-  const count = Math.min(oddTexts.length, propertyRuns(oddTexts.length));
-  const texts = [...oddTexts, ...oddTexts].slice(drawn, drawn + count);
-  drawn = (drawn + count) % oddTexts.length;
-  return texts;
 }
 
 /** Returns the names of a body's fields that may be a string. */
