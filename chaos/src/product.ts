@@ -43,7 +43,7 @@ export async function startProduct(
     ...settings,
     ...options.settings,
     // Processes start hundreds of times, so the sources are compiled only once.
-    NODE_COMPILE_CACHE: path.join(world.folder, 'compiled'),
+    NODE_COMPILE_CACHE: options.environment.NODE_COMPILE_CACHE ?? path.join(world.folder, 'compiled'),
   };
   const roster = await openRoster({
     ...world,

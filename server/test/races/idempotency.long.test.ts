@@ -6,8 +6,8 @@ import { commandLine } from '../support/server-process.ts';
 import type { CommandLine, ServerProcess } from '../support/server-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const keysAtOnce = 20;
-const requestsOfKey = 50;
+const keysAtOnce = 10;
+const requestsOfKey = 30;
 /** The attempts of one client: far more than a server restart needs. */
 const mostTries = 600;
 
@@ -100,10 +100,10 @@ function countOf(stories: Story[], answer: string): number {
   return stories.flatMap((story) => story.answers).filter((one) => one === answer).length;
 }
 
-/** A thousand clients on two busy cores, which start the server four times. */
+/** 300 clients on two busy cores, which start the server four times. */
 const timeout = 240_000;
 
-test('50 parallel identical requests of each of 20 keys make 20 jobs', { timeout }, async () => {
+test('30 parallel identical requests of each of 10 keys make 10 jobs', { timeout }, async () => {
   const projectId = await newProject('Parallel');
   const stories = await sendAll(projectId, () => {});
   for (const ofKey of stories) {

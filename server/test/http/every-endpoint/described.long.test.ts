@@ -6,6 +6,7 @@ import type { Endpoint, ErrorCode } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pathOf, startApi } from '../support/api.ts';
 import type { PathIds, TestApi } from '../support/api.ts';
+import { inTurns } from '../../support/property-runs.ts';
 import { everyRoute } from '../support/endpoints.ts';
 import { sessionOf } from '../support/send-to.ts';
 
@@ -93,9 +94,11 @@ async function ask(endpoint: Endpoint, { headers, body, query }: Odd): Promise<A
   return promise;
 }
 
+const nextOdd = inTurns(Object.entries(odd));
+
 test.each(everyRoute)('%s answers odd requests as the description says', async (_name, endpoint) => {
   const undescribed: string[] = [];
-  for (const [what, how] of Object.entries(odd)) {
+  for (const [what, how] of nextOdd()) {
     const { status = 0, type, body } = await ask(endpoint, how);
     const isProblem = type?.startsWith('application/problem+json');
     const code = isProblem ? Problem.parse(JSON.parse(body)).code : undefined;

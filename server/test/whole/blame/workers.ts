@@ -16,7 +16,7 @@ export function startWorkers(count: number, environment: Record<string, string>)
   let over = false;
   const start = (): void => {
     const child = fork(new URL('./worker-program.ts', import.meta.url), {
-      env: { PATH: process.env.PATH, ...environment },
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     children.push(child);
