@@ -5,14 +5,14 @@ import { report } from '../../src/simulate/report.ts';
 import { runSimulation } from '../../src/simulate/run.ts';
 import type { SimulationResult } from '../../src/simulate/run.ts';
 
-/** It takes about ten seconds on two idle cores, and much longer on a busy machine. */
+/** It takes about 20 seconds on two idle cores, and much longer on a busy machine. */
 const patienceMilliseconds = 15 * 60_000;
 
 test(
   'no simulated lifecycle breaks a promise, and every possible event happens',
   { timeout: patienceMilliseconds },
   async () => {
-    const result = await runSimulation({ runs: 150, seed: 4, threads: 2, lanesPerThread: 3 });
+    const result = await runSimulation({ runs: 300, seed: 4, threads: 2, lanesPerThread: 3 });
     expect(broken(result)).toBe('nothing');
     expect(neverHappened(result)).toEqual([]);
   },
