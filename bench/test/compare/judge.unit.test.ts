@@ -54,6 +54,22 @@ describe('judge', () => {
     expect(judge(figure, samplesOf([100, 100], [103, 103], 0)).verdict).toBe('no difference');
   });
 
+  it('finds a difference on a machine whose speed changes from round to round', () => {
+    const slowdowns = [1, 1.6, 1.1, 2, 1.3, 1, 1.8, 1.2];
+    const slowed = (rounds: Samples[keyof Samples]): number[][] =>
+      rounds.map((values, round) => values.map((value) => value * (slowdowns[round] ?? 1)));
+    const quiet = samplesOf([100, 100], [110, 110]);
+    const { ratio, noise, verdict } = judge(figure, {
+      'before 1': slowed(quiet['before 1']),
+      'before 2': slowed(quiet['before 2']),
+      'now 1': slowed(quiet['now 1']),
+      'now 2': slowed(quiet['now 2']),
+    });
+    expect(ratio).toBeCloseTo(1.1, 1);
+    expect(noise).toBeLessThan(0.05);
+    expect(verdict).toBe('worse');
+  });
+
   it('takes the difference of both lanes as the noise when there is one round', () => {
     const samples: Samples = { 'before 1': [[100]], 'before 2': [[110]], 'now 1': [[120]], 'now 2': [[121]] };
     const judged = judge({ ...figure, summary: 'mean' }, samples);

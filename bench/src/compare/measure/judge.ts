@@ -1,3 +1,4 @@
+import { median } from '../../support/figures.ts';
 import { randomNumbers } from '../../support/random.ts';
 import { laneNames, sideOf } from '../states/lane.ts';
 import type { LaneName, Side } from '../states/lane.ts';
@@ -11,7 +12,7 @@ export type Samples = Record<LaneName, readonly (readonly number[])[]>;
 export interface Judged {
   before: number;
   now: number;
-  /** `now / before`. */
+  /** Now to before: for a median or a mean, the median of the ratios of all rounds. */
   ratio: number;
   /** By how much a state seems to differ from itself, as a share: 0.1 for 10 %. */
   noise: number;
@@ -21,20 +22,49 @@ export interface Judged {
 const resamples = 400;
 const confidence = 0.95;
 
+type Lanes = readonly Samples[LaneName][];
+
 /** A state differs when it differs by more than it does from itself, and by more than anybody cares about. */
 export function judge(figure: Figure, samples: Samples): Judged {
-  // The mean of both lanes: the median of all their values would jump between two lanes that differ.
-  const summaryOf = (side: Side): number => {
-    const lanes = laneNames.filter((name) => sideOf(name) === side);
-    return lanes.reduce((sum, name) => sum + summarise(figure, samples[name].flat()), 0) / lanes.length;
-  };
-  const [before, now] = [summaryOf('before'), summaryOf('now')];
-  const ratio = now / before;
+  const lanesOf = (side: Side): Lanes => laneNames.filter((name) => sideOf(name) === side).map((name) => samples[name]);
+  const [before, now] = [lanesOf('before'), lanesOf('now')];
+  const rounds = roundsOf([...before, ...now]);
+  const ratio = ratioOf(figure, now, before, rounds);
   const noise = Math.max(
     differenceFromItself(figure, samples['before 1'], samples['before 2']),
     differenceFromItself(figure, samples['now 1'], samples['now 2']),
   );
-  return { before, now, ratio, noise, verdict: verdictOf(figure, ratio, noise) };
+  return {
+    before: summaryOf(figure, before, rounds),
+    now: summaryOf(figure, now, rounds),
+    ratio,
+    noise,
+    verdict: verdictOf(figure, ratio, noise),
+  };
+}
+
+/** The mean of the lanes: the median of all their values would jump between two lanes that differ. */
+function summaryOf(figure: Figure, lanes: Lanes, rounds: readonly number[]): number {
+  const of = (lane: Samples[LaneName]): number =>
+    summarise(
+      figure,
+      rounds.flatMap((round) => lane[round] ?? []),
+    );
+  return lanes.reduce((sum, lane) => sum + of(lane), 0) / lanes.length;
+}
+
+/**
+ * Compares within each round, and takes the median of the ratios: a machine that is slower in some rounds is so for all
+ * lanes. What few values are above can only be said of all rounds together.
+ */
+function ratioOf(figure: Figure, ones: Lanes, others: Lanes, rounds: readonly number[]): number {
+  const of = (some: readonly number[]): number => summaryOf(figure, ones, some) / summaryOf(figure, others, some);
+  const isTypical = figure.summary === 'median' || figure.summary === 'mean';
+  return isTypical ? median(rounds.map((round) => of([round]))) : of(rounds);
+}
+
+function roundsOf(lanes: Lanes): number[] {
+  return Array.from({ length: Math.min(...lanes.map(({ length }) => length)) }, (_, round) => round);
 }
 
 function verdictOf({ better, least }: Figure, ratio: number, noise: number): Judged['verdict'] {
@@ -51,15 +81,10 @@ function verdictOf({ better, least }: Figure, ratio: number, noise: number): Jud
  */
 function differenceFromItself(figure: Figure, one: Samples[LaneName], other: Samples[LaneName]): number {
   const random = randomNumbers(1);
-  const rounds = Math.min(one.length, other.length);
-  const differences = Array.from({ length: rounds === 1 ? 1 : resamples }, () => {
-    const drawn = Array.from({ length: rounds }, () => Math.floor(random() * rounds));
-    const of = (lane: Samples[LaneName]): number =>
-      summarise(
-        figure,
-        drawn.flatMap((round) => lane[round] ?? []),
-      );
-    return Math.abs(Math.log(of(one) / of(other)));
-  }).sort((a, b) => a - b);
+  const { length } = roundsOf([one, other]);
+  const differences = Array.from({ length: length === 1 ? 1 : resamples }, () => {
+    const drawn = Array.from({ length }, () => Math.floor(random() * length));
+    return Math.abs(Math.log(ratioOf(figure, [one], [other], drawn)));
+  }).sort((left, right) => left - right);
   return Math.expm1(differences[Math.ceil(confidence * differences.length) - 1] ?? Number.NaN);
 }
