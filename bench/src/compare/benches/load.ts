@@ -16,7 +16,7 @@ import { createProject } from '../states/serve.ts';
 import { defineBench } from './bench.ts';
 
 const site = { pages: 1_000, bytesPerPage: 6_000, seed: 5 };
-const rounds = 5;
+const rounds = 3;
 const jobsPerRound = 12;
 const jobsAtOnce = 2;
 const eventsPerBatch = 100;

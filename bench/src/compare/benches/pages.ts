@@ -15,9 +15,9 @@ import { createProject } from '../states/serve.ts';
 import { defineBench } from './bench.ts';
 
 const site = { pages: 200, bytesPerPage: 6_000, seed: 3 };
-const jobs = 20;
+const jobs = 10;
 const projects = 5;
-const events = 100_000;
+const events = 50_000;
 const batchSize = 1_000;
 const rounds = 6;
 const requestsPerRound = 4;

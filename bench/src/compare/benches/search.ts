@@ -13,7 +13,7 @@ import type { StandInModel, ToolCall } from '../states/stand-in-model.ts';
 import { defineBench } from './bench.ts';
 
 const site = { pages: 5_000, bytesPerPage: 6_000, seed: 2 };
-const rounds = 6;
+const rounds = 5;
 const repeats = 3;
 
 /** What the model looks for, from a pattern that matches nothing to one that matches every page. */

@@ -8,9 +8,9 @@ import type { Lane } from '../states/lane.ts';
 import { createKey, createProject, serve } from '../states/serve.ts';
 import { defineBench } from './bench.ts';
 
-const commandRounds = 5;
+const commandRounds = 3;
 const versionsPerRound = 4;
-const serverRounds = 5;
+const serverRounds = 3;
 
 export const start = defineBench({
   summary: 'the start of the command and of the server, with new and with existing data',

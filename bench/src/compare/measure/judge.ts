@@ -14,7 +14,7 @@ export interface Judged {
   now: number;
   /** Now to before: for a median or a mean, the median of the ratios of all rounds. */
   ratio: number;
-  /** By how much a state seems to differ from itself, as a share: 0.1 for 10 %. */
+  /** By how much the ratio may be wrong, as a share: 0.1 for 10 %. */
   noise: number;
   verdict: 'better' | 'worse' | 'no difference';
 }
@@ -24,16 +24,13 @@ const confidence = 0.95;
 
 type Lanes = readonly Samples[LaneName][];
 
-/** A state differs when it differs by more than it does from itself, and by more than anybody cares about. */
+/** The states differ when the ratio is beyond what it may be wrong by, and beyond what anybody cares about. */
 export function judge(figure: Figure, samples: Samples): Judged {
   const lanesOf = (side: Side): Lanes => laneNames.filter((name) => sideOf(name) === side).map((name) => samples[name]);
   const [before, now] = [lanesOf('before'), lanesOf('now')];
   const rounds = roundsOf([...before, ...now]);
   const ratio = ratioOf(figure, now, before, rounds);
-  const noise = Math.max(
-    differenceFromItself(figure, samples['before 1'], samples['before 2']),
-    differenceFromItself(figure, samples['now 1'], samples['now 2']),
-  );
+  const noise = noiseOf(figure, { before, now }, rounds);
   return {
     before: summaryOf(figure, before, rounds),
     now: summaryOf(figure, now, rounds),
@@ -74,17 +71,23 @@ function verdictOf({ better, least }: Figure, ratio: number, noise: number): Jud
 }
 
 /**
- * Returns by how much two lanes of one state seem to differ: in 95 of 100 repetitions, it was no more. A repetition
- * takes as many rounds as there are, at random and some of them repeatedly (the bootstrap), and the same ones of both
- * lanes, since a busy moment of the machine affects both. So the result contains the spread from round to round as well
- * as what makes one process slower than another for as long as it lives.
+ * Returns by how much the ratio may be wrong. Two things add to it, as independent errors do: what makes one process
+ * slower than another for as long as it lives, which is seen between the lanes of one state, and the spread from round
+ * to round. Of the latter, 95 of 100 repetitions have no more: each takes as many rounds as there are, at random and
+ * some of them repeatedly (the bootstrap).
  */
-function differenceFromItself(figure: Figure, one: Samples[LaneName], other: Samples[LaneName]): number {
+function noiseOf(figure: Figure, { before, now }: Record<Side, Lanes>, rounds: readonly number[]): number {
+  const ofProcess = Math.max(...[before, now].map((lanes) => differenceOfLanes(figure, lanes, rounds)));
   const random = randomNumbers(1);
-  const { length } = roundsOf([one, other]);
-  const differences = Array.from({ length: length === 1 ? 1 : resamples }, () => {
-    const drawn = Array.from({ length }, () => Math.floor(random() * length));
-    return Math.abs(Math.log(ratioOf(figure, [one], [other], drawn)));
+  const ratio = ratioOf(figure, now, before, rounds);
+  const errors = Array.from({ length: resamples }, () => {
+    const drawn = rounds.map(() => Math.floor(random() * rounds.length));
+    return Math.abs(Math.log(ratioOf(figure, now, before, drawn) / ratio));
   }).sort((left, right) => left - right);
-  return Math.expm1(differences[Math.ceil(confidence * differences.length) - 1] ?? Number.NaN);
+  const ofRounds = errors[Math.ceil(confidence * resamples) - 1] ?? Number.NaN;
+  return Math.expm1(Math.hypot(ofProcess, ofRounds));
+}
+
+function differenceOfLanes(figure: Figure, [one = [], other = []]: Lanes, rounds: readonly number[]): number {
+  return Math.abs(Math.log(ratioOf(figure, [one], [other], rounds)));
 }
