@@ -17,10 +17,10 @@ import { defineBench } from './bench.ts';
 
 const site = { pages: 1_000, bytesPerPage: 6_000, seed: 5 };
 const rounds = 3;
-const jobsPerRound = 12;
+const jobsPerRound = 8;
 const jobsAtOnce = 2;
 const eventsPerBatch = 100;
-const batchesPerRound = 200;
+const batchesPerRound = 130;
 const senders = 2;
 const day = 86_400_000;
 
