@@ -30,7 +30,7 @@ export function judge(figure: Figure, samples: Samples): Judged {
   const [before, now] = [lanesOf('before'), lanesOf('now')];
   const rounds = roundsOf([...before, ...now]);
   const ratio = ratioOf(figure, now, before, rounds);
-  const noise = noiseOf(figure, { before, now }, rounds);
+  const noise = noiseOf(figure, { before, now, ratio }, rounds);
   return {
     before: summaryOf(figure, before, rounds),
     now: summaryOf(figure, now, rounds),
@@ -76,10 +76,13 @@ function verdictOf({ better, least }: Figure, ratio: number, noise: number): Jud
  * to round. Of the latter, 95 of 100 repetitions have no more: each takes as many rounds as there are, at random and
  * some of them repeatedly (the bootstrap).
  */
-function noiseOf(figure: Figure, { before, now }: Record<Side, Lanes>, rounds: readonly number[]): number {
+function noiseOf(
+  figure: Figure,
+  { before, now, ratio }: Record<Side, Lanes> & { ratio: number },
+  rounds: readonly number[],
+): number {
   const ofProcess = Math.max(...[before, now].map((lanes) => differenceOfLanes(figure, lanes, rounds)));
   const random = randomNumbers(1);
-  const ratio = ratioOf(figure, now, before, rounds);
   const errors = Array.from({ length: resamples }, () => {
     const drawn = rounds.map(() => Math.floor(random() * rounds.length));
     return Math.abs(Math.log(ratioOf(figure, now, before, drawn) / ratio));
