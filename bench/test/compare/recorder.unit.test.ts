@@ -54,6 +54,14 @@ describe('inTurns', () => {
 });
 
 describe('openRecorder', () => {
+  it('names the lanes in which a value is no number', async () => {
+    const recorder = openRecorder<'time'>();
+    await inTurns(lanes, 2, recorder, async ({ name }, round) => ({
+      time: [name === 'before 2' && round === 1 ? Number.NaN : 1],
+    }));
+    expect(recorder.resultOf('time')).toEqual({ kind: 'left out', because: 'a value is no number in before 2' });
+  });
+
   it('names the lanes in which nothing was measured', async () => {
     const recorder = openRecorder<'time'>();
     await inTurns(lanes, 1, recorder, async ({ name }) => (name === 'now 1' ? {} : { time: [1] }));

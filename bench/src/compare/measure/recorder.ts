@@ -37,6 +37,8 @@ export function openRecorder<K extends string>(): Recorder<K> {
       const known = samplesOf(key);
       const missing = laneNames.filter((name) => known[name].length === 0);
       if (missing.length > 0) return { kind: 'left out', because: `nothing was measured in ${missing.join(', ')}` };
+      const unread = laneNames.filter((name) => !known[name].flat().every(Number.isFinite));
+      if (unread.length > 0) return { kind: 'left out', because: `a value is no number in ${unread.join(', ')}` };
       return { kind: 'measured', samples: known };
     },
   };
