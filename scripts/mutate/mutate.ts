@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { readSources } from '../measure/sources.ts';
+import { alternateKinds } from './draw/alternate-kinds.ts';
 import { drawPlaces } from './draw/draw-places.ts';
 import { findBreaks } from './draw/find-breaks.ts';
 import type { Break } from './draw/find-breaks.ts';
@@ -43,7 +44,16 @@ export async function mutate(options: MutateOptions): Promise<void> {
   say.step(`Breaking ${asked.length} places …`);
   const count = say.count('places');
   const judged: Judged[] = [];
-  const waiting = [...asked];
+  const waiting = alternateKinds(asked);
+  const parts = { before: old !== undefined, long: now.tests.has('long') };
+  const tell = (): void =>
+    console.log(
+      `\n${report(
+        judged.toSorted((a, b) => a.number - b.number),
+        parts,
+      )}`,
+    );
+  process.once('exit', tell);
   count(0, asked.length);
   await Promise.all(
     copies.map(async (copy, index) => {
@@ -60,8 +70,6 @@ export async function mutate(options: MutateOptions): Promise<void> {
       }
     }),
   );
-  const sorted = judged.toSorted((a, b) => a.number - b.number);
-  console.log(`\n${report(sorted, { before: old !== undefined, long: now.tests.has('long') })}`);
   for (const copy of [...copies, ...(old?.suite.copies ?? [])]) await rm(copy, { recursive: true, force: true });
 }
 
@@ -105,13 +113,15 @@ async function prepareBefore(
   say: ReturnType<typeof openProgress>,
 ): Promise<Before> {
   say.step(`Copying ${commit} …`);
+  // Not the repository's own sources, which may have changed since the places were drawn.
+  const [drawnFrom = ''] = folders(kept, 'now', atOnce);
   const copies = folders(kept, 'before', atOnce);
   for (const copy of copies) await copyCommit(copy, commit, copies[0] ?? '');
   const [first = ''] = copies;
   const found: Probed[] = [];
   for (const { number, place } of probed) {
     const [source, other] = await Promise.all(
-      [root, first].map(async (one) => await readFile(path.join(one, place.file), 'utf8').catch(() => undefined)),
+      [drawnFrom, first].map(async (one) => await readFile(path.join(one, place.file), 'utf8').catch(() => undefined)),
     );
     const same = source === undefined || other === undefined ? undefined : findSame(place, source, other);
     if (same !== undefined) found.push({ number, place: same });

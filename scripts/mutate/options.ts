@@ -47,7 +47,8 @@ export const help = `Breaks the product at random places, one at a time, and cou
   --help            this text
 
 First, all tests run once, to see which of them reach the places. Then a place is broken, and those tests run, the likely
-ones first, until one fails. A run that is interrupted continues when it is started in the same way.
+ones first, until one fails. A run that is interrupted prints what it has found, and continues when it is started in the
+same way.
 CONTRIBUTING.md, "What the tests notice", says how to read the result.`;
 
 /**

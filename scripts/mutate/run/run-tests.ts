@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { folderInMemory } from '../../../server/test/support/memory-disk.ts';
 import { runVariable } from '../vitest/run-settings.ts';
@@ -27,7 +27,8 @@ export interface Ran {
   seconds: number;
 }
 
-interface Ended {
+/** How the process of a run ended. */
+export interface Ended {
   isStopped: boolean;
   how: string;
 }
@@ -40,6 +41,8 @@ export async function runTests({ projects, limitSeconds, onFile = () => {}, ...s
   const began = performance.now();
   // Short, because the path of a socket within it has at most 107 bytes.
   const folder = await mkdtemp(path.join(folderInMemory(), 'mutate-'));
+  // PostgreSQL runs as another user where the tests run as root, and has to pass through.
+  await chmod(folder, 0o711);
   const report = path.join(folder, 'report.jsonl');
   let told = 0;
   const follow = async (): Promise<ReportLine[]> => {
@@ -118,10 +121,16 @@ async function endInTime(child: ChildProcess, seconds: number, follow: () => Pro
   }
 }
 
-function summarize(lines: readonly ReportLine[], { isStopped, how }: Ended, output: string): Omit<Ran, 'seconds'> {
+/** Returns what a run says of itself; `output` is the end of what it wrote. */
+export function summarize(
+  lines: readonly ReportLine[],
+  { isStopped, how }: Ended,
+  output: string,
+): Omit<Ran, 'seconds'> {
   const files = lines.filter((line) => line.is === 'file');
   const end = lines.find((line) => line.is === 'end');
   if (end === undefined) return { files, outcome: isStopped ? 'stopped' : 'failed', error: `${how}\n${output}` };
+  if (end.reason === 'passed' && end.errors.length === 0) return { files, outcome: 'passed', error: '' };
   const hasFailed = end.errors.length > 0 || files.some(({ failed }) => failed);
-  return { files, outcome: hasFailed ? 'failed' : 'passed', error: end.errors.join('\n') };
+  return { files, outcome: 'failed', error: hasFailed ? end.errors.join('\n') : output };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { alternateKinds } from '../../../scripts/mutate/draw/alternate-kinds.ts';
 import { drawPlaces } from '../../../scripts/mutate/draw/draw-places.ts';
 import { findBreaks } from '../../../scripts/mutate/draw/find-breaks.ts';
 import type { Break } from '../../../scripts/mutate/draw/find-breaks.ts';
@@ -17,6 +18,14 @@ const countsOf = (drawn: Break[]) => kinds.map((kind) => drawn.filter((one) => o
 test('all kinds have equal shares, and the first ones what is left over', async () => {
   expect(countsOf(await drawPlaces(all, 50, 1, everything))).toEqual([10, 10, 10, 10, 10]);
   expect(countsOf(await drawPlaces(all, 13, 1, everything))).toEqual([3, 3, 3, 2, 2]);
+});
+
+test('an interrupted run has judged as many places of each kind', async () => {
+  const drawn = (await drawPlaces(all, 23, 1, everything)).map((place, index) => ({ number: index + 1, place }));
+  const ordered = alternateKinds(drawn);
+  expect(ordered.toSorted((a, b) => a.number - b.number)).toEqual(drawn);
+  expect(countsOf(ordered.slice(0, 10).map(({ place }) => place))).toEqual([2, 2, 2, 2, 2]);
+  expect(countsOf(ordered.slice(0, 20).map(({ place }) => place))).toEqual([4, 4, 4, 4, 4]);
 });
 
 test('a seed draws the same places each time, and another one others', async () => {
