@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand, withoutDatabase } from './run-command.ts';
 
 const run = promisify(execFile);
 const stack = new AsyncDisposableStack();
@@ -12,7 +12,7 @@ let script: string;
 
 beforeAll(async () => {
   const folder = stack.use(await temporaryFolder());
-  const { out } = await runCommand(['completion', 'bash'], { env: {}, cwd: folder.path });
+  const { out } = await runCommand(['completion', 'bash'], { env: withoutDatabase });
   script = path.join(folder.path, 'copydesk.bash');
   await writeFile(script, out);
 });
@@ -38,12 +38,12 @@ test('after an option with a value, it leaves completion of file names to the sh
 });
 
 test('it starts no database, and supports three shells', async () => {
-  const { out: zsh } = await runCommand(['completion', 'zsh'], { env: {} });
+  const { out: zsh } = await runCommand(['completion', 'zsh'], { env: withoutDatabase });
   expect(zsh).toMatch(/^#compdef copydesk\n/);
   expect(zsh).toContain("'create:Create a job'");
-  const { out: fish } = await runCommand(['completion', 'fish', '--json'], { env: {} });
+  const { out: fish } = await runCommand(['completion', 'fish', '--json'], { env: withoutDatabase });
   expect(JSON.parse(fish)).toMatchObject({ shell: 'fish', script: expect.stringContaining("-l 'project' -r -F") });
-  expect(await runCommand(['completion', 'tcsh'], { env: {} })).toMatchObject({
+  expect(await runCommand(['completion', 'tcsh'], { env: withoutDatabase })).toMatchObject({
     code: 2,
     err: expect.stringContaining('The shells are bash, zsh and fish.'),
   });

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openMandate } from '../../src/mandate/mandate.ts';
 import { addGlobs } from '../../src/operator/options.ts';
-import { projectCommands } from './project-commands.ts';
-import { runCommand } from './run-command.ts';
+import { projectCommands, setWithoutDatabase } from './project-commands.ts';
 
 const Shape = z.object({ allow: z.array(z.string()) });
 
@@ -21,7 +20,7 @@ test('the files that jobs may write besides the docs can be set, shown and clear
 const wrong = ['', '/etc/**', '../**', 'a/../b', 'a//b', 'a/', 'a\\b', '*a*b*c*d*e', 'a'.repeat(301)];
 
 test.each(wrong)('--allow %j is refused with the accepted values', async (value) => {
-  const { code, err } = await runCommand(['project', 'set', 'Handbook', '--allow', value], { env: {} });
+  const { code, err } = await setWithoutDatabase('--allow', value);
   expect(code).not.toBe(0);
   expect(err).toContain('Give paths from the top of the repository');
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { projectCommands } from './project-commands.ts';
-import { runCommand } from './run-command.ts';
+import { projectCommands, setWithoutDatabase } from './project-commands.ts';
 
 const Shape = z.object({
   maxOutputTokens: z.number().nullable(),
@@ -47,7 +46,7 @@ test.each([
   ['--parallel-calls', 'true', 'yes or no'],
   ['--images', 'yes', 'auto, on or off'],
 ])('%s %j is refused with the accepted values', async (option, value, allowed) => {
-  const { code, err } = await runCommand(['project', 'set', 'Handbook', option, value], { env: {} });
+  const { code, err } = await setWithoutDatabase(option, value);
   expect(code).not.toBe(0);
   expect(err).toContain(`Give ${allowed}, or default.`);
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { projectCommands } from './project-commands.ts';
-import { runCommand } from './run-command.ts';
+import { projectCommands, setWithoutDatabase } from './project-commands.ts';
 
 const Shape = z.object({ ciRounds: z.int(), ciWaitMinutes: z.int() });
 
@@ -24,7 +23,7 @@ test.each([
   ['--ci-wait', '0', 'from 1 to 1440'],
   ['--ci-wait', 'long', 'from 1 to 1440'],
 ])('%s %j is refused with the accepted values', async (option, value, must) => {
-  const { code, err } = await runCommand(['project', 'set', 'Handbook', option, value], { env: {} });
+  const { code, err } = await setWithoutDatabase(option, value);
   expect(code).not.toBe(0);
   expect(err).toContain(must);
 });

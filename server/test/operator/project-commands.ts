@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { testDatabase } from '../support/database.ts';
 import { testRepository } from '../support/git-repository.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand, withoutDatabase } from './run-command.ts';
+import type { Outcome } from './run-command.ts';
 
 /** The commands of projects, with a new database and a repository, but no project yet. */
 export async function projectCommands<Shape extends z.ZodType>(shape: Shape) {
@@ -24,4 +25,9 @@ export async function projectCommands<Shape extends z.ZodType>(shape: Shape) {
     create: async () => await json('create', '--name', 'Handbook', '--repository', repository.path),
     [Symbol.asyncDispose]: async () => await rest.disposeAsync(),
   };
+}
+
+/** Runs `project set` with options that are to be refused before a database is asked: there is none. */
+export async function setWithoutDatabase(...options: string[]): Promise<Outcome> {
+  return await runCommand(['project', 'set', 'Handbook', ...options], { env: withoutDatabase });
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { projectCommands } from './project-commands.ts';
-import { runCommand } from './run-command.ts';
+import { projectCommands, setWithoutDatabase } from './project-commands.ts';
 
 const Shape = z.object({
   commitAuthor: z.string().nullable(),
@@ -99,7 +98,7 @@ test.each([
   ['--shared-files', 'ask'],
   ['--effect-comment', 'always'],
 ])('%s %j is refused with what it may be', async (option, value) => {
-  const { code, err } = await runCommand(['project', 'set', 'Handbook', option, value], { env: {} });
+  const { code, err } = await setWithoutDatabase(option, value);
   expect(code).not.toBe(0);
   expect(err).toContain(said[option]);
 });

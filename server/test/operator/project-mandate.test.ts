@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { projectCommands } from './project-commands.ts';
-import { runCommand } from './run-command.ts';
+import { projectCommands, setWithoutDatabase } from './project-commands.ts';
 
 const Shape = z.object({ pageCode: z.string(), newHosts: z.string(), installCommands: z.string() });
 
@@ -43,7 +42,7 @@ test.each([
   ['--refuse-bytes-over', '2e6', 'Give a whole number of 1 to 1000000000, or none.'],
   ['--refuse-deleted-over', '100', 'Give a whole number of 1 to 99, or none.'],
 ])('%s %j is refused with what it may be', async (option, value, must) => {
-  const { code, err } = await runCommand(['project', 'set', 'Handbook', option, value], { env: {} });
+  const { code, err } = await setWithoutDatabase(option, value);
   expect(code).not.toBe(0);
   expect(err).toContain(must);
 });

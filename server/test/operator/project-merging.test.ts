@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { projectCommands } from './project-commands.ts';
-import { runCommand } from './run-command.ts';
+import { projectCommands, setWithoutDatabase } from './project-commands.ts';
 
 const Shape = z.object({ mergePolicy: z.record(z.string(), z.unknown()).nullable() });
 
@@ -40,7 +39,7 @@ test.each([
   ['--merge-after', 'soon'],
   ['--merge-checks', 'yes'],
 ])('%s %j is refused with the accepted values', async (option, value) => {
-  const { code, err } = await runCommand(['project', 'set', 'Handbook', option, value], { env: {} });
+  const { code, err } = await setWithoutDatabase(option, value);
   expect(code).not.toBe(0);
   expect(err).toContain(said[option]);
 });

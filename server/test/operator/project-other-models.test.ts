@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { projectCommands } from './project-commands.ts';
-import { runCommand } from './run-command.ts';
+import { projectCommands, setWithoutDatabase } from './project-commands.ts';
 
 const Shape = z.object({ helperModel: z.string().nullable(), questionsModel: z.string().nullable() });
 
@@ -34,7 +33,7 @@ const invalid = ['', 'haiku', 'builtin/copyeditor', 'a b/c'];
 test.each(['--helper-model', '--questions-model'].flatMap((option) => invalid.map((value) => [option, value])))(
   '%s %j is refused with the accepted values',
   async (option, value) => {
-    const { code, err } = await runCommand(['project', 'set', 'Handbook', option, value], { env: {} });
+    const { code, err } = await setWithoutDatabase(option, value);
     expect(code).not.toBe(0);
     expect(err).toContain('Give the model of a provider, such as anthropic/claude-haiku-4-5, or none.');
   },

@@ -1,8 +1,7 @@
 import { readabilityRules } from '@copydesk/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { projectCommands } from './project-commands.ts';
-import { runCommand } from './run-command.ts';
+import { projectCommands, setWithoutDatabase } from './project-commands.ts';
 
 const Shape = z.object({ readabilityOff: z.array(z.string()) });
 
@@ -24,7 +23,7 @@ test('rules about AI readers can be switched off, shown, and switched on again',
 test.each(['', 'spelling', 'link-words,', 'none,link-words', 'Link-Words'])(
   '--readability-off %j is refused with the accepted values',
   async (value) => {
-    const { code, err } = await runCommand(['project', 'set', 'Handbook', '--readability-off', value], { env: {} });
+    const { code, err } = await setWithoutDatabase('--readability-off', value);
     expect(code).not.toBe(0);
     expect(err).toContain('Give none, or some of page-size, page-data, code-language');
   },

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { projectCommands } from './project-commands.ts';
-import { runCommand } from './run-command.ts';
+import { projectCommands, setWithoutDatabase } from './project-commands.ts';
 
 const Shape = z.object({
   readerRules: z.array(z.unknown()),
@@ -57,7 +56,7 @@ test.each([
   ['--new-paths-per-day', '-1', 'Give a whole number from 0 to 10000000.'],
   ['--exclude-user-agent', 'Safari', 'is in the user agents of most browsers'],
 ])('%s %j is refused with what it may be', async (option, value, must) => {
-  const { code, err } = await runCommand(['project', 'set', 'Handbook', option, value], { env: {} });
+  const { code, err } = await setWithoutDatabase(option, value);
   expect(code).not.toBe(0);
   expect(err).toContain(must);
 });

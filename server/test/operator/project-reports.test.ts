@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { projectCommands } from './project-commands.ts';
-import { runCommand } from './run-command.ts';
+import { projectCommands, setWithoutDatabase } from './project-commands.ts';
 
 const Shape = z.object({ reportPeriods: z.array(z.string()), reportRecipients: z.array(z.string()) });
 
@@ -38,7 +37,7 @@ test.each([
   ['--report-to', 'ada@example.com\r\nBcc: bob@example.com', 'Give an e-mail address'],
   ['--report-to', 'ada@-example.com', 'Give an e-mail address'],
 ])('%s %j is refused with what it may be', async (option, value, must) => {
-  const { code, err } = await runCommand(['project', 'set', 'Handbook', option, value], { env: {} });
+  const { code, err } = await setWithoutDatabase(option, value);
   expect(code).not.toBe(0);
   expect(err).toContain(must);
 });

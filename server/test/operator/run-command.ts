@@ -26,6 +26,9 @@ export interface CommandOptions {
   onOldNode?: boolean;
 }
 
+/** For commands that ask no database: one that does fails, and starts none of its own. */
+export const withoutDatabase = { DATABASE_URL: 'postgresql://nowhere.invalid/copydesk' };
+
 /** Starts the real command as a separate process, without this process's settings. */
 export function startCommand(argv: string[], options: CommandOptions): ChildProcess {
   const { env, cwd, program = ownProgram, onOldNode = false } = options;
