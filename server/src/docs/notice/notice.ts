@@ -8,6 +8,7 @@ import { addOtherPlaces } from './add-other-places.ts';
 import { findLostLinks } from './lost-links.ts';
 import type { ComparedLink, ComparedPage } from './compared-page.ts';
 import { grownParagraphs } from './repeated.ts';
+import { keepsSurelyItsLinks } from './same-links.ts';
 import { lineAround, wordsOf } from './words.ts';
 
 /** What a change did that is easily overlooked in its diff. Lines count from 1. */
@@ -36,7 +37,8 @@ export async function noticeChange(before: DocsView, after: DocsView, find: Find
   const changes = changesBetween(before.tree, after.tree);
   const old = [...changes.modified, ...changes.removed].filter(isMarkdown);
   const now = [...changes.modified, ...changes.added].filter(isMarkdown);
-  const [was, is] = [await readComparedPages(before, old), await readComparedPages(after, now)];
+  const alike = await pagesWithSameLinks(before, after, changes.modified.filter(isMarkdown).slice(0, mostPages));
+  const [was, is] = [await readComparedPages(before, old, alike), await readComparedPages(after, now, alike)];
   const lostLinks = findLostLinks(was.pages, is.pages, new Set(changes.removed));
   const grown = grownParagraphs(was.pages, is.pages);
   const notSearched = await addOtherPlaces(after, grown, { changed: new Set(now), find });
@@ -51,9 +53,21 @@ export async function noticeChange(before: DocsView, after: DocsView, find: Find
   };
 }
 
+/** Returns the pages of which {@link keepsSurelyItsLinks} needs no parse. */
+async function pagesWithSameLinks(before: DocsView, after: DocsView, paths: string[]): Promise<Set<string>> {
+  const alike = await mapBounded(paths, inFlight, async (path) => {
+    if (before.sites.of(path).kind !== after.sites.of(path).kind) return [];
+    const [was, is] = [await before.text(path), await after.text(path)];
+    if (was.kind !== 'known' || is.kind !== 'known') return [];
+    return keepsSurelyItsLinks(was.value, is.value, after.dialectOf(path)) ? [path] : [];
+  });
+  return new Set(alike.flat());
+}
+
 async function readComparedPages(
   view: DocsView,
   paths: string[],
+  alike: ReadonlySet<string>,
 ): Promise<{ pages: ComparedPage[]; isPartial: boolean }> {
   const pages: ComparedPage[] = [];
   let left = mostCharacters;
@@ -61,7 +75,8 @@ async function readComparedPages(
     const text = await view.text(path);
     if (text.kind !== 'known' || text.value.length > left) return;
     left -= text.value.length;
-    pages.push({ path, text: text.value, links: await linksOf(view, path, text.value) });
+    const links = alike.has(path) ? [] : await linksOf(view, path, text.value);
+    pages.push({ path, text: text.value, links });
   });
   return { pages: pages.sort((a, b) => (a.path < b.path ? -1 : 1)), isPartial: pages.length < paths.length };
 }
