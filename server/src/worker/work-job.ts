@@ -146,20 +146,24 @@ async function workWithin(span: Span, services: WorkerServices, job: LeasedJob, 
 /** After this long in one step, the model counts as thinking: one at a provider takes a second or more. */
 const thinkingMilliseconds = 500;
 
+/** A process that was at work for more of that time has too much to do: its steps are long without any model. */
+const busyShare = 0.7;
+
 /**
  * While the model thinks, this reads what its first search will need: that takes some seconds for 48,000 pages. Jobs
  * whose model answers at once would wait for it: for 5,000 pages it takes 0.4 s of a processor, and 100 MB with the
- * threads that search. Never throws.
+ * threads that search. So would a hundred jobs at once, whose steps wait for each other. Never throws.
  */
 async function readAheadSoon(
   { turn, project, journal }: Pick<Work, 'turn' | 'project' | 'journal'>,
   signal: AbortSignal,
 ): Promise<void> {
-  let step: number;
-  do {
-    step = journal.nextStep();
+  let isThinking = false;
+  while (!signal.aborted && !isThinking) {
+    const [step, work] = [journal.nextStep(), performance.eventLoopUtilization()];
     await delay(thinkingMilliseconds, undefined, { signal }).catch(() => {});
-  } while (!signal.aborted && journal.nextStep() !== step);
+    isThinking = journal.nextStep() === step && performance.eventLoopUtilization(work).utilization <= busyShare;
+  }
   if (!signal.aborted) await turn.tree.readAhead(signal, project.docsFolder);
 }
 
