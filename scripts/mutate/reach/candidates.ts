@@ -19,7 +19,10 @@ export const unreached: Reached = { tests: new Set(), isAtImport: false, isBetwe
 export interface KnownTests {
   /** Each test file with the seconds that it takes. */
   seconds: ReadonlyMap<string, number>;
-  /** Those that fail on sources with probes, and on no others: what they reach is not known. */
+  /**
+   * Those that fail on sources with probes, and on no others: what they reach is not known. Most build a package. They
+   * are asked about what they import, and about all of their own workspace.
+   */
   disturbed: ReadonlySet<string>;
 }
 
@@ -42,7 +45,13 @@ export function candidatesOf(
   ];
   const order = byNearness(place.file, seconds);
   const sure = [...reached.tests].filter(isTest).toSorted(order);
-  return [...new Set([...sure, ...maybe.toSorted(order), ...[...disturbed].filter(isTest).toSorted(order)])];
+  const unknown = importers.concat([...disturbed].filter((test) => workspaceOf(test) === workspaceOf(place.file)));
+  const builds = unknown.filter((test) => disturbed.has(test) && isTest(test));
+  return [...new Set([...sure, ...maybe.toSorted(order), ...builds.toSorted(order)])];
+}
+
+function workspaceOf(file: string): string {
+  return file.slice(0, file.indexOf('/'));
 }
 
 /** Tests have the folders of what they test, and often its name: `server/src/jobs/claim.ts`, `server/test/jobs/claim.test.ts`. */

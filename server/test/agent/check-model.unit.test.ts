@@ -44,6 +44,18 @@ test.each<[string, Script, string]>([
   expect(await findingsOf(script)).toContainEqual(expect.stringContaining(finding));
 });
 
+test.each([
+  { input: 0, output: 0 },
+  { input: 10, output: 0 },
+  { input: 0, output: 5 },
+])('a model that reports %j tokens does not report its usage', async (tokens) => {
+  const found = await findingsOf([
+    { ...call, tokens },
+    { text: 'Quillfeather.', tokens },
+  ]);
+  expect(found.at(-1)).toContain('not ok: reports its usage: It does not report how many tokens it uses');
+});
+
 test('a refusal of the provider is reported unchanged', async () => {
   const error = new CopydeskError('model_not_configured', 'The key is wrong. Look at TEST_KEY.');
   expect(await findingsOf([{ error }])).toEqual(['not ok: answers: The key is wrong. Look at TEST_KEY.']);

@@ -71,8 +71,11 @@ test('of what browsers run, the tests with a browser are asked', () => {
   expect(candidatesOf(placeIn('server/src/pages/copy.js'), unreached, known, graph)).toEqual([desk]);
 });
 
-test('tests that fail for the probes may reach any place', () => {
-  const disturbed = new Set([desk]);
+test('tests that fail for the probes may reach what they import, and all of their workspace', () => {
+  const other = 'client/test/package.test.ts';
+  const disturbed = new Set([desk, page, other]);
+  const of = { seconds: new Map([...seconds, [other, 3]]), disturbed };
   const reached = { ...unreached, tests: new Set([queue]) };
-  expect(candidatesOf(placeIn('contract/src/job.ts'), reached, { seconds, disturbed }, graph)).toEqual([queue, desk]);
+  expect(candidatesOf(placeIn('contract/src/job.ts'), reached, of, graph)).toEqual([queue, page]);
+  expect(candidatesOf(placeIn('server/src/program.ts'), reached, of, graph)).toEqual([queue, page, desk]);
 });

@@ -7,7 +7,13 @@ import type {
 
 /** What a scripted model answers to one call. An `error` is thrown. */
 export type ScriptedStep =
-  | { text?: string; calls?: ScriptedCall[]; finishReason?: LanguageModelV4GenerateResult['finishReason']['unified'] }
+  | {
+      text?: string;
+      calls?: ScriptedCall[];
+      finishReason?: LanguageModelV4GenerateResult['finishReason']['unified'];
+      /** The tokens of its usage, if they are others. */
+      tokens?: { input: number; output: number };
+    }
   | { error: unknown };
 
 /** A tool call; a string `input` is passed unchanged, so that a test can try broken JSON. */
@@ -28,7 +34,7 @@ export interface ScriptedModel extends LanguageModelV4 {
 
 /**
  * A deterministic model for tests and benches. After the end of a list it answers `done`.
- * Call ids are `call-<call>-<index>`, usage is 10 tokens in and 5 out.
+ * Call ids are `call-<call>-<index>`, usage is 10 tokens in and 5 out if a step says nothing else.
  */
 export function scriptedModel(script: Script): ScriptedModel {
   const calls: LanguageModelV4CallOptions[] = [];
@@ -55,13 +61,14 @@ function answer(step: Exclude<ScriptedStep, { error: unknown }>, call: number): 
     const json = typeof input === 'string' ? input : JSON.stringify(input);
     content.push({ type: 'tool-call', toolCallId: `call-${call}-${index}`, toolName: tool, input: json });
   }
+  const { input, output } = step.tokens ?? { input: 10, output: 5 };
   const reason = step.finishReason ?? ((step.calls ?? []).length > 0 ? 'tool-calls' : 'stop');
   return {
     content,
     finishReason: { unified: reason, raw: undefined },
     usage: {
-      inputTokens: { total: 10, noCache: 10, cacheRead: 0, cacheWrite: 0 },
-      outputTokens: { total: 5, text: 5, reasoning: 0 },
+      inputTokens: { total: input, noCache: input, cacheRead: 0, cacheWrite: 0 },
+      outputTokens: { total: output, text: output, reasoning: 0 },
     },
     warnings: [],
   };

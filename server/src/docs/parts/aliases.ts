@@ -21,7 +21,7 @@ export async function readAliases(context: SiteContext, site: Site, folder: stri
 /** Returns all files from which aliases of TypeScript are read, with the ids of their contents. */
 export function aliasSources({ tree, index }: SiteContext): string[] {
   return index.files
-    .filter((path) => /(?:^|\/)[tj]sconfig[^/]*\.json$/.test(path))
+    .filter((path) => path.endsWith('.json') && /(?:^|\/)[tj]sconfig[^/]*$/.test(path))
     .map((path) => `${path} ${tree.entry(path)?.blob ?? ''}`);
 }
 

@@ -70,5 +70,15 @@ test('the id of a project is copied by a button', async () => {
   await page.goto(`${site.origin}/keys`);
   await page.locator(`copy-button[for="id-${site.docs.id}"] button`).click();
   await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe(site.docs.id);
+  await page.getByRole('button', { name: 'Copied' }).first().waitFor();
   await context.close();
+});
+
+test('where the browser lets no page write to the clipboard, the id is selected, and the button says so', async () => {
+  const page = await openKeys({ javaScriptEnabled: true });
+  await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
+  await page.locator(`copy-button[for="id-${site.docs.id}"] button`).click();
+  await page.getByRole('button', { name: 'Press Ctrl C' }).waitFor();
+  expect(await page.evaluate<string>('getSelection().toString()')).toBe(site.docs.id);
+  await page.context().close();
 });
