@@ -147,7 +147,9 @@ async function copyCommit(copy: string, commit: string, first: string): Promise<
 function tellFailing({ failing, disturbed }: Suite, step: (text: string) => void): void {
   if (failing.size > 0) step(`These fail on unbroken sources, and are not asked: ${[...failing].join(', ')}`);
   if (disturbed.size > 0)
-    step(`These fail on sources with probes, and are asked about what they import, and about their workspace: ${[...disturbed].join(', ')}`);
+    step(
+      `These fail on sources with probes, and are asked about what they import, and about their workspace: ${[...disturbed].join(', ')}`,
+    );
 }
 
 async function judgePlace(

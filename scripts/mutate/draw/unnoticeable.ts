@@ -32,9 +32,13 @@ export function unnoticeable(program: Program): (one: Span & { kind: Kind; text:
     },
     VariableDeclarator: ({ id, init }) => named(nameOf(id), init),
     AssignmentPattern: ({ left, right }) => named(nameOf(left), right),
+    ExpressionStatement(node) {
+      const { expression } = node;
+      if (expression.type === 'CallExpression' && isLog(calleeOf(expression)[0])) never.push(node);
+    },
     CallExpression(node) {
       const [receiver, name] = calleeOf(node);
-      if (/^log(?:ger)?$/.test(receiver)) never.push(...node.arguments);
+      if (isLog(receiver)) never.push(...node.arguments);
       if (receiver === 'JSON' && name === 'stringify') numbers.push(...node.arguments.slice(2));
       if (/^(?:set|sleep|wait)/.test(name) || durations.test(name)) {
         waits.push(...node.arguments.filter((one) => !isFunction(one)));
@@ -47,6 +51,10 @@ export function unnoticeable(program: Program): (one: Span & { kind: Kind; text:
     if (kind !== 'limit' || !/^[\d.e+]+$/.test(text)) return false;
     return isIn(numbers) || (Number(text) > fewestMilliseconds && isIn(waits));
   };
+}
+
+function isLog(name: string): boolean {
+  return /^log(?:ger)?$/.test(name);
 }
 
 function isFunction({ type }: { type: string }): boolean {

@@ -64,6 +64,11 @@ test.each([
   expect(broken(within(code), 'limit')).toEqual([]);
 });
 
+test('a line of the log is not left out, and whatever else is called is', () => {
+  expect(broken(within('app.log.warn({ a }, f());'), 'call')).toEqual([]);
+  expect(insides(broken(within('app.logs.warn(f());'), 'call'))).toEqual(['void 0;']);
+});
+
 test('a number in a function that waits for it is a limit like others', () => {
   expect(insides(broken(within('setTimeout(() => f(200), 500);'), 'limit'))).toEqual([
     'setTimeout(() => f(201), 500);',
