@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -34,30 +34,57 @@ export interface TestRepository extends TestFolder {
 export async function testRepository({ bare = false } = {}): Promise<TestRepository> {
   const folder = await testFolder();
   const { path } = folder;
-  await runGit(['init', '--quiet', '--initial-branch=main', ...(bare ? ['--bare'] : []), path]);
+  const gitDirectory = bare ? path : join(path, '.git');
+  await makeRepository(gitDirectory, bare);
   const git = (...command: string[]) => runGit(['-C', path, ...command]);
   return {
     ...folder,
-    gitDirectory: bare ? path : join(path, '.git'),
+    gitDirectory,
     git,
     async commit(files, { branch = 'main', message = 'A change', at = new Date(1_700_000_000_000) } = {}) {
-      const parent = await git('rev-parse', '--verify', '--quiet', `refs/heads/${branch}`).catch(() => '');
+      const parent = await commitOf(gitDirectory, branch);
       const lines = [
         `commit refs/heads/${branch}\n`,
         `committer Ann <ann@example.org> ${Math.floor(at.getTime() / 1000)} +0000\n`,
         ...data(message),
       ];
-      if (parent !== '') lines.push(`from ${parent}\n`);
+      if (parent !== undefined) lines.push(`from ${parent}\n`);
       for (const [name, content] of Object.entries(files)) lines.push(...fileCommand(name, content));
       await runGit(
         ['-C', path, 'fast-import', '--quiet', '--force'],
         Buffer.concat(lines.map((line) => Buffer.from(line))),
       );
-      if (!bare && (await git('symbolic-ref', 'HEAD')) === `refs/heads/${branch}`)
-        await git('reset', '--hard', '--quiet');
-      return git('rev-parse', `refs/heads/${branch}`);
+      const head = await readFile(join(gitDirectory, 'HEAD'), 'utf8');
+      if (!bare && head === `ref: refs/heads/${branch}\n`) await git('reset', '--hard', '--quiet');
+      const made = await commitOf(gitDirectory, branch);
+      if (made === undefined) throw new Error(`git made no branch ${branch}`);
+      return made;
     },
   };
+}
+
+/**
+ * Makes a repository without commits, as `git init` does (gitrepository-layout(5)): tests started git as often for that as
+ * for anything else.
+ */
+async function makeRepository(gitDirectory: string, bare: boolean): Promise<void> {
+  for (const folder of ['hooks', 'info', 'objects/info', 'objects/pack', 'refs/heads', 'refs/tags'])
+    await mkdir(join(gitDirectory, folder), { recursive: true });
+  const settings = ['repositoryformatversion = 0', 'filemode = true', `bare = ${bare}`];
+  if (!bare) settings.push('logallrefupdates = true');
+  await writeFile(join(gitDirectory, 'config'), ['[core]', ...settings].join('\n\t') + '\n');
+  await writeFile(join(gitDirectory, 'HEAD'), 'ref: refs/heads/main\n');
+}
+
+/** Returns the commit of a branch, read from git's files, if there is one. */
+async function commitOf(gitDirectory: string, branch: string): Promise<string | undefined> {
+  const loose = await readFile(join(gitDirectory, 'refs/heads', branch), 'utf8').catch(() => undefined);
+  if (loose !== undefined) return loose.trim();
+  const packed = await readFile(join(gitDirectory, 'packed-refs'), 'utf8').catch(() => '');
+  return packed
+    .split('\n')
+    .find((line) => line.endsWith(` refs/heads/${branch}`))
+    ?.split(' ')[0];
 }
 
 function data(content: string | Uint8Array): (string | Uint8Array)[] {
