@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { CopydeskError } from '@copydesk/contract';
 import { expect, test, vi } from 'vitest';
 import type { WorkerServices } from '../../../src/worker/services.ts';
@@ -66,6 +67,27 @@ test('files are read ahead in each turn, including a follow-up and a turn on ano
   expect(await rig.work({ workspace: noting(other.workspace, signals) })).toMatchObject({ status: 'completed' });
   expect(signals).toHaveLength(3);
 });
+
+test('nothing is read ahead while the process itself is at work', async () => {
+  const signals: AbortSignal[] = [];
+  await using rig = await workerRig(async () => {
+    await keepBusy(1_500);
+    return { text: 'Nothing to do.' };
+  });
+  await rig.create('Is it called Acme Cloud?');
+  await rig.work({ workspace: noting(rig.services.workspace, signals) });
+  expect(signals).toEqual([]);
+});
+
+/** Leaves the event loop for a moment now and then, so that timers are heard. */
+async function keepBusy(milliseconds: number): Promise<void> {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end) {
+    const pause = performance.now() + 50;
+    while (performance.now() < pause);
+    await setImmediate();
+  }
+}
 
 const dieAfterAStep: WorkerServices['onFaultPoint'] = (point) => {
   if (point === 'step-stored') throw new CopydeskError('lease_lost', 'as if killed here');
