@@ -8,7 +8,7 @@ import { addOtherPlaces } from './add-other-places.ts';
 import { findLostLinks } from './lost-links.ts';
 import type { ComparedLink, ComparedPage } from './compared-page.ts';
 import { grownParagraphs } from './repeated.ts';
-import { keepsSurelyItsLinks } from './same-links.ts';
+import { surelyKeepsLinks } from './same-links.ts';
 import { lineAround, wordsOf } from './words.ts';
 
 /** What a change did that is easily overlooked in its diff. Lines count from 1. */
@@ -37,10 +37,11 @@ export async function noticeChange(before: DocsView, after: DocsView, find: Find
   const changes = changesBetween(before.tree, after.tree);
   const old = [...changes.modified, ...changes.removed].filter(isMarkdown);
   const now = [...changes.modified, ...changes.added].filter(isMarkdown);
-  const alike = await pagesWithSameLinks(before, after, changes.modified.filter(isMarkdown).slice(0, mostPages));
-  const [was, is] = [await readComparedPages(before, old, alike), await readComparedPages(after, now, alike)];
-  const lostLinks = findLostLinks(was.pages, is.pages, new Set(changes.removed));
-  const grown = grownParagraphs(was.pages, is.pages);
+  const [was, is] = [await readTexts(before, old), await readTexts(after, now)];
+  const alike = new Set([...is.texts.keys()].filter((path) => hasSameLinks(before, after, path, { was, is })));
+  const [oldPages, newPages] = [await readPages(before, was, alike), await readPages(after, is, alike)];
+  const lostLinks = findLostLinks(oldPages, newPages, new Set(changes.removed));
+  const grown = grownParagraphs(oldPages, newPages);
   const notSearched = await addOtherPlaces(after, grown, { changed: new Set(now), find });
   const repeated = grown.filter(({ places }) => places.length > 1);
   return {
@@ -53,32 +54,41 @@ export async function noticeChange(before: DocsView, after: DocsView, find: Find
   };
 }
 
-/** Returns the pages of which {@link keepsSurelyItsLinks} needs no parse. */
-async function pagesWithSameLinks(before: DocsView, after: DocsView, paths: string[]): Promise<Set<string>> {
-  const alike = await mapBounded(paths, inFlight, async (path) => {
-    if (before.sites.of(path).kind !== after.sites.of(path).kind) return [];
-    const [was, is] = [await before.text(path), await after.text(path)];
-    if (was.kind !== 'known' || is.kind !== 'known') return [];
-    return keepsSurelyItsLinks(was.value, is.value, after.dialectOf(path)) ? [path] : [];
-  });
-  return new Set(alike.flat());
+interface Texts {
+  texts: ReadonlyMap<string, string>;
+  isPartial: boolean;
 }
 
-async function readComparedPages(
-  view: DocsView,
-  paths: string[],
-  alike: ReadonlySet<string>,
-): Promise<{ pages: ComparedPage[]; isPartial: boolean }> {
-  const pages: ComparedPage[] = [];
+async function readTexts(view: DocsView, paths: string[]): Promise<Texts> {
+  const texts = new Map<string, string>();
   let left = mostCharacters;
   await mapBounded(paths.slice(0, mostPages), inFlight, async (path) => {
     const text = await view.text(path);
     if (text.kind !== 'known' || text.value.length > left) return;
     left -= text.value.length;
-    const links = alike.has(path) ? [] : await linksOf(view, path, text.value);
-    pages.push({ path, text: text.value, links });
+    texts.set(path, text.value);
   });
-  return { pages: pages.sort((a, b) => (a.path < b.path ? -1 : 1)), isPartial: pages.length < paths.length };
+  return { texts, isPartial: texts.size < paths.length };
+}
+
+/** Returns whether a page need not be parsed, because a link of it cannot be lost. */
+function hasSameLinks(
+  before: DocsView,
+  after: DocsView,
+  path: string,
+  { was, is }: { was: Texts; is: Texts },
+): boolean {
+  const [old, now] = [was.texts.get(path), is.texts.get(path)];
+  if (old === undefined || now === undefined) return false;
+  return before.sites.of(path).kind === after.sites.of(path).kind && surelyKeepsLinks(old, now, after.dialectOf(path));
+}
+
+/** Reads the links of pages, except of those in which none can be lost. */
+async function readPages(view: DocsView, { texts }: Texts, alike: ReadonlySet<string>): Promise<ComparedPage[]> {
+  const pages = await mapBounded([...texts], inFlight, async ([path, text]) => {
+    return { path, text, links: alike.has(path) ? [] : await linksOf(view, path, text) };
+  });
+  return pages.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 async function linksOf(view: DocsView, path: string, text: string): Promise<ComparedLink[]> {

@@ -6,7 +6,7 @@ import type { Dialect } from '../parse/page-facts.ts';
  * nothing that spans several lines can make a link, a tag or a program. It takes a hundredth of the time of a parse,
  * which needs a thread besides.
  */
-export function keepsSurelyItsLinks(before: string, after: string, dialect: Dialect): boolean {
+export function surelyKeepsLinks(before: string, after: string, dialect: Dialect): boolean {
   // Lines of a directive name documents without any sign.
   if (dialect === 'myst') return false;
   const end = endOfFrontMatter(after);

@@ -6,7 +6,7 @@ import type { DocsView } from '../view.ts';
 import type { AgentPage } from './agent-page.ts';
 import { judgeIndexFile } from './index-file.ts';
 import type { PageRule, SiteRule } from './rules.ts';
-import { addsSurelyNoFinding } from './same-findings.ts';
+import { surelyAddsNoFinding } from './same-findings.ts';
 import { readAgentPage } from './site-readability.ts';
 
 /** A page as AI readers get it, without its text unless it was asked for: a change may touch thousands of pages. */
@@ -70,7 +70,7 @@ async function hasOnlyOtherWords(past: DocsView, present: DocsView, path: string
   if (!past.isPage(path) || !present.isPage(path)) return false;
   const [before, after] = [await past.text(path), await present.text(path)];
   if (before.kind !== 'known' || after.kind !== 'known') return false;
-  return addsSurelyNoFinding(before.value, after.value, present.dialectOf(path));
+  return surelyAddsNoFinding(before.value, after.value, present.dialectOf(path));
 }
 
 async function readChange(past: DocsView, present: DocsView, path: string, only?: string): Promise<AgentPageChange> {

@@ -11,6 +11,6 @@ const surelyShort = 25_000;
  * Returns whether a change of a page certainly adds no finding of `page-findings.ts`: {@link differsInWordsAlone}, and
  * the page is short. It takes a hundredth of the time of a parse.
  */
-export function addsSurelyNoFinding(before: string, after: string, dialect: Dialect): boolean {
+export function surelyAddsNoFinding(before: string, after: string, dialect: Dialect): boolean {
   return after.length < surelyShort && differsInWordsAlone(before, after, dialect);
 }

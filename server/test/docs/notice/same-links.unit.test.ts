@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keepsSurelyItsLinks } from '../../../src/docs/notice/same-links.ts';
+import { surelyKeepsLinks } from '../../../src/docs/notice/same-links.ts';
 import type { Dialect } from '../../../src/docs/parse/page-facts.ts';
 import { readPage } from '../../../src/docs/parse/page.ts';
 import { lineFinder } from '../../../src/docs/text/lines.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
+import { changedPages } from '../changed-pages.ts';
 
 const page = (...lines: string[]) => lines.join('\n');
 
@@ -19,8 +20,8 @@ describe('a change that surely keeps the links of a page', () => {
     const [was = '', is = ''] = [before, after].map((line) =>
       page('---', 'title: A', '---', '', '[A](b.md) and <C href="/d" />', '', line, '', 'Text.'),
     );
-    expect(keepsSurelyItsLinks(was, is, 'mdx')).toBe(true);
-    expect(keepsSurelyItsLinks(was.replaceAll('\n', '\r\n'), is.replaceAll('\n', '\r\n'), 'markdown')).toBe(true);
+    expect(surelyKeepsLinks(was, is, 'mdx')).toBe(true);
+    expect(surelyKeepsLinks(was.replaceAll('\n', '\r\n'), is.replaceAll('\n', '\r\n'), 'markdown')).toBe(true);
   });
 });
 
@@ -39,7 +40,7 @@ describe('a change that may lose a link', () => {
     ['a list of documents', ['```{toctree}', 'guide', '```'], ['```{toctree}', 'self', '```'], 'myst'],
     ['the end of code', ['```', 'a', '```', '[a](b)'], ['```', 'a', '``', '[a](b)'], 'markdown'],
   ])('is not taken for one that keeps them: %s', (_place, before, after, dialect) => {
-    expect(keepsSurelyItsLinks(page(...before), page(...after), dialect)).toBe(false);
+    expect(surelyKeepsLinks(page(...before), page(...after), dialect)).toBe(false);
   });
 });
 
@@ -94,26 +95,14 @@ const tags = [
 const others = ['title: ', 'import a from "b"', '```', '```{toctree}', ':file: b.md', '\r'];
 const signs = [marks, links, tags, others].flat();
 
-/** A line before and after a change of its words. */
-const changedLine = fc
-  .array(
-    fc.oneof(
-      fc.constantFrom(...signs).map((sign): [string, string] => [sign, sign]),
-      fc.tuple(fc.constantFrom(...words), fc.constantFrom(...words)),
-      fc.constantFrom(...words).map((word): [string, string] => [word, word]),
-    ),
-    { maxLength: 4 },
-  )
-  .map((pieces) => ({ before: pieces.map(([was]) => was).join(''), after: pieces.map(([, is]) => is).join('') }));
+const changes = changedPages({ signs, words }, { pieces: 4, lines: 8 });
 
 it.each<Dialect>(['markdown', 'pymdown', 'templates', 'mdx', 'mdx-tolerant'])(
   'keeps them in any page that was tried: %s',
   (dialect) => {
     let skipped = 0;
-    const property = fc.property(fc.array(changedLine, { maxLength: 8 }), (lines) => {
-      const before = page(...lines.map((line) => line.before));
-      const after = page(...lines.map((line) => line.after));
-      if (before === after || !keepsSurelyItsLinks(before, after, dialect)) return;
+    const property = fc.property(changes, ({ before, after }) => {
+      if (before === after || !surelyKeepsLinks(before, after, dialect)) return;
       skipped += 1;
       expect(linksOf(after, dialect)).toEqual(linksOf(before, dialect));
     });

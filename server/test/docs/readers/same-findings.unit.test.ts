@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../src/docs/parse/page-facts.ts';
 import { readAgentPage } from '../../../src/docs/readers/agent-page.ts';
-import { addsSurelyNoFinding } from '../../../src/docs/readers/same-findings.ts';
+import { surelyAddsNoFinding } from '../../../src/docs/readers/same-findings.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
+import { changedPages } from '../changed-pages.ts';
 
 const page = (...lines: string[]) => lines.join('\n');
 
@@ -19,14 +20,14 @@ describe('a change that surely adds no finding about AI readers', () => {
     ['a title in the front matter', 'title: Markers', 'title: Places'],
   ])('changes only words in %s', (_place, before, after) => {
     const [was, is] = [before, after].map((line) => page('# Page', '', line, '', 'Text.'));
-    expect(addsSurelyNoFinding(was ?? '', is ?? '', 'markdown')).toBe(true);
+    expect(surelyAddsNoFinding(was ?? '', is ?? '', 'markdown')).toBe(true);
   });
 
   it('may have them in a hundred lines, and anywhere in code that names a language', () => {
     const long = page('# Page', '', ...Array.from({ length: 100 }, (_, line) => `A marker in line ${line}.\n`));
-    expect(addsSurelyNoFinding(long, long.replaceAll('marker', 'position'), 'mdx')).toBe(true);
+    expect(surelyAddsNoFinding(long, long.replaceAll('marker', 'position'), 'mdx')).toBe(true);
     const code = page('```js', 'marker();', 'marker();', '```');
-    expect(addsSurelyNoFinding(code, code.replaceAll('marker', 'position'), 'mdx')).toBe(true);
+    expect(surelyAddsNoFinding(code, code.replaceAll('marker', 'position'), 'mdx')).toBe(true);
   });
 });
 
@@ -50,20 +51,20 @@ describe('a change that may add a finding', () => {
     ['code after another kind of line end', ['a\r```', 'b'], ['a\r```', 'c']],
   ])('is not taken for one that adds none: %s', (_place, before, after) => {
     expect(introduced(page(...before), page(...after), 'markdown')).not.toEqual([]);
-    expect(addsSurelyNoFinding(page(...before), page(...after), 'markdown')).toBe(false);
+    expect(surelyAddsNoFinding(page(...before), page(...after), 'markdown')).toBe(false);
   });
 
   it('is one of a long page, and one of a page with a program', () => {
     const words = 'Words. '.repeat(4_000);
-    expect(addsSurelyNoFinding(`One\n\n${words}`, `Two\n\n${words}`, 'markdown')).toBe(false);
+    expect(surelyAddsNoFinding(`One\n\n${words}`, `Two\n\n${words}`, 'markdown')).toBe(false);
     const [one, two] = ['export const a =\n  one;', 'export const a =\n  two;'];
-    expect(addsSurelyNoFinding(one, two, 'mdx')).toBe(false);
-    expect(addsSurelyNoFinding(one, two, 'markdown')).toBe(true);
+    expect(surelyAddsNoFinding(one, two, 'mdx')).toBe(false);
+    expect(surelyAddsNoFinding(one, two, 'markdown')).toBe(true);
   });
 
   it('is any whose paragraph has more than a hundred lines', () => {
     const lines = 'a\n'.repeat(10_000);
-    expect(addsSurelyNoFinding(`${lines}b`, `${lines}c`, 'markdown')).toBe(false);
+    expect(surelyAddsNoFinding(`${lines}b`, `${lines}c`, 'markdown')).toBe(false);
   });
 });
 
@@ -107,24 +108,12 @@ const signs = [
   '\r',
 ];
 
-/** A line before and after a change of its words. */
-const changedLine = fc
-  .array(
-    fc.oneof(
-      fc.constantFrom(...signs).map((sign): [string, string] => [sign, sign]),
-      fc.tuple(fc.constantFrom(...words), fc.constantFrom(...words)),
-      fc.constantFrom(...words).map((word): [string, string] => [word, word]),
-    ),
-    { maxLength: 5 },
-  )
-  .map((pieces) => ({ before: pieces.map(([was]) => was).join(''), after: pieces.map(([, is]) => is).join('') }));
+const changes = changedPages({ signs, words }, { pieces: 5, lines: 9 });
 
 it.each<Dialect>(['markdown', 'pymdown', 'myst'])('adds none in any page that was tried: %s', (dialect) => {
   let skipped = 0;
-  const property = fc.property(fc.array(changedLine, { maxLength: 9 }), (lines) => {
-    const before = page(...lines.map((line) => line.before));
-    const after = page(...lines.map((line) => line.after));
-    if (before === after || !addsSurelyNoFinding(before, after, dialect)) return;
+  const property = fc.property(changes, ({ before, after }) => {
+    if (before === after || !surelyAddsNoFinding(before, after, dialect)) return;
     skipped += 1;
     expect(introduced(before, after, dialect)).toEqual([]);
   });
