@@ -45,8 +45,9 @@ export function candidatesOf(
   ];
   const order = byNearness(place.file, seconds);
   const sure = [...reached.tests].filter(isTest).toSorted(order);
-  const unknown = importers.concat([...disturbed].filter((test) => workspaceOf(test) === workspaceOf(place.file)));
-  const builds = unknown.filter((test) => disturbed.has(test) && isTest(test));
+  const builds = [...disturbed].filter(
+    (test) => isTest(test) && (importers.includes(test) || workspaceOf(test) === workspaceOf(place.file)),
+  );
   return [...new Set([...sure, ...maybe.toSorted(order), ...builds.toSorted(order)])];
 }
 
