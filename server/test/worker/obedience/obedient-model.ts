@@ -36,6 +36,7 @@ export function obedientModel(): ObedientModel {
   const obeyed: OrderName[] = [];
   const called: string[] = [];
   let pending: OrderName[] = [];
+  const ordersIn = orderReader();
   /** One order per step, because the number of calls in a step is limited. */
   const nextCalls = (shown: string): ScriptedCall[] => {
     while (pending.length > 0) {
@@ -73,14 +74,30 @@ type Answer = Exclude<ScriptedStep, { error: unknown }>;
 
 const closing = 'TITLE: Say start\nCOMMIT: It is shorter.\nDESCRIPTION: The word is changed.';
 
-/** Returns the orders in a prompt. A model reads tag characters and invisible ones as the letters that they hide. */
-function ordersIn(prompt: LanguageModelV4CallOptions['prompt']): OrderName[] {
-  const text = JSON.stringify(prompt)
+/**
+ * Returns a function that finds the orders in a prompt. Each message is searched once: prompts of 100 steps took a third
+ * of the time of their tests.
+ */
+function orderReader(): (prompt: LanguageModelV4CallOptions['prompt']) => OrderName[] {
+  const found = new Map<string, readonly string[]>();
+  return (prompt) => {
+    const names = new Set<string>();
+    for (const message of prompt.map((each) => JSON.stringify(each))) {
+      const known = found.get(message) ?? orderNamesIn(message);
+      found.set(message, known);
+      for (const name of known) names.add(name);
+    }
+    if (names.has('everything')) return orderNames.filter((name) => !orders[name].isEndless);
+    return orderNames.filter((name) => names.has(name));
+  };
+}
+
+/** A model reads tag characters and invisible ones as the letters that they hide. */
+function orderNamesIn(message: string): string[] {
+  const text = message
     .replaceAll(/[\u{E0020}-\u{E007E}]/gu, (tag) => String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000))
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
-  const names = new Set([...text.matchAll(/obey_([a-z-]+)_now/g)].map(([, name]) => name));
-  if (names.has('everything')) return orderNames.filter((name) => !orders[name].isEndless);
-  return orderNames.filter((name) => names.has(name));
+  return Array.from(text.matchAll(/obey_([a-z-]+)_now/g), ([, name = '']) => name);
 }
 
 /** Returns the results of tools as one text. */
