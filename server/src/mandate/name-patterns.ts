@@ -8,7 +8,13 @@ export type FindName = (foldedPath: string) => string | undefined;
 export function namePatterns(names: readonly string[]): FindName {
   if (names.length === 0) return () => undefined;
   const any = new RegExp(names.map((name) => `(?:${patternOf(name)})`).join('|'), 'u');
-  return (path) => (any.test(path) ? names.find((name) => new RegExp(patternOf(name), 'u').test(path)) : undefined);
+  let each: readonly RegExp[] | undefined;
+  return (path) => {
+    if (!any.test(path)) return undefined;
+    // The order of the names decides which of several is told.
+    each ??= names.map((name) => new RegExp(patternOf(name), 'u'));
+    return names[each.findIndex((pattern) => pattern.test(path))];
+  };
 }
 
 /** Splits a list of names that is written as one text. */
