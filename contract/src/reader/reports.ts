@@ -6,7 +6,7 @@ import { Purpose } from './views.ts';
 
 export const reportPeriods = ['week', 'month'] as const;
 
-export const ReportPeriod = z.enum(reportPeriods);
+export const ReportPeriod = z.enum(reportPeriods).meta({ id: 'ReportPeriod' });
 
 export type ReportPeriod = z.infer<typeof ReportPeriod>;
 

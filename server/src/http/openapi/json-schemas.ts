@@ -3,15 +3,28 @@ import { z } from 'zod';
 /** A JSON schema (draft 2020-12, which OpenAPI 3.1 uses unchanged). */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Converts schemas that may refer to each other; returns those with the given names, or all. */
-export function toJsonSchemas(
-  schemas: Record<string, z.core.$ZodType>,
-  names = Object.keys(schemas),
-): Record<string, JsonSchema> {
+/** Converts schemas that may refer to each other. */
+export function toJsonSchemas(schemas: Record<string, z.core.$ZodType>): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
   const converted = z.toJSONSchema(registry, { uri: schemaAddress, io: 'input', override: simplify }).schemas;
-  return Object.fromEntries(names.map((name) => [name, withoutAddresses(converted[name] ?? {})]));
+  return Object.fromEntries(Object.entries(converted).map(([name, schema]) => [name, withoutAddresses(schema)]));
+}
+
+/** Converts the fields of an object. A shape that has a name is a reference to it in the document. */
+export function fieldsToJsonSchemas(schema: z.ZodObject): [name: string, field: JsonSchema][] {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', override: simplifyField });
+  return Object.entries(properties).map(([name, field]) => {
+    if (typeof field === 'boolean') throw new TypeError(`The field ${name} of the contract has no schema`);
+    return [name, field];
+  });
+}
+
+/** For one schema alone, zod points to its own definitions. */
+function simplifyField(converted: Parameters<typeof simplify>[0]): void {
+  simplify(converted);
+  const { jsonSchema } = converted;
+  jsonSchema.$ref &&= jsonSchema.$ref.replace(/^#\/\$defs\//, schemaAddress(''));
 }
 
 /** Returns the address of a named shape in the document. */

@@ -7,7 +7,8 @@ import { problemResponses } from './errors.ts';
 import { examples, streamExamples } from './examples/examples.ts';
 import { markdownExample } from './examples/report-examples.ts';
 import { replyHeadersOf } from './reply-headers.ts';
-import { fieldSchemas, referenceTo } from './schemas.ts';
+import { fieldsToJsonSchemas } from './json-schemas.ts';
+import { referenceTo } from './schemas.ts';
 import { successorOf } from '../replies/successor.ts';
 import { tagOf } from './tags.ts';
 import { tableExamples } from './examples/view-examples.ts';
@@ -77,7 +78,7 @@ function parametersOf({ path, query, headers }: Endpoint): object[] {
 
 function fieldsOf(schema: z.ZodObject | undefined, where: 'query' | 'header'): object[] {
   if (schema === undefined) return [];
-  return Object.entries(fieldSchemas(schema)).map(([name, { description, ...field }]) => {
+  return fieldsToJsonSchemas(schema).map(([name, { description, ...field }]) => {
     const shown = where === 'header' ? headerName(name) : name;
     const required = !schema.shape[name]?.safeParse(undefined).success;
     return { name: shown, in: where, required, description, schema: field };

@@ -3,7 +3,7 @@ import { entityTag, namesTag } from '../replies/conditional.ts';
 import type { HttpServices } from '../services.ts';
 
 /**
- * Returns a function that builds the API's OpenAPI 3.1 document on its first call. Building takes some hundred
+ * Returns a function that builds the API's OpenAPI 3.1 document on its first call. Building takes a hundred
  * milliseconds, a good part of a start, and most processes never need it.
  */
 export function openApiBuilder(services: Pick<HttpServices, 'baseUrl' | 'version'>): () => Promise<object> {

@@ -335,8 +335,3 @@ export function referenceTo(schema: z.ZodType): { $ref: string } {
   if (name === undefined) throw new TypeError('A body or reply of the contract has no name in openapi/schemas.ts');
   return { $ref: schemaAddress(name) };
 }
-
-/** The fields of a query or of headers, as they are sent. */
-export function fieldSchemas(schema: z.ZodObject): Record<string, JsonSchema> {
-  return toJsonSchemas({ ...namedSchemas, ...schema.shape }, Object.keys(schema.shape));
-}
