@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { released } from '../classify/released.ts';
+import { released, releasedRanges } from '../classify/released.ts';
 import { openClassifier } from '../../../src/analytics/classify/classifier.ts';
 import { openSalts } from '../../../src/analytics/collect/salts.ts';
 import { importLogs } from '../../../src/analytics/import/import-logs.ts';
@@ -49,7 +49,7 @@ export async function importRig(start = '2026-11-22T12:00:00Z'): Promise<ImportR
   let used: Pick<ViewStore, 'write'> = store;
   const services = {
     db,
-    classifier: openClassifier({ judge: released, now: () => now }),
+    classifier: openClassifier({ judge: released, now: () => now, ranges: releasedRanges }),
     salts: openSalts(db),
     now: () => now,
   };

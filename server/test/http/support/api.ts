@@ -14,7 +14,7 @@ import type { Endpoint, ErrorCode, JobAuthor, Scope } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { released } from '../../analytics/classify/released.ts';
+import { released, releasedRanges } from '../../analytics/classify/released.ts';
 import { openClassifier } from '../../../src/analytics/classify/classifier.ts';
 import { openSalts } from '../../../src/analytics/collect/salts.ts';
 import { openViewStore } from '../../../src/analytics/store/store.ts';
@@ -137,7 +137,7 @@ export async function startApi({
     views: {
       retentionMonths: 25,
       store,
-      classifier: openClassifier({ judge: released, now }),
+      classifier: openClassifier({ judge: released, now, ranges: releasedRanges }),
       salts: openSalts(db),
       collectPerMinute: 600,
       ...views,
