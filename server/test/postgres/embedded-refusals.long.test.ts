@@ -2,11 +2,11 @@ import { execFile, spawn } from 'node:child_process';
 import { appendFile, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startEmbedded } from '../../src/postgres/embedded/embedded.ts';
 import { thisMachine } from '../../src/postgres/embedded/machine.ts';
 import { holdServer, serverProcess } from '../support/embedded-process.ts';
-import { type MadeCluster, makeCluster } from '../support/made-cluster.ts';
+import { copyCluster } from '../support/made-cluster.ts';
 import { copyPackage } from '../support/package-copy.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -18,14 +18,6 @@ const log = { info: () => {}, warn: () => {} };
 const isRoot = process.getuid?.() === 0;
 /** "daemon", an ordinary user of every system; the tests' own user when that is not root. */
 const ordinaryUser = isRoot ? 1 : undefined;
-
-let cluster: MadeCluster;
-
-beforeAll(async () => {
-  cluster = await makeCluster();
-});
-
-afterAll(async () => await cluster[Symbol.asyncDispose]());
 
 async function refusalOf(directory: string, machine = thisMachine()): Promise<{ code: string; message: string }> {
   try {
@@ -55,7 +47,7 @@ test('a path where no folder can be created is refused at once', async () => {
 
 test("another user's database is not opened", async () => {
   await using folder = await temporaryFolder();
-  await cluster.copyTo(folder.path);
+  await copyCluster(folder.path);
   const refusal = await refusalOf(folder.path, { ...thisMachine(), user: { uid: 54_321, gid: 54_321 } });
   expect(refusal.code).toBe('data_directory_refused');
   expect(refusal.message).toMatch(/belongs to user id \d+; this process runs as user id 54321/);
@@ -67,7 +59,7 @@ test('a copy made by "cp -r" starts, or is refused with the command that makes i
   const [original, copy] = ['original', 'copy'].map((name) => path.join(folder.path, name));
   if (original === undefined || copy === undefined) throw new TypeError('two names are two paths');
   await mkdir(original, { mode: 0o711 });
-  await cluster.copyTo(original);
+  await copyCluster(original);
   await run('cp', ['-r', original, copy]);
   // A user who is not root copies their own files, and starts the server with them unchanged.
   const start = async () => await (await startEmbedded({ directory: copy, log, patienceSeconds: 10 })).stop();
@@ -91,7 +83,7 @@ test('a file at the path of the directory is reported', async () => {
 
 test('a database of another major version is refused, with what to do', async () => {
   await using folder = await temporaryFolder();
-  await writeFile(path.join(await cluster.copyTo(folder.path), 'PG_VERSION'), '17\n');
+  await writeFile(path.join(await copyCluster(folder.path), 'PG_VERSION'), '17\n');
   const refusal = await refusalOf(folder.path);
   expect(refusal.code).toBe('data_directory_refused');
   expect(refusal.message).toMatch(/PostgreSQL 17.*PostgreSQL 18.*copydesk database upgrade/);
@@ -99,7 +91,7 @@ test('a database of another major version is refused, with what to do', async ()
 
 test('a server that does not start is refused with the last lines of its log', async () => {
   await using folder = await temporaryFolder();
-  const data = await cluster.copyTo(folder.path);
+  const data = await copyCluster(folder.path);
   await appendFile(path.join(data, 'postgresql.conf'), 'nonsense_setting = 1\n');
   const refusal = await refusalOf(folder.path);
   expect(refusal.code).toBe('data_directory_refused');
@@ -108,7 +100,7 @@ test('a server that does not start is refused with the last lines of its log', a
 
 test('a deleted database is not replaced by an empty one', async () => {
   await using folder = await temporaryFolder();
-  await rm(await cluster.copyTo(folder.path), { recursive: true });
+  await rm(await copyCluster(folder.path), { recursive: true });
   const refusal = await refusalOf(folder.path);
   expect(refusal.code).toBe('data_directory_refused');
   expect(refusal.message).toContain(path.join(folder.path, 'postgres'));
@@ -116,7 +108,7 @@ test('a deleted database is not replaced by an empty one', async () => {
 
 test('a wrong password is refused with the name of its file', async () => {
   await using folder = await temporaryFolder();
-  await cluster.copyTo(folder.path);
+  await copyCluster(folder.path);
   await writeFile(path.join(folder.path, 'postgres/password'), 'wrong-one');
   const refusal = await refusalOf(folder.path);
   expect(refusal.message).toContain(path.join(folder.path, 'postgres/password'));

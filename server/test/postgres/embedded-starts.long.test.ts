@@ -11,13 +11,12 @@ import { findMistakenFor } from '../../src/postgres/embedded/pid-file.ts';
 import { startServerProcess } from '../../src/postgres/embedded/process.ts';
 import { serverParameters } from '../../src/postgres/embedded/server-parameters.ts';
 import { holdServer, serverProcess } from '../support/embedded-process.ts';
-import { makeCluster } from '../support/made-cluster.ts';
+import { copyCluster } from '../support/made-cluster.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 test('when two processes start a server on the files of a killed one, the slower start fails and leaves the files of the faster one unchanged', async () => {
-  await using made = await makeCluster();
   await using folder = await temporaryFolder();
-  const data = await made.copyTo(folder.path);
+  const data = await copyCluster(folder.path);
   const machine = thisMachine();
   const { place } = await openCluster(folder.path, machine, { info: () => {}, warn: () => {} });
   const address = await chooseAddress(place, machine);

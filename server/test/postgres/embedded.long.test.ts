@@ -2,26 +2,18 @@ import { once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Connection } from '../../src/postgres/connection.ts';
 import { openDatabase } from '../../src/postgres/database.ts';
 import { startEmbedded } from '../../src/postgres/embedded/embedded.ts';
 import { holdServer, killServer, serverProcess, startProgram } from '../support/embedded-process.ts';
-import { type MadeCluster, makeCluster } from '../support/made-cluster.ts';
+import { copyCluster } from '../support/made-cluster.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 // Creating a database takes a second, and creating many concurrently on a busy machine takes long.
 vi.setConfig({ testTimeout: 240_000 });
 
 const log = { info: () => {}, warn: () => {} };
-
-let cluster: MadeCluster;
-
-beforeAll(async () => {
-  cluster = await makeCluster();
-});
-
-afterAll(async () => await cluster[Symbol.asyncDispose]());
 
 async function ask(connection: Connection, question: RawBuilder<unknown>): Promise<unknown> {
   const db = openDatabase({ connection, maximumConnections: 1, applicationName: 'ask' });
@@ -66,7 +58,7 @@ test('the caller that starts a server is notified when its programs work, before
 
 test('stop may be called again, also twice at the same time', async () => {
   await using folder = await temporaryFolder();
-  await cluster.copyTo(folder.path);
+  await copyCluster(folder.path);
   const server = await startEmbedded({ directory: folder.path, log });
   await Promise.all([server.stop(), server.stop()]);
   await server.stop();
@@ -75,7 +67,7 @@ test('stop may be called again, also twice at the same time', async () => {
 
 test('the password is in a private file and in no command line, and the server listens only on a socket', async () => {
   await using folder = await temporaryFolder();
-  await cluster.copyTo(folder.path);
+  await copyCluster(folder.path);
   const server = await startEmbedded({ directory: folder.path, log });
   const file = path.join(folder.path, 'postgres/password');
   const password = await readFile(file, 'utf8');
@@ -92,7 +84,7 @@ test('the password is in a private file and in no command line, and the server l
 
 test('commits are durable and text is ordered by code point', async () => {
   await using folder = await temporaryFolder();
-  await cluster.copyTo(folder.path);
+  await copyCluster(folder.path);
   const server = await startEmbedded({ directory: folder.path, log });
   const settings = sql`
     select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
@@ -106,7 +98,7 @@ test('commits are durable and text is ordered by code point', async () => {
 
 test('a start joins the server that a killed process left running', async () => {
   await using folder = await temporaryFolder();
-  const data = await cluster.copyTo(folder.path);
+  const data = await copyCluster(folder.path);
   const killed = await holdServer({ directory: folder.path });
   const left = await serverProcess(data);
   await killed.kill();
@@ -141,7 +133,7 @@ test('processes that start at once on an empty directory share one server; the l
 
 test('processes that start and stop at the same time always find a server, and leave none behind', async () => {
   await using folder = await temporaryFolder();
-  await cluster.copyTo(folder.path);
+  await copyCluster(folder.path);
   const visit = async (visits: number): Promise<void> => {
     for (let done = 0; done < visits; done += 1) {
       const server = await startEmbedded({ directory: folder.path, log });
@@ -155,7 +147,7 @@ test('processes that start and stop at the same time always find a server, and l
 
 test('a killed server is started again for the processes that hold it', async () => {
   await using folder = await temporaryFolder();
-  const data = await cluster.copyTo(folder.path);
+  const data = await copyCluster(folder.path);
   const [one, two] = await Promise.all([
     holdServer({ directory: folder.path }),
     holdServer({ directory: folder.path }),
@@ -171,7 +163,7 @@ test('a killed server is started again for the processes that hold it', async ()
 
 test('a process that stops right after it restarted a killed server does not end it if another process is about to join', async () => {
   await using folder = await temporaryFolder();
-  const data = await cluster.copyTo(folder.path);
+  const data = await copyCluster(folder.path);
   // The first one is the server's parent and requests its end, which a paused process could not do.
   const one = await holdServer({ directory: folder.path });
   const two = await holdServer({ directory: folder.path });
@@ -189,7 +181,7 @@ test('a process that stops right after it restarted a killed server does not end
 
 test('the next start recovers after all processes were killed', async () => {
   await using folder = await temporaryFolder();
-  const data = await cluster.copyTo(folder.path);
+  const data = await copyCluster(folder.path);
   const holder = await holdServer({ directory: folder.path });
   await ask(holder.connection, sql`create table kept as select generate_series(1, 1000) as number`);
   await holder.kill();

@@ -11,6 +11,7 @@ import { thisMachine } from '../../src/postgres/embedded/machine.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
 import { dropOnNodes, openCluster } from './citus.ts';
 import type { Cluster } from './citus.ts';
+import { copyCluster, makeCluster } from './made-cluster.ts';
 import { connectionAt, onDatabase } from './on-database.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 import { readFreshContent } from './restore-database.ts';
@@ -22,6 +23,8 @@ declare module 'vitest' {
     postgres: Connection;
     /** A folder that the run removes at its end: a process of tests is ended without notice. */
     runFolder: string;
+    /** The data directory with a database that is made, migrated and never started. */
+    madeCluster: string;
     /** A database of it that is migrated and never connected to. */
     template: string;
     freshContent: FreshContent;
@@ -42,10 +45,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-test-'));
   // When the tests run as root, the server's user must be able to enter the folder.
   await chmod(folder, 0o711);
-  const server = await openServer(process.env.COPYDESK_TEST_DATABASE_URL, folder);
+  const madeCluster = path.join(folder, 'made');
+  await makeCluster(madeCluster);
+  const server = await openServer(process.env.COPYDESK_TEST_DATABASE_URL, folder, madeCluster);
   const template = `run_${randomBytes(6).toString('hex')}`;
   const freshContent = await makeTemplate(server.connection, template);
   project.provide('runFolder', folder);
+  project.provide('madeCluster', madeCluster);
   project.provide('postgres', server.connection);
   project.provide('template', template);
   project.provide('freshContent', freshContent);
@@ -73,7 +79,7 @@ interface TestServer {
 }
 
 /** Uses the PostgreSQL at the address, which must accept a superuser's login there; starts one when there is none. */
-async function openServer(url: string | undefined, folder: string): Promise<TestServer> {
+async function openServer(url: string | undefined, folder: string, madeCluster: string): Promise<TestServer> {
   if (url !== undefined) {
     const connection = connectionAt(url);
     return {
@@ -82,8 +88,10 @@ async function openServer(url: string | undefined, folder: string): Promise<Test
       stop: async () => {},
     };
   }
+  const directory = path.join(folder, 'data');
+  await copyCluster(directory, madeCluster);
   const server = await startEmbedded({
-    directory: path.join(folder, 'data'),
+    directory,
     log: { info: () => {}, warn: (message) => console.warn(message) },
     machine: { ...thisMachine(), sharedFolder: path.join(folder, 'shared') },
   });

@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { runCommand } from '../operator/run-command.ts';
 import { databaseOfRun } from './database.ts';
+import { copyCluster } from './made-cluster.ts';
 
 const ownProgram = fileURLToPath(new URL('../../bin/copydesk.js', import.meta.url));
 
@@ -34,14 +36,17 @@ interface CommandLineOptions {
 }
 
 /**
- * A new installation. With a database of the run's server, its server starts in half the time, and commands run in the
- * process of the test; with the embedded one, each is a process.
+ * An installation that was started once. With a database of the run's server, its server starts in half the time, and
+ * commands run in the process of the test; with the embedded one, each is a process.
  */
 export async function commandLine(
   environment: Record<string, string>,
   { program = ownProgram, isEmbedded = false }: CommandLineOptions = {},
 ): Promise<CommandLine> {
   const port = await anyPort();
+  const { COPYDESK_DATA_DIR: data = '' } = environment;
+  // Another version makes its database itself.
+  if (isEmbedded && program === ownProgram && !existsSync(data)) await copyCluster(data);
   const needsNone = isEmbedded || 'DATABASE_URL' in environment || 'COPYDESK_KEY' in environment;
   const database: Record<string, string> = needsNone ? {} : { DATABASE_URL: await databaseOfRun() };
   const env = { COPYDESK_PORT: String(port), ...database, ...environment };

@@ -62,6 +62,7 @@ beforeAll(async () => {
     { isEmbedded: true }, // Its files are searched for secrets, too.
   );
   allow();
+  server = await copydesk.serve();
   const tokenFile = path.join(folder.path, 'token');
   await writeFile(tokenFile, `${secret}\n`);
   const settings = ['--label', 'docs', '--reviewer', 'ada', '--token-from', tokenFile];
@@ -72,7 +73,6 @@ beforeAll(async () => {
   await copydesk.json('project', 'set', projectId, '--archive-on', 'merge,close');
   const made = await copydesk.json('key', 'create', '--name', 'test', '--scopes', 'agent:read,agent:write');
   key = z.object({ key: z.string() }).parse(made).key;
-  server = await copydesk.serve();
   github.webhook = { url: `${server.url}${new URL(webhook.url).pathname}`, secret: webhook.secret };
 });
 

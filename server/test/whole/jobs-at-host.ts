@@ -79,6 +79,10 @@ export async function jobsAtHost(host: HostToStart): Promise<JobsAtHost> {
     },
     { isEmbedded: true },
   );
+  const server = await copydesk.serve();
+  stack.defer(async () => {
+    if (server.child.exitCode === null) await server.end('SIGTERM');
+  });
   const tokenFile = path.join(folder.path, 'token');
   await writeFile(tokenFile, `${host.token}\n`);
   const address = git.url(host.repository);
@@ -87,10 +91,6 @@ export async function jobsAtHost(host: HostToStart): Promise<JobsAtHost> {
   await copydesk.json('project', 'set', project.id, '--archive-on', 'merge,close');
   const made = await copydesk.json('key', 'create', '--name', 'test', '--scopes', 'agent:read,agent:write');
   const { key } = z.object({ key: z.string() }).parse(made);
-  const server = await copydesk.serve();
-  stack.defer(async () => {
-    if (server.child.exitCode === null) await server.end('SIGTERM');
-  });
 
   async function call(below: string, body?: object): Promise<unknown> {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };

@@ -32,10 +32,10 @@ beforeAll(async () => {
   const folder = stack.use(await testFolder());
   dataDirectory = path.join(folder.path, 'data');
   const copydesk = await commandLine({ COPYDESK_DATA_DIR: dataDirectory }, { isEmbedded: true });
+  server = await copydesk.serve();
   const project = await copydesk.json('project', 'create', '--name', 'Sample', '--repository', repository.path);
   const { key } = z.object({ key: z.string() }).parse(await copydesk.json('key', 'create', '--name', 'test'));
   headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  server = await copydesk.serve();
   agent = `${server.url}/v2/agent/${z.object({ id: z.string() }).parse(project).id}`;
 });
 

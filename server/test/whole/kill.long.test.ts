@@ -16,7 +16,7 @@ let folder: TestFolder;
 let copydesk: CommandLine;
 let projectId: string;
 let token: string;
-let server: ServerProcess | undefined;
+let server: ServerProcess;
 
 beforeAll(async () => {
   repository = stack.use(await testRepository());
@@ -25,6 +25,7 @@ beforeAll(async () => {
   await repository.git('commit', '--quiet', '--message=The sample site');
   folder = stack.use(await testFolder());
   copydesk = await commandLine({ COPYDESK_DATA_DIR: path.join(folder.path, 'data') }, { isEmbedded: true });
+  server = await copydesk.serve();
   const project = await copydesk.json('project', 'create', '--name', 'Sample', '--repository', repository.path);
   projectId = z.object({ id: z.string() }).parse(project).id;
   const key = await copydesk.json('key', 'create', '--name', 'test', '--scopes', 'agent:read,agent:write');
@@ -54,7 +55,6 @@ async function pollEvents(url: string, jobId: string, enough: (events: EventList
 }
 
 test('a job completes with one pull request although its server is killed repeatedly', async () => {
-  server = await copydesk.serve();
   const prompt = 'Rename "Lumen Cloud" to "Lumen Platform" and fix broken links';
   const { id } = Job.parse(await call(`${server.url}/v2/agent/${projectId}/job`, { prompt }));
   for (const steps of [1, 3, 5]) {
@@ -82,7 +82,6 @@ test('a job completes with one pull request although its server is killed repeat
 }, 300_000);
 
 test('a server ends cleanly on SIGTERM, and the key is in no output or file', async () => {
-  if (server === undefined) throw new Error('The server is not there');
   const { code } = await server.end('SIGTERM');
   expect(code).toBe(0);
   expect(server.output()).not.toContain(token);

@@ -48,6 +48,7 @@ beforeAll(async () => {
     },
     { isEmbedded: true },
   );
+  server = await copydesk.serve();
   const { key } = z.object({ key: z.string() }).parse(await copydesk.json('key', 'create', '--name', 'test'));
   headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   for (const model of models) {
@@ -55,7 +56,6 @@ beforeAll(async () => {
     const project = z.object({ id: z.string() }).parse(await copydesk.json('project', 'create', ...draft));
     projects.set(model, project.id);
   }
-  server = await copydesk.serve();
 });
 
 afterAll(async () => {
