@@ -18,10 +18,17 @@ const env = { NODE_COMPILE_CACHE: fileURLToPath(new URL('server/node_modules/.ca
 // The global setup and the workers inherit it.
 process.env['TMPDIR'] = folderInMemory();
 
+/**
+ * Node loads the modules of tests as it loads those of the product: faster than vite's runner, which compiles them anew in
+ * each process. The whole suite took 275 seconds in place of 330. Only `vi.mock` would need vite's loader.
+ */
+const experimental = { viteModuleRunner: false, nodeLoader: false };
+
 const testsOf = '{client,contract,server,tracker,bench,chaos}/test/**';
 
 const realParts = {
   env,
+  experimental,
   globalSetup: ['server/test/support/postgres.ts'],
   setupFiles: ['server/test/support/reset-process.ts', 'server/test/support/random-seed.ts'],
   // Generous: a test that hangs is noticed all the same, and beside eight other programs all take ten times as long.
@@ -48,6 +55,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           env,
+          experimental,
           include: [`${testsOf}/*.unit.test.ts`],
           setupFiles: ['server/test/support/random-seed.ts'],
           testTimeout: 180_000,

@@ -7,6 +7,7 @@ import type { Database } from '../../src/postgres/database.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
 import { testDatabase } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
+import { emptyDatabase } from '../support/empty-database.ts';
 
 let database: TestDatabase;
 let guest: Connection;
@@ -38,8 +39,8 @@ async function fault(connection: Connection, work: (db: Database) => Promise<unk
 const ask = (db: Database) => sql`select 1`.execute(db);
 
 test('a role that may not create tables gets the name of the missing right', async () => {
-  const empty = { ...guest, database: 'postgres' };
-  const said = await fault(empty, migrate);
+  await using empty = await emptyDatabase('faults');
+  const said = await fault({ ...guest, database: empty.name }, migrate);
   expect(said).toMatch(
     /^database_refused: .*permission denied for schema public.*grant create, usage on schema public/,
   );

@@ -10,6 +10,7 @@ export async function emptyDatabase(name: string) {
   const root = openDatabase({ connection: server, maximumConnections: 1, applicationName: 'test' });
   await sql`create database ${sql.id(database)}`.execute(root);
   return {
+    name: database,
     url: connectionUrl({ ...server, database }),
     password: server.password,
     async [Symbol.asyncDispose]() {
