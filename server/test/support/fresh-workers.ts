@@ -2,11 +2,10 @@ import { ForksPoolWorker, type PoolOptions, type WorkerRequest } from 'vitest/no
 
 /**
  * How many files a process of vitest runs before a new one takes its place. Loading the product anew takes a second of
- * a processor. But each file leaves two or three megabytes behind, and each start of git copies the page tables of its
- * process: 30 milliseconds from one of a gigabyte, 1.6 from one of 75 MB. The 1,337 tests of `worker`, `workspace` and
- * `code-hosts` took 315 seconds in two processes, and 265 with new ones after 30 files, and 267 after 10.
+ * a processor. But each file leaves megabytes behind: a process has 1.1 GB after 90 of them. The part `whole` took 275
+ * seconds with 20 files, 258 with 45, and 250 with 90.
  */
-const filesOfOneProcess = 20;
+const filesOfOneProcess = 60;
 
 /** A worker of the pool `forks` whose process ends after some files. */
 class FreshWorker extends ForksPoolWorker {
