@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readJournals } from '../../../src/analytics/store/fold/fold-lease.ts';
 import { newFolder } from '../../../src/analytics/store/fold/fold.ts';
 import type { Folder } from '../../../src/analytics/store/fold/fold.ts';
 import { packHere } from '../../../src/analytics/store/fold/packing.ts';
@@ -45,6 +46,17 @@ test("a journal of this process is checked after a minute, and others' journals 
   expect(await unfolded()).toEqual([own, others]);
   await journals.fold(start + minute);
   expect(await unfolded()).toEqual([others]);
+});
+
+test.each([
+  [99_999, false],
+  [100_000, true],
+])('a fresh journal of %i bytes is due: %s', async (bytes, isDue) => {
+  const project = await projectWithJournal(1);
+  await sql`
+    update view_journal set entries = decode(repeat('00', ${bytes}), 'hex') where project_id = ${project}
+  `.execute(database.db);
+  expect(await readJournals(database.db, 'due', [project])).toMatchObject([{ projectId: project, isDue }]);
 });
 
 test('a journal that another process folded meanwhile is checked again when its oldest row is a minute old', async () => {
