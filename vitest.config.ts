@@ -20,7 +20,7 @@ process.env['TMPDIR'] = folderInMemory();
 
 /**
  * Node loads the modules of tests as it loads those of the product: faster than vite's runner, which compiles them anew in
- * each process. The whole suite took 275 seconds in place of 330. Only `vi.mock` would need vite's loader.
+ * each process. The part `whole` took 275 seconds instead of 330. Only `vi.mock` would need vite's loader.
  */
 const experimental = { viteModuleRunner: false, nodeLoader: false };
 

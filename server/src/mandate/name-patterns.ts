@@ -11,7 +11,7 @@ export function namePatterns(names: readonly string[]): FindName {
   let each: readonly RegExp[] | undefined;
   return (path) => {
     if (!any.test(path)) return undefined;
-    // The order of the names decides which of several is told.
+    // Of several that match, the first in the list is reported.
     each ??= names.map((name) => new RegExp(patternOf(name), 'u'));
     return names[each.findIndex((pattern) => pattern.test(path))];
   };

@@ -23,7 +23,7 @@ declare module 'vitest' {
     postgres: Connection;
     /** A folder that the run removes at its end: a process of tests is ended without notice. */
     runFolder: string;
-    /** The data directory with a database that is made, migrated and never started. */
+    /** A data directory whose database is migrated and stopped; tests copy it and never start it. */
     madeCluster: string;
     /** A database of it that is migrated and never connected to. */
     template: string;

@@ -44,9 +44,9 @@ export async function commandLine(
   { program = ownProgram, isEmbedded = false }: CommandLineOptions = {},
 ): Promise<CommandLine> {
   const port = await anyPort();
-  const { COPYDESK_DATA_DIR: data = '' } = environment;
+  const { COPYDESK_DATA_DIR: data } = environment;
   // Another version makes its database itself.
-  if (isEmbedded && program === ownProgram && !existsSync(data)) await copyCluster(data);
+  if (isEmbedded && program === ownProgram && data !== undefined && !existsSync(data)) await copyCluster(data);
   const needsNone = isEmbedded || 'DATABASE_URL' in environment || 'COPYDESK_KEY' in environment;
   const database: Record<string, string> = needsNone ? {} : { DATABASE_URL: await databaseOfRun() };
   const env = { COPYDESK_PORT: String(port), ...database, ...environment };

@@ -75,8 +75,8 @@ type Answer = Exclude<ScriptedStep, { error: unknown }>;
 const closing = 'TITLE: Say start\nCOMMIT: It is shorter.\nDESCRIPTION: The word is changed.';
 
 /**
- * Returns a function that finds the orders in a prompt. Each message is searched once: prompts of 100 steps took a third
- * of the time of their tests.
+ * Returns a function that finds the orders in a prompt. Each message is searched once: searching whole prompts at
+ * each step took half of the processor time of the tests.
  */
 function orderReader(): (prompt: LanguageModelV4CallOptions['prompt']) => OrderName[] {
   const found = new Map<string, readonly string[]>();
