@@ -6,7 +6,7 @@ import { Rewriting } from './rewriting.ts';
  */
 export function decoded(text: string): Rewriting | undefined {
   const rewriting = new Rewriting();
-  for (const { 0: run, index } of text.matchAll(encodedRun)) {
+  for (const { 0: run, index } of encodedRuns(text)) {
     const plain = decodeRun(run);
     if (plain === undefined) continue;
     rewriting.put(plain, index, index + run.length);
@@ -23,6 +23,30 @@ export function decoded(text: string): Rewriting | undefined {
  */
 const encodedRun =
   /(?<![\w+/-])[\w+/-]{28,}(?:(?<=[\w+/-]{60})\n[ \t]{0,20}[\w+/-]{8,200}(?=[\s=])){0,100}={0,2}(?![\w+/-])/g;
+
+const shortestRun = 28;
+const ofRun = Uint8Array.from({ length: 128 }, (_, code) => Number(/[\w+/-]/.test(String.fromCharCode(code))));
+
+/** Tries the pattern only at words that are long enough: to try it at each took three times as long as all of this. */
+function* encodedRuns(text: string): Generator<RegExpExecArray> {
+  for (let at = nextLongWord(text, 0); at !== undefined; at = nextLongWord(text, encodedRun.lastIndex)) {
+    encodedRun.lastIndex = at;
+    const run = encodedRun.exec(text);
+    if (run === null) return;
+    yield run;
+  }
+}
+
+/** Returns where the next word begins that is long enough for a run, from an index on. Reads few of the characters. */
+function nextLongWord(text: string, from: number): number | undefined {
+  for (let start = from; start + shortestRun <= text.length;) {
+    let last = start + shortestRun - 1;
+    while (last >= start && ofRun[text.charCodeAt(last)] === 1) last -= 1;
+    if (last < start) return start;
+    start = last + 1;
+  }
+  return undefined;
+}
 
 const mostEncodings = 3;
 

@@ -10,9 +10,10 @@ export function joined(text: string): Rewriting | undefined {
   for (const { 0: between, index } of text.matchAll(betweenPieces)) {
     const end = index + between.length;
     const start = startOfPiece(text, index);
+    if (index - start < 6) continue;
     const next = endOfPiece(text, end);
     // The first piece must contain what marks a credential: its prefix, or a digit.
-    if (index - start < 6 || next - end < 4 || (start !== last && !/[\d_]/.test(text.slice(start, index)))) continue;
+    if (next - end < 4 || (start !== last && !/[\d_]/.test(text.slice(start, index)))) continue;
     if (start !== last) {
       if (last >= 0) rewriting.part();
       rewriting.keep(text.slice(start, index), start);
@@ -31,16 +32,17 @@ const betweenPieces =
   /\\?\r?\n[ \t>|*#]{0,20}|["'`][ \t]{0,3}(?:[+.&]|\\?\r?\n|\\?\r?\n[ \t]{0,20}[+.&]|[+.&][ \t]{0,3}\\?\r?\n)[ \t]{0,20}["'`]/g;
 
 const longestPiece = 400;
-const ofPiece = /[\w+/=.~-]/;
+/** Whether a piece may contain the character of ASCII with this code: a text has a million of them. */
+const ofPiece = Uint8Array.from({ length: 128 }, (_, code) => Number(/[\w+/=.~-]/.test(String.fromCharCode(code))));
 
 function startOfPiece(text: string, end: number): number {
   let start = end;
-  while (start > 0 && end - start < longestPiece && ofPiece.test(text[start - 1] ?? '')) start -= 1;
+  while (end - start < longestPiece && ofPiece[text.charCodeAt(start - 1)] === 1) start -= 1;
   return start;
 }
 
 function endOfPiece(text: string, start: number): number {
   let end = start;
-  while (end < text.length && end - start < longestPiece && ofPiece.test(text[end] ?? '')) end += 1;
+  while (end - start < longestPiece && ofPiece[text.charCodeAt(end)] === 1) end += 1;
   return end;
 }
