@@ -55,6 +55,7 @@ test('public pages are examined with their content', async () => {
 test('axe would find a field without a label', async () => {
   const page = await browser.newPage();
   await page.setContent('<html lang="en"><title>T</title><main><h1>T</h1><input></main></html>');
+  await page.evaluate(axe);
   expect(await faultsByAxe(page, everyRule)).toEqual([expect.stringContaining('label: ')]);
   await page.close();
 });
@@ -66,44 +67,47 @@ const views = [
   { colorScheme: 'light', width: 390, rules: ['target-size', 'scrollable-region-focusable'] },
 ] as const;
 
-test.each(views)(
-  'in a $colorScheme scheme $width pixels wide, axe finds no fault and no page is wider than the screen',
+test.each([
+  ['public pages', '', publicPages],
+  ['pages of people who are signed in', 'owner', signedInPages],
+] as const)(
+  '%s: in both schemes and on a phone, axe finds no fault and no page is wider than the screen',
   { timeout: 240_000 },
-  async ({ colorScheme, width, rules }) => {
-    const signedIn = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
-    const [name = '', value = ''] = (await site.session('owner')).split('=');
-    await signedIn.addCookies([{ name, value, url: site.origin }]);
-    const anybody = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
-    const pages = [
-      { page: await anybody.newPage(), addresses: publicPages(site, ids) },
-      { page: await signedIn.newPage(), addresses: signedInPages(site, ids) },
-    ];
-    for (const { page, addresses } of pages) {
-      for (const { path } of addresses) {
-        const reply = await page.request.get(site.origin + path);
-        // Fragments that a script inserts into a page, and files, are no pages.
-        if (!(await reply.text()).startsWith('<!doctype html>')) continue;
-        await page.goto(site.origin + path);
-        expect([path, await widthOf(page)]).toEqual([path, width]);
-        await page.evaluate(openEverything);
-        expect([`${path} opened`, await widthOf(page)]).toEqual([`${path} opened`, width]);
-        expect([path, await faultsByAxe(page, rules)]).toEqual([path, []]);
+  async (_, role, addresses) => {
+    const context = await browser.newContext();
+    if (role !== '') {
+      const [name = '', value = ''] = (await site.session(role)).split('=');
+      await context.addCookies([{ name, value, url: site.origin }]);
+    }
+    const page = await context.newPage();
+    for (const { path } of addresses(site, ids)) {
+      const reply = await page.request.get(site.origin + path);
+      // Fragments that a script inserts into a page, and files, are no pages.
+      if (!(await reply.text()).startsWith('<!doctype html>')) continue;
+      await page.goto(site.origin + path);
+      await page.evaluate(axe);
+      for (const { width } of views) expect([path, await widthAt(page, width)]).toEqual([path, width]);
+      await page.evaluate(openEverything);
+      for (const { colorScheme, width, rules } of views) {
+        await page.emulateMedia({ colorScheme });
+        expect([`${path} opened`, await widthAt(page, width)]).toEqual([`${path} opened`, width]);
+        expect([path, colorScheme, width, await faultsByAxe(page, rules)]).toEqual([path, colorScheme, width, []]);
       }
     }
-    await anybody.close();
-    await signedIn.close();
+    await context.close();
   },
 );
 
 const openEverything = `for (const one of document.querySelectorAll('details')) one.open = true`;
 
-async function widthOf(page: Page): Promise<number> {
+/** Returns how wide a page is on a screen of a width, in pixels. */
+async function widthAt(page: Page, width: number): Promise<number> {
+  await page.setViewportSize({ width, height: 900 });
   return await page.evaluate<number>('document.documentElement.scrollWidth');
 }
 
-/** Returns what axe (https://github.com/dequelabs/axe-core) finds with the rules. */
+/** Returns what axe (https://github.com/dequelabs/axe-core), which the page has loaded, finds with the rules. */
 async function faultsByAxe(page: Page, rules: Rules): Promise<string[]> {
-  await page.evaluate(axe);
   return await page.evaluate<string[]>(`axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then(
     ({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 160))))`);
 }

@@ -75,20 +75,18 @@ type Answer = Exclude<ScriptedStep, { error: unknown }>;
 const closing = 'TITLE: Say start\nCOMMIT: It is shorter.\nDESCRIPTION: The word is changed.';
 
 /**
- * Returns a function that finds the orders in a prompt. Each message is searched once: searching whole prompts at
- * each step took half of the processor time of the tests.
+ * Returns a function that finds the orders in a growing prompt. Each message is searched once: searching whole prompts
+ * at each step took half of the processor time of the tests.
  */
 function orderReader(): (prompt: LanguageModelV4CallOptions['prompt']) => OrderName[] {
-  const found = new Map<string, readonly string[]>();
+  const found = new Set<string>();
+  let searched = 0;
   return (prompt) => {
-    const names = new Set<string>();
-    for (const message of prompt.map((each) => JSON.stringify(each))) {
-      const known = found.get(message) ?? orderNamesIn(message);
-      found.set(message, known);
-      for (const name of known) names.add(name);
-    }
-    if (names.has('everything')) return orderNames.filter((name) => !orders[name].isEndless);
-    return orderNames.filter((name) => names.has(name));
+    // A shortened prompt is another one.
+    const news = prompt.slice(searched <= prompt.length ? searched : 0);
+    searched = prompt.length;
+    for (const message of news) for (const name of orderNamesIn(JSON.stringify(message))) found.add(name);
+    return orderNames.filter((name) => (found.has('everything') ? !orders[name].isEndless : found.has(name)));
   };
 }
 
