@@ -78,7 +78,7 @@ async function readShape(db: Database | DatabaseTransaction): Promise<string> {
     select md5(concat_ws(';',
       (select string_agg(own::text, ',' order by oid) from own),
       (select string_agg(concat(attrelid, attname, atttypid, attnotnull, attisdropped, attstattarget), ',' order by attrelid, attnum)
-        from pg_attribute where attrelid in (select oid from own)),
+        from pg_attribute where attrelid >= 16384),
       (select string_agg(concat(oid, conname, convalidated), ',' order by oid) from pg_constraint where oid >= 16384),
       (select string_agg(concat(oid, tgname, tgenabled), ',' order by oid) from pg_trigger where oid >= 16384),
       (select string_agg(concat(oid, proname, md5(prosrc)), ',' order by oid) from pg_proc where oid >= 16384),

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
@@ -7,6 +6,7 @@ import { join } from 'node:path';
 import { writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { spawnProgram } from '../../src/workspace/programs/spawn.ts';
 import { testFolder } from './git-repository.ts';
 
 /** A request as the host's rules see it. */
@@ -122,7 +122,10 @@ async function runBackend(options: {
 }): Promise<void> {
   const { request, response, repositoryPath, servicePath } = options;
   const { searchParams } = new URL(request.url ?? '/', 'https://host');
-  const child = spawn('git', ['-c', 'safe.directory=*', '-c', 'http.receivepack=true', 'http-backend'], {
+  const backend = spawnProgram({
+    program: 'git',
+    given: ['-c', 'safe.directory=*', '-c', 'http.receivepack=true', 'http-backend'],
+    cwd: repositoryPath,
     env: {
       PATH: process.env.PATH,
       HOME: '/nonexistent',
@@ -138,10 +141,9 @@ async function runBackend(options: {
       GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
       REMOTE_USER: 'tester',
     },
-    stdio: ['pipe', 'pipe', 'ignore'],
   });
-  pipeline(request, child.stdin).catch(() => child.kill());
-  const output = await buffer(child.stdout);
+  pipeline(request, backend.stdin).catch(() => backend.signal('SIGTERM'));
+  const output = await buffer(backend.stdout);
   const end = output.indexOf('\r\n\r\n');
   const headers = output.subarray(0, end).toString('latin1').split('\r\n');
   let status = 200;
