@@ -1,3 +1,4 @@
+import { asciiMatching } from './ascii.ts';
 import { Rewriting } from './rewriting.ts';
 
 /**
@@ -32,8 +33,7 @@ const betweenPieces =
   /\\?\r?\n[ \t>|*#]{0,20}|["'`][ \t]{0,3}(?:[+.&]|\\?\r?\n|\\?\r?\n[ \t]{0,20}[+.&]|[+.&][ \t]{0,3}\\?\r?\n)[ \t]{0,20}["'`]/g;
 
 const longestPiece = 400;
-/** Whether a piece may contain the character of ASCII with this code: a text has a million of them. */
-const ofPiece = Uint8Array.from({ length: 128 }, (_, code) => Number(/[\w+/=.~-]/.test(String.fromCharCode(code))));
+const ofPiece = asciiMatching(/[\w+/=.~-]/);
 
 function startOfPiece(text: string, end: number): number {
   let start = end;

@@ -75,3 +75,21 @@ test.each([
 ])('%s is not reported', async (_name, text) => {
   expect(await credentialsIn(`${text}\n`)).toEqual([]);
 });
+
+test.each([
+  ['alone', '', ''],
+  ['after another word', 'some-other+word ', ''],
+  ['after a long word', `${'x'.repeat(40)} `, ''],
+  ['before other words', '', ' and more words'],
+])('a credential is found in the shortest encoded run %s, and in no shorter one', async (_, before, after) => {
+  const run = Buffer.from('\tAKIAQWERTYUIOPASDF42').toString('base64');
+  expect(run).toHaveLength(28);
+  const start = before.length;
+  expect(await credentialsIn(before + run + after)).toMatchObject([{ start, end: start + 28 }]);
+  expect(await credentialsIn(before + run.slice(0, 27) + after)).toEqual([]);
+});
+
+test('the first of two pieces has at least six letters', async () => {
+  expect(await credentialsIn('AKIAQ2\nWERTYUIOPASDFG')).toMatchObject([{ start: 0, end: 21 }]);
+  expect(await credentialsIn('AKIA2\nQWERTYUIOPASDFG')).toEqual([]);
+});
