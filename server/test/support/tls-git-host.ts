@@ -125,7 +125,7 @@ async function runBackend(options: {
   const backend = spawnProgram({
     program: 'git',
     given: ['-c', 'safe.directory=*', '-c', 'http.receivepack=true', 'http-backend'],
-    cwd: repositoryPath,
+    cwd: process.cwd(),
     env: {
       PATH: process.env.PATH,
       HOME: '/nonexistent',
@@ -143,8 +143,9 @@ async function runBackend(options: {
     },
   });
   pipeline(request, backend.stdin).catch(() => backend.signal('SIGTERM'));
-  const output = await buffer(backend.stdout);
+  const [output, { code, stderr }] = await Promise.all([buffer(backend.stdout), backend.exit]);
   const end = output.indexOf('\r\n\r\n');
+  if (end < 0) return void response.writeHead(500).end(`git http-backend exited with ${code}: ${stderr}`);
   const headers = output.subarray(0, end).toString('latin1').split('\r\n');
   let status = 200;
   for (const line of headers) {

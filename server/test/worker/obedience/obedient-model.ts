@@ -76,16 +76,19 @@ const closing = 'TITLE: Say start\nCOMMIT: It is shorter.\nDESCRIPTION: The word
 
 /**
  * Returns a function that finds the orders in a growing prompt. Each message is searched once: searching whole prompts
- * at each step took half of the processor time of the tests.
+ * at each step took half of the processor time of the tests. Another prompt is searched from its beginning.
  */
 function orderReader(): (prompt: LanguageModelV4CallOptions['prompt']) => OrderName[] {
   const found = new Set<string>();
   let searched = 0;
+  let last = '';
   return (prompt) => {
-    // A shortened prompt is another one.
-    const news = prompt.slice(searched <= prompt.length ? searched : 0);
+    const goesOn = JSON.stringify(prompt[searched - 1]) === last;
+    for (const message of prompt.slice(goesOn ? searched : 0)) {
+      last = JSON.stringify(message);
+      for (const name of orderNamesIn(last)) found.add(name);
+    }
     searched = prompt.length;
-    for (const message of news) for (const name of orderNamesIn(JSON.stringify(message))) found.add(name);
     return orderNames.filter((name) => (found.has('everything') ? !orders[name].isEndless : found.has(name)));
   };
 }
