@@ -1,4 +1,15 @@
-import { EventListQuery, IdempotentHeaders, JobListQuery, PromptRequest, isCopydeskError } from '@copydesk/contract';
+import {
+  AutomationRequest,
+  CollectRequest,
+  EventListQuery,
+  IdempotentHeaders,
+  JobListQuery,
+  JobRequest,
+  PromptRequest,
+  TimeseriesQuery,
+  ViewsQuery,
+  isCopydeskError,
+} from '@copydesk/contract';
 import type { FieldError } from '@copydesk/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -82,4 +93,48 @@ test('suggests the parameter that is similar to an unknown one', () => {
     { parameter: 'Path', detail: 'is not known here; did you mean "path"?' },
     { parameter: 'path', detail: 'is missing; it must be a string' },
   ]);
+});
+
+test.each<[z.ZodType, unknown, { pointer: string; detail: string }]>([
+  [JobRequest, { prompt: 'x', Ref: 'v2' }, { pointer: '/Ref', detail: 'is not known here; did you mean "ref"?' }],
+  [
+    CollectRequest,
+    { path: '/a', statuss: 404 },
+    { pointer: '/statuss', detail: 'is not known here; did you mean "status"?' },
+  ],
+  [
+    CollectRequest,
+    [{ path: '/a' }, { path: '/b', user_agent: 'curl/8' }],
+    { pointer: '/1/user_agent', detail: 'is not known here; did you mean "userAgent"?' },
+  ],
+  [
+    AutomationRequest,
+    { trigger: { kind: 'schedule', Cron: '0 9 * * 1' } },
+    { pointer: '/trigger/Cron', detail: 'is not known here; did you mean "cron"?' },
+  ],
+])('suggests the field that is similar to an unknown one: %#', (body, given, error) => {
+  expect(errorsOf(z.object({ body }), { body: given })).toContainEqual(error);
+});
+
+test.each<[z.ZodType, unknown]>([
+  [CollectRequest, { path: '/a', headers: { Paths: '1', 'User-Agent': 'curl/8' }, extra: { Path: '/' } }],
+  [z.strictObject({ name: z.string(), also: z.unknown() }), { name: 'x', also: { Name: 'y' } }],
+])('accepts names of any kind where the schema takes any: %#', (body, given) => {
+  expect(errorsOf(z.object({ body }), { body: given })).toEqual([]);
+});
+
+test('says once what is wrong with a name that a strict schema does not know', () => {
+  const body = z.strictObject({ title: z.string().optional() });
+  expect(errorsOf(z.object({ body }), { body: { titel: 'x', other: 1 } })).toEqual([
+    { pointer: '/titel', detail: 'is not known here; did you mean "title"?' },
+    { pointer: '/other', detail: 'is not known here; leave it out' },
+  ]);
+});
+
+test('refuses a time zone where only the timeseries has one', () => {
+  const query = { timeZone: 'Europe/Berlin' };
+  expect(errorsOf(z.object({ query: ViewsQuery }), { query })).toEqual([
+    { parameter: 'timeZone', detail: expect.stringMatching(/^is only for the timeseries/) },
+  ]);
+  expect(errorsOf(z.object({ query: TimeseriesQuery }), { query })).toEqual([]);
 });

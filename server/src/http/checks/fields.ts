@@ -1,8 +1,9 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { FieldError } from '@copydesk/contract';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { headerName } from '../replies/header-name.ts';
-import { nearParameters } from './near-parameters.ts';
+import { findNearNames } from './near-names.ts';
+import type { NearName } from './near-names.ts';
 
 /** The parts of a request that have fields, as they arrived. */
 export interface RequestParts {
@@ -13,16 +14,19 @@ export interface RequestParts {
 
 /**
  * Checks 400: parses the parts of a request by their schema, `z.object({ body, query, headers })`. All errors are
- * reported at once. Parameters and fields that the schema does not know are ignored, unless the schema is strict, or a
- * parameter is nearly one that it knows.
+ * reported at once. Parameters and fields that the schema does not know are ignored, unless the schema is strict, or the
+ * name is nearly one that it knows.
  *
  * @throws CopydeskError `invalid_request`.
  */
 export function checkFields<T extends z.ZodObject>(schema: T, parts: RequestParts): z.output<T> {
   const parsed = schema.safeParse(parts, { reportInput: true });
-  const near = nearParameters(schema.shape['query'], parts.query);
+  const near = [...nearNames(schema, parts, 'query'), ...nearNames(schema, parts, 'body')].map(nearError);
+  near.push(...misplacedIn(schema, parts));
   if (parsed.success && near.length === 0) return parsed.data;
-  const found = [...near, ...(parsed.error?.issues ?? []).flatMap(fieldErrorsOf)];
+  const told = new Set(near.map(({ pointer }) => pointer));
+  const others = (parsed.error?.issues ?? []).flatMap(fieldErrorsOf);
+  const found = [...near, ...others.filter(({ pointer, detail }) => detail !== notKnown || !told.has(pointer))];
   const errors = found.slice(0, maximumErrors);
   const more = found.length > maximumErrors ? ` There are ${found.length - maximumErrors} more errors.` : '';
   throw new CopydeskError('invalid_request', errors.map(sentenceOf).join(' ') + more, { errors });
@@ -34,12 +38,35 @@ const maximumErrors = 20;
 /** How much of an unknown field's name is reported: it may be any text. */
 const longestName = 100;
 
+function nearNames({ shape }: z.ZodObject, parts: RequestParts, part: 'query' | 'body'): NearName[] {
+  const schema = shape[part];
+  if (schema === undefined) return [];
+  return findNearNames(schema, parts[part]).map(({ path, meant }) => ({ path: [part, ...path], meant }));
+}
+
+function nearError({ path: [part, ...path], meant }: NearName): FieldError {
+  const detail = `is not known here; did you mean "${meant}"?`;
+  return part === 'query' ? { parameter: String(path[0]), detail } : { pointer: pointerOf(path), detail };
+}
+
+/** Ignored, it would give other numbers than those that were asked for. */
+const zoneElsewhere =
+  'is only for the timeseries; other counts have bounds in UTC. Leave it out, or give "dateFrom" and "dateTo" with an offset';
+
+function misplacedIn({ shape: { query: schema } }: z.ZodObject, { query }: RequestParts): FieldError[] {
+  const isUnknown = schema instanceof z.ZodObject && 'dateFrom' in schema.shape && !('timeZone' in schema.shape);
+  const isGiven = typeof query === 'object' && query !== null && 'timeZone' in query;
+  return isUnknown && isGiven ? [{ parameter: 'timeZone', detail: zoneElsewhere }] : [];
+}
+
+const notKnown = 'is not known here; leave it out';
+
 function fieldErrorsOf(issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code !== 'unrecognized_keys') return [fieldErrorOf(issue)];
   const [, ...path] = issue.path;
   return issue.keys.map((key) => ({
     pointer: pointerOf([...path, key.slice(0, longestName).toWellFormed()]),
-    detail: 'is not known here; leave it out',
+    detail: notKnown,
   }));
 }
 
