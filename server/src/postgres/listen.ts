@@ -119,25 +119,34 @@ interface ListenerHandlers {
 async function keepListening(options: ListenerOptions, handlers: ListenerHandlers): Promise<void> {
   let pause = firstPauseMilliseconds;
   while (!handlers.closed.aborted) {
-    const client = new Client({ ...clientConfig(options), query_timeout: answerMilliseconds });
-    const ended = new Promise<void>((resolve) => client.once('end', resolve));
-    // The "end" event follows, which the loop waits for.
-    client.on('error', () => {});
-    client.on('notification', ({ channel, payload }) => handlers.deliver(channel, payload));
-    try {
-      await client.connect();
-      await client.query([...channels, probeChannel].map((channel) => `listen ${channel};`).join(''));
+    const connected = () => {
       pause = firstPauseMilliseconds;
       handlers.connected();
-      await listenUntil(client, options, { ...handlers, over: Promise.race([ended, untilAborted(handlers.closed)]) });
-    } catch {
-      // The server is unreachable, perhaps restarting: the next round tries again.
-    }
+    };
+    // The server is unreachable, perhaps restarting, or a file that the address names is: the next round tries again.
+    await listenOnce(options, { ...handlers, connected }).catch(() => {});
+    await sleepUnlessClosed(pause, handlers.closed);
+    pause = Math.min(pause * 2, longestPauseMilliseconds);
+  }
+}
+
+/** Listens until the connection ends. @throws when there is none, or it no longer answers. */
+async function listenOnce(options: ListenerOptions, handlers: ListenerHandlers): Promise<void> {
+  // It reads the certificates that the address names.
+  const client = new Client({ ...clientConfig(options), query_timeout: answerMilliseconds });
+  const ended = new Promise<void>((resolve) => client.once('end', resolve));
+  // The "end" event follows, which is awaited.
+  client.on('error', () => {});
+  client.on('notification', ({ channel, payload }) => handlers.deliver(channel, payload));
+  try {
+    await client.connect();
+    await client.query([...channels, probeChannel].map((channel) => `listen ${channel};`).join(''));
+    handlers.connected();
+    await listenUntil(client, options, { ...handlers, over: Promise.race([ended, untilAborted(handlers.closed)]) });
+  } finally {
     // A hanging connection does not close cleanly.
     await Promise.race([client.end().catch(() => {}), setTimeout(goodbyeMilliseconds, undefined, { ref: false })]);
     client.connection.stream.destroy();
-    await sleepUnlessClosed(pause, handlers.closed);
-    pause = Math.min(pause * 2, longestPauseMilliseconds);
   }
 }
 

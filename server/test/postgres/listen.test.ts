@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { openListener, type Subscriber } from '../../src/postgres/listen.ts';
@@ -51,6 +52,14 @@ test('a listener that never reached its database can be closed', async () => {
   const listener = openListener({ connection, applicationName: 'test listener' });
   await listener.close();
   await expect(listener.ready).resolves.toBeUndefined();
+});
+
+test('a listener whose certificates cannot be read tries again, and ends no process', async () => {
+  const url = 'postgres://127.0.0.1:1/nowhere?sslmode=verify-full&sslrootcert=/nowhere/ca.pem';
+  const listener = openListener({ url, applicationName: 'test listener' });
+  // A rejection that nobody handles would come after the next macrotask, and fail the run.
+  await setTimeout(10);
+  await expect(listener.close()).resolves.toBeUndefined();
 });
 
 test('if notifications arrive, no subscriber is asked to check', async () => {
