@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { safeMarkdown } from '../../src/code-hosts/safe-text.ts';
 import { renderMarkdown } from '../../src/pages/view/markdown.ts';
 import { renderPreview } from '../../src/pages/view/preview.ts';
 
@@ -24,6 +25,26 @@ test('links lead only to http, https and mailto, and search engines do not follo
     expect(render(`[a](${address})`)).not.toContain('href');
   }
   expect(render('see https://example.com')).toContain('rel="noopener noreferrer nofollow"');
+});
+
+test.each([
+  'README.md',
+  'setup.py and install.sh',
+  'main.rs',
+  'example.com',
+  'me@example.com',
+  '192.168.0.1',
+  '//evil.example',
+])('%s is no link', (text) => {
+  expect(render(text)).toBe(`<p>${text}</p>\n`);
+});
+
+test('what was written against mentions at code hosts is not seen', () => {
+  const text = 'Install @pinia/nuxt, see #12 and ask @ada.';
+  expect(safeMarkdown(text)).toContain('&#x200B;');
+  expect(render(safeMarkdown(text))).toBe(`<p>${text}</p>\n`);
+  expect(render('a&#x200B;&#x200B;b&#x200B;&#x200B;c')).toContain('U+200B');
+  expect(render('a\u200bb')).toContain('U+200B');
 });
 
 test('an image becomes a link, so that no request goes to a third party', () => {

@@ -1,5 +1,6 @@
 import { visibleText } from '@copydesk/contract/invisible';
 import MarkdownIt from 'markdown-it';
+import type { StateCore, Token } from 'markdown-it';
 import { alignCells } from './aligned-cells.ts';
 import { Html, html } from './html.ts';
 import { markTexts } from './marked-text.ts';
@@ -21,6 +22,9 @@ const renderer = createRenderer();
 
 function createRenderer(): MarkdownIt {
   const markdown = new MarkdownIt({ html: false, linkify: true, breaks: false });
+  // Only whole addresses: `README.md` would be a link to somebody's domain in Moldova, and `setup.py` to one in Paraguay.
+  markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+  markdown.core.ruler.before('text_join', 'breaks', leaveOutBreaks);
   markTexts(markdown);
   alignCells(markdown);
   markdown.validateLink = (address) => /^(https?:|mailto:|#)/i.test(address.trim());
@@ -39,6 +43,23 @@ function createRenderer(): MarkdownIt {
     return html`<a href="${source}" rel="noopener noreferrer nofollow">image: ${token?.content || source}</a>`.markup;
   };
   return markdown;
+}
+
+/**
+ * Leaves out the zero-width spaces that keep code hosts from reading `@name` as a mention (`code-hosts/safe-text.ts`):
+ * here, nothing is one. Several in a row are not ours, and are shown like all that is invisible.
+ */
+function leaveOutBreaks({ tokens }: StateCore): void {
+  for (const { children } of tokens) {
+    children?.forEach((token, index) => {
+      const isAlone = !isBreak(children[index - 1]) && !isBreak(children[index + 1]);
+      if (isBreak(token) && isAlone) token.content = '';
+    });
+  }
+}
+
+function isBreak(token: Token | undefined): boolean {
+  return token?.type === 'text_special' && token.content === '\u200b';
 }
 
 function lowered(tag = 'h1'): string {
