@@ -9,7 +9,7 @@ import { testFolder, testRepository } from '../support/git-repository.ts';
 import type { TestRepository } from '../support/git-repository.ts';
 import { commandLine } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { databaseProcesses } from './kill/database-processes.ts';
+import { databaseProcesses, signal } from './kill/database-processes.ts';
 
 // A busy machine is slow.
 vi.setConfig({ testTimeout: 240_000 });
@@ -87,7 +87,7 @@ test('jobs continue although the database is killed repeatedly, and no reply is 
     for (let kill = 0; kill < 4; kill += 1) {
       await setTimeout(300 + Math.random() * 900);
       const { first } = await databaseProcesses(dataDirectory);
-      process.kill(first, 'SIGKILL');
+      signal(first, 'SIGKILL');
     }
   })();
   const works = Array.from({ length: 6 }, async (_, place) => {

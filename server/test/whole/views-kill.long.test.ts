@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { serveViews } from '../support/views-server.ts';
 import type { ServedViews } from '../support/views-server.ts';
-import { databaseProcesses } from './kill/database-processes.ts';
+import { databaseProcesses, signal } from './kill/database-processes.ts';
 import { startReader, sumOf } from './kill/reader.ts';
 import { startSenders } from './kill/senders.ts';
 
@@ -73,17 +73,6 @@ async function untilServing(): Promise<void> {
   throw new Error('The server did not find its database again within 30 seconds');
 }
 
-/** A process that has ended meanwhile needs no signal. */
-function signal(processes: number[], name: NodeJS.Signals): void {
-  for (const id of processes) {
-    try {
-      process.kill(id, name);
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-    }
-  }
-}
-
 const aWhile = async (): Promise<void> => await setTimeout(200 + Math.random() * 900);
 
 test('a server that is killed repeatedly under load counts each acknowledged view once', async () => {
@@ -101,7 +90,7 @@ test('a database that is killed under load, as a whole or one process of it, kee
       await aWhile();
       const { first, children } = await databaseProcesses(dataDirectory);
       const one = children[Math.floor(Math.random() * children.length)];
-      signal([kill % 2 === 0 ? first : (one ?? first)], 'SIGKILL');
+      signal(kill % 2 === 0 ? first : (one ?? first), 'SIGKILL');
       await untilServing();
     }
   });
@@ -112,8 +101,9 @@ test('a stalled database loses no view and counts none twice', async () => {
     for (let stop = 0; stop < 2; stop += 1) {
       await aWhile();
       const { first, children } = await databaseProcesses(dataDirectory);
-      signal([first, ...children], 'SIGSTOP');
-      await setTimeout(500 + Math.random() * 1_500).finally(() => signal([first, ...children], 'SIGCONT'));
+      const all = [first, ...children];
+      for (const id of all) signal(id, 'SIGSTOP');
+      await setTimeout(500 + Math.random() * 1_500).finally(() => all.forEach((id) => signal(id, 'SIGCONT')));
     }
   });
 });
@@ -122,7 +112,7 @@ test('no acknowledged view is lost when server and database are killed at the sa
   await expectExactlyOnce('both', async () => {
     await aWhile();
     const { first } = await databaseProcesses(dataDirectory);
-    signal([first], 'SIGKILL');
+    signal(first, 'SIGKILL');
     await served.restart('SIGKILL');
   });
 });
