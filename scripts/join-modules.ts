@@ -4,8 +4,7 @@ import { rolldown, RolldownMagicString } from 'rolldown';
 import type { ChunkingContext, OutputChunk, Plugin } from 'rolldown';
 import manifest from '../server/package.json' with { type: 'json' };
 
-const root = fileURLToPath(new URL('../', import.meta.url));
-const source = path.join(root, 'server/src');
+const source = fileURLToPath(new URL('../server/src', import.meta.url));
 
 /** Programs that are started by their name. */
 const programs = [
@@ -118,7 +117,8 @@ function importedBy(program: string, context: ChunkingContext): Set<string> {
 
 /** Names a source by its path in the repository: where that lay says nothing to a reader of a map. */
 function withoutPlace(file: string): string {
-  return file.startsWith(root) ? path.relative(root, file) : path.basename(file);
+  const [, place] = /^.*\/(node_modules\/.*|(?:client|contract|server)\/src\/.*)$/.exec(file) ?? [];
+  return place ?? path.basename(file);
 }
 
 /** @throws Error when a file imports a program. */

