@@ -822,6 +822,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/me/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the projects that you may use
+         * @description The ids and names, ordered by name, for a key with any scope. A key that is for one project sees only that one.
+         *
+         *     Needs any key.
+         */
+        get: operations["listMyProjects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/me/sessions": {
         parameters: {
             query?: never;
@@ -3814,6 +3836,15 @@ export interface components {
         };
         /** @enum {string} */
         ModelProvider: "anthropic" | "openai" | "google" | "compatible";
+        NamedProject: {
+            id: string;
+            name: string;
+        };
+        NamedProjectList: {
+            /** @description Give it as `cursor` for the next page; null on the last page */
+            nextCursor: string | null;
+            projects: components["schemas"]["NamedProject"][];
+        };
         NotFoundResult: {
             /** @description Whether more results exist beyond this page of results */
             hasMore: boolean;
@@ -5607,6 +5638,8 @@ export type ModelKeyList = components['schemas']['ModelKeyList'];
 export type ModelKeyRequest = components['schemas']['ModelKeyRequest'];
 export type ModelOverview = components['schemas']['ModelOverview'];
 export type ModelProvider = components['schemas']['ModelProvider'];
+export type NamedProject = components['schemas']['NamedProject'];
+export type NamedProjectList = components['schemas']['NamedProjectList'];
 export type NotFoundResult = components['schemas']['NotFoundResult'];
 export type NotFoundTrigger = components['schemas']['NotFoundTrigger'];
 export type OlderCreatedSession = components['schemas']['OlderCreatedSession'];
@@ -7305,6 +7338,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMyProjects: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedProjectList"];
+                };
             };
             /** @description An error */
             default: {

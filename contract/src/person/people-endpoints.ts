@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bodyErrors } from '../endpoint.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { IdempotentHeaders } from '../headers.ts';
+import { NamedProjectList, NamedProjectListQuery } from '../project/projects.ts';
 import {
   InvitedPerson,
   Me,
@@ -24,6 +25,18 @@ export const peopleEndpoints = {
     scope: 'admin',
     anyScope: true,
     replies: { 200: Me },
+    errors: [],
+  },
+  listMyProjects: {
+    method: 'GET',
+    path: '/v1/me/projects',
+    summary: 'List the projects that you may use',
+    description:
+      'The ids and names, ordered by name, for a key with any scope. A key that is for one project sees only that one.',
+    scope: 'admin',
+    anyScope: true,
+    query: NamedProjectListQuery,
+    replies: { 200: NamedProjectList },
     errors: [],
   },
   listPeople: {

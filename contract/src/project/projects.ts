@@ -196,6 +196,21 @@ export const ProjectList = z
   })
   .meta({ id: 'ProjectList' });
 
+/** What any key may know of a project that it may use. */
+export const NamedProject = z.object({ id: z.string(), name: z.string() }).meta({ id: 'NamedProject' });
+
+export type NamedProject = z.infer<typeof NamedProject>;
+
+/** Without a search, which would find by the addresses of repositories, too. */
+export const NamedProjectListQuery = ProjectListQuery.omit({ q: true });
+
+export const NamedProjectList = z
+  .object({
+    projects: z.array(NamedProject),
+    nextCursor: z.string().nullable().describe('Give it as `cursor` for the next page; null on the last page'),
+  })
+  .meta({ id: 'NamedProjectList' });
+
 /** The query that deletes a project: its name, so that nobody deletes another one by mistake. */
 export const DeleteProjectQuery = z.object({
   name: z.string().max(200).optional().describe('Required: the exact name of the project'),

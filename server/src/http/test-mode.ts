@@ -17,13 +17,16 @@ export function enterTestMode(app: FastifyInstance, services: HttpServices): voi
     const caller = await authenticate(services, request).catch(() => undefined);
     if (caller === undefined || !isTestOrganisation(caller.organisationId)) return;
     const { organisationId } = caller;
-    if (request.routeOptions.url === '/v1/projects') await testMode.makeAll(organisationId);
+    if (listings.has(request.routeOptions.url ?? '')) await testMode.makeAll(organisationId);
     const projectId = parameter(request, 'projectId');
     if (projectId === '' || typeof request.params !== 'object' || request.params === null) return;
     const own = await testMode.enter(organisationId, projectId);
     if (own !== undefined) Reflect.set(request.params, 'projectId', own);
   });
 }
+
+/** They show the projects of the test mode to a key that has used none of them yet. */
+const listings = new Set(['/v1/projects', '/v1/me/projects']);
 
 function bearsTestKey({ headers: { authorization = '' } }: FastifyRequest): boolean {
   return /^bearer +/i.test(authorization) && authorization.includes(keyPrefixes.test);

@@ -1,4 +1,4 @@
-import { CopydeskError, Me, endpoints } from '@copydesk/contract';
+import { CopydeskError, Me, NamedProjectList, endpoints } from '@copydesk/contract';
 import type { Endpoint } from '@copydesk/contract';
 import { callEndpoint } from './api.ts';
 import type { CallApi } from './api.ts';
@@ -31,16 +31,21 @@ export async function readMe({ call }: Pick<McpConnection, 'call'>): Promise<Me>
 }
 
 /**
- * Returns the project of a call. @throws CopydeskError `invalid_request` when neither the call, the connection nor the
- * key names one.
+ * Returns the project of a call: the only one that the key may use, if neither the call nor the connection names one.
+ *
+ * @throws CopydeskError `invalid_request` when there are several, or none.
  */
 export async function projectOf(
   connection: Pick<McpConnection, 'call' | 'project'>,
   named: string | undefined,
 ): Promise<string> {
-  const known = named ?? connection.project ?? (await readMe(connection)).project?.id;
+  const known = named ?? connection.project;
   if (known !== undefined) return known;
-  const detail = 'is missing, and the key is not for one project';
+  const listed = await callEndpoint(connection.call, 'listMyProjects', { query: { limit: '2' } });
+  const [only, another] = NamedProjectList.parse(listed).projects;
+  if (only !== undefined && another === undefined) return only.id;
+  const detail =
+    only === undefined ? 'is missing, and there is no project' : 'is missing, and there are several projects';
   throw new CopydeskError(
     'invalid_request',
     `The argument "project" ${detail}. Give the id of the project, from its page or by "list_projects".`,

@@ -43,6 +43,7 @@ import type { ViewsServices } from './view/views.ts';
 import type { AutomationCommands } from './automation/automations.ts';
 import type { FeedbackCommands } from './automation/feedback.ts';
 import type { MirrorServices } from './mirrors.ts';
+import type { ProjectFinding } from './project/project-finding.ts';
 import type { OpenOptions } from './project/open-options.ts';
 import type { TriggerServices } from './automation/triggers.ts';
 
@@ -161,7 +162,7 @@ export interface MeasuredSlices {
 }
 
 /** What operators do, within the one organisation of this installation. */
-export interface OperatorServices extends KeyServices, QuestionServices, AiReaderServices {
+export interface OperatorServices extends ProjectFinding, KeyServices, QuestionServices, AiReaderServices {
   /**
    * Checks the repository before it stores anything.
    * @throws CopydeskError `invalid_request` (a name in use), `repository_*`, `ref_not_found`
@@ -179,10 +180,6 @@ export interface OperatorServices extends KeyServices, QuestionServices, AiReade
    * @throws CopydeskError `not_found`, `repository_*`, `ref_not_found`
    */
   checkProject(id: string, ref?: string): Promise<ProjectCheck>;
-  /** Finds a project by id, or else by name. @throws CopydeskError `not_found` */
-  findProject(idOrName: string): Promise<Project>;
-  /** Returns only the id, for callers that need nothing else of the project. @throws CopydeskError `not_found` */
-  projectIdOf(idOrName: string): Promise<string>;
 
   /** Creates a person; an owner when no role is given. */
   createPerson(draft: { name: string; role?: Role }): Promise<Person>;
@@ -196,8 +193,6 @@ export interface OperatorServices extends KeyServices, QuestionServices, AiReade
   createJob(draft: { projectId: string; prompt: string; ref?: string }): Promise<Job>;
   /** Creates a job that fixes addresses that readers did not find. @throws CopydeskError `nothing_not_found` */
   repairNotFound(draft: { projectId: string; request: RepairRequest }): Promise<Job>;
-  /** Returns the project that a job belongs to. @throws CopydeskError `not_found` */
-  projectOfJob(jobId: string): Promise<string>;
   readJob(projectId: string, jobId: string): Promise<Job>;
   listJobs(projectId: string, query: { status?: JobStatus; limit: number; cursor?: string }): Promise<JobList>;
   /** @throws CopydeskError `job_archived`, `too_many_messages` */

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import type { Context } from './context.ts';
 import { exitCodeOf } from './exit-codes.ts';
 import { reportFailure, reportUsage } from './failures.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Runs one command line and returns the exit code: see docs/command.md. `debug` adds stacks to error reports. */
 export async function runCommand(argv: string[], context: Context, debug: boolean): Promise<number> {
@@ -14,12 +15,12 @@ export async function runCommand(argv: string[], context: Context, debug: boolea
     await program.parseAsync(argv, { from: 'user' });
     return context.exit.code;
   } catch (error) {
-    if (!(error instanceof CommanderError)) {
+    if (error instanceof UsageError) usage.detail = error.message;
+    else if (!(error instanceof CommanderError)) {
       const failure = await context.operator.explain(error);
       reportFailure(context.terminal, failure, { json, debug });
       return exitCodeOf(failure);
-    }
-    if (error.exitCode === 0) return 0;
+    } else if (error.exitCode === 0) return 0;
     if (usage.detail !== undefined) {
       reportUsage(context.terminal, usage.detail, { json, helpCommand: commandPath(program, argv) });
     }

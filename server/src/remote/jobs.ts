@@ -1,5 +1,5 @@
 import type { Client, FollowOptions } from '@copydesk/client';
-import type { JobText } from '@copydesk/contract';
+import type { Job, JobText } from '@copydesk/contract';
 import type { OperatorServices } from '../operator/operator.ts';
 import type { ProjectFinder } from './projects.ts';
 
@@ -36,10 +36,19 @@ export function jobServices(desk: Client, projects: ProjectFinder): JobServices 
     void reportUpdates(desk, projects.ofJob(jobId), onUpdate, { jobId, signal: ended.signal });
     return () => ended.abort();
   };
+  /** Whoever has created a job or has found it asks for it next. */
+  const remembered = async (projectId: string, answer: Promise<Job>): Promise<Job> => {
+    const job = await answer;
+    projects.remember(job.id, projectId);
+    return job;
+  };
   return {
-    createJob: async ({ projectId, ...draft }) => await desk.createJob(projectId, draft),
-    repairNotFound: async ({ projectId, request }) =>
-      await desk.post('/v1/analytics/{projectId}/not-found/repair', { path: { projectId }, body: request }),
+    createJob: async ({ projectId, ...draft }) => await remembered(projectId, desk.createJob(projectId, draft)),
+    repairNotFound: async ({ projectId, request: body }) =>
+      await remembered(
+        projectId,
+        desk.post('/v1/analytics/{projectId}/not-found/repair', { path: { projectId }, body }),
+      ),
     projectOfJob: projects.ofJob,
     readJob: async (projectId, jobId) => await desk.readJob(projectId, jobId),
     listJobs: async (projectId, query) => await desk.get('/v2/agent/{projectId}/jobs', { path: { projectId }, query }),
@@ -47,7 +56,7 @@ export function jobServices(desk: Client, projects: ProjectFinder): JobServices 
     archiveJob: async (projectId, id) =>
       await desk.post('/v2/agent/{projectId}/job/{id}/archive', { path: { projectId, id } }),
     undoJob: async ({ projectId, jobId: id }) =>
-      await desk.post('/v2/agent/{projectId}/job/{id}/undo', { path: { projectId, id } }),
+      await remembered(projectId, desk.post('/v2/agent/{projectId}/job/{id}/undo', { path: { projectId, id } })),
     backportJob: async ({ projectId, jobId: id, refs }) =>
       (await desk.post('/v2/agent/{projectId}/job/{id}/backport', { path: { projectId, id }, body: { refs } })).jobs,
     readDiff: async (projectId, id) =>

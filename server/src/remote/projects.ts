@@ -1,5 +1,7 @@
 import { type Client, isApiError, type Project as ApiProject } from '@copydesk/client';
 import { CopydeskError } from '@copydesk/contract/errors';
+import type { NamedProject } from '@copydesk/contract';
+import { chooseProject } from '../operator/project/choose-project.ts';
 import type { Project } from '../projects/project.ts';
 import { readAll } from './read-all.ts';
 import { readAs } from './read-as.ts';
@@ -7,10 +9,13 @@ import { readAs } from './read-as.ts';
 /** Finds the project that a command means, among those that the server shows to the key. */
 export interface ProjectFinder {
   list: () => Promise<Project[]>;
-  find: (idOrName: string) => Promise<Project>;
-  idOf: (idOrName: string) => Promise<string>;
-  /** Finds the project of a job: the one named with it, that of the key, or one of all. */
-  ofJob: (jobId: string) => Promise<string>;
+  find: (idOrName: string | undefined) => Promise<Project>;
+  name: (idOrName: string | undefined) => Promise<NamedProject>;
+  idOf: (idOrName: string | undefined) => Promise<string>;
+  /** Finds the project of a job: the one named with it, or the one of all that has it. */
+  ofJob: (jobId: string, idOrName?: string) => Promise<string>;
+  /** Remembers the project of a job, so that nothing has to be asked to find it. */
+  remember: (jobId: string, projectId: string) => void;
   /** Lists the projects to search: the one that was named, or all that the key sees. */
   candidates: () => Promise<{ id: string }[]>;
   /** Returns the first candidate that has it. @param what such as `webhook whk_1`. @throws CopydeskError `not_found` */
@@ -21,36 +26,36 @@ export interface ProjectFinder {
 export function openProjectFinder(desk: Client, named: string | undefined): ProjectFinder {
   const known = new Map<string, Promise<string>>();
   const list = async (): Promise<Project[]> => Promise.all((await readProjects(desk)).map(presentHere));
-  const idOf = async (idOrName: string): Promise<string> => {
-    if (/^prj_\w{22}$/.test(idOrName)) return idOrName;
-    const found = (await listVisible(desk)).find(({ name }) => name === idOrName);
-    if (found !== undefined) return found.id;
-    throw new CopydeskError(
-      'not_found',
-      `The key sees no project with the id or name "${idOrName}". A key without the scope admin finds projects by their id alone.`,
-    );
+  const name = async (idOrName: string | undefined): Promise<NamedProject> =>
+    chooseProject(await listVisible(desk), idOrName);
+  const idOf = async (idOrName: string | undefined): Promise<string> =>
+    idOrName !== undefined && /^prj_\w{22}$/.test(idOrName) ? idOrName : (await name(idOrName)).id;
+  const candidatesOf = async (idOrName: string | undefined): Promise<{ id: string }[]> =>
+    idOrName === undefined ? await listVisible(desk) : [{ id: await idOf(idOrName) }];
+  const firstHaving = async (
+    what: string,
+    idOrName: string | undefined,
+    has: (projectId: string) => Promise<boolean>,
+  ): Promise<string> => {
+    for (const { id } of await candidatesOf(idOrName)) if (await has(id)) return id;
+    const where = idOrName === undefined ? '' : ` in the project ${idOrName}`;
+    throw new CopydeskError('not_found', `The key sees no ${what}${where}.`);
   };
-  const candidates = async () => (named === undefined ? await listVisible(desk) : [{ id: await idOf(named) }]);
-  const having: ProjectFinder['having'] = async (what, has) => {
-    for (const { id } of await candidates()) if (await has(id)) return id;
-    throw new CopydeskError(
-      'not_found',
-      `The key sees no ${what}${named === undefined ? '' : ` in the project ${named}`}. Set COPYDESK_PROJECT to the id of its project.`,
-    );
-  };
-  const ofJob = async (jobId: string): Promise<string> =>
-    await having(`job ${jobId}`, async (projectId) => await hasJob(desk, projectId, jobId));
+  const findOfJob = async (jobId: string, idOrName: string | undefined): Promise<string> =>
+    await firstHaving(`job ${jobId}`, idOrName, async (projectId) => await hasJob(desk, projectId, jobId));
   return {
     list,
     idOf,
-    candidates,
-    having,
+    name,
+    candidates: async () => await candidatesOf(named),
+    having: async (what, has) => await firstHaving(what, named, has),
     async find(idOrName) {
       const projectId = await idOf(idOrName);
       return await presentHere(await desk.get('/v1/projects/{projectId}', { path: { projectId } }));
     },
-    ofJob(jobId) {
-      const project = known.get(jobId) ?? ofJob(jobId);
+    remember: (jobId, projectId) => void known.set(jobId, Promise.resolve(projectId)),
+    ofJob(jobId, idOrName = named) {
+      const project = known.get(jobId) ?? findOfJob(jobId, idOrName);
       known.set(jobId, project);
       return project;
     },
@@ -64,11 +69,12 @@ async function readProjects(desk: Client): Promise<ApiProject[]> {
   );
 }
 
-/** Lists the projects that a key can see: its own, or all with the scope `admin`. */
-async function listVisible(desk: Client): Promise<{ id: string; name: string }[]> {
-  const { project, scopes } = await desk.get('/v1/me');
-  if (project !== null) return [project];
-  return scopes.includes('admin') ? await readProjects(desk) : [];
+/** Lists the projects that a key may use, whatever its scopes. */
+async function listVisible(desk: Client): Promise<NamedProject[]> {
+  return await readAll(
+    async (cursor) => await desk.get('/v1/me/projects', { query: { limit: 100, cursor } }),
+    ({ projects }) => projects,
+  );
 }
 
 async function hasJob(desk: Client, projectId: string, jobId: string): Promise<boolean> {

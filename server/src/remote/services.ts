@@ -50,6 +50,7 @@ export function remoteServices({ url, key, project }: Server, version: string): 
     models: modelServices(desk),
     listProjects: projects.list,
     findProject: projects.find,
+    nameProject: projects.name,
     projectIdOf: projects.idOf,
     automations: automationCommands(desk),
     feedback: feedbackCommands(desk),

@@ -200,6 +200,7 @@ test('every parameter of the contract is documented by its name in requests', ()
     renewWebhookSecret: ['path projectId'],
     deleteConnection: ['path projectId'],
     getMe: [],
+    listMyProjects: ['query limit', 'query cursor'],
     changeMe: [],
     setMyPassword: [],
     listMySessions: [],

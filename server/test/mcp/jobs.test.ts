@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mcpOverHttp } from '../../src/mcp/over-http.ts';
+import { createProject } from '../../src/projects/project.ts';
 import { startApi } from '../http/support/api.ts';
 import { call, connect, eras } from './support/client.ts';
 
@@ -65,13 +66,16 @@ test('a waiting client gets progress, and its answer when the job has ended', as
   });
 });
 
-test('a key for one project needs no project argument', async () => {
+test('a key that may use one project needs no project argument', async () => {
   await using api = await startApi({ plugins });
   const key = await api.newKey({ projectId: api.project.id, scopes: ['agent:read', 'agent:write'] });
   await using client = await connect(api, { key });
   const { value } = await call(client, 'create_job', { prompt: 'Fix typos' });
   expect(value).toMatchObject({ status: 'active' });
   await using all = await connect(api);
+  expect((await call(all, 'create_job', { prompt: 'Fix typos' })).value).toMatchObject({ status: 'active' });
+  await createProject(api.db, { ...api.project, id: undefined, name: 'Another' });
+  expect((await call(client, 'create_job', { prompt: 'Fix typos' })).value).toMatchObject({ status: 'active' });
   const { isError, value: problem } = await call(all, 'create_job', { prompt: 'Fix typos' });
   expect(isError).toBe(true);
   expect(problem).toMatchObject({ code: 'invalid_request', errors: [{ pointer: '/project' }] });

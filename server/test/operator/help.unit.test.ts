@@ -73,7 +73,6 @@ describe('wrong usage ends with 2', () => {
     [['serv'], /^copydesk: unknown command 'serv'\n?.*Did you mean serve\?/],
     [['serve', '--prot', '1'], /^copydesk: unknown option '--prot'\n?.*Did you mean --port\?/],
     [['job', 'creat'], /Did you mean create\?/],
-    [['job', 'create', 'Fix broken links'], /required option '--project <id or name>' not specified/],
     [['job', 'show'], /missing required argument 'id'/],
     [['job', 'show', 'job_1', 'job_2'], /too many arguments/],
     [['key', 'create', '--name', 'ci', '--scopes', 'all'], /"all" is not a scope/],

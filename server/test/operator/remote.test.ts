@@ -156,8 +156,9 @@ describe('with a key of the scope admin', () => {
   });
 });
 
-const asAdmin = async (...argv: string[]) => await json(argv, { COPYDESK_KEY: admin });
 const Made = z.object({ id: z.string() });
+
+const asAdmin = async (...argv: string[]) => await json(argv, { COPYDESK_KEY: admin });
 
 describe('with a key of the scope admin, what belongs to a project', () => {
   test('is made, changed and deleted', async () => {

@@ -88,7 +88,7 @@ export function limitsOf({ jobsPerDay, usdPerMonth, quiet, timeZone }: LimitOpti
 /** Finds an automation of a project by its id or its name. @throws CopydeskError `not_found` */
 export async function findAutomation(
   services: OperatorServices,
-  { project, named }: { project: string; named: string },
+  { project, named }: { project: string | undefined; named: string },
 ): Promise<NamedAutomation & { automation: Automation }> {
   const projectId = await services.projectIdOf(project);
   const all = await services.automations.list(projectId);

@@ -5,6 +5,7 @@ import { reportMarkdown } from '../../reports/markdown.ts';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import { parseBound } from '../options.ts';
+import { projectOption } from '../project/project-option.ts';
 
 /** The same values as in the contract, repeated here so that other commands do not load its schemas. */
 const periods = ['week', 'month'] satisfies ReportPeriod[];
@@ -22,24 +23,24 @@ export function buildReport(program: Command, context: Context): void {
       'copydesk report --project Handbook --period month --date 2026-10-01 > october.md',
     ],
   })
-    .requiredOption('--project <id or name>', 'the project', context.project)
+    .addOption(projectOption(context))
     .addOption(new Option('--period <period>', 'a week from Monday on, or a month').choices(periods).default('week'))
     .addOption(new Option('--date <date>', 'a day of it, such as its first').argParser(parseBound))
     .action((options: ReportOptions) => show(context, options));
 }
 
 interface ReportOptions {
-  project: string;
+  project?: string;
   period: ReportPeriod;
   date?: Date;
   json?: true;
 }
 
-/** The heading has the project as the user named it: a key that may only read page views cannot read its name. */
 async function show(context: Context, { project, period, date, json }: ReportOptions): Promise<void> {
-  const report = await withServices(context, async (services) =>
-    services.views.report(await services.projectIdOf(project), { period, date }),
-  );
+  const { name, report } = await withServices(context, async (services) => {
+    const named = await services.nameProject(project);
+    return { name: named.name, report: await services.views.report(named.id, { period, date }) };
+  });
   if (json) return printJson(context.terminal, report);
-  context.terminal.out(reportMarkdown(project, report));
+  context.terminal.out(reportMarkdown(name, report));
 }

@@ -5,10 +5,11 @@ import type { Reading } from '../../analytics/read/snapshot.ts';
 import type { Context } from '../context.ts';
 import { parseBound } from '../options.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { projectOption } from '../project/project-option.ts';
 
 /** The options of the commands that show page views. */
 export interface ViewsOptions {
-  project: string;
+  project?: string;
   from?: Date;
   to?: Date;
   json?: true;
@@ -19,7 +20,7 @@ export interface ViewsOptions {
 /** Adds the project, the range and the output formats besides `--json`, of which only one may be given. */
 export function addViewsOptions(command: Command, context: Pick<Context, 'project'>): Command {
   return command
-    .requiredOption('--project <id or name>', 'the project', context.project)
+    .addOption(projectOption(context))
     .option('--from <date>', 'views at this date or time or later (UTC)', parseBound)
     .option('--to <date>', 'views before this date or time, not at it (UTC)', parseBound)
     .addOption(new Option('--csv', 'answer with CSV').conflicts(['json', 'ndjson']))

@@ -7,6 +7,8 @@ import { listJobs, readJob, readProjectId } from '../../jobs/read/read.ts';
 import { readText, textChannel } from '../../jobs/run/live-text.ts';
 import { readUsage } from '../../jobs/usage/usage.ts';
 import type { OperatorServices } from '../../operator/operator.ts';
+import { chooseProject } from '../../operator/project/choose-project.ts';
+import { listProjects } from '../../projects/project.ts';
 import type { App } from '../app.ts';
 import { repositoryOf } from '../hosts/repositories.ts';
 import type { OwnOrganisation } from './own-organisation.ts';
@@ -23,7 +25,12 @@ export function jobReads(app: App, own: OwnOrganisation): JobReads {
   const { db, url: baseUrl } = app;
   const limits = jobLimitsOf(app.settings);
   return {
-    projectOfJob: async (jobId) => (await readProjectId(db, jobId)) ?? noSuchJob(jobId),
+    async projectOfJob(jobId, idOrName) {
+      const projectId = (await readProjectId(db, jobId)) ?? noSuchJob(jobId);
+      if (idOrName === undefined) return projectId;
+      const named = chooseProject(await listProjects(db, await own.id()), idOrName);
+      return named.id === projectId ? projectId : noSuchJob(jobId, named.name);
+    },
     async readJob(projectId, jobId) {
       const job = (await readJob(db, projectId, jobId)) ?? noSuchJob(jobId);
       return (await readSharing(db, { baseUrl, projectId }, [job]))(job);
@@ -51,10 +58,11 @@ export function jobReads(app: App, own: OwnOrganisation): JobReads {
   };
 }
 
-function noSuchJob(jobId: string): never {
+function noSuchJob(jobId: string, project?: string): never {
+  const where = project === undefined ? '' : ` in the project "${project}"`;
   throw new CopydeskError(
     'not_found',
-    `There is no job ${jobId}. "copydesk job list --project …" shows those of a project.`,
+    `There is no job ${jobId}${where}. "copydesk job list --project …" shows those of a project.`,
   );
 }
 

@@ -1,6 +1,6 @@
-import { CopydeskError } from '@copydesk/contract';
 import { deleteProject } from '../../desk/project/delete-project.ts';
 import type { OperatorServices } from '../../operator/operator.ts';
+import { chooseProject } from '../../operator/project/choose-project.ts';
 import { readContents } from '../../projects/delete.ts';
 import { listProjects } from '../../projects/project.ts';
 import type { Project } from '../../projects/project.ts';
@@ -21,13 +21,14 @@ type ProjectCommands = Pick<
   | 'proposeQuestions'
   | 'readReadability'
   | 'findProject'
+  | 'nameProject'
   | 'projectIdOf'
 >;
 
 /** What commands do with projects and their docs. */
 export function projectCommands(app: App, own: OwnOrganisation): ProjectCommands {
   const { db } = app;
-  const findProject = async (idOrName: string): Promise<Project> =>
+  const findProject = async (idOrName: string | undefined): Promise<Project> =>
     chooseProject(await listProjects(db, await own.id()), idOrName);
   return {
     createProject: async (draft) => await checkAndCreateProject(app, await own.actor(), draft),
@@ -56,15 +57,7 @@ export function projectCommands(app: App, own: OwnOrganisation): ProjectCommands
       return await readReadability(app, await own.project(id), query);
     },
     findProject,
+    nameProject: findProject,
     projectIdOf: async (idOrName) => (await findProject(idOrName)).id,
   };
-}
-
-function chooseProject(projects: Project[], idOrName: string): Project {
-  const found = projects.find(({ id }) => id === idOrName) ?? projects.find(({ name }) => name === idOrName);
-  if (found !== undefined) return found;
-  const names = projects.map(({ name }) => `"${name}"`).join(', ');
-  const existing =
-    names === '' ? 'There is none yet: create one with "copydesk project create".' : `There are: ${names}.`;
-  throw new CopydeskError('not_found', `There is no project with the id or name "${idOrName}". ${existing}`);
 }

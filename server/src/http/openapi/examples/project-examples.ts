@@ -6,6 +6,7 @@ import type {
   ModelKey,
   ModelKeyRequest,
   ModelOverview,
+  NamedProject,
   Project,
   ProjectDetails,
   ProjectPatch,
@@ -139,6 +140,8 @@ const models: ModelOverview = {
   ],
 };
 
+const namedProject: NamedProject = { id: project.id, name: project.name };
+
 const checkedModel: CheckedModel = {
   model: 'builtin/copyeditor',
   ok: true,
@@ -153,6 +156,8 @@ export const projectExamples = {
   Project: project,
   ProjectDetails: details,
   ProjectList: { projects: [project], nextCursor: null },
+  NamedProject: namedProject,
+  NamedProjectList: { projects: [namedProject], nextCursor: null },
   RepositoryLook: look,
   ConnectionChecks: checks,
   AddedContextRepository: { ...context, warning: null },

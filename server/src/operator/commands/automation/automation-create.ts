@@ -6,6 +6,7 @@ import { addLimitOptions, limitsOf } from '../../automation/automation-options.t
 import type { LimitOptions } from '../../automation/automation-options.ts';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
+import { projectOption } from '../../project/project-option.ts';
 
 export function buildAutomationCreate(group: Command, context: Context): void {
   const command = addCommand(group, {
@@ -20,7 +21,7 @@ export function buildAutomationCreate(group: Command, context: Context): void {
       'copydesk automation create Nightly --project Docs --on schedule --with cron=@daily --usd-per-month 5 --prompt Polish',
     ],
   })
-    .requiredOption('--project <id or name>', 'the project')
+    .addOption(projectOption(context))
     .addOption(new Option('--on <kind>', 'what starts its work').choices(automationKinds).makeOptionMandatory())
     .requiredOption('--prompt <text>', 'what a job must do')
     .option('--disabled', 'begin nothing yet');
@@ -28,7 +29,7 @@ export function buildAutomationCreate(group: Command, context: Context): void {
 }
 
 interface CreateOptions extends LimitOptions {
-  project: string;
+  project?: string;
   on: AutomationKind;
   prompt: string;
   disabled?: true;

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { findAutomation } from '../../automation/automation-options.ts';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
+import { projectOption } from '../../project/project-option.ts';
 
 export function buildAutomationDelete(group: Command, context: Context): void {
   addCommand(group, {
@@ -10,11 +11,11 @@ export function buildAutomationDelete(group: Command, context: Context): void {
     description: 'Its list of runs is deleted too. Jobs that it has started continue.',
     examples: ['copydesk automation delete Weekly --project Handbook'],
   })
-    .requiredOption('--project <id or name>', 'the project')
-    .action((named: string, options: { project: string; json?: true }) => remove(context, named, options));
+    .addOption(projectOption(context))
+    .action((named: string, options: { project?: string; json?: true }) => remove(context, named, options));
 }
 
-async function remove(context: Context, named: string, options: { project: string; json?: true }): Promise<void> {
+async function remove(context: Context, named: string, options: { project?: string; json?: true }): Promise<void> {
   const { project, json } = options;
   const { id } = await withServices(context, async (services) => {
     const found = await findAutomation(services, { project, named });

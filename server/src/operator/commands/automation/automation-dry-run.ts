@@ -5,6 +5,7 @@ import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printTable } from '../../output/table.ts';
 import { printable } from '../../output/text-width.ts';
+import { projectOption } from '../../project/project-option.ts';
 
 export function buildAutomationDryRun(group: Command, context: Context): void {
   addCommand(group, {
@@ -13,11 +14,11 @@ export function buildAutomationDryRun(group: Command, context: Context): void {
     description: 'Also shows the cost by the measured average. Starts nothing.',
     examples: ['copydesk automation dry-run Weekly --project Handbook'],
   })
-    .requiredOption('--project <id or name>', 'the project')
-    .action((named: string, options: { project: string; json?: true }) => dryRun(context, named, options));
+    .addOption(projectOption(context))
+    .action((named: string, options: { project?: string; json?: true }) => dryRun(context, named, options));
 }
 
-async function dryRun(context: Context, named: string, options: { project: string; json?: true }): Promise<void> {
+async function dryRun(context: Context, named: string, options: { project?: string; json?: true }): Promise<void> {
   const { terminal } = context;
   const { project, json } = options;
   const outcome = await withServices(context, async (services) =>

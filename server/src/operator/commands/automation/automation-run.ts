@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { findAutomation } from '../../automation/automation-options.ts';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
+import { projectOption } from '../../project/project-option.ts';
 
 export function buildAutomationRun(group: Command, context: Context): void {
   addCommand(group, {
@@ -12,11 +13,11 @@ export function buildAutomationRun(group: Command, context: Context): void {
       '"automation runs" shows what it decides.',
     examples: ['copydesk automation run Weekly --project Handbook'],
   })
-    .requiredOption('--project <id or name>', 'the project')
-    .action((named: string, options: { project: string; json?: true }) => run(context, named, options));
+    .addOption(projectOption(context))
+    .action((named: string, options: { project?: string; json?: true }) => run(context, named, options));
 }
 
-async function run(context: Context, named: string, options: { project: string; json?: true }): Promise<void> {
+async function run(context: Context, named: string, options: { project?: string; json?: true }): Promise<void> {
   const { project, json } = options;
   const asked = await withServices(context, async (services) =>
     services.automations.run(await findAutomation(services, { project, named })),

@@ -3,6 +3,7 @@ import { findAutomation } from '../../automation/automation-options.ts';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printTable } from '../../output/table.ts';
+import { projectOption } from '../../project/project-option.ts';
 
 export function buildAutomationRuns(group: Command, context: Context): void {
   addCommand(group, {
@@ -11,13 +12,13 @@ export function buildAutomationRuns(group: Command, context: Context): void {
     description: 'Newest first, also runs that started nothing.',
     examples: ['copydesk automation runs Weekly --project Handbook'],
   })
-    .requiredOption('--project <id or name>', 'the project')
+    .addOption(projectOption(context))
     .option('--limit <number>', 'how many, 100 at most', Number, 20)
     .action((named: string, options: RunsOptions) => list(context, named, options));
 }
 
 interface RunsOptions {
-  project: string;
+  project?: string;
   limit: number;
   json?: true;
 }

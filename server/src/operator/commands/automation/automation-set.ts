@@ -5,6 +5,7 @@ import type { LimitOptions } from '../../automation/automation-options.ts';
 import { checkedFields } from '../../checked-fields.ts';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
+import { projectOption } from '../../project/project-option.ts';
 
 export function buildAutomationSet(group: Command, context: Context): void {
   const command = addCommand(group, {
@@ -13,7 +14,7 @@ export function buildAutomationSet(group: Command, context: Context): void {
     description: 'A setting that you do not name stays. A disabled automation does not run.',
     examples: ['copydesk automation set Weekly --project Handbook --jobs-per-day 1 --quiet 20:00-06:00'],
   })
-    .requiredOption('--project <id or name>', 'the project')
+    .addOption(projectOption(context))
     .option('--name <name>', 'what people call it')
     .option('--prompt <text>', 'what a job must do')
     .option('--enable', 'let it run again')
@@ -22,7 +23,7 @@ export function buildAutomationSet(group: Command, context: Context): void {
 }
 
 interface SetOptions extends LimitOptions {
-  project: string;
+  project?: string;
   name?: string;
   prompt?: string;
   enable?: true;

@@ -2,6 +2,7 @@ import type { FeedbackStatus } from '@copydesk/contract';
 import type { Command } from 'commander';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
+import { projectOption } from '../../project/project-option.ts';
 
 /** Adds a command that sets one state on a piece of reader feedback. */
 export function buildFeedbackChange(
@@ -15,8 +16,8 @@ export function buildFeedbackChange(
     description: 'After that, a job that got it no longer changes its state.',
     examples: [`copydesk feedback ${name} fbk_01jd9z2v0d6q3m5x8e7r4t1w9k --project Handbook`],
   })
-    .requiredOption('--project <id or name>', 'the project', context.project)
-    .action(async (id: string, { project, json }: { project: string; json?: true }) => {
+    .addOption(projectOption(context))
+    .action(async (id: string, { project, json }: { project?: string; json?: true }) => {
       const changed = await withServices(context, async (services) =>
         services.feedback.change(await services.projectIdOf(project), id, status),
       );

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { addCommand } from '../../command.ts';
 import { type Context, withServices } from '../../context.ts';
 import { printCreatedJob } from '../../job/created-job.ts';
+import { projectOption } from '../../project/project-option.ts';
 
 export function buildFeedbackFix(group: Command, context: Context): void {
   addCommand(group, {
@@ -16,7 +17,7 @@ export function buildFeedbackFix(group: Command, context: Context): void {
       'copydesk feedback fix fbk_01jd9z2v0d6q3m5x8e7r4t1w9k --project Handbook --prompt "The flag is called --out now"',
     ],
   })
-    .requiredOption('--project <id or name>', 'the project', context.project)
+    .addOption(projectOption(context))
     .option('--path <path>', 'all pending feedback on this page')
     .option('--prompt <text>', 'what the agent must do, instead of the usual instruction')
     .option('--watch', 'wait for the end and show the progress')
@@ -24,7 +25,7 @@ export function buildFeedbackFix(group: Command, context: Context): void {
 }
 
 interface FixOptions {
-  project: string;
+  project?: string;
   path?: string;
   prompt?: string;
   watch?: true;

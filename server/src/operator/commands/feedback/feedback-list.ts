@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printTable } from '../../output/table.ts';
+import { projectOption } from '../../project/project-option.ts';
 
 /** The same values as in the contract, repeated here so that other commands do not load its schemas. */
 const statuses = ['pending', 'in_progress', 'resolved', 'dismissed'] satisfies FeedbackStatus[];
@@ -19,7 +20,7 @@ export function buildFeedbackList(group: Command, context: Context): void {
       'copydesk feedback list --project Handbook --path /guides/start --json',
     ],
   })
-    .requiredOption('--project <id or name>', 'the project', context.project)
+    .addOption(projectOption(context))
     .addOption(new Option('--status <status>', 'only those in this state').choices(statuses))
     .addOption(new Option('--source <source>', 'only those of this kind').choices(sources))
     .option('--path <path>', 'only those of this page')
@@ -28,7 +29,7 @@ export function buildFeedbackList(group: Command, context: Context): void {
 }
 
 interface ListOptions {
-  project: string;
+  project?: string;
   status?: FeedbackStatus;
   source?: FeedbackSource;
   path?: string;

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printFields } from '../../output/table.ts';
+import { projectOption } from '../../project/project-option.ts';
 
 export function buildFeedbackShow(group: Command, context: Context): void {
   addCommand(group, {
@@ -9,11 +10,11 @@ export function buildFeedbackShow(group: Command, context: Context): void {
     summary: 'Show a piece of feedback and its state',
     examples: ['copydesk feedback show fbk_01jd9z2v0d6q3m5x8e7r4t1w9k --project Handbook'],
   })
-    .requiredOption('--project <id or name>', 'the project', context.project)
-    .action((id: string, options: { project: string; json?: true }) => show(context, id, options));
+    .addOption(projectOption(context))
+    .action((id: string, options: { project?: string; json?: true }) => show(context, id, options));
 }
 
-async function show(context: Context, id: string, { project, json }: { project: string; json?: true }): Promise<void> {
+async function show(context: Context, id: string, { project, json }: { project?: string; json?: true }): Promise<void> {
   const { terminal } = context;
   const one = await withServices(context, async (services) =>
     services.feedback.read(await services.projectIdOf(project), id),

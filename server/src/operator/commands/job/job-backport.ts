@@ -1,10 +1,11 @@
 import { CopydeskError } from '@copydesk/contract/errors';
 import type { Command } from 'commander';
-import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
+import { addJobCommand } from '../../job/job-command.ts';
+import type { JobCommandOptions } from '../../job/job-command.ts';
 
 export function buildJobBackport(group: Command, context: Context): void {
-  addCommand(group, {
+  addJobCommand(group, {
     usage: 'backport <id> <branches...>',
     summary: 'Backport what a job changed to other branches',
     description:
@@ -14,18 +15,20 @@ export function buildJobBackport(group: Command, context: Context): void {
       'copydesk job backport job_01jd0b8yz4q6nn6h3wvyk3cz1a release/1.x',
       'copydesk job backport job_01jd0b8yz4q6nn6h3wvyk3cz1a release/1.x release/2.x --json',
     ],
-  }).action((id: string, branches: string[], options: { json?: true }) => backport(context, id, { branches, options }));
+  }).action((id: string, branches: string[], options: JobCommandOptions) =>
+    backport(context, id, { branches, options }),
+  );
 }
 
 async function backport(
   context: Context,
   jobId: string,
-  { branches, options }: { branches: string[]; options: { json?: true } },
+  { branches, options }: { branches: string[]; options: JobCommandOptions },
 ): Promise<void> {
   const { terminal } = context;
   const refs = await checkedBranches(branches);
   const jobs = await withServices(context, async (services) =>
-    services.backportJob({ projectId: await services.projectOfJob(jobId), jobId, refs }),
+    services.backportJob({ projectId: await services.projectOfJob(jobId, options.project), jobId, refs }),
   );
   if (options.json) return printJson(terminal, { jobs });
   jobs.forEach(({ id }, at) => terminal.out(`Created the job ${id} for ${refs[at]}\n`));

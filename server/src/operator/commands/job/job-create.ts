@@ -4,6 +4,7 @@ import { addCommand } from '../../command.ts';
 import { type Context, withServices } from '../../context.ts';
 import { printCreatedJob } from '../../job/created-job.ts';
 import { readPrompt } from '../../job/prompt.ts';
+import { projectOption } from '../../project/project-option.ts';
 
 export function buildJobCreate(group: Command, context: Context): void {
   addCommand(group, {
@@ -18,7 +19,7 @@ export function buildJobCreate(group: Command, context: Context): void {
       'copydesk job create - --project Docs --watch < prompt.txt',
     ],
   })
-    .requiredOption('--project <id or name>', 'the project to work on', context.project)
+    .addOption(projectOption(context))
     .option(
       '--ref <branch>',
       'the branch to work from, into which the pull request goes (default: that of the project)',
@@ -28,7 +29,7 @@ export function buildJobCreate(group: Command, context: Context): void {
 }
 
 interface JobCreateOptions {
-  project: string;
+  project?: string;
   ref?: string;
   watch?: true;
   json?: true;

@@ -1,12 +1,13 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printEffect } from '../../job/effect-table.ts';
 import { parseCount } from '../../job/job-options.ts';
+import { addJobCommand } from '../../job/job-command.ts';
+import type { JobCommandOptions } from '../../job/job-command.ts';
 
 export function buildJobEffect(group: Command, context: Context): void {
-  addCommand(group, {
+  addJobCommand(group, {
     usage: 'effect <id>',
     summary: 'Show what a job did to page views, once its pull request is merged',
     description:
@@ -18,13 +19,13 @@ export function buildJobEffect(group: Command, context: Context): void {
     ],
   })
     .addOption(new Option('--days <number>', 'days before and after').argParser(parseCount(180)).default(14))
-    .action((id: string, options: { days: number; json?: true }) => show(context, id, options));
+    .action((id: string, options: JobCommandOptions & { days: number }) => show(context, id, options));
 }
 
-async function show(context: Context, jobId: string, options: { days: number; json?: true }): Promise<void> {
+async function show(context: Context, jobId: string, options: JobCommandOptions & { days: number }): Promise<void> {
   const { terminal } = context;
   const effect = await withServices(context, async (services) =>
-    services.views.effect(await services.projectOfJob(jobId), jobId, options.days),
+    services.views.effect(await services.projectOfJob(jobId, options.project), jobId, options.days),
   );
   if (options.json) return printJson(terminal, effect);
   printEffect(terminal, effect, options.days);

@@ -1,15 +1,16 @@
 import type { JobEvent } from '@copydesk/contract';
 import type { Command } from 'commander';
-import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printOutcome } from '../../job/job-outcome.ts';
 import { describeWaiting } from '../../output/waiting.ts';
 import { progressLines } from '../../output/progress.ts';
 import { printNewEvents, watchHere } from '../../job/watch.ts';
 import { printableLine } from '../../output/text-width.ts';
+import { addJobCommand } from '../../job/job-command.ts';
+import type { JobCommandOptions } from '../../job/job-command.ts';
 
 export function buildJobEvents(group: Command, context: Context): void {
-  addCommand(group, {
+  addJobCommand(group, {
     usage: 'events <id>',
     summary: 'Show what a job has done, step by step',
     examples: [
@@ -18,13 +19,13 @@ export function buildJobEvents(group: Command, context: Context): void {
     ],
   })
     .option('--watch', 'continue until the job ends')
-    .action((id: string, options: { watch?: true; json?: true }) => events(context, id, options));
+    .action((id: string, options: JobCommandOptions & { watch?: true }) => events(context, id, options));
 }
 
-async function events(context: Context, jobId: string, options: { watch?: true; json?: true }): Promise<void> {
+async function events(context: Context, jobId: string, options: JobCommandOptions & { watch?: true }): Promise<void> {
   const { terminal } = context;
   await withServices(context, async (services) => {
-    const projectId = await services.projectOfJob(jobId);
+    const projectId = await services.projectOfJob(jobId, options.project);
     if (options.watch) {
       const job = await services.readJob(projectId, jobId);
       return printOutcome(context, services, await watchHere(context, services, { projectId, job }), options);

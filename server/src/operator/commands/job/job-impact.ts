@@ -1,11 +1,12 @@
 import type { ImpactFile, JobImpact } from '@copydesk/contract';
 import type { Command } from 'commander';
-import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printTable } from '../../output/table.ts';
+import { addJobCommand } from '../../job/job-command.ts';
+import type { JobCommandOptions } from '../../job/job-command.ts';
 
 export function buildJobImpact(group: Command, context: Context): void {
-  addCommand(group, {
+  addJobCommand(group, {
     usage: 'impact <id>',
     summary: 'Show the readers of the pages that a job removes, moves and changes',
     description:
@@ -14,13 +15,13 @@ export function buildJobImpact(group: Command, context: Context): void {
       'copydesk job impact job_01jd0b8yz4q6nn6h3wvyk3cz1a',
       'copydesk job impact job_01jd0b8yz4q6nn6h3wvyk3cz1a --json',
     ],
-  }).action((id: string, options: { json?: true }) => show(context, id, options));
+  }).action((id: string, options: JobCommandOptions) => show(context, id, options));
 }
 
-async function show(context: Context, jobId: string, options: { json?: true }): Promise<void> {
+async function show(context: Context, jobId: string, options: JobCommandOptions): Promise<void> {
   const { terminal } = context;
   const impact = await withServices(context, async (services) =>
-    services.views.impact(await services.projectOfJob(jobId), jobId),
+    services.views.impact(await services.projectOfJob(jobId, options.project), jobId),
   );
   if (options.json) return printJson(terminal, impact);
   if (impact.files.length === 0) return terminal.err('The job has no pull request yet, so it changes no page.\n');

@@ -5,6 +5,7 @@ import { type Context, printJson, withServices } from '../../context.ts';
 import { parseCount, parseStatus } from '../../job/job-options.ts';
 import { outcomeInWords } from '../../output/outcome.ts';
 import { printTable } from '../../output/table.ts';
+import { projectOption } from '../../project/project-option.ts';
 
 export function buildJobList(group: Command, context: Context): void {
   addCommand(group, {
@@ -15,7 +16,7 @@ export function buildJobList(group: Command, context: Context): void {
       'copydesk job list --project Handbook --status failed --limit 5 --json',
     ],
   })
-    .requiredOption('--project <id or name>', 'the project', context.project)
+    .addOption(projectOption(context))
     .option('--status <status>', 'active, completed, failed or archived', parseStatus)
     .option('--limit <number>', 'how many, up to 100', parseCount(100), 20)
     .option('--cursor <cursor>', 'where to go on: the nextCursor of the page before')
@@ -23,7 +24,7 @@ export function buildJobList(group: Command, context: Context): void {
 }
 
 interface JobListOptions {
-  project: string;
+  project?: string;
   status?: JobStatus;
   limit: number;
   cursor?: string;

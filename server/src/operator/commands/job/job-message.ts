@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
-import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printOutcome, printNextSteps } from '../../job/job-outcome.ts';
 import { readPrompt } from '../../job/prompt.ts';
 import { lastSequence, watchHere } from '../../job/watch.ts';
+import { addJobCommand } from '../../job/job-command.ts';
+import type { JobCommandOptions } from '../../job/job-command.ts';
 
 export function buildJobMessage(group: Command, context: Context): void {
-  addCommand(group, {
+  addJobCommand(group, {
     usage: 'message <id> <prompt>',
     summary: 'Send a follow-up message to a job',
     description:
@@ -21,16 +22,15 @@ export function buildJobMessage(group: Command, context: Context): void {
     .action((id: string, prompt: string, options: JobMessageOptions) => message(context, id, prompt, options));
 }
 
-interface JobMessageOptions {
+interface JobMessageOptions extends JobCommandOptions {
   watch?: true;
-  json?: true;
 }
 
 async function message(context: Context, jobId: string, prompt: string, options: JobMessageOptions): Promise<void> {
   const { terminal } = context;
   const text = await readPrompt(prompt, terminal);
   await withServices(context, async (services) => {
-    const projectId = await services.projectOfJob(jobId);
+    const projectId = await services.projectOfJob(jobId, options.project);
     const after = options.watch ? await lastSequence(services, jobId) : 0;
     const job = await services.messageJob({ projectId, jobId, prompt: text });
     if (options.watch) {

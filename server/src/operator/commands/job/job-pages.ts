@@ -1,19 +1,19 @@
 import { CopydeskError } from '@copydesk/contract/errors';
 import type { JobPages, ReaderPage } from '@copydesk/contract';
 import type { Command } from 'commander';
-import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printTable } from '../../output/table.ts';
 import { printable } from '../../output/text-width.ts';
 import { printWarnings } from '../../output/warnings.ts';
+import { addJobCommand } from '../../job/job-command.ts';
+import type { JobCommandOptions } from '../../job/job-command.ts';
 
-interface PagesOptions {
+interface PagesOptions extends JobCommandOptions {
   path?: string;
-  json?: true;
 }
 
 export function buildJobPages(group: Command, context: Context): void {
-  addCommand(group, {
+  addJobCommand(group, {
     usage: 'pages <id>',
     summary: 'Show the pages that a job changes, as AI readers get them',
     description:
@@ -29,10 +29,10 @@ export function buildJobPages(group: Command, context: Context): void {
     .action((id: string, options: PagesOptions) => pages(context, id, options));
 }
 
-async function pages(context: Context, jobId: string, { path, json }: PagesOptions): Promise<void> {
+async function pages(context: Context, jobId: string, { project, path, json }: PagesOptions): Promise<void> {
   const { terminal } = context;
   const found = await withServices(context, async (services) =>
-    services.readJobPages(await services.projectOfJob(jobId), jobId, path === undefined ? {} : { path }),
+    services.readJobPages(await services.projectOfJob(jobId, project), jobId, path === undefined ? {} : { path }),
   );
   if (json) return printJson(terminal, found);
   if (path !== undefined) {

@@ -1,21 +1,22 @@
 import type { JobSharing } from '@copydesk/contract';
 import type { Command } from 'commander';
-import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { outcomeInWords } from '../../output/outcome.ts';
 import { printable } from '../../output/text-width.ts';
 import { describeWaiting } from '../../output/waiting.ts';
 import { printFields } from '../../output/table.ts';
+import { addJobCommand } from '../../job/job-command.ts';
+import type { JobCommandOptions } from '../../job/job-command.ts';
 
 export function buildJobShow(group: Command, context: Context): void {
-  addCommand(group, {
+  addJobCommand(group, {
     usage: 'show <id>',
     summary: 'Show a job',
     examples: [
       'copydesk job show job_01jd0b8yz4q6nn6h3wvyk3cz1a',
       'copydesk job show job_01jd0b8yz4q6nn6h3wvyk3cz1a --json',
     ],
-  }).action((id: string, options: { json?: true }) => show(context, id, options));
+  }).action((id: string, options: JobCommandOptions) => show(context, id, options));
 }
 
 /** Describes another job whose open pull request changes the same files. */
@@ -23,9 +24,9 @@ function describeSharing({ job, filesInAll, pullRequest }: JobSharing): [string,
   return ['shares files', `${filesInAll} with ${job}, ${pullRequest.url}`];
 }
 
-async function show(context: Context, jobId: string, options: { json?: true }): Promise<void> {
+async function show(context: Context, jobId: string, options: JobCommandOptions): Promise<void> {
   const { projectId, job, waiting } = await withServices(context, async (services) => {
-    const of = await services.projectOfJob(jobId);
+    const of = await services.projectOfJob(jobId, options.project);
     return { projectId: of, job: await services.readJob(of, jobId), waiting: await services.readWaiting(jobId) };
   });
   if (options.json) return printJson(context.terminal, job);

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
-import { addCommand } from '../../command.ts';
 import { type Context, withServices } from '../../context.ts';
 import { printCreatedJob } from '../../job/created-job.ts';
+import { addJobCommand } from '../../job/job-command.ts';
+import type { JobCommandOptions } from '../../job/job-command.ts';
 
 export function buildJobUndo(group: Command, context: Context): void {
-  addCommand(group, {
+  addJobCommand(group, {
     usage: 'undo <id>',
     summary: 'Undo what a job changed',
     description:
@@ -19,14 +20,13 @@ export function buildJobUndo(group: Command, context: Context): void {
     .action((id: string, options: UndoOptions) => undo(context, id, options));
 }
 
-interface UndoOptions {
+interface UndoOptions extends JobCommandOptions {
   watch?: true;
-  json?: true;
 }
 
 async function undo(context: Context, jobId: string, options: UndoOptions): Promise<void> {
   await withServices(context, async (services) => {
-    const projectId = await services.projectOfJob(jobId);
+    const projectId = await services.projectOfJob(jobId, options.project);
     const job = await services.undoJob({ projectId, jobId });
     return printCreatedJob(
       context,

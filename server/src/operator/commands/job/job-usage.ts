@@ -1,12 +1,13 @@
 import type { JobUsage } from '@copydesk/contract';
 import type { Command } from 'commander';
-import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printTable } from '../../output/table.ts';
 import { printableLine } from '../../output/text-width.ts';
+import { addJobCommand } from '../../job/job-command.ts';
+import type { JobCommandOptions } from '../../job/job-command.ts';
 
 export function buildJobUsage(group: Command, context: Context): void {
-  addCommand(group, {
+  addJobCommand(group, {
     usage: 'usage <id>',
     summary: 'Show what a job has used, and what it may use',
     description:
@@ -15,11 +16,14 @@ export function buildJobUsage(group: Command, context: Context): void {
       'copydesk job usage job_01jd0b8yz4q6nn6h3wvyk3cz1a',
       'copydesk job usage job_01jd0b8yz4q6nn6h3wvyk3cz1a --json',
     ],
-  }).action((id: string, options: { json?: true }) => usage(context, id, options));
+  }).action((id: string, options: JobCommandOptions) => usage(context, id, options));
 }
 
-async function usage(context: Context, jobId: string, options: { json?: true }): Promise<void> {
-  const used = await withServices(context, (services) => services.readUsage(jobId));
+async function usage(context: Context, jobId: string, options: JobCommandOptions): Promise<void> {
+  const used = await withServices(context, async (services) => {
+    await services.projectOfJob(jobId, options.project);
+    return await services.readUsage(jobId);
+  });
   if (options.json) return printJson(context.terminal, used);
   printTable(
     context.terminal,

@@ -6,6 +6,7 @@ import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { readSecret } from '../../terminal/secret.ts';
 import { printableLine } from '../../output/text-width.ts';
+import { projectOption } from '../../project/project-option.ts';
 
 export function buildModelKey(group: Command, context: Context): void {
   addCommand(group, {
@@ -23,7 +24,7 @@ export function buildModelKey(group: Command, context: Context): void {
     ],
   })
     .argument('<provider>', undefined, parseProvider)
-    .requiredOption('--project <id or name>', 'the project', context.project)
+    .addOption(projectOption(context))
     .option('--from <file>', 'a file with the key; - for standard input')
     .option('--base-url <address>', 'where the provider is asked')
     .option('--no-key', 'the address needs no key')
@@ -32,7 +33,7 @@ export function buildModelKey(group: Command, context: Context): void {
 }
 
 interface ModelKeyOptions {
-  project: string;
+  project?: string;
   from?: string;
   baseUrl?: string;
   key: boolean;

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
-import { addCommand } from '../../command.ts';
+import { addProjectCommand } from '../../project/project-option.ts';
+import type { ProjectArgument } from '../../project/project-option.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import type { CheckedProblem, ProjectCheck } from '../../checked-docs.ts';
 import { notKnown } from '../../output/coverage.ts';
@@ -10,8 +11,8 @@ import { whileWaiting } from '../../output/status-line.ts';
 import { printableLine } from '../../output/text-width.ts';
 
 export function buildProjectCheck(group: Command, context: Context): void {
-  addCommand(group, {
-    usage: 'check <project>',
+  addProjectCommand(group, context, {
+    usage: 'check [project]',
     summary: 'Check the current docs of a project: links, anchors, navigation, titles',
     description:
       'Fetches the branch first. Reports what it cannot judge, and why: a link that a program computes, or ' +
@@ -30,16 +31,19 @@ export function buildProjectCheck(group: Command, context: Context): void {
         .default('table'),
     )
     .option('--ref <branch>', 'another branch than the one that jobs start from')
-    .action((project: string, options: CheckOptions) => check(context, project, options));
+    .action((named: string | undefined, options: CheckOptions) => check(context, named ?? options.project, options));
 }
 
-interface CheckOptions {
+interface CheckOptions extends ProjectArgument {
   format: 'table' | 'json' | 'sarif';
   ref?: string;
-  json?: true;
 }
 
-async function check(context: Context, idOrName: string, { format, ref, json }: CheckOptions): Promise<void> {
+async function check(
+  context: Context,
+  idOrName: string | undefined,
+  { format, ref, json }: CheckOptions,
+): Promise<void> {
   const { terminal, operator } = context;
   const checked = await withServices(context, async (services) => {
     const { id, name } = await services.findProject(idOrName);

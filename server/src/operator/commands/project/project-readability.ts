@@ -1,6 +1,7 @@
 import type { Readability, ReadabilityQuery } from '@copydesk/contract';
 import type { Command } from 'commander';
-import { addCommand } from '../../command.ts';
+import { addProjectCommand } from '../../project/project-option.ts';
+import type { ProjectArgument } from '../../project/project-option.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { count } from '../../output/diff.ts';
 import { paintFor } from '../../output/paint.ts';
@@ -10,15 +11,14 @@ import { printableLine } from '../../output/text-width.ts';
 import { printWarnings } from '../../output/warnings.ts';
 import { parseRule } from '../../project/project-readability.ts';
 
-interface ReadabilityOptions {
+interface ReadabilityOptions extends ProjectArgument {
   ref?: string;
   rule?: ReadabilityQuery['rule'];
-  json?: true;
 }
 
 export function buildProjectReadability(group: Command, context: Context): void {
-  addCommand(group, {
-    usage: 'readability <project>',
+  addProjectCommand(group, context, {
+    usage: 'readability [project]',
     summary: 'Show what makes the current docs of a project hard to read for AI',
     description:
       'Fetches the branch first. Reads each page as AI readers get it: as text, without components. Warns of long pages, ' +
@@ -32,14 +32,20 @@ export function buildProjectReadability(group: Command, context: Context): void 
   })
     .option('--ref <branch>', 'another branch than the one that jobs start from')
     .option('--rule <rule>', 'list only the warnings of this rule', parseRule)
-    .action((project: string, options: ReadabilityOptions) => read(context, project, options));
+    .action((named: string | undefined, options: ReadabilityOptions) =>
+      read(context, named ?? options.project, options),
+    );
 }
 
-async function read(context: Context, idOrName: string, { ref, rule, json }: ReadabilityOptions): Promise<void> {
+async function read(
+  context: Context,
+  idOrName: string | undefined,
+  { ref, rule, json }: ReadabilityOptions,
+): Promise<void> {
   const { terminal } = context;
   const found = await withServices(context, async (services) => {
-    const id = await services.projectIdOf(idOrName);
-    const what = `Fetching and reading ${idOrName}`;
+    const { id, name } = await services.nameProject(idOrName);
+    const what = `Fetching and reading ${name}`;
     if (!json && !terminal.interactive.err) terminal.err(`${printableLine(what)} …\n`);
     const query = { ...(ref !== undefined && { ref }), ...(rule !== undefined && { rule }) };
     const work = async () => await services.readReadability(id, query);

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { addCommand } from '../../command.ts';
+import { addProjectCommand } from '../../project/project-option.ts';
+import type { ProjectArgument } from '../../project/project-option.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printFields } from '../../output/table.ts';
 import { reportFields } from '../../project/project-reports.ts';
@@ -18,17 +19,17 @@ import { printable } from '../../output/text-width.ts';
 import { mandateFields } from '../../project/project-mandate.ts';
 
 export function buildProjectShow(group: Command, context: Context): void {
-  addCommand(group, {
-    usage: 'show <project>',
+  addProjectCommand(group, context, {
+    usage: 'show [project]',
     summary: 'Show a project, by its id or name',
     description:
       'Shows only the limits that the project sets itself; for all others the settings apply. Of the connection ' +
       'with a code host it shows all but the credential.',
     examples: ['copydesk project show Handbook', 'copydesk project show Handbook --json'],
-  }).action((project: string, options: { json?: true }) => show(context, project, options));
+  }).action((named: string | undefined, options: ProjectArgument) => show(context, named ?? options.project, options));
 }
 
-async function show(context: Context, idOrName: string, options: { json?: true }): Promise<void> {
+async function show(context: Context, idOrName: string | undefined, options: ProjectArgument): Promise<void> {
   const { project, beside, connection } = await withServices(context, async (services) => {
     const found = await services.findProject(idOrName);
     return {

@@ -1,21 +1,21 @@
 import type { ProposedQuestions } from '@copydesk/contract';
 import type { Command } from 'commander';
-import { addCommand } from '../../command.ts';
+import { addProjectCommand } from '../../project/project-option.ts';
+import type { ProjectArgument } from '../../project/project-option.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { parseCount } from '../../job/job-options.ts';
 import { count } from '../../output/diff.ts';
 import { whileWaiting } from '../../output/status-line.ts';
 import { printableLine } from '../../output/text-width.ts';
 
-interface ProposeOptions {
+interface ProposeOptions extends ProjectArgument {
   limit: number;
   ref?: string;
-  json?: true;
 }
 
 export function buildQuestionsPropose(group: Command, context: Context): void {
-  addCommand(group, {
-    usage: 'propose <project>',
+  addProjectCommand(group, context, {
+    usage: 'propose [project]',
     summary: 'Propose questions for the pages that AI reads most',
     description:
       'For the pages that AI read most in the last 30 days and that no question names yet. Fetches the branch first. The ' +
@@ -28,14 +28,20 @@ export function buildQuestionsPropose(group: Command, context: Context): void {
   })
     .option('--limit <number>', 'how many, up to 50', parseCount(50), 10)
     .option('--ref <branch>', 'another branch than the one that jobs start from')
-    .action((project: string, options: ProposeOptions) => propose(context, project, options));
+    .action((named: string | undefined, options: ProposeOptions) =>
+      propose(context, named ?? options.project, options),
+    );
 }
 
-async function propose(context: Context, idOrName: string, { limit, ref, json }: ProposeOptions): Promise<void> {
+async function propose(
+  context: Context,
+  idOrName: string | undefined,
+  { limit, ref, json }: ProposeOptions,
+): Promise<void> {
   const { terminal } = context;
   const proposed = await withServices(context, async (services) => {
-    const id = await services.projectIdOf(idOrName);
-    const what = `Fetching and reading ${idOrName}`;
+    const { id, name } = await services.nameProject(idOrName);
+    const what = `Fetching and reading ${name}`;
     if (!json && !terminal.interactive.err) terminal.err(`${printableLine(what)} …\n`);
     const query = { limit, ...(ref !== undefined && { ref }) };
     const work = async () => await services.proposeQuestions(id, query);

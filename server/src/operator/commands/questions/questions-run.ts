@@ -1,6 +1,7 @@
 import type { AskedQuestions } from '@copydesk/contract';
 import type { Command } from 'commander';
-import { addCommand } from '../../command.ts';
+import { addProjectCommand } from '../../project/project-option.ts';
+import type { ProjectArgument } from '../../project/project-option.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { count } from '../../output/diff.ts';
 import { paintFor } from '../../output/paint.ts';
@@ -8,8 +9,8 @@ import { whileWaiting } from '../../output/status-line.ts';
 import { printableLine } from '../../output/text-width.ts';
 
 export function buildQuestionsRun(group: Command, context: Context): void {
-  addCommand(group, {
-    usage: 'run <project>',
+  addProjectCommand(group, context, {
+    usage: 'run [project]',
     summary: 'Check whether the current docs answer the questions that they must answer',
     description:
       'Fetches the branch first. The questions are in .copydesk/questions.yaml: each with the page that must answer ' +
@@ -21,20 +22,19 @@ export function buildQuestionsRun(group: Command, context: Context): void {
   })
     .option('--ref <branch>', 'another branch than the one that jobs start from')
     .option('--judge', 'let a model answer the questions, too: costs tokens')
-    .action((project: string, options: RunOptions) => run(context, project, options));
+    .action((named: string | undefined, options: RunOptions) => run(context, named ?? options.project, options));
 }
 
-interface RunOptions {
+interface RunOptions extends ProjectArgument {
   ref?: string;
   judge?: true;
-  json?: true;
 }
 
-async function run(context: Context, idOrName: string, { ref, judge, json }: RunOptions): Promise<void> {
+async function run(context: Context, idOrName: string | undefined, { ref, judge, json }: RunOptions): Promise<void> {
   const { terminal } = context;
   const asked = await withServices(context, async (services) => {
-    const id = await services.projectIdOf(idOrName);
-    const what = `Fetching and checking ${idOrName}`;
+    const { id, name } = await services.nameProject(idOrName);
+    const what = `Fetching and checking ${name}`;
     if (!json && !terminal.interactive.err) terminal.err(`${printableLine(what)} …\n`);
     const ask = async () => await services.askProject(id, { ref, judge });
     return await whileWaiting(context, { what, json: json === true }, ask);

@@ -4,6 +4,7 @@ import { type Command, Option } from 'commander';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { parsePlaces, parseWhen } from '../../automation/trigger-options.ts';
+import { projectOption } from '../../project/project-option.ts';
 
 export function buildTriggerCreate(group: Command, context: Context): void {
   addCommand(group, {
@@ -18,7 +19,7 @@ export function buildTriggerCreate(group: Command, context: Context): void {
       'copydesk trigger create Linear --project Handbook --scheme hmac --when /type=Issue --prompt "Update the docs."',
     ],
   })
-    .requiredOption('--project <id or name>', 'the project')
+    .addOption(projectOption(context))
     .requiredOption('--prompt <text>', 'what a job must do')
     .addOption(
       new Option('--scheme <scheme>', 'how the sender proves itself').choices(triggerSchemes).default('bearer'),
@@ -30,7 +31,7 @@ export function buildTriggerCreate(group: Command, context: Context): void {
 }
 
 interface TriggerCreateOptions {
-  project: string;
+  project?: string;
   prompt: string;
   scheme: TriggerScheme;
   field?: Record<string, string>;

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printTable } from '../../output/table.ts';
+import { projectOption } from '../../project/project-option.ts';
 
 export function buildTriggerList(group: Command, context: Context): void {
   addCommand(group, {
@@ -9,11 +10,11 @@ export function buildTriggerList(group: Command, context: Context): void {
     summary: 'List the triggers of a project',
     examples: ['copydesk trigger list --project Handbook'],
   })
-    .requiredOption('--project <id or name>', 'the project')
-    .action((options: { project: string; json?: true }) => list(context, options));
+    .addOption(projectOption(context))
+    .action((options: { project?: string; json?: true }) => list(context, options));
 }
 
-async function list(context: Context, { project, json }: { project: string; json?: true }): Promise<void> {
+async function list(context: Context, { project, json }: { project?: string; json?: true }): Promise<void> {
   const { terminal } = context;
   const triggers = await withServices(context, async (services) =>
     services.triggers.list((await services.findProject(project)).id),

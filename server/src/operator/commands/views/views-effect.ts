@@ -4,6 +4,7 @@ import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printEffect } from '../../job/effect-table.ts';
 import { parseCount } from '../../job/job-options.ts';
+import { projectOption } from '../../project/project-option.ts';
 
 export function buildViewsEffect(group: Command, context: Context): void {
   addCommand(group, {
@@ -15,13 +16,13 @@ export function buildViewsEffect(group: Command, context: Context): void {
       'pages of similar traffic. The interval contains the true lift in 99 of 100 cases.',
     examples: ['copydesk views effect 3f786850e387 --project Handbook --days 28'],
   })
-    .requiredOption('--project <id or name>', 'the project', context.project)
+    .addOption(projectOption(context))
     .addOption(new Option('--days <number>', 'days before and after').argParser(parseCount(180)).default(14))
     .action((commit: string, options: EffectOptions) => show(context, commit, options));
 }
 
 interface EffectOptions {
-  project: string;
+  project?: string;
   days: number;
   json?: true;
 }

@@ -10,7 +10,7 @@ import type { Terminal } from '../../terminal/terminal.ts';
 
 /** The options of `views import` for an export of another product. */
 export interface ElsewhereOptions {
-  project: string;
+  project?: string;
   from: SourceName;
   host?: string;
   date?: string;

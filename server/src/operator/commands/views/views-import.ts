@@ -9,6 +9,7 @@ import { openImportProgress } from '../../output/import-progress.ts';
 import { signalExitCode } from '../../terminal/signals.ts';
 import { importFromElsewhere, parseDay } from './views-import-elsewhere.ts';
 import type { ElsewhereOptions } from './views-import-elsewhere.ts';
+import { projectOption } from '../../project/project-option.ts';
 
 export function buildViewsImport(group: Command, context: Context): void {
   addCommand(group, {
@@ -26,7 +27,7 @@ export function buildViewsImport(group: Command, context: Context): void {
       'aws s3 cp s3://logs/E1.2026-11-21.gz - | copydesk views import --project Handbook -',
     ],
   })
-    .requiredOption('--project <id or name>', 'the project', context.project)
+    .addOption(projectOption(context))
     .addOption(
       new Option('--format <format>', 'the format of the logs; auto detects it from the first lines')
         .choices(['auto', ...formatNames])
@@ -48,7 +49,7 @@ export function buildViewsImport(group: Command, context: Context): void {
 }
 
 interface ViewsImportOptions extends Partial<ElsewhereOptions> {
-  project: string;
+  project?: string;
   format: FormatName | 'auto';
   fields?: OwnFields;
   follow?: true;

@@ -6,9 +6,10 @@ import { type Context, printJson, withServices } from '../../context.ts';
 import { printTable } from '../../output/table.ts';
 import { printableLine } from '../../output/text-width.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import { projectOption } from '../../project/project-option.ts';
 
 interface Options {
-  project: string;
+  project?: string;
   json?: true;
 }
 
@@ -45,7 +46,7 @@ export function buildViewsImports(views: Command, context: Context): void {
 }
 
 function addProjectOption(context: Context, command: Command): Command {
-  return command.requiredOption('--project <id or name>', 'the project', context.project);
+  return command.addOption(projectOption(context));
 }
 
 async function list(context: Context, { project, json }: Options): Promise<void> {

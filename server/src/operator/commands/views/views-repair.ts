@@ -5,6 +5,7 @@ import { addCommand } from '../../command.ts';
 import { type Context, withServices } from '../../context.ts';
 import { printCreatedJob } from '../../job/created-job.ts';
 import { parseCount } from '../../job/job-options.ts';
+import { projectOption } from '../../project/project-option.ts';
 
 export function buildViewsRepair(group: Command, context: Context): void {
   addCommand(group, {
@@ -18,7 +19,7 @@ export function buildViewsRepair(group: Command, context: Context): void {
       'copydesk views repair --project Docs --from ai --min-views 5 --days 90',
     ],
   })
-    .requiredOption('--project <id or name>', 'the project', context.project)
+    .addOption(projectOption(context))
     .addOption(new Option('--from <readers>', 'whose requests count').choices(['ai', 'people', 'both']).default('both'))
     .option('--min-views <number>', 'the minimum number of requests for an address', parseCount(1_000_000), 2)
     .option('--min-agents <number>', 'the minimum number of AI agents', parseCount(10))
@@ -28,7 +29,7 @@ export function buildViewsRepair(group: Command, context: Context): void {
 }
 
 interface RepairOptions {
-  project: string;
+  project?: string;
   from: string;
   minViews: number;
   minAgents?: number;

@@ -4,6 +4,7 @@ import { type Command, Option } from 'commander';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { parseEvents } from '../../options.ts';
+import { projectOption } from '../../project/project-option.ts';
 
 export function buildWebhookCreate(group: Command, context: Context): void {
   addCommand(group, {
@@ -17,7 +18,7 @@ export function buildWebhookCreate(group: Command, context: Context): void {
       'SECRET=$(copydesk webhook create https://hooks.example.com/ --project Handbook --events job.failed)',
     ],
   })
-    .requiredOption('--project <id or name>', 'the project', context.project)
+    .addOption(projectOption(context))
     .addOption(
       new Option('--events <events>', 'the events, separated by commas')
         .argParser(parseEvents)
@@ -27,7 +28,7 @@ export function buildWebhookCreate(group: Command, context: Context): void {
 }
 
 interface WebhookCreateOptions {
-  project: string;
+  project?: string;
   events: WebhookEvent[];
   json?: true;
 }

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printTable } from '../../output/table.ts';
+import { projectOption } from '../../project/project-option.ts';
 
 export function buildWebhookList(group: Command, context: Context): void {
   addCommand(group, {
@@ -10,11 +11,11 @@ export function buildWebhookList(group: Command, context: Context): void {
     summary: 'List the webhooks of a project',
     examples: ['copydesk webhook list --project Handbook', 'copydesk webhook list --project Handbook --json'],
   })
-    .requiredOption('--project <id or name>', 'the project', context.project)
-    .action((options: { project: string; json?: true }) => list(context, options));
+    .addOption(projectOption(context))
+    .action((options: { project?: string; json?: true }) => list(context, options));
 }
 
-async function list(context: Context, { project, json }: { project: string; json?: true }): Promise<void> {
+async function list(context: Context, { project, json }: { project?: string; json?: true }): Promise<void> {
   const { terminal } = context;
   const webhooks = await withServices(context, async (services) =>
     services.webhooks.list(await services.projectIdOf(project)),
