@@ -5,6 +5,9 @@ export function exitCodeOf(failure: unknown): number {
   return failure instanceof CopydeskError ? (exitCodes[failure.code] ?? 1) : 1;
 }
 
+/** A job was started, and could not be watched. */
+export const exitCodeOfUnseen = 6;
+
 /**
  * 3: what was named does not exist. 4: the key has no permission, or there is no key. 5: the server is unreachable or
  * busy, which may pass.

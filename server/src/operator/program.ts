@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import type { Context } from './context.ts';
-import { exitCodeOf } from './exit-codes.ts';
+import { exitCodeOf, exitCodeOfUnseen } from './exit-codes.ts';
 import { reportFailure, reportUsage } from './failures.ts';
-import { UsageError } from './usage-error.ts';
+import { UnseenJob, UsageError } from './command-errors.ts';
 
 /** Runs one command line and returns the exit code: see docs/command.md. `debug` adds stacks to error reports. */
 export async function runCommand(argv: string[], context: Context, debug: boolean): Promise<number> {
@@ -17,9 +17,10 @@ export async function runCommand(argv: string[], context: Context, debug: boolea
   } catch (error) {
     if (error instanceof UsageError) usage.detail = error.message;
     else if (!(error instanceof CommanderError)) {
-      const failure = await context.operator.explain(error);
+      const isUnseen = error instanceof UnseenJob;
+      const failure = await context.operator.explain(isUnseen ? error.cause : error);
       reportFailure(context.terminal, failure, { json, debug });
-      return exitCodeOf(failure);
+      return isUnseen ? exitCodeOfUnseen : exitCodeOf(failure);
     } else if (error.exitCode === 0) return 0;
     if (usage.detail !== undefined) {
       reportUsage(context.terminal, usage.detail, { json, helpCommand: commandPath(program, argv) });

@@ -89,3 +89,17 @@ test('a name that no project has is answered with those that there are', async (
     err: 'copydesk: There is no project with the id or name "Handbok". There are: "Docs".\n',
   });
 });
+
+test('a job that cannot be watched was started all the same, and the exit code says so', async () => {
+  const { key } = Key.parse(await here('key', 'create', '--name', 'blind', '--scopes', 'agent:write'));
+  const run = async (...argv: string[]) =>
+    await runCommand(argv, { env: { ...env, COPYDESK_KEY: key }, cwd: folder.path });
+  const { code, out, err } = await run('job', 'create', 'Fix broken links', '--watch');
+  expect({ code, out }).toEqual({ code: 6, out: '' });
+  const started = /The job (job_\w+) was started/.exec(err)?.[1] ?? '';
+  expect(err).toContain('agent:read');
+  expect(await here('job', 'show', started)).toMatchObject({ id: started });
+  const asJson = await run('job', 'create', 'Fix broken links', '--watch', '--json');
+  expect(asJson.code).toBe(6);
+  expect(JSON.parse(asJson.out)).toMatchObject({ id: expect.stringMatching(/^job_/) });
+});

@@ -1,8 +1,8 @@
 import type { Job } from '@copydesk/contract';
 import { type Context, printJson } from '../context.ts';
-import { printOutcome, printNextSteps } from './job-outcome.ts';
+import { printNextSteps } from './job-outcome.ts';
 import type { OperatorServices } from '../operator.ts';
-import { watchHere } from './watch.ts';
+import { watchStarted } from './watch-started.ts';
 
 /**
  * Reports that a job was created, or follows it to its end when the user wants to wait.
@@ -14,9 +14,7 @@ export async function printCreatedJob(
   { projectId, job, said = `Created the job ${job.id}` }: { projectId: string; job: Job; said?: string },
   options: { watch?: true; json?: true },
 ): Promise<void> {
-  if (options.watch) {
-    return await printOutcome(context, services, await watchHere(context, services, { projectId, job }), options);
-  }
+  if (options.watch) return await watchStarted(context, services, { projectId, job }, options);
   if (options.json) return printJson(context.terminal, job);
   context.terminal.out(`${said}\n`);
   return await printNextSteps(context, services, job.id);

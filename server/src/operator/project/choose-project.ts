@@ -1,5 +1,5 @@
 import { CopydeskError } from '@copydesk/contract/errors';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../command-errors.ts';
 
 const mostNamed = 10;
 

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { type Context, printJson, withServices } from '../../context.ts';
-import { printOutcome, printNextSteps } from '../../job/job-outcome.ts';
+import { printNextSteps } from '../../job/job-outcome.ts';
 import { readPrompt } from '../../job/prompt.ts';
-import { lastSequence, watchHere } from '../../job/watch.ts';
+import { lastSequence } from '../../job/watch.ts';
+import { watchStarted } from '../../job/watch-started.ts';
 import { addJobCommand } from '../../job/job-command.ts';
 import type { JobCommandOptions } from '../../job/job-command.ts';
 
@@ -33,9 +34,7 @@ async function message(context: Context, jobId: string, prompt: string, options:
     const projectId = await services.projectOfJob(jobId, options.project);
     const after = options.watch ? await lastSequence(services, jobId) : 0;
     const job = await services.messageJob({ projectId, jobId, prompt: text });
-    if (options.watch) {
-      return printOutcome(context, services, await watchHere(context, services, { projectId, job, after }), options);
-    }
+    if (options.watch) return await watchStarted(context, services, { projectId, job, after }, options);
     if (options.json) return printJson(terminal, job);
     terminal.out(`Sent to the job ${job.id}\n`);
     return printNextSteps(context, services, job.id);
