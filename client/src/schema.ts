@@ -3378,7 +3378,7 @@ export interface components {
                  * @description The outcome of the turn, as in the job
                  * @default null
                  */
-                outcome?: ("changed" | "nothing_to_do" | "declined" | "needs_answer" | "failed") | null;
+                outcome?: ("changed" | "answered" | "nothing_to_do" | "declined" | "needs_answer" | "failed") | null;
                 prLink: string | null;
                 summary: string;
                 /**
@@ -3485,10 +3485,10 @@ export interface components {
         };
         JobOutcome: {
             /**
-             * @description `changed`: there is a pull request; the next three belong to a job whose last turn changed nothing, by what its model said at the end: there was `nothing_to_do`, it `declined`, or it `needs_answer`, by a message; `failed`: see `error`
+             * @description `changed`: there is a pull request; the next four belong to a job whose last turn changed nothing, by what its model said at the end: it `answered` what was only asked, there was `nothing_to_do`, it `declined`, or it `needs_answer`, by a message; `failed`: see `error`
              * @enum {string}
              */
-            kind: "changed" | "nothing_to_do" | "declined" | "needs_answer" | "failed";
+            kind: "changed" | "answered" | "nothing_to_do" | "declined" | "needs_answer" | "failed";
             /** @description The last text of the model, at most 2,000 characters; for a failure, its detail */
             text: string;
         };
@@ -5414,7 +5414,7 @@ export interface components {
                  * @description What came of it; null of an archive
                  * @default null
                  */
-                outcome?: ("changed" | "nothing_to_do" | "declined" | "needs_answer" | "failed") | null;
+                outcome?: ("changed" | "answered" | "nothing_to_do" | "declined" | "needs_answer" | "failed") | null;
                 /**
                  * Format: uri
                  * @description The page of the job, for people

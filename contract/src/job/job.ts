@@ -30,11 +30,11 @@ const Timestamp = z.iso.datetime({ offset: false }).describe('ISO 8601, UTC');
 export const JobOutcome = z
   .object({
     kind: z
-      .enum(['changed', 'nothing_to_do', 'declined', 'needs_answer', 'failed'])
+      .enum(['changed', 'answered', 'nothing_to_do', 'declined', 'needs_answer', 'failed'])
       .describe(
-        '`changed`: there is a pull request; the next three belong to a job whose last turn changed nothing, by what its ' +
-          'model said at the end: there was `nothing_to_do`, it `declined`, or it `needs_answer`, by a message; `failed`: ' +
-          'see `error`',
+        '`changed`: there is a pull request; the next four belong to a job whose last turn changed nothing, by what its ' +
+          'model said at the end: it `answered` what was only asked, there was `nothing_to_do`, it `declined`, or it ' +
+          '`needs_answer`, by a message; `failed`: see `error`',
       ),
     text: z.string().describe('The last text of the model, at most 2,000 characters; for a failure, its detail'),
   })

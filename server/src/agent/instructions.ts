@@ -78,7 +78,7 @@ Answer without a tool call. When you changed something, in this form, briefly:
 TITLE: what the change does, in at most 72 characters
 COMMIT: why, in plain text
 DESCRIPTION: Markdown for reviewers: what changed, and plainly what you did not do, could not verify or were unsure of
-When you changed nothing, begin with "NOTHING TO DO:", "DECLINED:" or, only where every reading could do harm, "QUESTION:" (its answer starts your next turn), and say why.`;
+When you changed nothing, begin with "ANSWER:", "NOTHING TO DO:", "DECLINED:" or, only where every reading could do harm, "QUESTION:" (its answer starts your next turn), and say why.`;
 }
 
 function formatRepositories(repositories: readonly { name: string; reachable: boolean }[]): string {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { endingOf } from '../../src/agent/review/ending.ts';
 
 test.each([
+  ['ANSWER: On two pages.', 'answered', 'On two pages.'],
   ['QUESTION: Which of the two pages?', 'needs_answer', 'Which of the two pages?'],
   ['**QUESTION:** Which?\n\n- a\n- b', 'needs_answer', 'Which?\n\n- a\n- b'],
   ['Question: Which?', 'needs_answer', 'Which?'],

@@ -10,12 +10,13 @@ export interface Ending {
 }
 
 const kinds: ReadonlyMap<string, EndedWithout> = new Map([
+  ['ANSWER', 'answered'],
   ['QUESTION', 'needs_answer'],
   ['DECLINED', 'declined'],
   ['NOTHING TO DO', 'nothing_to_do'],
 ]);
 
-const label = /^[\s#>*_-]*(QUESTION|DECLINED|NOTHING TO DO)[*_ \t]*:[*_]*[ \t]*(.*)$/;
+const label = /^[\s#>*_-]*(ANSWER|QUESTION|DECLINED|NOTHING TO DO)[*_ \t]*:[*_]*[ \t]*(.*)$/;
 
 /** Reads `QUESTION: …` and similar labels at the start of any line; undefined for a text without such a line. */
 export function endingOf(answer: string): Ending | undefined {

@@ -60,7 +60,8 @@ const archivers: Record<Data<'archived'>['by'], string> = {
 function completed({ outcome }: Data<'completed'>, paint: Paint): string {
   const words = outcome === null ? undefined : kindInWords(outcome);
   if (words === undefined) return paint.good('completed');
-  return outcome === 'nothing_to_do' ? paint.good(`completed: ${words}`) : paint.careful(`completed: ${words}`);
+  const isGood = outcome === 'nothing_to_do' || outcome === 'answered';
+  return isGood ? paint.good(`completed: ${words}`) : paint.careful(`completed: ${words}`);
 }
 
 function step(data: Data<'step'>, paint: Paint): string[] {

@@ -11,6 +11,7 @@ export function kindInWords(kind: JobOutcome['kind']): string | undefined {
 
 const words = {
   changed: undefined,
+  answered: 'answered',
   nothing_to_do: 'nothing to do',
   declined: 'declined',
   needs_answer: 'needs answer',

@@ -32,7 +32,7 @@ function jobsLine({ active, completed, failed, archived }: Found<'jobs'>, queue:
 }
 
 function workersLine({ alive, workers }: Found<'workers'>): string {
-  if (alive === 0) return 'none is running: npx copydesk work';
+  if (alive === 0) return 'none is running: copydesk work';
   const lines = workers.slice(0, alive).map(({ id, jobs }) => `${id} (${count(jobs)} jobs)`);
   const shown = lines.slice(0, 5);
   return `${alive}: ${shown.join(', ')}${lines.length > shown.length ? ', …' : ''}`;
@@ -59,14 +59,14 @@ function storageLine({ freeBytes, totalBytes, clones, kept }: Found<'storage'>):
 }
 
 function backupLine(last: Found<'backup'>['last'], now: Date): string {
-  if (last === null) return 'none by Copydesk: npx copydesk database backup <file>';
+  if (last === null) return 'none by Copydesk: copydesk database backup <file>';
   return `${timeAgo(last.madeAt, now)}, ${size(last.bytes)} in ${last.file} on ${last.machine}`;
 }
 
 function settingsLine(advice: Found<'settings'>): string {
   const wrong = advice.filter(({ severity }) => severity === 'wrong').length;
   if (advice.length === 0) return 'nothing is wrong';
-  return `${wrong} wrong, ${advice.length - wrong} unwise: npx copydesk doctor`;
+  return `${wrong} wrong, ${advice.length - wrong} unwise: copydesk doctor`;
 }
 
 const count = (number: number): string => number.toLocaleString('en');

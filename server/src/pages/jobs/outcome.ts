@@ -26,21 +26,32 @@ function banner(view: JobView): HtmlValue {
   if (job.status === 'active') return atWork(view, waiting);
   // A pull request of an earlier message stays open and still needs a review.
   if (job.error !== null) return [failureBanner(job.error, view), pullRequestLine(view)];
-  const changed = job.pullRequest !== null && job.prLink !== null ? pullRequestLine(view) : undefined;
+  const changed = pullRequestLine(view);
   if (job.outcome === null) return changed;
   const { kind, text } = job.outcome;
   if (kind === 'changed') return [changed, summary(text)];
   const why = html`<section class="job-banner ${kind}" aria-label="What came of it">
-    <p><b>${reasonTexts[kind]}</b></p>
+    <p><b>${job.pullRequest === null ? reasonTexts[kind] : laterTexts[kind]}</b></p>
     ${summary(text)}
   </section>`;
   return [why, changed];
 }
 
 const reasonTexts = {
+  answered: 'Answered. Nothing was to be changed.',
   nothing_to_do: 'Nothing was changed: no change was necessary.',
   declined: 'Nothing was changed: the model could not do it, or declined.',
   needs_answer: 'Nothing was changed: the model asks you. Answer it with a message below.',
+  failed: 'It failed.',
+} as const;
+
+/** For a job whose earlier messages have changed something: it is below, and not undone. */
+const laterTexts = {
+  answered: 'Your last message is answered. The changes below are from before.',
+  nothing_to_do: 'Your last message made no change necessary. The changes below are from before.',
+  declined:
+    'Your last message changed nothing: the model could not do it, or declined. The changes below are from before.',
+  needs_answer: 'Before your last message changes anything, the model asks you. Answer it with a message below.',
   failed: 'It failed.',
 } as const;
 

@@ -13,6 +13,7 @@ const names: Record<JobStatus, string> = {
 
 const outcomes = {
   changed: 'Completed',
+  answered: 'Answered',
   nothing_to_do: 'Nothing to do',
   declined: 'Declined',
   needs_answer: 'Asks you',

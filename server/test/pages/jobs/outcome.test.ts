@@ -18,6 +18,21 @@ const pageOf = async (path: string) => {
   return await reply.text();
 };
 
+async function jobWithPullRequest(number: number) {
+  const { id } = await site.api.newJob({ project: site.docs });
+  const link = `https://git.example.com/docs/pulls/${number}`;
+  await site.api.db
+    .insertInto('job_delivery')
+    .values({ job_id: id, number: 1, turn: 1, branch: 'b', commit: 'c', title: 't', description: 'd', draft: false })
+    .execute();
+  await site.api.db
+    .updateTable('job_delivery')
+    .set({ pull_request_number: number, pull_request_link: link, finished_at: new Date() })
+    .where('job_id', '=', id)
+    .execute();
+  return { id, link };
+}
+
 test('the outcome of a job is shown as harmless Markdown', async () => {
   const { id } = await site.api.newJob({ project: site.docs });
   const text = 'Renamed:\n\n- one **page**\n- <b>another</b>';
@@ -31,7 +46,21 @@ test('the outcome of a job is shown as harmless Markdown', async () => {
   expect(page).toContain('<li>&lt;b&gt;another&lt;/b&gt;</li>');
 });
 
+test('a follow-up that changes nothing does not deny what was changed before', async () => {
+  const { id, link } = await jobWithPullRequest(40);
+  const outcome = { kind: 'nothing_to_do', text: 'Nothing had to be changed' };
+  await site.api.db
+    .updateTable('job')
+    .set({ status: 'completed', outcome: JSON.stringify(outcome) })
+    .where('id', '=', id)
+    .execute();
+  const page = await pageOf(`/jobs/${id}`);
+  expect(page).toContain('Your last message made no change necessary. The changes below are from before.');
+  expect(page).toContain(link);
+});
+
 test.each([
+  ['answered', 'Answered', 'Nothing was to be changed.'],
   ['needs_answer', 'Asks you', 'Answer it with a message below.'],
   ['declined', 'Declined', 'or declined.'],
 ])('a job that %s is distinguished on its page, in its transcript and in the list', async (kind, name, because) => {
@@ -54,17 +83,7 @@ test.each([
 });
 
 test('a job whose follow-up failed still leads to its pull request', async () => {
-  const { id } = await site.api.newJob({ project: site.docs });
-  const link = 'https://git.example.com/docs/pulls/41';
-  await site.api.db
-    .insertInto('job_delivery')
-    .values({ job_id: id, number: 1, turn: 1, branch: 'b', commit: 'c', title: 't', description: 'd', draft: false })
-    .execute();
-  await site.api.db
-    .updateTable('job_delivery')
-    .set({ pull_request_number: 41, pull_request_link: link, finished_at: new Date() })
-    .where('job_id', '=', id)
-    .execute();
+  const { id, link } = await jobWithPullRequest(41);
   await site.api.db
     .updateTable('job')
     .set({

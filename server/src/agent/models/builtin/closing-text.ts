@@ -17,6 +17,8 @@ const mostListed = 300;
  */
 export function closingText(outcomes: readonly Outcome[], before?: string): string {
   const done = outcomes.some(answersSomething);
+  const isAnswer =
+    done && before === undefined && !outcomes.some(({ changed, unsolved }) => changed || unsolved === true);
   const listed = outcomes.flatMap((outcome) => outcome.listed ?? []);
   const notes = outcomes.flatMap((outcome) => outcome.notes);
   const left = outcomes.flatMap((outcome) => outcome.left);
@@ -26,7 +28,9 @@ export function closingText(outcomes: readonly Outcome[], before?: string): stri
     bullets(listed, mostListed).join('\n'),
     left.length === 0 ? '' : ['Left as it is:', '', ...bullets(left, mostLeft)].join('\n'),
   ];
-  return parts.filter((part) => part !== '').join('\n\n');
+  const text = parts.filter((part) => part !== '').join('\n\n');
+  // The label says that nothing was to be changed; people do not see it.
+  return isAnswer ? `ANSWER: ${text}` : text;
 }
 
 /** The two texts differ because the job's outcome depends on these words: the first means that work remains undone. */

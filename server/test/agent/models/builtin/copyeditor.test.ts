@@ -198,7 +198,7 @@ describe('fixing', () => {
     expect(changes(job)).toEqual({});
     expect(closing).toBe(
       [
-        'List broken links and anchors\n',
+        'ANSWER: List broken links and anchors\n',
         '- Found 5 broken links and anchors in 1 file.',
         '- Left unchanged: 1 problem in 1 file of change logs (say "including change logs" or name their folder to change them too).\n',
         '- a.md:3: The link leads to bb.md, which does not exist',
