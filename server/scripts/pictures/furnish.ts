@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { OperatorServices } from '../../src/operator/operator.ts';
 import type { Project } from '../../src/projects/project.ts';
+import { sampleFeedback } from './feedback.ts';
 import { sampleViews } from './views.ts';
 
 /** A Copydesk with sample content. */
@@ -47,6 +48,7 @@ export async function furnishSample(url: string, services: OperatorServices): Pr
   const jobIds: string[] = [];
   for (const prompt of prompts) jobIds.push(await finishedJob(services, docs.id, prompt));
   for (const events of sampleViews(new Date())) await collect(`${url}/v1/collect/${docs.id}`, token, events);
+  for (const one of sampleFeedback()) await collect(`${url}/v1/collect/${docs.id}/feedback`, token, one);
   const owner = await services.createPerson({ name: 'Ada Lovelace' });
   return {
     url,
@@ -71,7 +73,7 @@ async function finishedJob(services: OperatorServices, projectId: string, prompt
   throw new Error(`The job "${prompt}" did not end.`);
 }
 
-async function collect(address: string, token: string, events: object[]): Promise<void> {
+async function collect(address: string, token: string, events: object): Promise<void> {
   const reply = await fetch(address, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

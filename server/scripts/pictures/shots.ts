@@ -24,6 +24,7 @@ export function shots({ projectId, jobId }: Sample): Shot[] {
     { name: 'reader-page', path: `${project}/readers/page?path=%2Fget-started%2Fquickstart` },
     { name: 'agents', path: `${project}/readers/agents`, inDocs: true },
     { name: 'not-found-by-readers', path: `${project}/readers/not-found` },
+    { name: 'feedback', path: `${project}/readers/feedback` },
     { name: 'referrers', path: `${project}/readers/referrers` },
     { name: 'left-out', path: `${project}/readers/left-out` },
     { name: 'counting', path: `${project}/counting` },

@@ -104,7 +104,7 @@ function feedbackPanel(view: FeedbackView): Html {
   const shown = [undefined, ...feedbackStatuses];
   return html`<section class="panel" aria-labelledby="said">
     <header><h2 id="said">All feedback</h2></header>
-    <nav class="toggle" aria-label="States">
+    <nav class="toggle feedback-states" aria-label="States">
       ${shown.map(
         (status) =>
           html`<a
@@ -117,7 +117,7 @@ function feedbackPanel(view: FeedbackView): Html {
     ${
       feedback.length === 0
         ? nothing('Nothing here.')
-        : html`<ul class="said">
+        : html`<ul class="feedback-items">
             ${feedback.map((one) => feedbackItem(view, one))}
           </ul>`
     }
