@@ -33,5 +33,5 @@ export function sampleFeedback(): object[] {
     },
     { path: '/reference/limits', helpful: false, comment: '¿Son límites por proyecto o por organización?' },
   ];
-  return said.map((one) => ({ id: randomUUID(), openFor: 20_000, ...one }));
+  return said.map((one) => Object.assign(one, { id: randomUUID(), openFor: 20_000 }));
 }

@@ -282,13 +282,6 @@ describe('jobs', () => {
     expect(listed.out).toMatch(new RegExp(`${job.id} +completed .* nothing to do\\n`));
   });
 
-  test('a job that was only asked something is answered', async () => {
-    const ask = ['job', 'create', 'List broken links', '--project', 'Handbook', '--watch'];
-    const job = await json(Job, ...ask);
-    expect(job.outcome).toEqual({ kind: 'answered', text: expect.stringMatching(/^List broken links\n\n/) });
-    expect((await copydesk('job', 'show', job.id)).out).toMatch(/outcome +answered\n/);
-  });
-
   test('a failed job ends the command with 1 and the reason', async () => {
     const { code, out, err } = await copydesk('job', 'create', 'Sing a song', '--project', 'Handbook', '--watch');
     expect(code).toBe(1);

@@ -58,6 +58,13 @@ test('a project is named by its name, and a job is watched to its end', async ()
   expect(more).toMatchObject({ code: 0 });
 });
 
+test('a job that was only asked something is answered', async () => {
+  const { out } = await there('job', 'create', 'List broken links', '--project', 'Docs', '--watch', '--json');
+  const { id, outcome } = Made.extend({ outcome: z.unknown() }).parse(JSON.parse(out));
+  expect(outcome).toEqual({ kind: 'answered', text: expect.stringMatching(/^List broken links\n\n/) });
+  expect((await there('job', 'show', id)).out).toMatch(/outcome +answered\n/);
+});
+
 test('the project is implied while there is only one', async () => {
   for (const argv of [
     ['job', 'list'],
