@@ -30,7 +30,7 @@ test('bash offers commands, those below them, and options', async () => {
   expect(await offered('job', 'cr')).toEqual(['create']);
   expect(await offered('project', 'context', '')).toEqual(['add', 'list', 'remove']);
   expect(await offered('job', 'create', 'Fix all links', '--pro')).toEqual(['--project']);
-  expect(await offered('job', 'impact', '')).toEqual(['--json', '--help']);
+  expect(await offered('job', 'impact', '')).toEqual(['--json', '--project', '--help']);
 });
 
 test('after an option with a value, it leaves completion of file names to the shell', async () => {

@@ -9,6 +9,9 @@ export interface NearName {
 /** No honest request has 50 different unknown names, and each is compared with all known ones. */
 const mostCompared = 50;
 
+/** No known name is half as long, and a name of a megabyte takes long to compare. */
+const longestCompared = 100;
+
 /**
  * Finds names of parameters or fields that are nearly ones that the schema knows. If they were ignored as others are,
  * `?date_from=2026-01-01` would silently return the numbers of all time, and `{"prompt": …, "Ref": "v2"}` would change
@@ -29,7 +32,11 @@ export function findNearNames(schema: z.core.$ZodType, value: unknown): NearName
     for (const name in part) {
       const below = shape.fields.get(name);
       if (below !== undefined) visit(below(), Reflect.get(part, name), [...path, name]);
-      else if (!shape.isOpen && (compared.has(name) || compared.size < mostCompared)) {
+      else if (
+        !shape.isOpen &&
+        name.length <= longestCompared &&
+        (compared.has(name) || compared.size < mostCompared)
+      ) {
         compared.add(name);
         const meant = shape.fields.keys().find((one) => isNear(name, one));
         if (meant !== undefined) found.push({ path: [...path, name], meant });

@@ -3,6 +3,8 @@ import { UsageError } from '../command-errors.ts';
 
 const mostNamed = 10;
 
+const howToBegin = 'create one with "copydesk project create".';
+
 /**
  * Returns the project with this id, or else with this name; the only one when none is named.
  *
@@ -21,13 +23,13 @@ export function chooseProject<T extends { id: string; name: string }>(
 
 function onlyProject<T extends { name: string }>(projects: readonly T[]): T {
   const [only] = projects;
-  if (only === undefined) throw new CopydeskError('not_found', namesOf(projects));
+  if (only === undefined) throw new CopydeskError('not_found', `There is no project yet: ${howToBegin}`);
   if (projects.length === 1) return only;
   throw new UsageError(`name the project with --project or COPYDESK_PROJECT. ${namesOf(projects)}`);
 }
 
 function namesOf(projects: readonly { name: string }[]): string {
-  if (projects.length === 0) return 'There is no project yet: create one with "copydesk project create".';
+  if (projects.length === 0) return `There is none yet: ${howToBegin}`;
   const names = projects.slice(0, mostNamed).map(({ name }) => `"${name}"`);
   const more = projects.length - names.length;
   return `There are: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
