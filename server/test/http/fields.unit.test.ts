@@ -138,3 +138,11 @@ test('refuses a time zone where only the timeseries has one', () => {
   ]);
   expect(errorsOf(z.object({ query: TimeseriesQuery }), { query })).toEqual([]);
 });
+
+test('compares every unknown name, however many there are and however long', () => {
+  const others = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`other${index}`, 1]));
+  const body = { prompt: 'x', ...others, ['x'.repeat(200_000)]: 1, Ref: 'v2' };
+  expect(errorsOf(z.object({ body: JobRequest }), { body })).toEqual([
+    { pointer: '/Ref', detail: 'is not known here; did you mean "ref"?' },
+  ]);
+});

@@ -21,8 +21,8 @@ export interface RequestParts {
  */
 export function checkFields<T extends z.ZodObject>(schema: T, parts: RequestParts): z.output<T> {
   const parsed = schema.safeParse(parts, { reportInput: true });
-  const near = [...nearNames(schema, parts, 'query'), ...nearNames(schema, parts, 'body')].map(nearError);
-  near.push(...misplacedIn(schema, parts));
+  const names = [...nearNames(schema, parts, 'query'), ...nearNames(schema, parts, 'body')];
+  const near = [...names.map(nearError), ...misplacedIn(schema, parts)];
   if (parsed.success && near.length === 0) return parsed.data;
   const told = new Set(near.map(({ pointer }) => pointer));
   const others = (parsed.error?.issues ?? []).flatMap(fieldErrorsOf);

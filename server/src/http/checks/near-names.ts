@@ -6,12 +6,6 @@ export interface NearName {
   meant: string;
 }
 
-/** No honest request has 50 different unknown names, and each is compared with all known ones. */
-const mostCompared = 50;
-
-/** No known name is half as long, and a name of a megabyte takes long to compare. */
-const longestCompared = 100;
-
 /**
  * Finds names of parameters or fields that are nearly ones that the schema knows. If they were ignored as others are,
  * `?date_from=2026-01-01` would silently return the numbers of all time, and `{"prompt": …, "Ref": "v2"}` would change
@@ -21,7 +15,6 @@ const longestCompared = 100;
  */
 export function findNearNames(schema: z.core.$ZodType, value: unknown): NearName[] {
   const found: NearName[] = [];
-  const compared = new Set<string>();
   const visit = (shape: Shape, part: unknown, path: NearName['path']): void => {
     if (typeof part !== 'object' || part === null) return;
     if (Array.isArray(part)) {
@@ -32,13 +25,8 @@ export function findNearNames(schema: z.core.$ZodType, value: unknown): NearName
     for (const name in part) {
       const below = shape.fields.get(name);
       if (below !== undefined) visit(below(), Reflect.get(part, name), [...path, name]);
-      else if (
-        !shape.isOpen &&
-        name.length <= longestCompared &&
-        (compared.has(name) || compared.size < mostCompared)
-      ) {
-        compared.add(name);
-        const meant = shape.fields.keys().find((one) => isNear(name, one));
+      else {
+        const meant = shape.isOpen ? undefined : nearestOf(shape, name);
         if (meant !== undefined) found.push({ path: [...path, name], meant });
       }
     }
@@ -50,6 +38,8 @@ export function findNearNames(schema: z.core.$ZodType, value: unknown): NearName
 /** The names that an object may have, and what is below each; where items are objects, what these may have. */
 interface Shape {
   fields: ReadonlyMap<string, () => Shape>;
+  /** The letters of each name in `fields`, which every unknown name is compared with. */
+  letters: readonly { name: string; letters: string }[];
   items?: () => Shape;
   /** Whether any name is allowed. */
   isOpen: boolean;
@@ -80,6 +70,7 @@ function mergedShape(schemas: readonly z.core.$ZodType[]): Shape {
   }
   return {
     fields: new Map([...fields].map(([name, all]) => [name, once(() => mergedShape(all))])),
+    letters: [...fields.keys()].map((name) => ({ name, letters: lettersOf(name) })),
     ...(items.length > 0 && { items: once(() => mergedShape(items)) }),
     isOpen,
   };
@@ -103,9 +94,11 @@ function once<T>(make: () => T): () => T {
 }
 
 /** `date_from`, `datefrom` and `DateFrom` are nearly `dateFrom`, and so is a name that differs by one letter. */
-function isNear(name: string, known: string): boolean {
-  const [a, b] = [lettersOf(name), lettersOf(known)];
-  return a === b || (b.length >= shortestMisspelt && isOneEditFrom(a, b));
+function nearestOf({ letters: known }: Shape, name: string): string | undefined {
+  const given = lettersOf(name);
+  return known.find(
+    ({ letters }) => given === letters || (letters.length >= shortestMisspelt && isOneEditFrom(given, letters)),
+  )?.name;
 }
 
 /** In shorter names, such as `path` and `page`, one other letter makes another word. */
@@ -117,6 +110,7 @@ function lettersOf(name: string): string {
 
 /** Whether one letter was left out, added or changed, or two adjacent letters were swapped. */
 function isOneEditFrom(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
   const start = commonStart(a, b);
   const [restOfA, restOfB] = [a.slice(start), b.slice(start)];
   const isSwapped = restOfA[0] === restOfB[1] && restOfA[1] === restOfB[0] && restOfA.slice(2) === restOfB.slice(2);

@@ -29,7 +29,7 @@ export function closingText(outcomes: readonly Outcome[], before?: string): stri
     left.length === 0 ? '' : ['Left as it is:', '', ...bullets(left, mostLeft)].join('\n'),
   ];
   const text = parts.filter((part) => part !== '').join('\n\n');
-  // The label says that nothing was to be changed; people do not see it.
+  // The label of an answer: it is removed from the outcome, as those of other models are.
   return isAnswer ? `ANSWER: ${text}` : text;
 }
 
