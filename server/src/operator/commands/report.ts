@@ -2,16 +2,15 @@ import type { ReportPeriod } from '@copydesk/contract';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { reportMarkdown } from '../../reports/markdown.ts';
-import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import { parseBound } from '../options.ts';
-import { projectOption } from '../project/project-option.ts';
+import { addProjectCommand } from '../project/project-option.ts';
 
 /** The same values as in the contract, repeated here so that other commands do not load its schemas. */
 const periods = ['week', 'month'] satisfies ReportPeriod[];
 
 export function buildReport(program: Command, context: Context): void {
-  addCommand(program, {
+  addProjectCommand(program, context, {
     usage: 'report',
     summary: 'Show the report of a week or a month',
     description:
@@ -23,7 +22,6 @@ export function buildReport(program: Command, context: Context): void {
       'copydesk report --project Handbook --period month --date 2026-10-01 > october.md',
     ],
   })
-    .addOption(projectOption(context))
     .addOption(new Option('--period <period>', 'a week from Monday on, or a month').choices(periods).default('week'))
     .addOption(new Option('--date <date>', 'a day of it, such as its first').argParser(parseBound))
     .action((options: ReportOptions) => show(context, options));

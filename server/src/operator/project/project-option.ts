@@ -9,13 +9,13 @@ export function projectOption({ project }: Pick<Context, 'project'>): Option {
   return new Option('--project <id or name>', 'the project; not needed if there is only one').default(project);
 }
 
-/** What a command takes that names its project by an argument, or by the option. */
+/** What every command on one project takes. */
 export interface ProjectArgument {
   project?: string;
   json?: true;
 }
 
-/** Adds a command on one project, whose usage has `[project]`: the option does as well. */
+/** Adds a command on one project. Where its usage has `[project]`, the option does as well. */
 export function addProjectCommand(group: Command, context: Pick<Context, 'project'>, text: CommandText): Command {
   return addCommand(group, text).addOption(projectOption(context));
 }

@@ -4,12 +4,11 @@ import { type Command, Option } from 'commander';
 import { checkedFields } from '../../checked-fields.ts';
 import { addLimitOptions, limitsOf } from '../../automation/automation-options.ts';
 import type { LimitOptions } from '../../automation/automation-options.ts';
-import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
-import { projectOption } from '../../project/project-option.ts';
+import { addProjectCommand } from '../../project/project-option.ts';
 
 export function buildAutomationCreate(group: Command, context: Context): void {
-  const command = addCommand(group, {
+  const command = addProjectCommand(group, context, {
     usage: 'create <name>',
     summary: 'Let jobs start by themselves',
     description:
@@ -21,7 +20,6 @@ export function buildAutomationCreate(group: Command, context: Context): void {
       'copydesk automation create Nightly --project Docs --on schedule --with cron=@daily --usd-per-month 5 --prompt Polish',
     ],
   })
-    .addOption(projectOption(context))
     .addOption(new Option('--on <kind>', 'what starts its work').choices(automationKinds).makeOptionMandatory())
     .requiredOption('--prompt <text>', 'what a job must do')
     .option('--disabled', 'begin nothing yet');

@@ -1,21 +1,19 @@
 import type { Command } from 'commander';
 import { findAutomation } from '../../automation/automation-options.ts';
-import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
-import { projectOption } from '../../project/project-option.ts';
+import { addProjectCommand } from '../../project/project-option.ts';
+import type { ProjectArgument } from '../../project/project-option.ts';
 
 export function buildAutomationDelete(group: Command, context: Context): void {
-  addCommand(group, {
+  addProjectCommand(group, context, {
     usage: 'delete <automation>',
     summary: 'Delete an automation',
     description: 'Its list of runs is deleted too. Jobs that it has started continue.',
     examples: ['copydesk automation delete Weekly --project Handbook'],
-  })
-    .addOption(projectOption(context))
-    .action((named: string, options: { project?: string; json?: true }) => remove(context, named, options));
+  }).action((named: string, options: ProjectArgument) => remove(context, named, options));
 }
 
-async function remove(context: Context, named: string, options: { project?: string; json?: true }): Promise<void> {
+async function remove(context: Context, named: string, options: ProjectArgument): Promise<void> {
   const { project, json } = options;
   const { id } = await withServices(context, async (services) => {
     const found = await findAutomation(services, { project, named });

@@ -1,24 +1,22 @@
 import type { AutomationDryRun } from '@copydesk/contract';
 import type { Command } from 'commander';
 import { findAutomation } from '../../automation/automation-options.ts';
-import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printTable } from '../../output/table.ts';
 import { printable } from '../../output/text-width.ts';
-import { projectOption } from '../../project/project-option.ts';
+import { addProjectCommand } from '../../project/project-option.ts';
+import type { ProjectArgument } from '../../project/project-option.ts';
 
 export function buildAutomationDryRun(group: Command, context: Context): void {
-  addCommand(group, {
+  addProjectCommand(group, context, {
     usage: 'dry-run <automation>',
     summary: 'See what an automation would have done in the last 30 days',
     description: 'Also shows the cost by the measured average. Starts nothing.',
     examples: ['copydesk automation dry-run Weekly --project Handbook'],
-  })
-    .addOption(projectOption(context))
-    .action((named: string, options: { project?: string; json?: true }) => dryRun(context, named, options));
+  }).action((named: string, options: ProjectArgument) => dryRun(context, named, options));
 }
 
-async function dryRun(context: Context, named: string, options: { project?: string; json?: true }): Promise<void> {
+async function dryRun(context: Context, named: string, options: ProjectArgument): Promise<void> {
   const { terminal } = context;
   const { project, json } = options;
   const outcome = await withServices(context, async (services) =>

@@ -1,21 +1,19 @@
 import type { Automation } from '@copydesk/contract';
 import type { Command } from 'commander';
-import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printTable } from '../../output/table.ts';
-import { projectOption } from '../../project/project-option.ts';
+import { addProjectCommand } from '../../project/project-option.ts';
+import type { ProjectArgument } from '../../project/project-option.ts';
 
 export function buildAutomationList(group: Command, context: Context): void {
-  addCommand(group, {
+  addProjectCommand(group, context, {
     usage: 'list',
     summary: 'List the automations of a project',
     examples: ['copydesk automation list --project Handbook'],
-  })
-    .addOption(projectOption(context))
-    .action((options: { project?: string; json?: true }) => list(context, options));
+  }).action((options: ProjectArgument) => list(context, options));
 }
 
-async function list(context: Context, { project, json }: { project?: string; json?: true }): Promise<void> {
+async function list(context: Context, { project, json }: ProjectArgument): Promise<void> {
   const { terminal } = context;
   const automations = await withServices(context, async (services) =>
     services.automations.list(await services.projectIdOf(project)),

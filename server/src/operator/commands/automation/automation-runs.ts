@@ -1,18 +1,16 @@
 import type { Command } from 'commander';
 import { findAutomation } from '../../automation/automation-options.ts';
-import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printTable } from '../../output/table.ts';
-import { projectOption } from '../../project/project-option.ts';
+import { addProjectCommand } from '../../project/project-option.ts';
 
 export function buildAutomationRuns(group: Command, context: Context): void {
-  addCommand(group, {
+  addProjectCommand(group, context, {
     usage: 'runs <automation>',
     summary: 'List what an automation has decided, and why',
     description: 'Newest first, also runs that started nothing.',
     examples: ['copydesk automation runs Weekly --project Handbook'],
   })
-    .addOption(projectOption(context))
     .option('--limit <number>', 'how many, 100 at most', Number, 20)
     .action((named: string, options: RunsOptions) => list(context, named, options));
 }

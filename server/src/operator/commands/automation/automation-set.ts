@@ -3,18 +3,16 @@ import type { Command } from 'commander';
 import { addLimitOptions, findAutomation, limitsOf } from '../../automation/automation-options.ts';
 import type { LimitOptions } from '../../automation/automation-options.ts';
 import { checkedFields } from '../../checked-fields.ts';
-import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
-import { projectOption } from '../../project/project-option.ts';
+import { addProjectCommand } from '../../project/project-option.ts';
 
 export function buildAutomationSet(group: Command, context: Context): void {
-  const command = addCommand(group, {
+  const command = addProjectCommand(group, context, {
     usage: 'set <automation>',
     summary: 'Change an automation',
     description: 'A setting that you do not name stays. A disabled automation does not run.',
     examples: ['copydesk automation set Weekly --project Handbook --jobs-per-day 1 --quiet 20:00-06:00'],
   })
-    .addOption(projectOption(context))
     .option('--name <name>', 'what people call it')
     .option('--prompt <text>', 'what a job must do')
     .option('--enable', 'let it run again')

@@ -1,12 +1,11 @@
 import { CopydeskError } from '@copydesk/contract/errors';
 import type { Command } from 'commander';
-import { addCommand } from '../../command.ts';
 import { type Context, withServices } from '../../context.ts';
 import { printCreatedJob } from '../../job/created-job.ts';
-import { projectOption } from '../../project/project-option.ts';
+import { addProjectCommand } from '../../project/project-option.ts';
 
 export function buildFeedbackFix(group: Command, context: Context): void {
-  addCommand(group, {
+  addProjectCommand(group, context, {
     usage: 'fix [feedback...]',
     summary: 'Let the agent fix what readers report',
     description:
@@ -17,7 +16,6 @@ export function buildFeedbackFix(group: Command, context: Context): void {
       'copydesk feedback fix fbk_01jd9z2v0d6q3m5x8e7r4t1w9k --project Handbook --prompt "The flag is called --out now"',
     ],
   })
-    .addOption(projectOption(context))
     .option('--path <path>', 'all pending feedback on this page')
     .option('--prompt <text>', 'what the agent must do, instead of the usual instruction')
     .option('--watch', 'wait for the end and show the progress')

@@ -1,17 +1,16 @@
 import type { Feedback, FeedbackSource, FeedbackStatus } from '@copydesk/contract';
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printTable } from '../../output/table.ts';
-import { projectOption } from '../../project/project-option.ts';
+import { addProjectCommand } from '../../project/project-option.ts';
 
 /** The same values as in the contract, repeated here so that other commands do not load its schemas. */
 const statuses = ['pending', 'in_progress', 'resolved', 'dismissed'] satisfies FeedbackStatus[];
 const sources = ['contextual', 'thumbs_only', 'code_snippet', 'agent'] satisfies FeedbackSource[];
 
 export function buildFeedbackList(group: Command, context: Context): void {
-  addCommand(group, {
+  addProjectCommand(group, context, {
     usage: 'list',
     summary: 'List the feedback of readers',
     description: 'Newest first. Strangers wrote the comments.',
@@ -20,7 +19,6 @@ export function buildFeedbackList(group: Command, context: Context): void {
       'copydesk feedback list --project Handbook --path /guides/start --json',
     ],
   })
-    .addOption(projectOption(context))
     .addOption(new Option('--status <status>', 'only those in this state').choices(statuses))
     .addOption(new Option('--source <source>', 'only those of this kind').choices(sources))
     .option('--path <path>', 'only those of this page')

@@ -1,20 +1,18 @@
 import type { Command } from 'commander';
-import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printFields } from '../../output/table.ts';
-import { projectOption } from '../../project/project-option.ts';
+import { addProjectCommand } from '../../project/project-option.ts';
+import type { ProjectArgument } from '../../project/project-option.ts';
 
 export function buildFeedbackShow(group: Command, context: Context): void {
-  addCommand(group, {
+  addProjectCommand(group, context, {
     usage: 'show <feedback>',
     summary: 'Show a piece of feedback and its state',
     examples: ['copydesk feedback show fbk_01jd9z2v0d6q3m5x8e7r4t1w9k --project Handbook'],
-  })
-    .addOption(projectOption(context))
-    .action((id: string, options: { project?: string; json?: true }) => show(context, id, options));
+  }).action((id: string, options: ProjectArgument) => show(context, id, options));
 }
 
-async function show(context: Context, id: string, { project, json }: { project?: string; json?: true }): Promise<void> {
+async function show(context: Context, id: string, { project, json }: ProjectArgument): Promise<void> {
   const { terminal } = context;
   const one = await withServices(context, async (services) =>
     services.feedback.read(await services.projectIdOf(project), id),

@@ -1,13 +1,12 @@
 import { CopydeskError } from '@copydesk/contract/errors';
 import type { Command } from 'commander';
-import { addCommand } from '../../command.ts';
 import { type Context, withServices } from '../../context.ts';
 import { printCreatedJob } from '../../job/created-job.ts';
 import { readPrompt } from '../../job/prompt.ts';
-import { projectOption } from '../../project/project-option.ts';
+import { addProjectCommand } from '../../project/project-option.ts';
 
 export function buildJobCreate(group: Command, context: Context): void {
-  addCommand(group, {
+  addProjectCommand(group, context, {
     usage: 'create <prompt>',
     summary: 'Create a job',
     description:
@@ -19,7 +18,6 @@ export function buildJobCreate(group: Command, context: Context): void {
       'copydesk job create - --project Docs --watch < prompt.txt',
     ],
   })
-    .addOption(projectOption(context))
     .option(
       '--ref <branch>',
       'the branch to work from, into which the pull request goes (default: that of the project)',

@@ -1,14 +1,13 @@
 import type { Job, JobStatus } from '@copydesk/contract';
 import type { Command } from 'commander';
-import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { parseCount, parseStatus } from '../../job/job-options.ts';
 import { outcomeInWords } from '../../output/outcome.ts';
 import { printTable } from '../../output/table.ts';
-import { projectOption } from '../../project/project-option.ts';
+import { addProjectCommand } from '../../project/project-option.ts';
 
 export function buildJobList(group: Command, context: Context): void {
-  addCommand(group, {
+  addProjectCommand(group, context, {
     usage: 'list',
     summary: 'List the jobs of a project, newest first',
     examples: [
@@ -16,7 +15,6 @@ export function buildJobList(group: Command, context: Context): void {
       'copydesk job list --project Handbook --status failed --limit 5 --json',
     ],
   })
-    .addOption(projectOption(context))
     .option('--status <status>', 'active, completed, failed or archived', parseStatus)
     .option('--limit <number>', 'how many, up to 100', parseCount(100), 20)
     .option('--cursor <cursor>', 'where to go on: the nextCursor of the page before')

@@ -2,14 +2,13 @@ import { CopydeskError } from '@copydesk/contract';
 import { type Command, InvalidArgumentError } from 'commander';
 import { modelProviders } from '../../../projects/model-keys.ts';
 import type { ModelProvider } from '../../../projects/model-keys.ts';
-import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { readSecret } from '../../terminal/secret.ts';
 import { printableLine } from '../../output/text-width.ts';
-import { projectOption } from '../../project/project-option.ts';
+import { addProjectCommand } from '../../project/project-option.ts';
 
 export function buildModelKey(group: Command, context: Context): void {
-  addCommand(group, {
+  addProjectCommand(group, context, {
     usage: 'key',
     summary: 'Set a key or an address of a provider for one project',
     description:
@@ -24,7 +23,6 @@ export function buildModelKey(group: Command, context: Context): void {
     ],
   })
     .argument('<provider>', undefined, parseProvider)
-    .addOption(projectOption(context))
     .option('--from <file>', 'a file with the key; - for standard input')
     .option('--base-url <address>', 'where the provider is asked')
     .option('--no-key', 'the address needs no key')

@@ -1,13 +1,12 @@
 import { triggerSchemes } from '@copydesk/contract';
 import type { TriggerScheme } from '@copydesk/contract';
 import { type Command, Option } from 'commander';
-import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { parsePlaces, parseWhen } from '../../automation/trigger-options.ts';
-import { projectOption } from '../../project/project-option.ts';
+import { addProjectCommand } from '../../project/project-option.ts';
 
 export function buildTriggerCreate(group: Command, context: Context): void {
-  addCommand(group, {
+  addProjectCommand(group, context, {
     usage: 'create <name>',
     summary: 'Create an address with which another program starts jobs',
     description:
@@ -19,7 +18,6 @@ export function buildTriggerCreate(group: Command, context: Context): void {
       'copydesk trigger create Linear --project Handbook --scheme hmac --when /type=Issue --prompt "Update the docs."',
     ],
   })
-    .addOption(projectOption(context))
     .requiredOption('--prompt <text>', 'what a job must do')
     .addOption(
       new Option('--scheme <scheme>', 'how the sender proves itself').choices(triggerSchemes).default('bearer'),

@@ -1,20 +1,18 @@
 import type { Command } from 'commander';
-import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printTable } from '../../output/table.ts';
-import { projectOption } from '../../project/project-option.ts';
+import { addProjectCommand } from '../../project/project-option.ts';
+import type { ProjectArgument } from '../../project/project-option.ts';
 
 export function buildTriggerList(group: Command, context: Context): void {
-  addCommand(group, {
+  addProjectCommand(group, context, {
     usage: 'list',
     summary: 'List the triggers of a project',
     examples: ['copydesk trigger list --project Handbook'],
-  })
-    .addOption(projectOption(context))
-    .action((options: { project?: string; json?: true }) => list(context, options));
+  }).action((options: ProjectArgument) => list(context, options));
 }
 
-async function list(context: Context, { project, json }: { project?: string; json?: true }): Promise<void> {
+async function list(context: Context, { project, json }: ProjectArgument): Promise<void> {
   const { terminal } = context;
   const triggers = await withServices(context, async (services) =>
     services.triggers.list((await services.findProject(project)).id),

@@ -1,13 +1,12 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printEffect } from '../../job/effect-table.ts';
 import { parseCount } from '../../job/job-options.ts';
-import { projectOption } from '../../project/project-option.ts';
+import { addProjectCommand } from '../../project/project-option.ts';
 
 export function buildViewsEffect(group: Command, context: Context): void {
-  addCommand(group, {
+  addProjectCommand(group, context, {
     usage: 'effect <commit>',
     summary: 'Show what a commit did to page views, whoever merged it',
     description:
@@ -16,7 +15,6 @@ export function buildViewsEffect(group: Command, context: Context): void {
       'pages of similar traffic. The interval contains the true lift in 99 of 100 cases.',
     examples: ['copydesk views effect 3f786850e387 --project Handbook --days 28'],
   })
-    .addOption(projectOption(context))
     .addOption(new Option('--days <number>', 'days before and after').argParser(parseCount(180)).default(14))
     .action((commit: string, options: EffectOptions) => show(context, commit, options));
 }

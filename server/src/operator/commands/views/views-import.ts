@@ -2,17 +2,16 @@ import { CopydeskError, sourceNames } from '@copydesk/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { fieldNames, formatNames } from '../../../analytics/import/formats/format.ts';
 import type { FormatName, OwnFields } from '../../../analytics/import/formats/format.ts';
-import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { presentImport, printImport } from '../../view/import-outcome.ts';
 import { openImportProgress } from '../../output/import-progress.ts';
 import { signalExitCode } from '../../terminal/signals.ts';
 import { importFromElsewhere, parseDay } from './views-import-elsewhere.ts';
 import type { ElsewhereOptions } from './views-import-elsewhere.ts';
-import { projectOption } from '../../project/project-option.ts';
+import { addProjectCommand } from '../../project/project-option.ts';
 
 export function buildViewsImport(group: Command, context: Context): void {
-  addCommand(group, {
+  addProjectCommand(group, context, {
     usage: 'import <files...>',
     summary: 'Count the page views in access logs, or import those of another product',
     description:
@@ -27,7 +26,6 @@ export function buildViewsImport(group: Command, context: Context): void {
       'aws s3 cp s3://logs/E1.2026-11-21.gz - | copydesk views import --project Handbook -',
     ],
   })
-    .addOption(projectOption(context))
     .addOption(
       new Option('--format <format>', 'the format of the logs; auto detects it from the first lines')
         .choices(['auto', ...formatNames])

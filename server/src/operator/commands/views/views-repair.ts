@@ -1,14 +1,13 @@
 import { RepairRequest } from '@copydesk/contract';
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { addCommand } from '../../command.ts';
 import { type Context, withServices } from '../../context.ts';
 import { printCreatedJob } from '../../job/created-job.ts';
 import { parseCount } from '../../job/job-options.ts';
-import { projectOption } from '../../project/project-option.ts';
+import { addProjectCommand } from '../../project/project-option.ts';
 
 export function buildViewsRepair(group: Command, context: Context): void {
-  addCommand(group, {
+  addProjectCommand(group, context, {
     usage: 'repair',
     summary: 'Repair the paths that readers did not find',
     description:
@@ -19,7 +18,6 @@ export function buildViewsRepair(group: Command, context: Context): void {
       'copydesk views repair --project Docs --from ai --min-views 5 --days 90',
     ],
   })
-    .addOption(projectOption(context))
     .addOption(new Option('--from <readers>', 'whose requests count').choices(['ai', 'people', 'both']).default('both'))
     .option('--min-views <number>', 'the minimum number of requests for an address', parseCount(1_000_000), 2)
     .option('--min-agents <number>', 'the minimum number of AI agents', parseCount(10))

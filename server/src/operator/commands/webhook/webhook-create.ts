@@ -1,13 +1,12 @@
 import { webhookEvents } from '@copydesk/contract';
 import type { WebhookEvent } from '@copydesk/contract';
 import { type Command, Option } from 'commander';
-import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { parseEvents } from '../../options.ts';
-import { projectOption } from '../../project/project-option.ts';
+import { addProjectCommand } from '../../project/project-option.ts';
 
 export function buildWebhookCreate(group: Command, context: Context): void {
-  addCommand(group, {
+  addProjectCommand(group, context, {
     usage: 'create <url>',
     summary: 'Notify an address when jobs of a project end, or a report is ready',
     description:
@@ -18,7 +17,6 @@ export function buildWebhookCreate(group: Command, context: Context): void {
       'SECRET=$(copydesk webhook create https://hooks.example.com/ --project Handbook --events job.failed)',
     ],
   })
-    .addOption(projectOption(context))
     .addOption(
       new Option('--events <events>', 'the events, separated by commas')
         .argParser(parseEvents)
