@@ -3833,6 +3833,18 @@ export interface components {
                 /** @description Whether jobs can use it */
                 ready: boolean;
             }[];
+            /**
+             * @description What is known of it without calling it. `built_in`: it understands only the documented instructions; `unknown`: its provider may or may not have it; `not_configured`: jobs fail
+             * @enum {string}
+             */
+            state: "ready" | "built_in" | "unknown" | "not_configured";
+            /** @description What seems to be wrong with the models of the settings, as far as it is known without calling them */
+            warnings: {
+                detail: string;
+                model: string;
+                /** @enum {string} */
+                setting: "model" | "helperModel" | "questionsModel";
+            }[];
         };
         /** @enum {string} */
         ModelProvider: "anthropic" | "openai" | "google" | "compatible";
@@ -4896,6 +4908,100 @@ export interface components {
         };
         /** @enum {string} */
         Role: "owner" | "editor" | "viewer";
+        SavedProject: {
+            allow: string[];
+            archiveOn: ("merge" | "close")[];
+            /** @enum {string} */
+            checks: "strict" | "draft";
+            ciRounds: number;
+            ciWaitMinutes: number;
+            /** @description The address for git to clone it from this server; null if it is elsewhere */
+            cloneUrl: string | null;
+            commitAuthor: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            createdAt: string;
+            docsFolder: string;
+            /** @enum {string} */
+            effectComment: "off" | "on";
+            effort: ("none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max") | null;
+            excludeAddresses: string[];
+            excludePaths: string[];
+            excludeUserAgents: string[];
+            guardViews: number;
+            helperModel: string | null;
+            id: string;
+            /** @enum {string} */
+            images: "auto" | "on" | "off";
+            /** @enum {string} */
+            installCommands: "refuse" | "mark" | "allow";
+            instructions: string;
+            limits: {
+                /** @description How many jobs are in progress at once */
+                concurrency: number | null;
+                /** @description Minutes of work after which a job stops */
+                minutes: number | null;
+                /** @description Model calls after which a job stops */
+                steps: number | null;
+                /** @description Tokens after which a job stops, read and written */
+                tokens: number | null;
+                /** @description US dollars after which a job stops */
+                usd: number | null;
+            };
+            maxChangedFiles: number | null;
+            maxChangedLines: number | null;
+            maxOutputTokens: number | null;
+            /** @enum {string} */
+            mergeBy: "anyone" | "other";
+            /** @description Null where a person merges everything */
+            mergePolicy: components["schemas"]["MergePolicy"] | null;
+            model: string | null;
+            name: string;
+            /** @enum {string} */
+            newHosts: "refuse" | "mark" | "allow";
+            newPathsPerDay: number;
+            origins: string[];
+            /** @description The address of the project for people */
+            page: string;
+            /** @enum {string} */
+            pageCode: "auto" | "refuse" | "mark" | "allow";
+            pagesAt: string | null;
+            parallelCalls: boolean | null;
+            peopleFrom: ("browser" | "server") | null;
+            questionsModel: string | null;
+            readabilityOff: components["schemas"]["ReadabilityRule"][];
+            readerRules: components["schemas"]["ReaderRule"][];
+            ref: string;
+            refuseBytesOver: number | null;
+            refuseDeletedOver: number | null;
+            refuseFilesOver: number | null;
+            reportPeriods: components["schemas"]["ReportPeriod"][];
+            reportRecipients: string[];
+            /** @description The URL or path, without credentials */
+            repository: string;
+            /**
+             * @description `url`: on a git server; `path`: on the machine of Copydesk; `kept`: created and kept by Copydesk
+             * @enum {string}
+             */
+            repositoryKind: "url" | "path" | "kept";
+            /** @description Counts the changes of the settings */
+            revision: number;
+            /** @enum {string} */
+            sharedFiles: "tell" | "wait";
+            /** @enum {string} */
+            signOff: "auto" | "always" | "never";
+            siteUrl: string | null;
+            temperature: number | null;
+            /** @description What seems to be wrong with the models of the settings, as far as it is known without calling them */
+            warnings: {
+                detail: string;
+                model: string;
+                /** @enum {string} */
+                setting: "model" | "helperModel" | "questionsModel";
+            }[];
+        };
         ScheduleTrigger: {
             /**
              * @description Minute, hour, day, month and day of the week, such as `0 6 * * 1`; or `@hourly`, `@daily`, `@weekly`, `@monthly`
@@ -5683,6 +5789,7 @@ export type ReportWork = components['schemas']['ReportWork'];
 export type RepositoryLook = components['schemas']['RepositoryLook'];
 export type RepositoryLookRequest = components['schemas']['RepositoryLookRequest'];
 export type Role = components['schemas']['Role'];
+export type SavedProject = components['schemas']['SavedProject'];
 export type ScheduleTrigger = components['schemas']['ScheduleTrigger'];
 export type Scope = components['schemas']['Scope'];
 export type ServerHealth = components['schemas']['ServerHealth'];
@@ -7695,7 +7802,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Project"];
+                    "application/json": components["schemas"]["SavedProject"];
                 };
             };
             /** @description An error */
@@ -7796,7 +7903,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Project"];
+                    "application/json": components["schemas"]["SavedProject"];
                 };
             };
             /** @description An error */

@@ -9,10 +9,25 @@ const TokenPrices = z.object({
   output: z.number(),
 });
 
+/** The settings of a project that name a model. */
+export const modelSettingNames = ['model', 'helperModel', 'questionsModel'] as const;
+
+/** What is known to be wrong with models that a project names. Jobs may fail because of it. */
+export const ModelWarnings = z
+  .array(z.object({ setting: z.enum(modelSettingNames), model: z.string(), detail: z.string() }))
+  .describe('What seems to be wrong with the models of the settings, as far as it is known without calling them');
+
 /** The model providers that a project's jobs can use, and the models whose price is known. */
 export const ModelOverview = z
   .object({
     model: z.string().describe('The model that new jobs get'),
+    state: z
+      .enum(['ready', 'built_in', 'unknown', 'not_configured'])
+      .describe(
+        'What is known of it without calling it. `built_in`: it understands only the documented instructions; `unknown`: its ' +
+          'provider may or may not have it; `not_configured`: jobs fail',
+      ),
+    warnings: ModelWarnings,
     providers: z.array(
       z.object({
         provider: ModelProvider,

@@ -10,7 +10,6 @@ import {
   ContextRepository,
   ContextRepositoryList,
   DeleteProjectQuery,
-  Project,
   ProjectDetails,
   ProjectList,
   ProjectListQuery,
@@ -18,6 +17,7 @@ import {
   ProjectRequest,
   RepositoryLook,
   RepositoryLookRequest,
+  SavedProject,
 } from './projects.ts';
 
 /** What can be wrong with a repository that is checked. */
@@ -57,7 +57,7 @@ export const projectEndpoints = {
     scope: 'admin',
     body: ProjectRequest,
     headers: IdempotentHeaders,
-    replies: { 201: Project },
+    replies: { 201: SavedProject },
     errors: [
       'test_mode',
       ...bodyErrors,
@@ -84,7 +84,7 @@ export const projectEndpoints = {
       '`revision` the change is refused if somebody else has changed the project since it was read; `errors` then ' +
       'contains the current value of each field.',
     body: ProjectPatch,
-    replies: { 200: Project },
+    replies: { 200: SavedProject },
     errors: [
       'test_mode',
       ...bodyErrors,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CodeHostName, ConnectionRequest } from './connections.ts';
 import { MergePolicy } from '../job/merge-policy.ts';
+import { ModelWarnings } from './models.ts';
 import {
   ArchiveOn,
   MergeBy,
@@ -167,6 +168,11 @@ export const Project = z
   .meta({ id: 'Project' });
 
 export type Project = z.infer<typeof Project>;
+
+/** A project as it was created or changed. */
+export const SavedProject = Project.extend({ warnings: ModelWarnings }).meta({ id: 'SavedProject' });
+
+export type SavedProject = z.infer<typeof SavedProject>;
 
 /** A project with its contents: what would be deleted with it. */
 export const ProjectDetails = Project.extend({

@@ -62,7 +62,14 @@ export const feedbackEndpoints = {
     body: FeedbackFixRequest,
     headers: IdempotentHeaders,
     replies: { 201: Job },
-    errors: [...bodyErrors, 'idempotency_key_in_flight', 'idempotency_key_reused', 'quota_exceeded', 'nothing_to_fix'],
+    errors: [
+      ...bodyErrors,
+      'idempotency_key_in_flight',
+      'idempotency_key_reused',
+      'quota_exceeded',
+      'nothing_to_fix',
+      'model_not_configured',
+    ],
   },
   getFeedback: {
     ...reading,

@@ -1,3 +1,4 @@
+import { CopydeskError } from '@copydesk/contract';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import { readProject } from '../projects/project.ts';
 import { isLastJobBusy } from './begin-work.ts';
@@ -29,6 +30,9 @@ export async function checkAutomation(services: AutomationServices, claimed: Cla
   // For example after a change: there is nothing to check any more.
   if (begunBy === 'event' && events.length === 0) return await storeFinding(services, check, undefined);
   const { model } = services.jobDefaults(project);
+  if (!(await services.followsPrompt(model, automation.prompt))) {
+    return await storeFailure(services, check, needsModel(model));
+  }
   const held = await heldBy(services, automation, { at, byHand: asked !== undefined, model });
   if (held !== undefined) return await storeHold(services, check, held);
   const kind = kindOf(automation.trigger);
@@ -42,6 +46,19 @@ export async function checkAutomation(services: AutomationServices, claimed: Cla
     if (isDatabaseUnavailable(error)) throw error;
     await storeFailure(services, check, error);
   }
+}
+
+/** A job with such a prompt would fail each time. */
+function needsModel(model: string): CopydeskError {
+  return new CopydeskError('model_not_configured', needsModelWords(model));
+}
+
+/** Says why an automation cannot work with a model that does not follow its prompt. */
+export function needsModelWords(model: string): string {
+  return (
+    `Its prompt needs a model that follows plain language, and ${model} understands only the documented instructions. ` +
+    'Set the model of the project, in its settings or by project set --model.'
+  );
 }
 
 function dueTimeOf({ automation, isTimeDue }: Claimed): Date | undefined {

@@ -3,6 +3,7 @@ import { readAverage } from '../jobs/usage/costs.ts';
 import type { Project } from '../projects/project.ts';
 import type { StoredAutomation } from './automation.ts';
 import type { Simulation } from './kinds/kind.ts';
+import { needsModelWords } from './check-automation.ts';
 import { kindOf } from './kinds/kinds.ts';
 import type { AutomationServices } from './ports.ts';
 import { quietUntil } from './quiet-hours.ts';
@@ -34,8 +35,21 @@ export async function dryRun(
     jobs,
     costUsd: jobs === 0 ? 0 : cost === null ? null : Math.round(cost * jobs * 1e6) / 1e6,
     average: average ?? null,
-    notes: [...simulation.notes, ...notesOf({ runs: runs.length, average })],
+    notes: [
+      ...(await modelNotes(services, automation, project)),
+      ...simulation.notes,
+      ...notesOf({ runs: runs.length, average }),
+    ],
   };
+}
+
+async function modelNotes(
+  { jobDefaults, followsPrompt }: AutomationServices,
+  { prompt }: StoredAutomation,
+  project: Project,
+): Promise<string[]> {
+  const { model } = jobDefaults(project);
+  return (await followsPrompt(model, prompt)) ? [] : [needsModelWords(model)];
 }
 
 const mostShown = 500;

@@ -9,6 +9,11 @@ export interface AutomationServices {
   log: AutomationLog;
   /** The defaults of a new job of the project. */
   jobDefaults: (project: Project) => Pick<NewJob, 'model' | 'sourceRepository' | 'baseRef'>;
+  /**
+   * Whether a model can follow a prompt, as far as that is known without asking it: the built-in one understands only
+   * the documented instructions.
+   */
+  followsPrompt: (model: string, prompt: string) => Promise<boolean>;
   /** What models cost. */
   prices: Prices;
   sources: AutomationSources;

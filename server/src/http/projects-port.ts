@@ -8,6 +8,7 @@ import type {
   ProjectRequest,
   RepositoryLook,
   RepositoryLookRequest,
+  SavedProject,
 } from '@copydesk/contract';
 import type { Actor } from '../audit/actor.ts';
 import type { Once } from '../desk/made-once.ts';
@@ -46,6 +47,8 @@ export interface HttpProjects {
   ) => Promise<StoredContextRepository & { exposure: ContextExposure }>;
   /** @throws CopydeskError `not_found` */
   removeContext: (actor: Actor, project: Project, name: string) => Promise<void>;
+  /** Returns a project that was just saved in the form of the API, with what seems to be wrong with its models. */
+  presentSaved: (project: Project) => Promise<SavedProject>;
   /** The settings for each provider of models, as jobs of the project use them. */
   models: (project: Project) => Promise<ModelOverview>;
   /** Tries a model: by default the one that new jobs use. @throws CopydeskError `overloaded`, `test_mode` */

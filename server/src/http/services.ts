@@ -93,6 +93,11 @@ export interface HttpServices {
   onJobText: (callback: (payload: string) => void) => () => void;
   /** The defaults of a new job of the project; `sourceRepository` is a URL without credentials. */
   jobDefaults: (project: Project) => { model: string; sourceRepository: string; baseRef: string };
+  /**
+   * Whether a model can follow a prompt, as far as that is known without asking it: the built-in one understands only
+   * the documented instructions.
+   */
+  followsPrompt: (model: string, prompt: string) => Promise<boolean>;
   /** @throws CopydeskError `repository_unreachable`, `repository_not_found` */
   readDiff: (project: Project, jobId: string) => Promise<JobDiff>;
   /**

@@ -124,3 +124,18 @@ test('the daily limit delays the languages that exceed it', async () => {
   await rig.look();
   expect((await rig.decisions(id)).filter((decision) => decision === 'job')).toHaveLength(2);
 });
+
+test('an automation whose prompt the model cannot follow starts no job that would fail, and says what it needs', async () => {
+  await using builtIn = await automationRig({
+    jobDefaults: () => ({ model: 'builtin/copyeditor', sourceRepository: docs.path, baseRef: 'main' }),
+  });
+  const schedule = { trigger: { kind: 'schedule' as const, cron: '@daily' } };
+  const prose = await builtIn.create({ ...schedule, prompt: 'Look for pages that are out of date' });
+  const plain = await builtIn.create({ ...schedule, name: 'Plain', prompt: 'Fix broken links' });
+  for (const { id } of [prose, plain]) await builtIn.letTimeCome(id);
+  expect(await builtIn.look()).toBe(2);
+  expect(await builtIn.runs(prose.id)).toMatchObject([
+    { decision: 'failed', why: expect.stringContaining('Set the model of the project'), jobId: null },
+  ]);
+  expect(await builtIn.decisions(plain.id)).toEqual(['job']);
+});

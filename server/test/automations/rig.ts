@@ -18,6 +18,7 @@ import type { Database } from '../../src/postgres/database.ts';
 import { secretBox } from '../../src/secrets/box.ts';
 import { readSettings } from '../../src/settings.ts';
 import { automationSourcesOf } from '../../src/wiring/services/automation-sources.ts';
+import { followsPrompt } from '../../src/wiring/job/job-model.ts';
 import { openHosts } from '../../src/wiring/hosts/hosts.ts';
 import type { Hosts } from '../../src/wiring/hosts/hosts.ts';
 import { testDatabase } from '../support/database.ts';
@@ -75,6 +76,7 @@ export async function automationRig({ sources, hosts: changed, ...services }: Ri
     db,
     log: { info: () => {}, warn: () => {} },
     jobDefaults: () => ({ model: 'test/model', sourceRepository: 'https://git.test/docs.git', baseRef: 'main' }),
+    followsPrompt,
     prices: () => ({
       from: '2026-01-01',
       source: 'a test',

@@ -37,7 +37,14 @@ beforeEach(async () => {
   };
   const defaults = { model: 'test/scripted', sourceRepository: 'https://git.test/docs.git', baseRef: 'main' };
   const log = { info: () => {}, warn: () => {} };
-  services = { db: rig.db, log, jobDefaults: () => defaults, prices: () => undefined, sources };
+  services = {
+    db: rig.db,
+    log,
+    jobDefaults: () => defaults,
+    followsPrompt: async () => true,
+    prices: () => undefined,
+    sources,
+  };
 });
 afterEach(async () => await rig[Symbol.asyncDispose]());
 

@@ -1,3 +1,4 @@
+import { followsPrompt } from '../../src/wiring/job/job-model.ts';
 import { randomUUID } from 'node:crypto';
 import { FeedbackRequest } from '@copydesk/contract';
 import { sql } from 'kysely';
@@ -36,7 +37,13 @@ async function say(rig: WorkerRig, said: object): Promise<string> {
 
 async function fix(rig: WorkerRig, request: Parameters<typeof startFix>[3]) {
   const draft = { project: rig.project, model: 'test/scripted', sourceRepository: 'https://git.test/docs.git' };
-  const { job } = await startFix(rig.db, actor(rig), { ...draft, baseRef: 'main', now: new Date() }, request);
+  const { job } = await startFix(
+    rig.db,
+    actor(rig),
+    { ...draft, baseRef: 'main', now: new Date() },
+    request,
+    followsPrompt,
+  );
   return job;
 }
 

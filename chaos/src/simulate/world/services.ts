@@ -80,6 +80,7 @@ export function automationServices(stage: Stage, { strand, database }: Task): Au
       sourceRepository: 'https://git.test/docs.git',
       baseRef: 'main',
     }),
+    followsPrompt: async () => true,
     prices: () => undefined,
     sources: {
       missed: notRead,

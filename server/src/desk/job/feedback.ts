@@ -1,3 +1,4 @@
+import { CopydeskError } from '@copydesk/contract';
 import type { FeedbackFixRequest, FeedbackStatus } from '@copydesk/contract';
 import type { Actor } from '../../audit/actor.ts';
 import { fixPrompt } from '../../feedback/prompt.ts';
@@ -43,13 +44,16 @@ export async function changeFeedback(
 /**
  * Starts a job that fixes what readers report, and marks the feedback as in progress: both or neither.
  *
- * @throws CopydeskError `nothing_to_fix`, and those of {@link startJob}.
+ * @param followsPrompt whether a model can follow a prompt, as far as that is known.
+ * @throws CopydeskError `nothing_to_fix`, `model_not_configured` where the model could not follow the instruction, and
+ *   those of {@link startJob}.
  */
 export async function startFix(
   db: Database,
   actor: Actor,
   draft: Omit<NewJob, 'author' | 'auditEntry' | 'prompt'>,
   request: FeedbackFixRequest,
+  followsPrompt: (model: string, prompt: string) => Promise<boolean>,
 ): Promise<Accepted> {
   return await inTransaction(db, async (transaction) => {
     const { project, idempotency } = draft;
@@ -57,8 +61,17 @@ export async function startFix(
     if (earlier !== undefined) return { job: await readAny(transaction, earlier), replayed: true };
     const { feedback, votes } = await lockToFix(transaction, project.id, request);
     const prompt = fixPrompt(feedback, { prompt: request.prompt, votes: votes.length });
+    if (!(await followsPrompt(draft.model, prompt))) throw needsModel(draft.model);
     const accepted = await startJob(transaction, actor, { ...draft, prompt });
     await giveFeedback(transaction, accepted.job.id, [...feedback.map(({ id }) => id), ...votes]);
     return accepted;
   });
+}
+
+function needsModel(model: string): CopydeskError {
+  return new CopydeskError(
+    'model_not_configured',
+    `Fixing what readers report needs a model that follows plain language, and ${model} does not. Set the model of the project, ` +
+      'in its settings or by project set --model, or give an instruction that the built-in model understands.',
+  );
 }

@@ -42,7 +42,7 @@ const ToFix = z.object({ body: FeedbackFixRequest, headers: IdempotentHeaders })
 
 /** `POST /v1/analytics/{projectId}/feedback-fix` */
 export function addFixFeedback(app: FastifyInstance, services: RouteServices): void {
-  const { db, limits } = services;
+  const { db, limits, followsPrompt } = services;
   addApiRoute(app, {
     endpoint: 'fixFeedback',
     admit: async (endpoint, request, reply) => await admit(services, endpoint, request, reply),
@@ -56,7 +56,7 @@ export function addFixFeedback(app: FastifyInstance, services: RouteServices): v
         services,
         reply,
         { project, idempotency },
-        async (draft) => await startFix(db, actorOf(caller), draft, body),
+        async (draft) => await startFix(db, actorOf(caller), draft, body, followsPrompt),
       );
     },
   });

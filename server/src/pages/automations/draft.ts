@@ -54,7 +54,8 @@ export function draftOf({ trigger, name, prompt, limits, enabled }: StoredAutoma
   };
 }
 
-function typedOf(value: unknown): string {
+/** Returns the value of a setting as it is typed into the form. */
+export function typedOf(value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 

@@ -15,6 +15,8 @@ export interface FormView {
   draft: AutomationDraft;
   faults: Faults;
   formToken: string | undefined;
+  /** Where the model of the project is set, if the present one cannot follow the prompt. */
+  modelHref: string | undefined;
   /** Undefined for a new one. */
   id?: string;
 }
@@ -51,7 +53,7 @@ export function formMain(view: FormView): Html {
         hint: 'The instruction of every job. Copydesk appends what the automation finds, as material.',
         fault: faultAt(faults, '/prompt'),
       })}
-      ${form.fields.map((one) => settingField(one, view))} ${limitFields(view)}
+      ${needsModel(view.modelHref)} ${form.fields.map((one) => settingField(one, view))} ${limitFields(view)}
       <label class="choice"
         ><input type="checkbox" name="enabled" value="true" ${draft.enabled && html` checked`} /><span>Enabled</span
         ><span class="hint">Leave it off to see first what it would have done.</span></label
@@ -59,6 +61,17 @@ export function formMain(view: FormView): Html {
       <div><button class="primary" type="submit">${id === undefined ? 'Create the automation' : 'Save'}</button></div>
     </form>
   </section>`;
+}
+
+/** Says that a prompt needs another model; undefined without an address. */
+export function needsModel(modelHref: string | undefined): Html | undefined {
+  if (modelHref === undefined) return undefined;
+  return html`<p class="refusal" role="alert">
+    <span
+      >This prompt needs a model: the built-in copyeditor understands only the documented instructions.
+      <a href="${modelHref}">Set a model</a>.</span
+    >
+  </p>`;
 }
 
 function pointersOf({ kind }: AutomationDraft): string[] {

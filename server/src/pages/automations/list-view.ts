@@ -12,6 +12,8 @@ export interface ListView {
   automations: readonly StoredAutomation[];
   /** By the automations' ids. */
   lastRuns: ReadonlyMap<string, StoredRun>;
+  /** The ids of those whose prompt the model of the project cannot follow. */
+  needModel: ReadonlySet<string>;
   mayEdit: boolean;
   now: Date;
 }
@@ -49,12 +51,13 @@ function table(view: ListView): Html {
   </div>`;
 }
 
-function row(automation: StoredAutomation, { base, lastRuns, now }: ListView): Html {
+function row(automation: StoredAutomation, { base, lastRuns, needModel, now }: ListView): Html {
   const { id, name, trigger } = automation;
   const last = lastRuns.get(id);
   return html`<tr>
     <th scope="row">
       <a href="${base}/${id}"><bdi>${name}</bdi></a>
+      ${needModel.has(id) && html`<span class="chip bad">needs a model</span>`}
     </th>
     <td>${kindForms[trigger.kind].name}</td>
     <td>${nextOf(automation)}</td>

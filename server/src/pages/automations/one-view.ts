@@ -4,13 +4,18 @@ import type { StoredRun } from '../../automations/runs.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import { moment, relativeTime } from '../view/time.ts';
+import { typedOf } from './draft.ts';
+import { needsModel } from './form.ts';
 import { kindForms } from './kind-forms.ts';
+import type { SettingField } from './kind-forms.ts';
 import { nextOf } from './list-view.ts';
 import { decisionWords } from './words.ts';
 
 /** One automation with its decisions. */
 export interface OneView {
   base: string;
+  /** Where the model of the project is set, if the present one cannot follow the prompt. */
+  modelHref: string | undefined;
   /** The address of the project's jobs. */
   jobs: string;
   automation: StoredAutomation;
@@ -25,36 +30,59 @@ export interface OneView {
 
 /** Renders the page of one automation. */
 export function oneMain(view: OneView): Html {
-  const { base, automation, mayEdit, dryRun } = view;
+  const { base, automation, modelHref, mayEdit, dryRun } = view;
   const { id, name, prompt, trigger } = automation;
-  const { kind, ...settings } = trigger;
-  return html`<header class="page-head">
-      <div>
-        <h1><bdi>${name}</bdi></h1>
-        <p class="lead">${kindForms[kind].name}. ${kindForms[kind].what} Checks next: ${nextOf(automation)}.</p>
-      </div>
+  const { kind } = trigger;
+  return html`<div class="automation">
+    <header class="page-head">
+      <h1><bdi>${name}</bdi></h1>
       <a class="button quiet" href="${base}">All automations</a>
+      <p class="lead">${kindForms[kind].name}. ${kindForms[kind].what} Checks next: ${nextOf(automation)}.</p>
     </header>
-    ${mayEdit && actions(view)}
+    ${needsModel(modelHref)} ${mayEdit && actions(view)}
     <section class="panel" aria-labelledby="settings-title">
       <header><h2 id="settings-title">What it does</h2></header>
       <div class="body">
-        <p>${prompt}</p>
+        <p class="said" dir="auto">${prompt}</p>
         <dl class="facts">
-          ${Object.entries(settings).map(([key, value]) => fact(key, value))}
-          ${Object.entries(automation.limits).map(([key, value]) => fact(key, value))}
+          ${[...settingFacts(automation), ...limitFacts(automation)].map(
+            ([label, value]) =>
+              html`<dt>${label}</dt>
+                <dd><bdi>${value}</bdi></dd>`,
+          )}
         </dl>
       </div>
     </section>
     ${dryRun === undefined ? html`<p><a class="button" href="${base}/${id}?dry-run=1">What would it have done in the last 30 days?</a></p>` : dryRunPanel(dryRun)}
-    ${runsPanel(view)}`;
+    ${runsPanel(view)}
+  </div>`;
 }
 
-function fact(key: string, value: unknown): Html | undefined {
-  if (value === null || value === undefined) return undefined;
-  const shown = typeof value === 'string' ? value : JSON.stringify(value);
-  return html`<dt>${key}</dt>
-    <dd><bdi>${shown}</bdi></dd>`;
+type Fact = [label: string, value: string];
+
+/** Returns the settings of its kind under the labels of the form; those that are empty are left out. */
+function settingFacts({ trigger }: StoredAutomation): Fact[] {
+  const values = new Map<string, unknown>(Object.entries(trigger));
+  return kindForms[trigger.kind].fields.flatMap((field): Fact[] => {
+    const value = settingWords(field, values.get(field.name));
+    return value === '' ? [] : [[field.label, value]];
+  });
+}
+
+function settingWords({ type }: SettingField, value: unknown): string {
+  if (type === 'switch') return value === true ? 'Yes' : 'No';
+  const words = typeof type === 'string' ? undefined : type.find(([known]) => known === value)?.[1];
+  return words ?? typedOf(value ?? '');
+}
+
+function limitFacts({ limits: { jobsPerDay, usdPerMonth, quietHours } }: StoredAutomation): Fact[] {
+  return [
+    ['Jobs a day', `at most ${jobsPerDay}`],
+    ...(usdPerMonth === null ? [] : [['US dollars a month', `at most ${usdPerMonth}`] satisfies Fact]),
+    ...(quietHours === null
+      ? []
+      : [['Quiet hours', `${quietHours.from} to ${quietHours.to}, ${quietHours.timeZone}`] satisfies Fact]),
+  ];
 }
 
 function actions({ base, automation: { id, enabled }, formToken }: OneView): Html {

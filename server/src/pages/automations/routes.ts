@@ -10,6 +10,7 @@ import { field } from '../../http/session/form.ts';
 import type { HttpServices } from '../../http/services.ts';
 import type { Viewer } from '../../http/session/viewer.ts';
 import type { Project } from '../../projects/project.ts';
+import { modelHref } from '../jobs/places.ts';
 import { admitForm, admitToProject, admitToSettings } from '../projects/admit.ts';
 import type { ProjectRoute } from '../projects/admit.ts';
 import { faultsOf, isShownInForm } from '../view/fields.ts';
@@ -53,23 +54,40 @@ function addAutomationList(app: FastifyInstance, services: HttpServices, site: S
     const automations = await listAutomations(db, project.id);
     const ids = automations.map(({ id }) => id);
     const lastRuns = await readLastRuns(db, project.id, ids);
-    const view = { base: baseOf(site, project), automations, lastRuns, mayEdit: mayEdit(viewer), now: now() };
+    const follows = await Promise.all(automations.map(async ({ prompt }) => await followed(services, project, prompt)));
+    const needModel = new Set(ids.filter((_, index) => follows[index] === false));
+    const view = {
+      base: baseOf(site, project),
+      automations,
+      lastRuns,
+      needModel,
+      mayEdit: mayEdit(viewer),
+      now: now(),
+    };
     return send(reply, site, shown, 'Automations', listMain(view));
   });
 }
 
 function addAutomationPage(app: FastifyInstance, services: HttpServices, site: Site): void {
-  const { db, now, log, jobDefaults, jobLimits, automationSources } = services;
+  const { db, now, log, jobDefaults, followsPrompt, jobLimits, automationSources } = services;
   app.get<OneRoute>(`${address}/:automationId`, async (request, reply) => {
     const shown = await admitToProject(services, request);
     const { viewer, project } = shown;
     const automation = await visibleAutomation(services, project.id, request.params.automationId);
     const cursor = field(request.query, 'cursor');
     const page = await listRuns(db, automation, { limit: runsShown, ...(cursor !== undefined && { cursor }) });
-    const automationServices = { db, log, jobDefaults, prices: jobLimits.prices, sources: automationSources };
+    const automationServices = {
+      db,
+      log,
+      jobDefaults,
+      followsPrompt,
+      prices: jobLimits.prices,
+      sources: automationSources,
+    };
     const isAsked = field(request.query, 'dry-run') !== undefined;
     const rehearsed = isAsked ? await dryRun(automationServices, automation, { project, now: now() }) : undefined;
     const main = oneMain({
+      modelHref: (await followed(services, project, automation.prompt)) ? undefined : modelHref(site, project),
       base: baseOf(site, project),
       jobs: site.href(`/projects/${project.id}/jobs`),
       automation,
@@ -88,7 +106,7 @@ function addAutomationForms(app: FastifyInstance, services: HttpServices, site: 
   app.get<ProjectRoute>(`${address}/new`, async (request, reply) => {
     const shown = await admitToSettings(services, request);
     const draft = emptyDraft(kindNamed(field(request.query, 'kind')));
-    return sendForm(reply, site, shown, { draft, faults: {} });
+    return await sendForm(services, reply, site, shown, { draft, faults: {} });
   });
 
   app.post<ProjectRoute>(address, async (request, reply) => {
@@ -100,14 +118,14 @@ function addAutomationForms(app: FastifyInstance, services: HttpServices, site: 
       return await reply.redirect(`${baseOf(site, project)}/${made.id}?dry-run=1`, 303);
     } catch (error) {
       if (!isShownInForm(error)) throw error;
-      return sendForm(reply.status(error.status), site, shown, { draft, faults: faultsOf(error) });
+      return await sendForm(services, reply.status(error.status), site, shown, { draft, faults: faultsOf(error) });
     }
   });
 
   app.get<OneRoute>(`${address}/:automationId/edit`, async (request, reply) => {
     const shown = await admitToSettings(services, request);
     const automation = await visibleAutomation(services, shown.project.id, request.params.automationId);
-    return sendForm(reply, site, shown, { draft: draftOf(automation), faults: {}, automation });
+    return await sendForm(services, reply, site, shown, { draft: draftOf(automation), faults: {}, automation });
   });
 
   app.post<OneRoute>(`${address}/:automationId/edit`, async (request, reply) => {
@@ -120,7 +138,11 @@ function addAutomationForms(app: FastifyInstance, services: HttpServices, site: 
       return await reply.redirect(`${baseOf(site, shown.project)}/${id}`, 303);
     } catch (error) {
       if (!isShownInForm(error)) throw error;
-      return sendForm(reply.status(error.status), site, shown, { draft, faults: faultsOf(error), automation });
+      return await sendForm(services, reply.status(error.status), site, shown, {
+        draft,
+        faults: faultsOf(error),
+        automation,
+      });
     }
   });
 }
@@ -152,18 +174,30 @@ interface FormState {
   automation?: StoredAutomation;
 }
 
-function sendForm(
+async function sendForm(
+  services: HttpServices,
   reply: FastifyReply,
   site: Site,
   shown: Shown,
   { draft, faults, automation }: FormState,
-): FastifyReply {
+): Promise<FastifyReply> {
   const base = baseOf(site, shown.project);
   const { formToken } = shown.viewer;
   const ofKept = automation && { id: automation.id };
   const action = automation === undefined ? base : `${base}/${automation.id}/edit`;
-  const main = formMain({ base, action, draft, faults, formToken, ...ofKept });
+  const canFollow = draft.prompt.trim() === '' || (await followed(services, shown.project, draft.prompt));
+  const toModel = canFollow ? undefined : modelHref(site, shown.project);
+  const main = formMain({ base, action, draft, faults, formToken, modelHref: toModel, ...ofKept });
   return send(reply, site, shown, automation === undefined ? 'New automation' : `Change ${automation.name}`, main);
+}
+
+/** Whether the model of the project can follow the prompt of an automation, as far as that is known. */
+async function followed(
+  { jobDefaults, followsPrompt }: HttpServices,
+  project: Project,
+  prompt: string,
+): Promise<boolean> {
+  return await followsPrompt(jobDefaults(project).model, prompt);
 }
 
 function send(reply: FastifyReply, site: Site, { viewer, project }: Shown, title: string, main: Html): FastifyReply {

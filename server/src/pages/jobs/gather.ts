@@ -12,6 +12,7 @@ import { readUsage } from '../../jobs/usage/usage.ts';
 import { readWaiting } from '../../jobs/claim/waiting.ts';
 import type { Project } from '../../projects/project.ts';
 import type { Site } from '../view/site.ts';
+import { modelHref } from './places.ts';
 import { newlyTyped } from './new/prompt-field.ts';
 import type { Typed } from './new/prompt-field.ts';
 import type { JobView } from './view.ts';
@@ -70,6 +71,7 @@ export async function gatherJob(services: HttpServices, asked: Gathered): Promis
     typed,
     formToken: hasScope(viewer, 'agent:write') ? (viewer.formToken ?? '') : undefined,
     refusal,
+    modelHref: modelHref(site, project),
     problemHref: (code) => site.href(`/problems/${code}`),
   };
 }

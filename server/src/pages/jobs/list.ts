@@ -51,7 +51,7 @@ function filters({ address, query, authors, jobs }: JobListView): Html {
       ${status !== undefined && html`<input type="hidden" name="status" value="${status}" />`}
       <label class="visually-hidden" for="author">Asked for by</label>
       <select id="author" name="author">
-        <option value="">Everybody</option>
+        <option value="">Anyone</option>
         ${withChosen(authors, author, jobs).map((one) => option(one, author))}
       </select>
       <label class="visually-hidden" for="q">Words of the prompt</label>

@@ -5,6 +5,7 @@ import type { Html, HtmlValue } from '../view/html.ts';
 import { icons } from '../view/icons.ts';
 import { renderMarkdown } from '../view/markdown.ts';
 import { relativeTime } from '../view/time.ts';
+import { newHref } from './list.ts';
 import { jobState, pullRequestBadge } from './state.ts';
 import type { JobView } from './view.ts';
 import { beginning, firstLine } from './words.ts';
@@ -120,16 +121,31 @@ function summary(text: string): HtmlValue {
   </div>`;
 }
 
-function failureBanner({ code, detail, retryable }: JobFailure, { formToken, problemHref }: JobView): Html {
-  const advice = retryable
+/** A job keeps its model, so these need a new job with another one. */
+const needsOtherModel: ReadonlySet<string> = new Set(['instruction_not_understood', 'model_not_configured']);
+
+function adviceOn({ code, retryable }: JobFailure, { job, listAddress, modelHref }: JobView): HtmlValue {
+  if (needsOtherModel.has(code)) {
+    const again = newHref(listAddress, job.summary);
+    return html`<a href="${modelHref}">Set a model that can do it</a>, then <a href="${again}">start a new job</a>: this
+      one keeps its model, <code>${job.model}</code>.`;
+  }
+  return retryable
     ? 'The cause may pass: send the message again, and the job continues from where it stopped.'
     : 'Fix what the error says, then send a message, and the job continues from where it stopped.';
+}
+
+function failureBanner(failure: JobFailure, view: JobView): Html {
+  const { code, detail } = failure;
+  const { formToken, problemHref } = view;
   return html`<section class="job-banner failed" aria-label="Why it failed">
     ${icons.warning}
     <div>
       <p><b>${errorTable[code].title}</b></p>
       ${shortenedText(detail)}
-      <p class="note">${formToken !== undefined && advice} <a href="${problemHref(code)}">What ${code} means</a></p>
+      <p class="note">
+        ${formToken !== undefined && adviceOn(failure, view)} <a href="${problemHref(code)}">What ${code} means</a>
+      </p>
     </div>
   </section>`;
 }

@@ -26,7 +26,7 @@ import { addLiveRoute } from './live/live-route.ts';
 import { listMain } from './list.ts';
 import { addReaderPages } from './reader/reader-routes.ts';
 import { newJobMain } from './new/new.ts';
-import { jobsAddress, jobsFrame } from './places.ts';
+import { jobsAddress, jobsFrame, modelHref } from './places.ts';
 import type { JobPageServices } from './show-job.ts';
 import { newlyTyped } from './new/prompt-field.ts';
 import type { Typed } from './new/prompt-field.ts';
@@ -154,7 +154,11 @@ async function showForm(
 ): Promise<FastifyReply> {
   const { db, site } = services;
   const { model } = services.jobDefaults(project);
-  const [average, found] = await Promise.all([readAverage(db, project.id, model), services.siteOf(project)]);
+  const [average, found, { warnings }] = await Promise.all([
+    readAverage(db, project.id, model),
+    services.siteOf(project),
+    services.projects.models(project),
+  ]);
   const { budget, prices } = services.jobLimits;
   const { steps, tokens, usd, minutes } = project.limits;
   const main = newJobMain({
@@ -162,6 +166,8 @@ async function showForm(
     typed,
     formToken: viewer.formToken,
     model,
+    modelWarning: warnings.map(({ detail }) => detail).join(' '),
+    modelHref: modelHref(site, project),
     price: prices(model, services.now()),
     budget: {
       steps: steps ?? budget.steps,

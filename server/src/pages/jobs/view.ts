@@ -31,6 +31,8 @@ export interface JobView extends EntriesContext {
   formToken: string | undefined;
   /** Why the last action was refused. */
   refusal: string | undefined;
+  /** The address of the setting of the project's model. */
+  modelHref: string;
   /** Returns the address of the page that explains an error code. */
   problemHref: (code: string) => string;
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { readViewsOfPaths } from '../../analytics/read/page/views-of-paths.ts';
 import { changeFeedback, startFix } from '../../desk/job/feedback.ts';
 import { readFeedbackPages } from '../../feedback/pages.ts';
+import { fixPrompt } from '../../feedback/prompt.ts';
 import { listFeedback } from '../../feedback/read.ts';
 import { checkFields } from '../../http/checks/fields.ts';
 import { idempotencyOf } from '../../http/checks/prompt.ts';
@@ -13,6 +14,7 @@ import { actorOf } from '../../http/session/caller.ts';
 import { field } from '../../http/session/form.ts';
 import { jobNotFound } from '../../jobs/not-found.ts';
 import { waitForFirst } from '../jobs/new/accept-prompt.ts';
+import { modelHref as modelHrefOf } from '../jobs/places.ts';
 import { admit } from '../pull-requests/admit.ts';
 import { sendPage } from '../view/page-replies.ts';
 import { shellOf } from '../view/shell.ts';
@@ -46,10 +48,13 @@ export function addFeedbackPages(app: FastifyInstance, services: HttpServices, s
       status: FeedbackStatus.safeParse(field(request.query, 'status')).data,
       refused: field(request.query, 'refused') === undefined ? undefined : refusedWords,
     };
+    const { model } = services.jobDefaults(project);
+    const canFix = await services.followsPrompt(model, fixPrompt([], { prompt: undefined, votes: 0 }));
+    const modelHref = canFix ? undefined : modelHrefOf(site, project);
     const read = await gather(services, audience, query, { ...asked, cursor: field(request.query, 'cursor') });
     return sendPage(reply, site, {
       title: 'What readers say',
-      main: feedbackMain({ audience, query, asked, ...read }),
+      main: feedbackMain({ audience, query, asked, modelHref, ...read }),
       viewer: shellOf(viewer),
       section: 'projects',
       project: { id: project.id, name: project.name, tab: 'readers' },
@@ -106,7 +111,7 @@ function addFix(app: FastifyInstance, services: HttpServices, site: Site): void 
         async () =>
           await withQuota(services, 'create', project.id, reply, async (quota) => {
             const draft = { project, ...services.jobDefaults(project), idempotency, quota, now: services.now() };
-            return await startFix(services.db, actorOf(viewer), draft, body);
+            return await startFix(services.db, actorOf(viewer), draft, body, services.followsPrompt);
           }),
       );
       return await reply.redirect(site.href(`/projects/${project.id}/jobs/${job.id}`), 303);

@@ -9,6 +9,7 @@ import type { FeedbackCommands } from '../../operator/automation/feedback.ts';
 import { readProject } from '../../projects/project.ts';
 import type { App } from '../app.ts';
 import { jobDefaultsOf } from '../job/job-defaults.ts';
+import { followsPrompt } from '../job/job-model.ts';
 
 const ToList = z.object({ query: FeedbackListQuery });
 const ToFix = z.object({ body: FeedbackFixRequest });
@@ -32,7 +33,7 @@ export function feedbackCommands(app: App, actor: () => Promise<Actor>): Feedbac
       const { body } = checkFields(ToFix, { body: request });
       const project = (await readProject(db, projectId)) ?? throwNotFound(projectId);
       const draft = { project, ...jobDefaultsOf(app, project), now: new Date() };
-      const { job } = await startFix(db, await actor(), draft, body);
+      const { job } = await startFix(db, await actor(), draft, body, followsPrompt);
       return withPage(url, projectId, job);
     },
   };

@@ -5,6 +5,7 @@ import { viewsOfSlice } from '../../analytics/store/shards/large-projects.ts';
 import type { HeldBack } from '../../analytics/store/shards/large-projects.ts';
 import type { ProxyHeaders } from '../../http/proxy-headers.ts';
 import type { Settings } from '../../settings.ts';
+import { stateOfJobModel } from '../job/job-model.ts';
 import { gitShortcoming } from '../start/git-version.ts';
 
 /** What is known besides the settings. */
@@ -32,7 +33,8 @@ export function adviceOn(settings: Settings, facts: Facts): SettingAdvice[] {
     ...adviseOnAddress(settings, facts),
     ...adviseOnProxy(settings, facts),
     ...adviseOnPeople(facts),
-    ...adviseOnSecrets(settings, facts),
+    ...adviseOnModel(settings, facts),
+    ...adviseOnSecrets(settings),
     ...adviseOnGit(facts),
     ...adviseOnSlices(facts),
     ...adviseOnMirrors(facts),
@@ -154,17 +156,25 @@ function adviseOnPeople({ owners }: Facts): SettingAdvice[] {
   ];
 }
 
-function adviseOnSecrets({ model, providers, secretKey }: Settings, { projectsBringKeys }: Facts): SettingAdvice[] {
-  const advice: SettingAdvice[] = [];
+function adviseOnModel(settings: Settings, { projectsBringKeys }: Facts): SettingAdvice[] {
+  const { model, providers } = settings;
   const provider = providerOf(model);
-  if (provider !== undefined && providers[provider].apiKey === undefined && !projectsBringKeys) {
-    advice.push({
-      setting: providers[provider].keyPlace,
-      severity: 'wrong',
-      found: `COPYDESK_MODEL is ${model}, and there is no key for it: jobs fail with model_not_configured.`,
-      todo: `Set ${providers[provider].keyPlace}, or give projects a key of their own: copydesk model key ${provider} --project …`,
-    });
-  }
+  const { state, detail } = stateOfJobModel(model, settings, Object.values(providers));
+  if (detail === '' || (state === 'not_configured' && projectsBringKeys)) return [];
+  const lacksKey = provider !== undefined && providers[provider].apiKey === undefined && state === 'not_configured';
+  const bringKey = provider && ` For a project with a key of its own: copydesk model key ${provider} --project …`;
+  return [
+    {
+      setting: lacksKey ? providers[provider].keyPlace : 'COPYDESK_MODEL',
+      severity: state === 'not_configured' ? 'wrong' : 'unwise',
+      found: detail,
+      todo: `Set COPYDESK_MODEL to a model of a provider that is configured.${bringKey ?? ''}`,
+    },
+  ];
+}
+
+function adviseOnSecrets({ secretKey }: Settings): SettingAdvice[] {
+  const advice: SettingAdvice[] = [];
   if (secretKey === undefined) {
     advice.push({
       setting: 'COPYDESK_SECRET_KEY',

@@ -1,5 +1,6 @@
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError, modelSettingNames } from '@copydesk/contract';
 import type { ModelFinding } from '../../agent/call/check-model.ts';
+import { missingOf } from '../../agent/models/model-state.ts';
 import { normalisedAddress } from '../../agent/models/providers/address.ts';
 import { providers } from '../../agent/models/providers/provider.ts';
 import type { ProviderAccess } from '../../agent/models/providers/provider.ts';
@@ -12,7 +13,9 @@ import { deleteModelKey, setModelKey } from '../../desk/project/model-keys.ts';
 import type { ModelProvider } from '../../projects/model-keys.ts';
 import { readProject } from '../../projects/project.ts';
 import type { App } from '../app.ts';
+import { modelOfJobs } from './job-defaults.ts';
 import { jobLimitsOf } from './job-limits.ts';
+import { stateOfJobModel } from './job-model.ts';
 import { modelOf, providerAccesses } from './models.ts';
 import type { ModelSource } from './models.ts';
 
@@ -44,21 +47,27 @@ export async function overviewOf(source: ModelSource, projectId: string | undefi
     return last === undefined ? [] : [{ model, ...last }];
   });
   const project = projectId === undefined ? undefined : await readProject(source.db, projectId);
-  return { model: project?.model ?? source.settings.model, providers: accesses.map(presentProvider), prices };
+  const { settings } = source;
+  const model = modelOfJobs(project, settings);
+  const stateOf = (name: string) => stateOfJobModel(name, settings, accesses);
+  const used = { model, helperModel: project?.helperModel ?? null, questionsModel: project?.questionsModel ?? null };
+  const warnings = modelSettingNames.flatMap((setting) => {
+    const name = used[setting];
+    const detail = name === null ? '' : stateOf(name).detail;
+    return name === null || detail === '' ? [] : [{ setting, model: name, detail }];
+  });
+  return { model, state: stateOf(model).state, warnings, providers: accesses.map(presentProvider), prices };
 }
 
-function presentProvider({ provider, apiKey, baseUrl, keyPlace, addressPlace }: ProviderAccess) {
-  const { address = null, needsKey } = providers[provider];
-  const missing = [
-    ...(needsKey && apiKey === undefined ? [`set ${keyPlace}`] : []),
-    ...(baseUrl === undefined && address === null ? [`set ${addressPlace}`] : []),
-  ];
+function presentProvider(access: ProviderAccess) {
+  const { provider, apiKey, baseUrl, keyPlace } = access;
+  const missing = missingOf(access);
   return {
     provider,
     keyFrom: apiKey === undefined ? null : keyPlace,
-    address: baseUrl ?? address,
-    ready: missing.length === 0,
-    missing: missing.join(' and '),
+    address: baseUrl ?? providers[provider].address ?? null,
+    ready: missing === '',
+    missing,
   } satisfies ModelOverview['providers'][number];
 }
 

@@ -69,6 +69,10 @@ export function httpProjects(parts: HttpProjectParts): HttpProjects {
     removeContext: async (actor, project, name) => {
       await removeContextRepository(parts.db, actor, project, name);
     },
+    presentSaved: async (project) => {
+      const { warnings } = await overviewOf(parts, project.id);
+      return { ...present(parts, project), warnings };
+    },
     models: async ({ id }) => await overviewOf(parts, id),
     async checkModel(project, query) {
       requireLive(project, 'a provider of models');

@@ -7,6 +7,7 @@ import { browserPages } from '../../pages/public/browser-pages.ts';
 import { isDatabaseFault } from '../../postgres/faults.ts';
 import { automationSourcesOf } from './automation-sources.ts';
 import { jobDefaultsOf } from '../job/job-defaults.ts';
+import { followsPrompt } from '../job/job-model.ts';
 import { jobLimitsOf } from '../job/job-limits.ts';
 import { knownDocsPages } from '../site/docs-pages.ts';
 import { httpConnections } from '../hosts/http-connections.ts';
@@ -57,6 +58,7 @@ export function httpServicesOf(app: App, views: Views, state: { draining: boolea
         if (payload !== undefined) callback(payload);
       }),
     jobDefaults: (project) => jobDefaultsOf(app, project),
+    followsPrompt,
     ...docsReads(app, readTurns),
     onReplied: app.metrics?.replied,
     health: (seen) => readServerHealth({ db: app.db, settings, url: app.url, readGit }, seen),

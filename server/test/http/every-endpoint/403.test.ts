@@ -11,6 +11,8 @@ let ids: Required<PathIds>;
 beforeAll(async () => {
   api = await startApi({ trustedProxies: ['127.0.0.1'] });
   ids = await api.newIds();
+  // The built-in model is given no feedback: it could not follow what is asked for.
+  await api.db.updateTable('project').set({ model: 'anthropic/claude-sonnet-5-5' }).execute();
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 

@@ -44,7 +44,7 @@ import { listenerOptions, testDatabase } from '../../support/database.ts';
 import { absentSessionId } from './endpoints.ts';
 import { sayOne } from './feedback.ts';
 import type { PathIds } from './path-ids.ts';
-import { projectPorts, sampleRepository } from './projects.ts';
+import { plainJobs, projectPorts, sampleRepository } from './projects.ts';
 import { plainDocs } from './readers.ts';
 import type { ReadTurns } from '../../../src/wiring/job/read-turns.ts';
 import type { AddressGuard } from '../../../src/wiring/start/public-address.ts';
@@ -167,11 +167,7 @@ export async function startApi({
     readiness: async () => [],
     onJobEvent: (callback) => listener.on('job_event', callback),
     onJobText: (callback) => listener.on('job_text', (payload) => callback(payload ?? '')),
-    jobDefaults: (project) => ({
-      model: project.model ?? 'builtin/copyeditor',
-      sourceRepository: project.repository,
-      baseRef: project.ref,
-    }),
+    ...plainJobs,
     ...plainDocs,
     readCommit: async () => ({ mergedAt: new Date(now().getTime() - 20 * 86_400_000), touched: [] }),
     readDiff: async () => ({ baseCommit: null, headCommit: null, additions: 0, deletions: 0, files: [] }),

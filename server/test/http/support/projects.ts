@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inject } from 'vitest';
 import type { DocsEngine } from '../../../src/docs/engine.ts';
-import type { HttpConnections } from '../../../src/http/services.ts';
+import type { HttpConnections, HttpServices } from '../../../src/http/services.ts';
 import type { HttpProjects } from '../../../src/http/projects-port.ts';
 import type { Database } from '../../../src/postgres/database.ts';
 import type { SecretBox } from '../../../src/secrets/box.ts';
@@ -13,6 +13,7 @@ import { readSettings } from '../../../src/settings.ts';
 import type { Workspace } from '../../../src/workspace/workspace.ts';
 import { openReadTurns } from '../../../src/wiring/job/read-turns.ts';
 import type { ReadTurns } from '../../../src/wiring/job/read-turns.ts';
+import { followsPrompt } from '../../../src/wiring/job/job-model.ts';
 import { httpConnections } from '../../../src/wiring/hosts/http-connections.ts';
 import { httpProjects } from '../../../src/wiring/services/http-projects.ts';
 import type { AddressGuard } from '../../../src/wiring/start/public-address.ts';
@@ -75,3 +76,13 @@ export function sampleRepository(): string {
   sample = folder;
   return folder;
 }
+
+/** What jobs begin with. */
+export const plainJobs: Pick<HttpServices, 'followsPrompt' | 'jobDefaults'> = {
+  followsPrompt,
+  jobDefaults: ({ model, repository, ref }) => ({
+    model: model ?? 'builtin/copyeditor',
+    sourceRepository: repository,
+    baseRef: ref,
+  }),
+};

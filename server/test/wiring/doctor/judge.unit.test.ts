@@ -99,7 +99,13 @@ test.each<[string, Facts, string, RegExp]>([
     'a model without a key',
     healthy({ env: { COPYDESK_MODEL: 'anthropic/claude-sonnet-5-5' } }),
     'ANTHROPIC_API_KEY',
-    /there is no key for it/,
+    /fail until you set ANTHROPIC_API_KEY/,
+  ],
+  [
+    'a misspelt model',
+    healthy({ env: { COPYDESK_MODEL: 'builtin/copyedit' } }),
+    'COPYDESK_MODEL',
+    /Did you mean builtin\/copyeditor\?/,
   ],
   [
     'a key beside what it seals',

@@ -1,20 +1,11 @@
-import {
-  automationMark,
-  CopydeskError,
-  feedbackMaterialMark,
-  instructionsMark,
-  isCopydeskError,
-  repairPromptPrefix,
-} from '@copydesk/contract';
-import { checksPromptPrefix } from '../../notes/checks-note.ts';
-import { mergeNotePrefix } from '../../notes/merge-note.ts';
-import { repairRequestPrefix } from '../../review/repair.ts';
+import { isCopydeskError } from '@copydesk/contract';
 import { closingText } from './closing-text.ts';
-import { readPrompt } from './grammar/prompt.ts';
 import { carryOut } from './plans/carry-out.ts';
 import type { PlanContext, Outcome, Plan } from './plans/plan.ts';
 import { repairMissed } from './plans/fix/repair-missed.ts';
 import { repair } from './plans/fix/repair.ts';
+import { readWork } from './read-work.ts';
+import type { Work } from './read-work.ts';
 
 /** Prompts in order of arrival. Those that came before the same step form one group. */
 export interface Inbox {
@@ -72,37 +63,4 @@ function planOf(context: PlanContext, work: Exclude<Work, { kind: 'checks' }>): 
     case 'instruction':
       return carryOut(context, work.instruction);
   }
-}
-
-type Work =
-  | { kind: 'repair'; request: string }
-  | { kind: 'checks' }
-  | { kind: 'missed' }
-  | { kind: 'instruction'; instruction: ReturnType<typeof readPrompt>[number] };
-
-function readWork(prompt: string): Work[] {
-  if (prompt.startsWith(repairRequestPrefix)) return [{ kind: 'repair', request: prompt }];
-  if (prompt.startsWith(checksPromptPrefix)) return [{ kind: 'checks' }];
-  if (prompt.startsWith(repairPromptPrefix)) return [{ kind: 'missed' }];
-  if (prompt.startsWith(mergeNotePrefix)) throw cannotMergeError();
-  return readPrompt(instructionOnly(prompt)).map((instruction) => ({ kind: 'instruction', instruction }));
-}
-
-/**
- * Removes what is for models that follow language: instructions about how to work, and what readers said or an
- * automation found.
- */
-function instructionOnly(prompt: string): string {
-  const marks = [`${instructionsMark}\n`, `${feedbackMaterialMark}\n\n`, `${automationMark} `];
-  return marks.reduce((text, mark) => text.split(`\n\n${mark}`, 1)[0] ?? text, prompt);
-}
-
-/** Deciding between two texts needs a model that can read them. */
-function cannotMergeError(): CopydeskError {
-  return new CopydeskError(
-    'instruction_not_understood',
-    'The built-in copyeditor cannot solve conflicts; nothing was changed. Merge the base branch into the branch of the pull ' +
-      'request by hand. For jobs that can do it, give the project another model, in its settings, by project set --model, or ' +
-      'by COPYDESK_MODEL for all projects: docs/models.md of Copydesk lists them.',
-  );
 }

@@ -13,6 +13,7 @@ import type {
   ProjectRequest,
   RepositoryLook,
   RepositoryLookRequest,
+  SavedProject,
 } from '@copydesk/contract';
 
 const project: Project = {
@@ -77,6 +78,17 @@ const details: ProjectDetails = {
   contains: { jobs: 41, activeJobs: 1, pullRequests: 33, pages: 210, webhooks: 1, keys: 2 },
 };
 
+const saved: SavedProject = {
+  ...project,
+  warnings: [
+    {
+      setting: 'helperModel',
+      model: 'anthropic/claude-haiku-4-5',
+      detail: 'Jobs with anthropic/claude-haiku-4-5 fail until you set ANTHROPIC_API_KEY.',
+    },
+  ],
+};
+
 const look: RepositoryLook = {
   repositoryKind: 'url',
   repository: 'https://github.com/acme/docs',
@@ -117,6 +129,8 @@ const modelKey: ModelKey = {
 
 const models: ModelOverview = {
   model: 'anthropic/claude-sonnet-5-5',
+  state: 'ready',
+  warnings: [],
   providers: [
     {
       provider: 'anthropic',
@@ -155,6 +169,7 @@ const checkedModel: CheckedModel = {
 export const projectExamples = {
   Project: project,
   ProjectDetails: details,
+  SavedProject: saved,
   ProjectList: { projects: [project], nextCursor: null },
   NamedProject: namedProject,
   NamedProjectList: { projects: [namedProject], nextCursor: null },

@@ -117,12 +117,19 @@ function addRunAutomation(app: FastifyInstance, services: RouteServices): void {
 
 /** `GET /v1/automations/{projectId}/{automationId}/dry-run` */
 function addDryRunAutomation(app: FastifyInstance, services: RouteServices): void {
-  const { db, log, now, jobDefaults, jobLimits, automationSources } = services;
+  const { db, log, now, jobDefaults, followsPrompt, jobLimits, automationSources } = services;
   addApiRoute(app, {
     endpoint: 'dryRunAutomation',
     admit: async (endpoint, request, reply) => await admitToAutomation(services, endpoint, request, reply),
     async answer({ project, automation }) {
-      const automationServices = { db, log, jobDefaults, prices: jobLimits.prices, sources: automationSources };
+      const automationServices = {
+        db,
+        log,
+        jobDefaults,
+        followsPrompt,
+        prices: jobLimits.prices,
+        sources: automationSources,
+      };
       return { status: 200, value: await dryRun(automationServices, automation, { project, now: now() }) };
     },
   });

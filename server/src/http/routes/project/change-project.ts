@@ -23,7 +23,7 @@ export function addChangeProject(app: FastifyInstance, services: RouteServices):
       const { body } = checkFields(Parts, { body: sent });
       requireMayChange(caller, project, body);
       const changed = await services.projects.change(actorOf(caller), project, body, mayUsePaths(caller));
-      return { status: 200, value: services.projects.present(changed) };
+      return { status: 200, value: await services.projects.presentSaved(changed) };
     },
   });
 }

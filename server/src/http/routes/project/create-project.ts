@@ -31,7 +31,7 @@ export function addCreateProject(app: FastifyInstance, services: RouteServices):
       const { project, replayed } = await services.projects.create(actorOf(caller), body, once);
       if (replayed) reply.header('idempotency-replayed', 'true');
       reply.header('location', `${services.baseUrl}/v1/projects/${project.id}`);
-      return { status: 201, value: services.projects.present(project) };
+      return { status: 201, value: await services.projects.presentSaved(project) };
     },
   });
 }

@@ -55,5 +55,6 @@ async function list(context: Context, { project, prices, json }: ModelListOption
       overview.prices,
     );
   }
+  for (const { detail } of overview.warnings) terminal.err(`Warning: ${printableLine(detail)}\n`);
   terminal.err(`New jobs get ${printableLine(overview.model)}. Try it: copydesk model check\n`);
 }

@@ -7,6 +7,7 @@ import { addOrigin, parsePeople } from '../../options.ts';
 import { paintFor } from '../../output/paint.ts';
 import { printFields } from '../../output/table.ts';
 import { presentProject } from '../../present.ts';
+import { modelWarnings } from '../../project/model-warnings.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { printableLine } from '../../output/text-width.ts';
 
@@ -55,7 +56,15 @@ export function peopleFromOf(people: ProjectCreateOptions['people']): 'browser' 
 
 async function create(context: Context, { docs, origin, people, json, ...rest }: ProjectCreateOptions): Promise<void> {
   const draft = { ...rest, docsFolder: docs, origins: origin, peopleFrom: peopleFromOf(people) };
-  const created = await withServices(context, (services) => services.createProject(draft), { createsDatabase: true });
+  const { created, warnings } = await withServices(
+    context,
+    async (services) => {
+      const made = await services.createProject(draft);
+      return { created: made, warnings: await modelWarnings(services, made.project.id, draft) };
+    },
+    { createsDatabase: true },
+  );
+  for (const warning of warnings) context.terminal.err(`${printableLine(warning)}\n`);
   const { project, cloneUrl = null, site = null } = created;
   if (json) printJson(context.terminal, { ...presentProject(project), cloneUrl, site });
   else printCreated(context.terminal, created);

@@ -29,6 +29,7 @@ import { paintFor } from '../../output/paint.ts';
 import { printFields } from '../../output/table.ts';
 import { presentProject } from '../../present.ts';
 import { peopleFromOf } from './project-create.ts';
+import { modelWarnings } from '../../project/model-warnings.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { printableLine } from '../../output/text-width.ts';
 
@@ -156,10 +157,12 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
   const { terminal } = context;
   const change = await changeOf(options, terminal);
   if (Object.values(change).every((value) => value === undefined)) throw nothingToChange();
-  const project = await withServices(context, async (services) => {
+  const { project, warnings } = await withServices(context, async (services) => {
     const id = await services.projectIdOf(idOrName);
-    return await services.setProject(id, change);
+    const changed = await services.setProject(id, change);
+    return { project: changed, warnings: await modelWarnings(services, id, change) };
   });
+  for (const warning of warnings) terminal.err(`${printableLine(warning)}\n`);
   if (options.json) return printJson(terminal, presentProject(project));
   terminal.out(`Changed the project ${paintFor(terminal.colours.out).strong(printableLine(project.name))}\n`);
   printFields(terminal, shownFields(project));

@@ -19,6 +19,10 @@ export interface NewJobView {
   typed: Typed;
   formToken: string | undefined;
   model: string;
+  /** What seems to be wrong with the model; empty when nothing is known to be. */
+  modelWarning: string;
+  /** The address of the setting of the model. */
+  modelHref: string;
   /** The present price of the model; undefined where it is not known. */
   price: ModelPrice | undefined;
   budget: Budget;
@@ -28,7 +32,7 @@ export interface NewJobView {
 
 /** Renders the form for a new job, with its model and what that may cost. */
 export function newJobMain(view: NewJobView): Html {
-  const { address, model, site, typed } = view;
+  const { address, model, modelWarning, modelHref, site, typed } = view;
   return html`<section class="new-job">
     <header class="page-head"><h1>New job</h1></header>
     <div class="new-job-columns">
@@ -38,7 +42,8 @@ export function newJobMain(view: NewJobView): Html {
           name="once"
           value="${typed.once}"
         />
-        ${promptField(typed, { label: 'What must be done?', rows: 8, hint: hintOf(model), autofocus: true })}
+        ${modelWarning !== '' && html`<p class="refusal" role="alert">${modelWarning} <a href="${modelHref}">Set the model</a></p>`}
+        ${promptField(typed, { label: 'What must be done?', rows: 8, hint: hintOf(view), autofocus: true })}
         ${typed.alike !== undefined && alikeNote(typed.alike)}
         <div class="row-actions">${startButton(typed)}<a class="button" href="${address}">Cancel</a></div>
         <section aria-labelledby="examples">
@@ -66,11 +71,11 @@ function startButton({ alike }: Typed): Html {
   return html`<button class="primary" type="submit" name="another" value="yes">Start another</button>`;
 }
 
-function hintOf(model: string): HtmlValue {
+function hintOf({ model, modelHref }: NewJobView): HtmlValue {
   const most = `Up to ${maximumPromptCodePoints.toLocaleString('en')} characters.`;
   if (model !== copyeditor) return `Say what, where and why in your own words. ${most}`;
   return html`The built-in copyeditor understands a fixed set of instructions, such as those below, one per line or
-  joined by “and”. ${most}`;
+    joined by “and”. Anything else needs a model: <a href="${modelHref}">set one</a>. ${most}`;
 }
 
 function costs({ model, site, price, budget, average }: NewJobView): Html {

@@ -37,10 +37,11 @@ export async function gatherSettings(
 ): Promise<SettingsView> {
   const { db, site, baseUrl } = services;
   const webhookId = field(query, 'webhook');
-  const [connection, context, modelKeys, webhooks, sentMails, triggers, contents] = await Promise.all([
+  const [connection, context, modelKeys, { warnings }, webhooks, sentMails, triggers, contents] = await Promise.all([
     services.connections.read(project.id),
     listContextRepositories(db, project.id),
     listModelKeys(db, project.id),
+    services.projects.models(project),
     listWebhooks(db, project.id),
     listSentMails(db, project.id, mostMails),
     listTriggers(db, project.id),
@@ -58,6 +59,7 @@ export async function gatherSettings(
     context,
     contextWarning: exposureWarning(field(query, 'exposure')),
     modelKeys,
+    modelWarnings: warnings,
     webhooks,
     deliveries: opened && list && { webhookId: opened.id, list },
     sentMails,

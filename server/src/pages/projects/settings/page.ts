@@ -66,11 +66,18 @@ function patchPanel(view: SettingsView, form: PatchForm): Html {
     form.lead,
     html`<form class="form" method="post" action="${actionOf(view, form.id)}">
         ${hiddenFields({ token: formToken, was: formerValues(form, project) })}
-        ${refusal(otherFaults(faults, pointers))} ${patchFields(form, project, own?.typed, faults)}
+        ${refusal(otherFaults(faults, pointers))} ${warningsOf(view, form)}
+        ${patchFields(form, project, own?.typed, faults)}
         <p><button type="submit">Save</button></p>
       </form>
       ${form.id === 'reports' && sentMailsTable(view)}`,
   );
+}
+
+/** Says at the fields of models what seems to be wrong with them, also after they were saved. */
+function warningsOf({ modelWarnings }: SettingsView, { settings }: PatchForm): Html[] {
+  const shown = modelWarnings.filter(({ setting }) => settings.some(({ name }) => name === setting));
+  return shown.map(({ detail }) => html`<p class="refusal" role="alert">${detail}</p>`);
 }
 
 function deletePanel(view: SettingsView): Html {

@@ -22,7 +22,7 @@ import { patchForms } from './forms/patch-forms.ts';
 import type { PatchForm } from './setting.ts';
 import { patchOf, typedInto } from './sent-patch.ts';
 import { isShownInForm } from '../../view/fields.ts';
-import type { Outcome } from './view.ts';
+import type { Outcome, SettingsView } from './view.ts';
 
 /**
  * Enough for the longest instructions, and for longer ones to get a proper error: a form encodes a character in up to
@@ -173,7 +173,13 @@ async function answer(
     viewer: shellOf(viewer),
     section: 'projects',
     project: { id: project.id, name: project.name, tab: 'settings' },
-    notice: outcome === undefined && field(request.query, 'done') !== undefined ? 'Saved.' : undefined,
+    notice: outcome === undefined ? noticeOf(field(request.query, 'done'), view) : undefined,
     main: settingsMain(view),
   });
+}
+
+function noticeOf(done: string | undefined, { modelWarnings }: SettingsView): string | undefined {
+  if (done === undefined) return undefined;
+  const warns = (done === 'agent' || done === 'models') && modelWarnings.length > 0;
+  return warns ? `Saved. But: ${modelWarnings.map(({ detail }) => detail).join(' ')}` : 'Saved.';
 }

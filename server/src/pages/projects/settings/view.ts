@@ -1,4 +1,4 @@
-import type { Connection, ConnectionChecks, Webhook, WebhookDelivery } from '@copydesk/contract';
+import type { Connection, ConnectionChecks, ModelOverview, Webhook, WebhookDelivery } from '@copydesk/contract';
 import type { ProjectContents } from '../../../projects/delete.ts';
 import type { ContextRepository } from '../../../projects/connection/context-repositories.ts';
 import type { ModelKey } from '../../../projects/model-keys.ts';
@@ -36,6 +36,8 @@ export interface SettingsView {
   /** A warning about the context repository that was just added. */
   contextWarning: string | undefined;
   modelKeys: ModelKey[];
+  /** What seems to be wrong with the models that the project names. */
+  modelWarnings: ModelOverview['warnings'];
   webhooks: Webhook[];
   /** The latest deliveries of the webhook that was opened. */
   deliveries: { webhookId: string; list: WebhookDelivery[] } | undefined;

@@ -27,6 +27,8 @@ export interface FeedbackView {
   audience: Audience;
   query: ReadersQuery;
   asked: FeedbackAsked;
+  /** Where the model of the project is set, if the present one cannot fix what readers report. */
+  modelHref: string | undefined;
   /** Those that are read most and liked least come first. */
   pages: PageFeedback[];
   counts: Pick<FeedbackPages, 'totals' | 'dropped'>;
@@ -65,7 +67,8 @@ function droppedWords({ dropped }: FeedbackView['counts']): string {
   return sum === 0 ? '' : `${sum.toLocaleString('en')} more were not kept: spam, or too many on one day.`;
 }
 
-function pagesTable({ audience, query, pages }: FeedbackView): Html {
+function pagesTable(view: FeedbackView): Html {
+  const { audience, query, pages } = view;
   return dataTable(
     'Pages ordered by many readers and few helpful votes',
     [
@@ -85,7 +88,7 @@ function pagesTable({ audience, query, pages }: FeedbackView): Html {
           </th>
           ${figureCell(row.human)}${figureCell(row.ai)}${figureCell(row.helpful)}${figureCell(row.notHelpful)}${figureCell(row.comments)}
           <td>
-            ${row.pending === 0 ? 'nothing' : (fixForm(audience, { path: row.path }, `Fix all ${row.pending}`) ?? row.pending)}
+            ${row.pending === 0 ? 'nothing' : (fixForm(view, { path: row.path }, row.pending === 1 ? 'Fix it' : `Fix all ${row.pending}`) ?? row.pending)}
           </td>
         </tr>`,
     ),
@@ -127,7 +130,8 @@ function feedbackPanel(view: FeedbackView): Html {
 
 const voteNames = { true: 'Helpful', false: 'Not helpful', null: 'No vote' } as const;
 
-function feedbackItem({ audience, query }: FeedbackView, one: StoredFeedback): Html {
+function feedbackItem(view: FeedbackView, one: StoredFeedback): Html {
+  const { audience, query } = view;
   const { path, helpful, comment, contact, code, status, resolvedBy, jobId, createdAt } = one;
   return html`<li>
     <p>
@@ -142,11 +146,12 @@ function feedbackItem({ audience, query }: FeedbackView, one: StoredFeedback): H
     ${code?.place != null && html`<p class="meta">In ${pathText(code.place)}</p>`}
     ${contact !== null && html`<p class="meta">Contact: <bdi>${contact}</bdi></p>`}
     ${jobId !== null && audience.jobs !== undefined && html`<p class="meta"><a href="${audience.jobs}/${jobId}">The job that got it</a>${resolvedBy !== null && html`, resolved by the pull request <a href="${resolvedBy.url}">#${resolvedBy.number}</a>`}</p>`}
-    ${feedbackActions(audience, one)}
+    ${feedbackActions(view, one)}
   </li>`;
 }
 
-function feedbackActions(audience: Audience, { id, status }: StoredFeedback): Html | undefined {
+function feedbackActions(view: FeedbackView, { id, status }: StoredFeedback): Html | undefined {
+  const { audience } = view;
   if (audience.repair === undefined) return undefined;
   const isOpen = status === 'pending' || status === 'in_progress';
   const next: [FeedbackStatus, string][] = isOpen
@@ -156,13 +161,18 @@ function feedbackActions(audience: Audience, { id, status }: StoredFeedback): Ht
       ]
     : [['pending', 'Reopen']];
   return html`<div class="row-actions">
-    ${status === 'pending' && fixForm(audience, { id }, 'Let the agent fix it')}
+    ${status === 'pending' && fixForm(view, { id }, 'Let the agent fix it')}
     ${next.map(([value, name]) => stateForm(audience, { id, value, name }))}
   </div>`;
 }
 
-function fixForm({ base, repair }: Audience, of: { id?: string; path?: string }, name: string): Html | undefined {
+function fixForm(
+  { audience: { base, repair }, modelHref }: FeedbackView,
+  of: { id?: string; path?: string },
+  name: string,
+): Html | undefined {
   if (repair === undefined) return undefined;
+  if (modelHref !== undefined) return html`<a class="button quiet" href="${modelHref}">${name}: needs a model</a>`;
   const { id, path } = of;
   return html`<form method="post" action="${base}/feedback/fix">
     <input type="hidden" name="token" value="${repair.formToken}" />

@@ -1,0 +1,34 @@
+import { isBuiltIn } from '../../agent/model.ts';
+import { stateOfModel } from '../../agent/models/model-state.ts';
+import type { ModelState } from '../../agent/models/model-state.ts';
+import { providerNames, providers } from '../../agent/models/providers/provider.ts';
+import type { ProviderAccess } from '../../agent/models/providers/provider.ts';
+import { priceOf } from '../../agent/models/prices.ts';
+import { publishedPrices } from '../../agent/models/published-prices.ts';
+import { scriptedModel } from '../../projects/test-mode.ts';
+import type { Settings } from '../../settings.ts';
+
+/**
+ * Whether a model can follow a prompt, as far as that is known without asking it: the built-in one understands only the
+ * documented instructions.
+ */
+export async function followsPrompt(model: string, prompt: string): Promise<boolean> {
+  if (!isBuiltIn(model)) return true;
+  const { understands } = await import('../../agent/models/builtin/read-work.ts');
+  return understands(prompt);
+}
+
+/** Returns what is known about a model of this installation, or of a project with these accesses. */
+export function stateOfJobModel(
+  name: string,
+  { modelPrices }: Pick<Settings, 'modelPrices'>,
+  accesses: readonly ProviderAccess[],
+): ModelState {
+  if (name === scriptedModel) return { state: 'ready', detail: '' };
+  const examples = providerNames.map((provider) => providers[provider].example);
+  return stateOfModel(name, {
+    accesses,
+    names: [...modelPrices.keys(), ...publishedPrices.keys(), ...examples],
+    isKnown: (known) => priceOf(known, new Date(), modelPrices) !== undefined,
+  });
+}
