@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { repairPromptPrefix } from '@copydesk/contract';
 import { fileURLToPath } from 'node:url';
 import type { OperatorServices } from '../../src/operator/operator.ts';
 import type { Project } from '../../src/projects/project.ts';
@@ -11,15 +12,21 @@ export interface Sample {
   projectId: string;
   /** A job that has changed something. */
   jobId: string;
+  /** A job whose model did not understand it. */
+  failedJobId: string;
+  /** An automation that has run. */
+  automationId: string;
   /** A link that signs the owner in, once. */
   signInLink: () => Promise<string>;
 }
+
+const notUnderstood = 'Make the quickstart friendlier and shorter';
 
 const prompts = [
   'Rename "Lumen Cloud" to "Lumen Platform" and fix broken links',
   'List broken links',
   'Add missing descriptions',
-  'Make the quickstart friendlier and shorter',
+  notUnderstood,
   'Normalise headings',
 ];
 
@@ -49,13 +56,52 @@ export async function furnishSample(url: string, services: OperatorServices): Pr
   for (const prompt of prompts) jobIds.push(await finishedJob(services, docs.id, prompt));
   for (const events of sampleViews(new Date())) await collect(`${url}/v1/collect/${docs.id}`, token, events);
   for (const one of sampleFeedback()) await collect(`${url}/v1/collect/${docs.id}/feedback`, token, one);
+  const automationId = await sampleAutomations(services, docs.id);
   const owner = await services.createPerson({ name: 'Ada Lovelace' });
   return {
     url,
     projectId: docs.id,
     jobId: jobIds[0] ?? '',
+    failedJobId: jobIds[prompts.indexOf(notUnderstood)] ?? '',
+    automationId,
     signInLink: async () => (await services.createSignInLink(owner.id)).link,
   };
+}
+
+/** Creates automations of all lengths, and lets the first run. @returns its id. */
+async function sampleAutomations({ automations }: OperatorServices, projectId: string): Promise<string> {
+  const limits = {
+    jobsPerDay: 3,
+    usdPerMonth: 20,
+    quietHours: { from: '22:00', to: '07:00', timeZone: 'Europe/Berlin' },
+  };
+  const { id } = await automations.create(projectId, {
+    name: 'Repair what assistants did not find',
+    prompt: `${repairPromptPrefix} call repair_not_found first, and add a redirect for each path that moved.`,
+    trigger: { kind: 'not_found', cron: '0 6 * * 1', timeZone: 'Europe/Berlin', from: 'ai', minReaders: 2, days: 30 },
+    limits,
+    enabled: true,
+  });
+  await automations.create(projectId, {
+    name: 'Bring the reference up to date with what was merged',
+    prompt: 'Bring the docs up to date with this change of the product, and change nothing that it does not concern.',
+    trigger: {
+      kind: 'product_changed',
+      repositories: [],
+      paths: ['src/**'],
+      needed: ['docs-needed'],
+      never: [],
+      ask: true,
+    },
+    enabled: true,
+  });
+  await automations.create(projectId, {
+    name: 'Links',
+    prompt: 'Fix broken links',
+    trigger: { kind: 'schedule', cron: '@daily', timeZone: 'UTC' },
+  });
+  await automations.run({ projectId, id });
+  return id;
 }
 
 function daysFromNow(days: number): Date {

@@ -9,7 +9,7 @@ interface Shot {
 }
 
 /** Returns the pages, by the names of their pictures. */
-export function shots({ projectId, jobId }: Sample): Shot[] {
+export function shots({ projectId, jobId, failedJobId, automationId }: Sample): Shot[] {
   const project = `/projects/${projectId}`;
   return [
     { name: 'projects', path: '/projects', inDocs: true },
@@ -27,6 +27,10 @@ export function shots({ projectId, jobId }: Sample): Shot[] {
     { name: 'feedback', path: `${project}/readers/feedback` },
     { name: 'referrers', path: `${project}/readers/referrers` },
     { name: 'left-out', path: `${project}/readers/left-out` },
+    { name: 'automations', path: `${project}/automations` },
+    { name: 'automation', path: `${project}/automations/${automationId}?dry-run=1` },
+    { name: 'new-automation', path: `${project}/automations/new?kind=read_most` },
+    { name: 'failed-job', path: `${project}/jobs/${failedJobId}` },
     { name: 'counting', path: `${project}/counting` },
     { name: 'settings', path: `${project}/settings` },
     { name: 'keys', path: '/keys', inDocs: true },

@@ -45,7 +45,10 @@ test('a model that cannot be used is saved with a warning, by its nearest name',
   await create();
   const set = async (...options: string[]) => await project('set', 'Handbook', ...options);
   const misspelt = await set('--model', 'antropic/claude-sonnet-5-5');
-  expect(misspelt).toMatchObject({ code: 0, err: expect.stringContaining('Did you mean anthropic/claude-sonnet-5-5?') });
+  expect(misspelt).toMatchObject({
+    code: 0,
+    err: expect.stringContaining('Did you mean anthropic/claude-sonnet-5-5?'),
+  });
   const helper = await set('--helper-model', 'openai/gpt-5');
   expect(helper).toMatchObject({ code: 0, err: expect.stringContaining('fail until you set OPENAI_API_KEY') });
   expect(helper.err).not.toContain('antropic');

@@ -120,3 +120,22 @@ describe('a model that cannot be used', () => {
     expect(await look('/settings?done=agent')).toMatch(/role="status">.*<span>Saved\.<\/span>/s);
   });
 });
+
+describe('the page of an automation', () => {
+  test('names its settings and limits as the form does', async () => {
+    const draft = AutomationRequest.parse({
+      name: 'Named',
+      prompt: 'Fix broken links',
+      trigger: { kind: 'not_found', from: 'ai', minReaders: 4, days: 9 },
+      limits: { jobsPerDay: 2, quietHours: { from: '22:00', to: '07:00', timeZone: 'Europe/Berlin' } },
+    });
+    const { id } = await createAutomation(site.api.db, { ...draft, projectId: site.docs.id }, new Date());
+    const facts = /<dl class="facts">(.*?)<\/dl>/s.exec(await look(`/automations/${id}`))?.[1] ?? '';
+    expect(facts).toMatch(/Whose requests count<\/dt>\s*<dd><bdi>AI alone/);
+    expect(facts).toMatch(
+      /Different readers<\/dt>\s*<dd><bdi>4<\/bdi> <span class="meta">How many must have requested/,
+    );
+    expect(facts).toMatch(/Quiet hours<\/dt>\s*<dd><bdi>22:00 to 07:00, Europe\/Berlin/);
+    expect(facts).not.toMatch(/jobsPerDay|minReaders|usdPerMonth|quietHours|null|\{/);
+  });
+});

@@ -3,6 +3,7 @@ import type { StoredAutomation } from '../../automations/automation.ts';
 import type { StoredRun } from '../../automations/runs.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
+import { plural } from '../view/numbers.ts';
 import { moment, relativeTime } from '../view/time.ts';
 import { typedOf } from './draft.ts';
 import { needsModel } from './form.ts';
@@ -46,9 +47,9 @@ export function oneMain(view: OneView): Html {
         <p class="said" dir="auto">${prompt}</p>
         <dl class="facts">
           ${[...settingFacts(automation), ...limitFacts(automation)].map(
-            ([label, value]) =>
+            ([label, value, hint]) =>
               html`<dt>${label}</dt>
-                <dd><bdi>${value}</bdi></dd>`,
+                <dd><bdi>${value}</bdi>${hint !== undefined && html` <span class="meta">${hint}</span>`}</dd>`,
           )}
         </dl>
       </div>
@@ -58,14 +59,16 @@ export function oneMain(view: OneView): Html {
   </div>`;
 }
 
-type Fact = [label: string, value: string];
+type Fact = [label: string, value: string, hint?: string];
 
 /** Returns the settings of its kind under the labels of the form; those that are empty are left out. */
 function settingFacts({ trigger }: StoredAutomation): Fact[] {
   const values = new Map<string, unknown>(Object.entries(trigger));
   return kindForms[trigger.kind].fields.flatMap((field): Fact[] => {
     const value = settingWords(field, values.get(field.name));
-    return value === '' ? [] : [[field.label, value]];
+    if (value === '') return [];
+    // A number alone says little.
+    return [field.type === 'number' ? [field.label, value, field.hint] : [field.label, value]];
   });
 }
 
@@ -99,11 +102,12 @@ function actions({ base, automation: { id, enabled }, formToken }: OneView): Htm
 
 function dryRunPanel({ runs, jobs, costUsd, average, notes }: AutomationDryRun): Html {
   const cost = costUsd === null ? 'an unknown cost' : `about $${costUsd.toFixed(2)}`;
-  const by = average === null || jobs === 0 ? '' : `, by the average of ${average.jobs} jobs of the ${average.of}`;
+  const by =
+    average === null || jobs === 0 ? '' : `, by the average of ${plural(average.jobs, 'job')} of the ${average.of}`;
   return html`<section class="panel" aria-labelledby="dry-title">
     <header><h2 id="dry-title">In the last 30 days it would have</h2></header>
     <div class="body">
-      <p>checked ${runs.length} times and started ${jobs} jobs, for ${cost}${by}.</p>
+      <p>checked ${plural(runs.length, 'time')} and started ${plural(jobs, 'job')}, for ${cost}${by}.</p>
       ${notes.map((note) => html`<p class="note">${note}</p>`)}
     </div>
     ${
@@ -123,7 +127,7 @@ function dryRunPanel({ runs, jobs, costUsd, average, notes }: AutomationDryRun):
                 html`<tr>
                   <th scope="row">${moment(new Date(at))}</th>
                   <td>${decisionWords[decision]}</td>
-                  <td>${why}</td>
+                  <td class="why">${why}</td>
                 </tr>`,
             )}
           </tbody>
@@ -159,7 +163,7 @@ function runsTable({ runs, jobs, now }: OneView): Html {
             html`<tr>
               <th scope="row">${relativeTime(createdAt, now)}</th>
               <td>${decisionWords[decision]}</td>
-              <td>${lane !== '' && html`<b>${lane}</b>: `}${why}</td>
+              <td class="why">${lane !== '' && html`<b>${lane}</b>: `}${why}</td>
               <td>${jobId !== null && html`<a href="${jobs}/${jobId}">The job</a>`}</td>
             </tr>`,
         )}

@@ -12,6 +12,8 @@ export interface ChartPoint {
   name: string;
   human: number;
   ai: number;
+  /** Whether the figures are those of its whole time: today's are not, and a line to them would look like a collapse. */
+  isWhole: boolean;
 }
 
 export interface SeriesChart {
@@ -28,31 +30,39 @@ export interface SeriesChart {
 /** The plot is stretched to the available width. Texts are not stretched; they are placed at a percentage of it. */
 const [width, height] = [1000, 200];
 
-/** Draws people and AI over time, with their table: an area and a dashed line, which differ without colours. */
+/**
+ * Draws people and AI over time, with their table: an area and a dashed line, which differ without colours. Points that
+ * are not whole are dots beside the lines.
+ */
 export function seriesChart({ id, title, summary, unit, points }: SeriesChart): Html {
   const y = scaleLinear()
     .domain([0, Math.max(4, max(points, ({ human, ai }) => Math.max(human, ai)) ?? 0)])
     .nice(3)
     .range([height, 14]);
-  // A single point is drawn as a horizontal line.
-  const drawn = points.length === 1 ? [...points, ...points] : points;
   const x = scaleLinear()
-    .domain([0, Math.max(1, drawn.length - 1)])
+    .domain([0, Math.max(1, points.length - 1)])
     .range([0, width]);
+  const placed = points.map((point, place) => ({ ...point, x: x(place) }));
+  const whole = placed.filter(({ isWhole }) => isWhole);
+  const [only] = whole;
+  // A single point is drawn as a horizontal line.
+  const drawn = points.length === 1 && only !== undefined ? [only, { ...only, x: width }] : whole;
   const lineOf = (value: (point: ChartPoint) => number) =>
-    line<ChartPoint>(
-      (_point, place) => x(place),
+    line<PlacedPoint>(
+      (point) => point.x,
       (point) => y(value(point)),
     )
       .digits(1)
       .curve(curveMonotoneX)(drawn);
-  const people = area<ChartPoint>(
-    (_point, place) => x(place),
+  const people = area<PlacedPoint>(
+    (point) => point.x,
     height,
     ({ human }) => y(human),
   )
     .digits(1)
     .curve(curveMonotoneX)(drawn);
+  // A line of a single point among others could not be seen.
+  const dots = placed.filter(({ isWhole }) => !isWhole || drawn.length === 1);
   return html`<figure class="series">
     <p class="legend" aria-hidden="true">
       <span
@@ -72,12 +82,21 @@ export function seriesChart({ id, title, summary, unit, points }: SeriesChart): 
           <path class="people line" d="${lineOf(({ human }) => human)}" />
           <path class="ai line" d="${lineOf(({ ai }) => ai)}" />
         </svg>
+        ${dots.map((point) => [dot(point, 'ai', y(point.ai)), dot(point, 'people', y(point.human))])}
         ${y.ticks(3).map((tick) => gridLabel(tick, y(tick)))}
         ${axisPlaces(points.length).map((place) => axisLabel(points, place))}
       </svg>
     </chart-hover>
+    ${points.some(({ isWhole }) => !isWhole) && html`<p class="meta">A dot is a ${unit.toLowerCase()} that is not over, or only partly in the range.</p>`}
     ${chartTable(`${id}-table`, { title, unit, points })}
   </figure>`;
+}
+
+type PlacedPoint = ChartPoint & { x: number };
+
+/** It is not in the stretched plot, where it would be an ellipse. */
+function dot({ x }: PlacedPoint, kind: 'people' | 'ai', y: number): Html {
+  return html`<circle class="dot ${kind}" cx="${((100 * x) / width).toFixed(2)}%" cy="${y.toFixed(1)}" r="3.5" />`;
 }
 
 function gridLine(at: number): Html {
@@ -122,9 +141,9 @@ function chartTable(id: string, { title, unit, points }: Pick<SeriesChart, 'titl
         </thead>
         <tbody>
           ${points.map(
-            ({ name, human, ai }) =>
+            ({ name, human, ai, isWhole }) =>
               html`<tr>
-                <th scope="row">${name}</th>
+                <th scope="row">${name}${!isWhole && ', in part'}</th>
                 <td class="figure">${figure(human)}</td>
                 <td class="figure">${figure(ai)}</td>
                 <td class="figure">${figure(human + ai)}</td>

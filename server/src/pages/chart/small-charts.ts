@@ -23,7 +23,7 @@ export function splitBar({ human, ai }: { human: number; ai: number }, greatest:
   </svg>`;
 }
 
-/** Draws a trend as a small line. Its label describes it. */
+/** Draws a trend as a small line. Its label describes it. What is not over, such as today, is not a part of it. */
 export function sparkline(values: number[], label: string): Html {
   const y = scaleLinear()
     .domain([0, Math.max(1, max(values) ?? 0)])

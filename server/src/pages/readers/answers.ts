@@ -16,7 +16,7 @@ import { notFoundMain } from './view/not-found-view.ts';
 import { overviewMain } from './overview.ts';
 import { pageMain } from './view/page-view.ts';
 import type { ReadersQuery } from './query.ts';
-import { intervalOf, rangeOf } from './range.ts';
+import { rangeOf, trendIntervalOf } from './range.ts';
 import { referrersMain } from './view/referrers-view.ts';
 import { unknownMain } from './view/unknown-view.ts';
 
@@ -93,12 +93,11 @@ async function answerPage(db: Db, audience: Audience, query: ReadersQuery): Prom
 
 async function agentsOf(db: Db, { site, now }: Audience, query: ReadersQuery) {
   const range = rangeOf(query, now);
-  const interval = intervalOf(range.days ?? Infinity, true);
   const rows = { limit: rowsPerPage, offset: (query.page - 1) * rowsPerPage };
   const asked = {
     ...boundsOf(range),
     ...rows,
-    interval: interval === 'hour' ? ('day' as const) : interval,
+    interval: trendIntervalOf(range),
     visits: 'true' as const,
     surface: query.surface,
   };

@@ -130,7 +130,8 @@ function zoneOptions(chosen: string): Html[] {
 function filterForm({ audience, part, query, filters = [] }: Frame): Html | undefined {
   if (filters.length === 0) return undefined;
   const chosen = [
-    query.path !== undefined &&
+    filters.includes('path') &&
+      query.path !== undefined &&
       chip(
         addressOf(audience, part, query, { path: undefined, page: 1 }),
         html`Path begins with ${pathText(query.path)}`,

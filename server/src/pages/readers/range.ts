@@ -55,3 +55,36 @@ export function intervalOf(days: number, perPage: boolean): Interval {
   if (days <= 92) return 'day';
   return days <= 732 ? 'week' : 'month';
 }
+
+/** Returns the interval of the small trends of a range: single hours would be too many. */
+export function trendIntervalOf({ days }: DayRange): Exclude<Interval, 'hour'> {
+  const interval = intervalOf(days ?? Infinity, true);
+  return interval === 'hour' ? 'day' : interval;
+}
+
+/** Whether the time that begins then is over, and wholly within the range. */
+export function isWhole(
+  start: Date,
+  interval: Interval,
+  { dateFrom, dateTo }: Pick<DayRange, 'dateFrom' | 'dateTo'>,
+  now: Date,
+): boolean {
+  const until = Math.min(now.getTime(), dateTo?.getTime() ?? Infinity);
+  return start.getTime() >= (dateFrom?.getTime() ?? -Infinity) && endOf(start, interval) <= until;
+}
+
+const hourMilliseconds = 3_600_000;
+
+/** Days on which the clock is changed are an hour off. */
+function endOf(start: Date, interval: Interval): number {
+  switch (interval) {
+    case 'hour':
+      return start.getTime() + hourMilliseconds;
+    case 'day':
+      return start.getTime() + dayMilliseconds;
+    case 'week':
+      return start.getTime() + 7 * dayMilliseconds;
+    case 'month':
+      return new Date(start).setUTCMonth(start.getUTCMonth() + 1);
+  }
+}

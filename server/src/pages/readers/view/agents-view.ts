@@ -12,7 +12,7 @@ import { boundsOf } from '../gather.ts';
 import type { ViewTrend } from '../gather.ts';
 import { pageAddress } from '../overview.ts';
 import type { ReadersQuery } from '../query.ts';
-import { rangeOf } from '../range.ts';
+import { isWhole, rangeOf, trendIntervalOf } from '../range.ts';
 import { barColumn, dataTable, figureCell, figureColumn, nothing, pager, tablePanel } from '../tables.ts';
 import { trendView } from './trend-view.ts';
 import { visitsBackPanel } from './visits-back-panel.ts';
@@ -23,11 +23,17 @@ type Agent = AgentsResult['agents'][number];
 /** Renders all AI agents that read the docs. */
 export function agentsMain(view: { audience: Audience; query: ReadersQuery; agents: AgentsResult }): Html {
   const { audience, query, agents: result } = view;
-  const { totals, agents, hasMore } = result;
+  const { totals, agents, trendStarts = [], hasMore } = result;
+  const range = rangeOf(query, audience.now);
+  const isShown = (place: number): boolean => {
+    const start = trendStarts[place];
+    return start !== undefined && isWhole(new Date(start), trendIntervalOf(range), range, audience.now);
+  };
+  const wholeOf = (trend: Agent['trend'] = []): number[] => trend.filter((_, place) => isShown(place));
   const table = dataTable(
     'AI agents by views, most first',
     ['Agent', 'Operator', 'Purpose', 'Trend', figureColumn('Views'), figureColumn('Verified'), 'Last seen'],
-    agents.map((agent) => agentRow(audience, query, agent)),
+    agents.map((agent) => agentRow(audience, query, { ...agent, trend: wholeOf(agent.trend) })),
   );
   return readersMain({
     audience,
@@ -45,7 +51,7 @@ export function agentsMain(view: { audience: Audience; query: ReadersQuery; agen
       heading: `${figure(totals.ai)} views by AI`,
       note: html`<b>Verified</b> is the share that came from an address of the operator or with its signature. Others
         only claim to be the agent; if the address does not belong to the operator, a view is <b>spoofed</b>.`,
-      actions: csvLink(audience, 'agents', { ...boundsOf(rangeOf(query, audience.now)), surface: query.surface }),
+      actions: csvLink(audience, 'agents', { ...boundsOf(range), surface: query.surface }),
       table: agents.length === 0 ? nothing('No AI agent read anything in this range.') : table,
     })}
     ${query.page === 1 && visitsBackPanel(result.visitsBack ?? [])}

@@ -172,7 +172,8 @@ function fixForm(
   name: string,
 ): Html | undefined {
   if (repair === undefined) return undefined;
-  if (modelHref !== undefined) return html`<a class="button quiet" href="${modelHref}">${name}: needs a model</a>`;
+  if (modelHref !== undefined)
+    return html`<a class="button quiet small" href="${modelHref}">${name}: needs a model</a>`;
   const { id, path } = of;
   return html`<form method="post" action="${base}/feedback/fix">
     <input type="hidden" name="token" value="${repair.formToken}" />

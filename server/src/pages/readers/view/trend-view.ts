@@ -5,6 +5,7 @@ import { addressOf } from '../audience.ts';
 import type { Audience, Part } from '../audience.ts';
 import type { ViewTrend } from '../gather.ts';
 import type { ReadersQuery } from '../query.ts';
+import { isWhole } from '../range.ts';
 import { changeText, intervalNames, momentNames, previousWords, rangeWords } from '../words.ts';
 
 interface Shown {
@@ -20,13 +21,13 @@ interface Shown {
 
 /** Renders totals beside those of the range before, and their chart over time. */
 export function trendView(shown: Shown): Html {
-  const { query, trend, title } = shown;
+  const { audience, query, trend, title } = shown;
   const { range, totals, before, interval, utcDays } = trend;
   const zone = utcDays || interval === 'hour' ? 'UTC' : query.timeZone;
   const { label, name } = momentNames(interval, interval === 'hour' ? query.timeZone : zone);
   const points = trend.series.map(({ start, human, ai }) => {
     const at = new Date(start);
-    return { label: label(at), name: name(at), human, ai };
+    return { label: label(at), name: name(at), human, ai, isWhole: isWhole(at, interval, range, audience.now) };
   });
   const when = rangeWords(range, query.timeZone);
   const summary = `${figure(totals.human)} views by people and ${figure(totals.ai)} by AI, ${when}.`;

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { seriesChart } from '../../../src/pages/chart/series-chart.ts';
+import { isWhole } from '../../../src/pages/readers/range.ts';
+
+const now = new Date('2026-11-18T09:00:00Z');
+const range = { dateFrom: new Date('2026-11-04T00:00:00Z'), dateTo: new Date('2026-11-19T00:00:00Z') };
+
+test.each([
+  ['today', 'day', '2026-11-18', false],
+  ['yesterday', 'day', '2026-11-17', true],
+  ['the hour that runs', 'hour', '2026-11-18T09:00:00', false],
+  ['the hour before', 'hour', '2026-11-18T08:00:00', true],
+  ['a week that begins before the range', 'week', '2026-11-02', false],
+  ['the first whole week', 'week', '2026-11-09', true],
+  ['the week that runs', 'week', '2026-11-16', false],
+  ['the month that runs', 'month', '2026-11-01', false],
+] as const)('%s is whole: %s of %s, %s', (_name, interval, start, whole) => {
+  const at = new Date(start.includes('T') ? `${start}Z` : `${start}T00:00:00Z`);
+  expect(isWhole(at, interval, range, now)).toBe(whole);
+});
+
+test('a range that has ended has only whole days, and one without bounds lacks only the present one', () => {
+  const ended = { dateFrom: new Date('2026-11-01T00:00:00Z'), dateTo: new Date('2026-11-08T00:00:00Z') };
+  expect(isWhole(new Date('2026-11-07T00:00:00Z'), 'day', ended, now)).toBe(true);
+  expect(isWhole(new Date('2026-10-01T00:00:00Z'), 'month', {}, now)).toBe(true);
+  expect(isWhole(new Date('2026-11-01T00:00:00Z'), 'month', {}, now)).toBe(false);
+});
+
+const chart = (whole: boolean[]): string =>
+  seriesChart({
+    id: 'x',
+    title: 'Views by day',
+    summary: '',
+    unit: 'Day',
+    points: whole.map((isWhole, place) => ({ label: `${place}`, name: `day ${place}`, human: 9, ai: 3, isWhole })),
+  }).markup;
+
+test('today is a dot beside the line, and said to be not over', () => {
+  const drawn = chart([true, true, true, false]);
+  // The line ends at the third of four days.
+  expect(/class="people line" d="([^"]+)"/.exec(drawn.slice(drawn.indexOf('viewBox')))?.[1]).toMatch(/666\.7,[\d.]+$/);
+  expect(drawn.match(/class="dot (people|ai)" cx="100\.00%"/g)).toHaveLength(2);
+  expect(drawn).toContain('A dot is a day that is not over');
+  expect(drawn).toContain('day 3, in part');
+  expect(chart([true, true])).not.toMatch(/class="dot|A dot is|in part/);
+});
+
+test('a single whole day among others is a dot, since a line of one point cannot be seen', () => {
+  expect(chart([true, false]).match(/class="dot people"/g)).toHaveLength(2);
+  expect(chart([true])).not.toContain('class="dot');
+});
