@@ -89,7 +89,10 @@ export default {
         text: 'Operating',
         items: [
           { text: 'Operating', link: '/operating' },
+          { text: 'Behind Caddy', link: '/behind-caddy' },
+          { text: 'Behind nginx', link: '/behind-nginx' },
           { text: 'Upgrading', link: '/upgrading' },
+          { text: 'Upgrading containers', link: '/upgrading-containers' },
           { text: 'Backup', link: '/backup' },
           { text: 'Metrics', link: '/metrics' },
           { text: 'A PostgreSQL of a provider', link: '/managed-postgresql' },

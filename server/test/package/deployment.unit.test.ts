@@ -16,8 +16,15 @@ const Compose = z.object({
       read_only: z.boolean(),
       volumes: z.array(z.string()),
       stop_grace_period: z.string(),
+      env_file: z.string(),
+      environment: z.record(z.string(), z.string()),
+    }),
+    caddy: z.object({
+      volumes: z.array(z.string()),
+      networks: z.object({ proxy: z.object({ ipv4_address: z.string() }) }),
     }),
   }),
+  networks: z.object({ proxy: z.object({ ipam: z.object({ config: z.array(z.object({ subnet: z.string() })) }) }) }),
 });
 
 describe('the image', () => {
@@ -37,6 +44,25 @@ describe('the image', () => {
     const { copydesk } = Compose.parse(parse(read('compose.yaml'))).services;
     expect(copydesk).toMatchObject({ image: `copydesk:${manifest.version}`, read_only: true });
     expect(copydesk.volumes).toEqual(['copydesk:/var/lib/copydesk']);
+  });
+
+  test('gets every setting of .env, except those that the container itself decides', () => {
+    const { services, networks } = Compose.parse(parse(read('compose.yaml')));
+    const { env_file: file, environment } = services.copydesk;
+    expect(file).toBe('.env');
+    expect(environment).toMatchObject({
+      COPYDESK_HOST: '0.0.0.0',
+      COPYDESK_PORT: '4700',
+      COPYDESK_DATA_DIR: '/var/lib/copydesk',
+    });
+    // Whatever else it sets has the value of .env first.
+    const asked = Object.entries(environment).filter(([, value]) => value.startsWith('${'));
+    expect(asked.filter(([name, value]) => !value.startsWith(`\${${name}:`))).toEqual([]);
+    const address = services.caddy.networks.proxy.ipv4_address;
+    expect(environment.COPYDESK_TRUSTED_PROXIES).toBe(`\${COPYDESK_TRUSTED_PROXIES:-${address}}`);
+    expect(networks.proxy.ipam.config).toEqual([{ subnet: address.replace(/\d+$/, '0/24') }]);
+    expect(services.caddy.volumes).toContain('./Caddyfile:/etc/caddy/Caddyfile:ro');
+    expect(read('Caddyfile')).toContain('reverse_proxy copydesk:4700');
   });
 });
 
@@ -68,8 +94,6 @@ test('deployment files set only variables that exist', () => {
   const known = read('docs/settings.md');
   for (const name of ['Dockerfile', 'compose.yaml', 'chart/values.yaml', 'server/systemd/copydesk.service']) {
     const named = read(name).match(/\b(?:COPYDESK_[A-Z_]+|DATABASE_URL)\b/g) ?? [];
-    expect(named.filter((variable) => variable !== 'COPYDESK_LISTEN' && !known.includes(`\`${variable}\``))).toEqual(
-      [],
-    );
+    expect(named.filter((variable) => !known.includes(`\`${variable}\``))).toEqual([]);
   }
 });

@@ -27,6 +27,11 @@ async function look(path: string): Promise<string> {
   return await reply.text();
 }
 
+async function scheduled(name: string, prompt: string): Promise<{ id: string }> {
+  const draft = AutomationRequest.parse({ name, prompt, trigger: { kind: 'schedule', cron: '@daily' } });
+  return await createAutomation(site.api.db, { ...draft, projectId: site.docs.id }, new Date());
+}
+
 const toTheSetting = () => `href="${new URL(base()).pathname}/settings#agent"`;
 
 describe('with the built-in model', () => {
@@ -67,12 +72,8 @@ describe('with the built-in model', () => {
   );
 
   test('an automation says on its page and in the list that its prompt needs a model', async () => {
-    const made = async (name: string, prompt: string) => {
-      const draft = AutomationRequest.parse({ name, prompt, trigger: { kind: 'schedule', cron: '@daily' } });
-      return await createAutomation(site.api.db, { ...draft, projectId: site.docs.id }, new Date());
-    };
-    const prose = await made('Prose', 'Look for pages that are out of date');
-    const plain = await made('Plain', 'Fix broken links');
+    const prose = await scheduled('Prose', 'Look for pages that are out of date');
+    const plain = await scheduled('Plain', 'Fix broken links');
     const list = await look('/automations');
     expect(list.match(/needs a model/g)).toHaveLength(1);
     expect(list).toMatch(/Prose<\/bdi><\/a>\s*<span class="chip bad">needs a model/);

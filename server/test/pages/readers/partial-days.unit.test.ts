@@ -26,13 +26,13 @@ test('a range that has ended has only whole days, and one without bounds lacks o
   expect(isWhole(new Date('2026-11-01T00:00:00Z'), 'month', {}, now)).toBe(false);
 });
 
-const chart = (whole: boolean[]): string =>
+const chart = (days: boolean[]): string =>
   seriesChart({
     id: 'x',
     title: 'Views by day',
     summary: '',
     unit: 'Day',
-    points: whole.map((isWhole, place) => ({ label: `${place}`, name: `day ${place}`, human: 9, ai: 3, isWhole })),
+    points: days.map((whole, place) => ({ label: `${place}`, name: `day ${place}`, human: 9, ai: 3, isWhole: whole })),
   }).markup;
 
 test('today is a dot beside the line, and said to be not over', () => {
