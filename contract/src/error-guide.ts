@@ -123,7 +123,7 @@ const ofThings = {
   },
   test_mode: {
     means: 'A test key tried to reach something outside of Copydesk, or to merge a pull request of a test.',
-    todo: 'Use a live key for that. docs/test-mode.md says what test keys do.',
+    todo: 'Use a live key for that. /docs/test-mode says what test keys do.',
   },
   key_ended: {
     means: 'The key was revoked, has expired or was rotated, so it cannot be rotated.',
@@ -188,7 +188,7 @@ const ofThings = {
   },
   instruction_not_understood: {
     means: 'The built-in model knows a small set of instructions, and this is not one of them.',
-    todo: 'Write it in one of the forms in docs/copyeditor.md, or set another model for the project.',
+    todo: 'Write it in one of the forms in /docs/copyeditor, or set another model for the project.',
   },
   instruction_not_applicable: {
     means: 'The instruction names something that the docs do not have.',

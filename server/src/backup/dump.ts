@@ -95,6 +95,6 @@ async function requireOneServer(client: Client): Promise<void> {
   throw new CopydeskError(
     'database_refused',
     'The page views are distributed over the nodes of a cluster, which cannot be copied as of one moment. ' +
-      "Use the cluster's own backups: docs/backup.md.",
+      "Use the cluster's own backups: /docs/backup.",
   );
 }

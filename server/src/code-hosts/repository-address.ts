@@ -8,8 +8,7 @@ export function readRepositoryUrl(address: string): URL {
       `${address} is an address for SSH, which is not supported. Give the https address: https://${ssh[1]}/${ssh[2]}`,
     );
   }
-  const withScheme = /^[\w-]+(\.[\w-]+)+\//.test(address) ? `https://${address}` : address;
-  const url = URL.parse(withScheme.trim());
+  const url = URL.parse(withScheme(address).trim());
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
     throw addressRefused(
       `${JSON.stringify(address)} is not an https address of a repository, such as https://github.com/owner/name.`,
@@ -25,6 +24,11 @@ export function readRepositoryUrl(address: string): URL {
   url.hash = '';
   if (pathOf(url) === '') throw addressRefused(`${url.href} names no repository. Give its whole address.`);
   return url;
+}
+
+/** Adds the scheme that browsers hide: `github.com/acme/docs` → `https://github.com/acme/docs`. */
+export function withScheme(address: string): string {
+  return /^[\w-]+(\.[\w-]+)+\//.test(address) ? `https://${address}` : address;
 }
 
 /** @throws CopydeskError `invalid_request`. */

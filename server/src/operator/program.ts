@@ -86,6 +86,7 @@ export function openProgram(context: Context, complain: (detail: string) => void
       getOutHasColors: () => terminal.colours.out,
       getErrHasColors: () => terminal.colours.err,
     })
+    .addHelpText('after', '\nPages such as /docs/backup are at the address of the server.')
     .addHelpText('after', '\nExamples:\n  $ copydesk demo\n  $ copydesk serve\n  $ copydesk job create --help');
 
   return program;

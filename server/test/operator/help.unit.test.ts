@@ -61,6 +61,13 @@ describe('help', () => {
     const { out } = await run('project', 'create', '--help');
     expect(out).toMatch(/without --repository/);
     expect(out).not.toMatch(/^--repository/m);
+    const program = everyCommand(contextOf().context);
+    const described = (command: Command): string[] => [command.description(), ...command.commands.flatMap(described)];
+    expect(described(program).filter((text) => /[^\n]\n[^\n]/.test(text))).toEqual([]);
+  });
+
+  test('says where the pages are that it names', async () => {
+    expect((await run('--help')).out).toContain('Pages such as /docs/backup are at the address of the server.');
   });
 
   test('the version is printed alone', async () => {

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databaseOfRun } from '../support/database.ts';
 import { runCommand, startCommand, untilSaid } from './run-command.ts';
 
 let folder: string;
@@ -24,6 +25,21 @@ test('all wrong settings are named at once, and nothing starts', async () => {
   expect({ code, out }).toEqual({ code: 1, out: '' });
   for (const name of Object.keys(env)) expect(err).toContain(`\n  ${name} `);
 });
+
+test.each([['serve'], ['work']])(
+  '%s does not start without git, since it could read no repository',
+  async (command) => {
+    const bare = path.join(folder, `only-node-${command}`);
+    await mkdir(bare);
+    await symlink(process.execPath, path.join(bare, 'node'));
+    const data = path.join(folder, `without-git-${command}`);
+    await mkdir(data);
+    const env = { PATH: bare, COPYDESK_DATA_DIR: data, DATABASE_URL: await databaseOfRun(), COPYDESK_PORT: '0' };
+    const { code, out, err } = await runCommand([command], { env });
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain('The program git was not found on the PATH: no repository can be read. Install git 2.38');
+  },
+);
 
 test('a port in use is reported, with what to do', async () => {
   const other = createServer().listen(0, '127.0.0.1');

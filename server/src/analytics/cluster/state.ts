@@ -106,7 +106,7 @@ async function requireCitus(db: Database): Promise<string> {
   `.execute(db);
   const version = rows[0]?.version;
   if (version !== undefined) return version;
-  throw distributionRefused('The database does not have the extension Citus', 'Install it, as docs/scaling.md shows.');
+  throw distributionRefused('The database does not have the extension Citus', 'Install it, as /docs/scaling shows.');
 }
 
 /**
@@ -143,7 +143,7 @@ async function readTables(db: Database): Promise<TableState[]> {
 }
 
 const worker = 'Let DATABASE_URL (or DATABASE_DIRECT_URL) lead to the coordinator.';
-const addNodes = "Add them there: select citus_add_node('host', 5432). docs/scaling.md shows the whole way.";
+const addNodes = "Add them there: select citus_add_node('host', 5432). /docs/scaling shows the whole way.";
 
 export function distributionRefused(found: string, todo: string): CopydeskError {
   return new CopydeskError('database_refused', `${found}. ${todo} Nothing was distributed.`);

@@ -61,7 +61,7 @@ function withoutField(
     `None of the first lines of ${file} has a field that is known to hold ${what}: "${firstLine?.slice(0, 240)}". ` +
       (format === 'jsonl'
         ? `Name the field with --fields ${field}=<name>, or give --fields ${field}=none if the log has none. `
-        : `Let the server log it: docs/import.md says how for ${format}. `) +
+        : `Let the server log it: /docs/import says how for ${format}. `) +
       'Nothing of it was counted.',
   );
 }

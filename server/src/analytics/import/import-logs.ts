@@ -47,7 +47,7 @@ function notePrefetches(report: ImportReport, { likelyFetchedAhead, readers }: I
   report.note(
     `${likelyFetchedAhead.toLocaleString('en')} of ${readers.human.toLocaleString('en')} views of people came in bursts of five and ` +
       'more pages a second, as with a site that lets browsers prefetch pages that nobody may look at; the log has no headers, so they are ' +
-      'counted: log Sec-Purpose and Sec-Fetch-Dest (docs/import.md), or count people by the script',
+      'counted: log Sec-Purpose and Sec-Fetch-Dest (/docs/import), or count people by the script',
   );
 }
 

@@ -11,10 +11,10 @@ export function buildDoctor(program: Command, context: Context): void {
     usage: 'doctor',
     summary: 'Find what is wrong with settings, programs, folder, port and database, and how to fix it',
     description:
-      'Changes nothing, and creates no database. Run it in the folder and with the settings of the server, which may run.\n' +
+      'Changes nothing, and creates no database. Run it in the folder and with the settings of the server, which may run. ' +
       'The exit code is 1 if something is wrong, and 0 if not, even if something is unwise.\n\n' +
-      '--bundle writes a file for whoever helps you: what is found, the status, which settings are set, sizes, codes of errors,\n' +
-      'and what the database and, with --log, Copydesk itself have logged. Prompts, docs, secrets and addresses are left out. It is\n' +
+      '--bundle writes a file for whoever helps you: what is found, the status, which settings are set, sizes, codes of errors, ' +
+      'and what the database and, with --log, Copydesk itself have logged. Prompts, docs, secrets and addresses are left out. It is ' +
       'text: read it before you send it.',
     examples: ['copydesk doctor', 'copydesk doctor --json', 'copydesk doctor --bundle support.json --log copydesk.log'],
   })

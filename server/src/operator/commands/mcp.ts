@@ -8,8 +8,8 @@ export function buildMcp(program: Command, context: Context): void {
     usage: 'mcp',
     summary: 'Serve MCP to the program that starts this command',
     description:
-      'For agents that start MCP servers as programs: it uses standard input and output, and calls a Copydesk server.\n' +
-      'COPYDESK_URL is the address of the server, COPYDESK_KEY an API key, COPYDESK_PROJECT the project of calls that name\n' +
+      'For agents that start MCP servers as programs: it uses standard input and output, and calls a Copydesk server. ' +
+      'COPYDESK_URL is the address of the server, COPYDESK_KEY an API key, COPYDESK_PROJECT the project of calls that name ' +
       'none. A server offers the same at /mcp, for agents that accept an address and a key. Standard output is JSON.',
     examples: ['COPYDESK_URL=https://copydesk.example.com COPYDESK_KEY=desk_… copydesk mcp --read-only'],
   })

@@ -8,8 +8,8 @@ export function buildServe(program: Command, context: Context): void {
     usage: 'serve',
     summary: 'Serve the API and work on jobs',
     description:
-      'Runs until it is stopped. SIGTERM or Ctrl-C lets the current steps finish; a second one ends it at once.\n' +
-      'The settings come from the environment: see docs/operating.md.',
+      'Runs until it is stopped. SIGTERM or Ctrl-C lets the current steps finish; a second one ends it at once. ' +
+      'The settings come from the environment: see /docs/operating.',
     examples: [
       'copydesk serve',
       'copydesk serve --port 8080 --host 0.0.0.0',

@@ -13,8 +13,8 @@ export function buildSignIn(program: Command, context: Context): void {
     usage: 'sign-in',
     summary: 'Print a link that signs a person in to the pages, once',
     description:
-      'Without a name, the link is for the only owner. A person with a new name is created, as owner unless --role says\n' +
-      'otherwise. Keep the link secret until it was used or has expired. Earlier links of the person\n' +
+      'Without a name, the link is for the only owner. A person with a new name is created, as owner unless --role says ' +
+      'otherwise. Keep the link secret until it was used or has expired. Earlier links of the person ' +
       'no longer work.',
     examples: ['copydesk sign-in', 'copydesk sign-in --name "Ada Lovelace" --role editor'],
   })

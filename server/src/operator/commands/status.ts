@@ -11,7 +11,7 @@ export function buildStatus(program: Command, context: Context): void {
     usage: 'status',
     summary: 'Show the state of the server on one screen: jobs, workers, page views, database, disk, last backup',
     description:
-      'Changes nothing, and creates no database. On another machine than the server it needs a key with the scope admin.\n' +
+      'Changes nothing, and creates no database. On another machine than the server it needs a key with the scope admin. ' +
       'The exit code is 0 if the server runs and its database answers, and 1 otherwise.',
     examples: ['copydesk status', 'copydesk status --json'],
   }).action((options: { json?: true }) => showStatus(context, options));

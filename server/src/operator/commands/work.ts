@@ -10,8 +10,8 @@ export function buildWork(program: Command, context: Context): void {
     usage: 'work',
     summary: 'Work on jobs, without the API',
     description:
-      'Any number of workers may share one database, also on several machines with DATABASE_URL.\n' +
-      'With --drain it works on none: it lets the workers of this machine take no more jobs, waits until their current jobs\n' +
+      'Any number of workers may share one database, also on several machines with DATABASE_URL. ' +
+      'With --drain it works on none: it lets the workers of this machine take no more jobs, waits until their current jobs ' +
       'have ended, and then ends them. The workers of other machines continue. SIGTERM is faster: other workers continue the jobs.',
     examples: [
       'copydesk work',

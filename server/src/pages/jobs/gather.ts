@@ -72,6 +72,7 @@ export async function gatherJob(services: HttpServices, asked: Gathered): Promis
     formToken: hasScope(viewer, 'agent:write') ? (viewer.formToken ?? '') : undefined,
     refusal,
     modelHref: modelHref(site, project),
+    href: (path) => site.href(path),
     problemHref: (code) => site.href(`/problems/${code}`),
   };
 }

@@ -106,10 +106,13 @@ function mergeLines({ decision, reasons }: JobMerge): Html {
 
 const longestText = 2_000;
 
-function shortenedText(text: string): HtmlValue {
+/** Shows the detail of an error. What it names of the docs of Copydesk becomes a link. */
+function detailText(text: string, href: JobView['href']): HtmlValue {
   if (text.trim() === '') return undefined;
   const shown = beginning(text, longestText);
-  return html`<p class="said" dir="auto">${shown.text}${shown.left > 0 && '…'}</p>`;
+  const parts = shown.text.split(/((?<![\w./-])\/docs\/[a-z-]+(?![\w./-]*\w))/);
+  const linked = parts.map((part, place) => (place % 2 === 0 ? part : html`<a href="${href(part)}">${part}</a>`));
+  return html`<p class="said" dir="auto">${linked}${shown.left > 0 && '…'}</p>`;
 }
 
 /** Renders the model's own words, which are Markdown. */
@@ -142,7 +145,7 @@ function failureBanner(failure: JobFailure, view: JobView): Html {
     ${icons.warning}
     <div>
       <p><b>${errorTable[code].title}</b></p>
-      ${shortenedText(detail)}
+      ${detailText(detail, view.href)}
       <p class="note">
         ${formToken !== undefined && adviceOn(failure, view)} <a href="${problemHref(code)}">What ${code} means</a>
       </p>

@@ -33,6 +33,8 @@ export interface JobView extends EntriesContext {
   refusal: string | undefined;
   /** The address of the setting of the project's model. */
   modelHref: string;
+  /** Returns the address of a page of this server by its path, such as `/docs/models`. */
+  href: (path: string) => string;
   /** Returns the address of the page that explains an error code. */
   problemHref: (code: string) => string;
 }

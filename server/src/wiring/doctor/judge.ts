@@ -23,7 +23,7 @@ export function judge(facts: Facts): Finding[] {
   ];
 }
 
-const remedyOfDatabase = 'See that it runs and that DATABASE_URL leads to it: docs/operating.md, "The database".';
+const remedyOfDatabase = 'See that it runs and that DATABASE_URL leads to it: /docs/operating, "The database".';
 
 const wrongFinding = (about: string, found: string, todo: string): Finding => ({
   about,
@@ -52,14 +52,14 @@ const otherNames = [
 
 function judgeSettings({ names, settingsErrors, settings, database }: Facts): Finding[] {
   const invalid = settingsErrors.map(({ parameter, detail }) =>
-    wrongFinding(parameter ?? 'settings', `${parameter} ${detail}.`, 'Correct it: docs/settings.md has all settings.'),
+    wrongFinding(parameter ?? 'settings', `${parameter} ${detail}.`, 'Correct it: /docs/settings has all settings.'),
   );
   const known = [...settingNames, ...otherNames];
   const unknown = names
     .filter((name) => !known.includes(name) && !name.startsWith('COPYDESK_TEST_'))
     .map((name) => {
       const meant = known.find((each) => editDistance(each, name, 2) !== undefined);
-      const todo = meant === undefined ? 'Remove it: docs/settings.md has all settings.' : `Did you mean ${meant}?`;
+      const todo = meant === undefined ? 'Remove it: /docs/settings has all settings.' : `Did you mean ${meant}?`;
       return wrongFinding(name, `${name} is not a setting, and has no effect.`, todo);
     });
   const seen = { host: '', forwardedProtocol: undefined, isForwarded: false };
@@ -101,7 +101,7 @@ function judgeFolder(folder: FolderFacts, isElsewhere: boolean): Finding[] {
   }
   if (folder.freeBytes < Math.min(folder.totalBytes * 0.05, 2e9)) {
     const found = `Only ${(folder.freeBytes / 1e6).toFixed(0)} MB are free on the disk of ${folder.path}.`;
-    findings.push(wrongFinding('disk', found, 'Free some space: docs/operating.md says what is in the data folder.'));
+    findings.push(wrongFinding('disk', found, 'Free some space: /docs/operating says what is in the data folder.'));
   }
   if (folder.keyMode !== undefined && (folder.keyMode & 0o077) !== 0) {
     const found = 'Other users than its owner may read or change secret.key: it is refused.';
@@ -123,7 +123,7 @@ function judgePort({ port, settings }: Facts): Finding[] {
 function judgeMail({ mailFault }: Facts): Finding[] {
   if (mailFault === undefined) return [];
   const todo =
-    'Correct COPYDESK_SMTP_URL, or see that the server runs and lets this machine in: docs/reports.md, "By e-mail".';
+    'Correct COPYDESK_SMTP_URL, or see that the server runs and lets this machine in: /docs/reports, "By e-mail".';
   return [wrongFinding('mail', mailFault, todo)];
 }
 
@@ -144,7 +144,7 @@ function judgeServer(database: DatabaseFacts): Finding[] {
     );
   }
   if (!database.isLocal && !database.isEncrypted) {
-    const todo = 'Add sslmode=verify-full to DATABASE_URL: docs/managed-postgresql.md.';
+    const todo = 'Add sslmode=verify-full to DATABASE_URL: /docs/managed-postgresql.';
     findings.push(
       unwiseFinding('TLS', 'The connection to the database is not encrypted, and leaves this machine.', todo),
     );
@@ -165,7 +165,7 @@ function judgeSchema(database: DatabaseFacts): Finding[] {
   if (database.moved !== null) {
     const { to, at } = database.moved;
     const found = `The database was moved to ${to} at ${at.toISOString()}, and nothing starts on this one.`;
-    const todo = 'Set DATABASE_URL to where it is now, or say "copydesk database move --undo": docs/backup.md.';
+    const todo = 'Set DATABASE_URL to where it is now, or say "copydesk database move --undo": /docs/backup.';
     findings.push(wrongFinding('moved', found, todo));
   }
   if (!database.mayCreate) {
@@ -174,11 +174,11 @@ function judgeSchema(database: DatabaseFacts): Finding[] {
   }
   if (database.unknownMigrations.length > 0) {
     const found = `The database was made by a newer Copydesk: it has schema ${Math.max(...database.unknownMigrations)}.`;
-    findings.push(wrongFinding('schema', found, 'Run the newer version, or restore a backup: docs/upgrading.md.'));
+    findings.push(wrongFinding('schema', found, 'Run the newer version, or restore a backup: /docs/upgrading.'));
   }
   if (database.missingMigrations.length > 0) {
     const found = `${database.missingMigrations.length} changes of the schema are not applied yet.`;
-    findings.push(unwiseFinding('schema', found, 'Make a backup, and start Copydesk: docs/upgrading.md.'));
+    findings.push(unwiseFinding('schema', found, 'Make a backup, and start Copydesk: /docs/upgrading.'));
   }
   if (!database.autovacuum) {
     const found = 'autovacuum is off: tables grow, and query plans use outdated statistics.';
@@ -204,7 +204,7 @@ function judgeConnections(
   }
   if (connections <= maximumConnections * 0.9) return [];
   const found = `${connections} of the ${maximumConnections} connections of the database are in use.`;
-  return [unwiseFinding('connections', found, 'Raise max_connections, or put a pooler in between: docs/operating.md.')];
+  return [unwiseFinding('connections', found, 'Raise max_connections, or put a pooler in between: /docs/operating.')];
 }
 
 function judgeWork(database: DatabaseFacts): Finding[] {

@@ -6,7 +6,7 @@ import type { HeldBack } from '../../analytics/store/shards/large-projects.ts';
 import type { ProxyHeaders } from '../../http/proxy-headers.ts';
 import type { Settings } from '../../settings.ts';
 import { stateOfJobModel } from '../job/job-model.ts';
-import { gitShortcoming } from '../start/git-version.ts';
+import { canReadRepositories, gitShortcoming } from '../start/git-version.ts';
 
 /** What is known besides the settings. */
 export interface Facts {
@@ -44,7 +44,9 @@ export function adviceOn(settings: Settings, facts: Facts): SettingAdvice[] {
 
 function adviseOnGit({ gitVersion }: Facts): SettingAdvice[] {
   const found = gitVersion === null ? undefined : gitShortcoming(gitVersion);
-  return found === undefined ? [] : [{ setting: 'git', severity: 'unwise', found, todo: 'Restart the server then.' }];
+  if (found === undefined) return [];
+  const severity = gitVersion === null || canReadRepositories(gitVersion) ? 'unwise' : 'wrong';
+  return [{ setting: 'git', severity, found, todo: 'Restart the server then.' }];
 }
 
 function adviseOnSlices({ heldBack: [largest] = [] }: Facts): SettingAdvice[] {
@@ -57,7 +59,7 @@ function adviseOnSlices({ heldBack: [largest] = [] }: Facts): SettingAdvice[] {
       setting: 'COPYDESK_VIEWS_SLICES',
       severity: 'unwise',
       found: `${name} has ${many} page views a day in ${held}, and each slice is meant for ${viewsOfSlice.toLocaleString('en')}.`,
-      todo: `Set it to auto, or run: copydesk database slices "${name}" ${could}. docs/scaling.md says what it costs.`,
+      todo: `Set it to auto, or run: copydesk database slices "${name}" ${could}. /docs/scaling says what it costs.`,
     },
   ];
 }
@@ -70,7 +72,7 @@ function adviseOnMirrors({ failingMirrors: [first, ...others] = [] }: Facts): Se
       setting: 'COPYDESK_MIRROR',
       severity: 'wrong',
       found: `The repository of ${first}${more} could not be mirrored for ten minutes.`,
-      todo: 'Run: copydesk mirror list. It says why. docs/backup.md says how mirrors work.',
+      todo: 'Run: copydesk mirror list. It says why. /docs/backup says how mirrors work.',
     },
   ];
 }

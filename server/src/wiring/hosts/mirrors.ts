@@ -106,7 +106,7 @@ function requireMirror({ mirror }: Settings): NonNullable<Settings['mirror']> {
   if (mirror !== undefined) return mirror;
   throw new CopydeskError(
     'invalid_request',
-    'No mirror is set. Set COPYDESK_MIRROR to where the mirrors are: docs/backup.md, "Mirrors".',
+    'No mirror is set. Set COPYDESK_MIRROR to where the mirrors are: /docs/backup, "Mirrors".',
   );
 }
 

@@ -1,9 +1,10 @@
-import { readdir, readFile, realpath, rm } from 'node:fs/promises';
+import { readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CopydeskError } from '@copydesk/contract';
 import { isModelName } from '../../agent/models/registry.ts';
 import type { Actor } from '../../audit/actor.ts';
+import { withScheme } from '../../code-hosts/repository-address.ts';
 import { createProject } from '../../desk/project/create-project.ts';
 import type { Once } from '../../desk/made-once.ts';
 import type { CreatedProject, ProjectDraft } from '../../operator/operator.ts';
@@ -155,7 +156,10 @@ export async function machineWith(
   return machine.id;
 }
 
-/** Returns a URL unchanged, and a path made absolute: a project must mean the same wherever a worker is started. */
+/**
+ * Returns a URL unchanged, and a path made absolute: a project must mean the same wherever a worker is started. What is
+ * no folder here and begins like a host, such as `github.com/acme/docs`, is an https address.
+ */
 export async function locate(repository: string): Promise<Pick<NewProject, 'repositoryKind' | 'repository'>> {
   // An empty path would resolve to the folder that the command happens to run in.
   if (repository.trim() === '') throw invalidAt('/repository', 'must not be empty; leave it out for a new one');
@@ -168,8 +172,17 @@ export async function locate(repository: string): Promise<Pick<NewProject, 'repo
     );
   }
   const absolute = path.resolve(repository);
+  const address = withScheme(repository);
+  if (address !== repository && !(await isFolder(absolute))) return { repositoryKind: 'url', repository: address };
   const real = await realpath(absolute).catch(() => absolute);
   return { repositoryKind: 'path', repository: real };
+}
+
+async function isFolder(place: string): Promise<boolean> {
+  return await stat(place).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 }
 
 /** Encoded slashes, and what is not UTF-8, are no path. */

@@ -29,13 +29,22 @@ export function openGitVersion(now: () => number, read = readGitVersion): typeof
   };
 }
 
+/** Whether repositories can be read with a version of git; a version that says nothing about itself is tried. */
+export function canReadRepositories(version: string | undefined): boolean {
+  if (version === undefined) return false;
+  if (!/^\d+\.\d+/.test(version)) return true;
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > 2 || (major === 2 && minor >= 34);
+}
+
 /** Returns what a version of git cannot do, or not as safely; undefined when it can do everything. */
 export function gitShortcoming(version: string | undefined): string | undefined {
   if (version === undefined) return `The program git was not found on the PATH: no repository can be read. ${remedy}`;
   if (!/^\d+\.\d+/.test(version)) return undefined;
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > 2 || (major === 2 && minor >= 38)) return undefined;
-  if (major < 2 || minor < 34) return `git ${version} was found, and no repository can be read with it. ${remedy}`;
+  if (!canReadRepositories(version))
+    return `git ${version} was found, and no repository can be read with it. ${remedy}`;
   const merges = 'merges follow no renames, which takes 2.38';
   if (minor === 37) return `git ${version} was found: ${merges}. ${remedy}`;
   const pins =

@@ -1,6 +1,7 @@
+import { CopydeskError } from '@copydesk/contract';
 import type { Logger } from 'pino';
 import type { Settings } from '../../settings.ts';
-import { gitShortcoming, readGitVersion } from './git-version.ts';
+import { canReadRepositories, gitShortcoming, readGitVersion } from './git-version.ts';
 import { adviseOnFormerName } from '../health/advice.ts';
 import { runtimeWeakness } from './runtime.ts';
 
@@ -16,9 +17,13 @@ export function startWarnings(
   return [...weak, ...formerNames.map(adviseOnFormerName).map(({ found, todo }) => `${found} ${todo}`)];
 }
 
-/** Logs them. */
+/**
+ * Logs them. @throws CopydeskError `settings_invalid` when no repository can be read: every job and many pages would
+ * fail.
+ */
 export async function warnAtStart(settings: Settings, log: Logger): Promise<void> {
   const git = await readGitVersion(timeoutMilliseconds).catch(() => '');
+  if (!canReadRepositories(git)) throw new CopydeskError('settings_invalid', gitShortcoming(git) ?? '');
   for (const warning of startWarnings(settings, { node: process.versions.node, git })) log.warn(warning);
 }
 

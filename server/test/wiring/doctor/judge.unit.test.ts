@@ -79,7 +79,7 @@ test.each<[string, Facts, string, RegExp]>([
     'an unknown setting',
     healthy({ names: ['COPYDESK_TURBO_MODE'] }),
     'COPYDESK_TURBO_MODE',
-    /docs\/settings\.md has all/,
+    /\/docs\/settings has all/,
   ],
   ['a wrong value', healthy({ settings: undefined, settingsErrors }), 'COPYDESK_PORT', /must be a port number/],
   [

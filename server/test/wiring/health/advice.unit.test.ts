@@ -24,7 +24,8 @@ test('a well configured server gets no warnings', () => {
 
 test('an old or unknown git gets a warning', () => {
   expect(adviceFor({}, { gitVersion: '2.36.1' })).toEqual(['unwise git']);
-  expect(adviceFor({}, { gitVersion: undefined })).toEqual(['unwise git']);
+  expect(adviceFor({}, { gitVersion: undefined })).toEqual(['wrong git']);
+  expect(adviceFor({}, { gitVersion: '2.33.1' })).toEqual(['wrong git']);
   expect(adviceFor({}, { gitVersion: null })).toEqual([]);
 });
 
@@ -38,7 +39,7 @@ test('a large project whose slices a setting limits below the number of nodes ge
       setting: 'COPYDESK_VIEWS_SLICES',
       severity: 'unwise',
       found: 'Handbook has 3,200,000 page views a day in one slice, and each slice is meant for 1,000,000.',
-      todo: 'Set it to auto, or run: copydesk database slices "Handbook" 2. docs/scaling.md says what it costs.',
+      todo: 'Set it to auto, or run: copydesk database slices "Handbook" 2. /docs/scaling says what it costs.',
     },
   ]);
   expect(adviceFor({}, { heldBack: [] })).toEqual([]);

@@ -55,6 +55,6 @@ function cannotMergeError(): CopydeskError {
     'instruction_not_understood',
     'The built-in copyeditor cannot solve conflicts; nothing was changed. Merge the base branch into the branch of the pull ' +
       'request by hand. For jobs that can do it, give the project another model, in its settings, by project set --model, or ' +
-      'by COPYDESK_MODEL for all projects: docs/models.md of Copydesk lists them.',
+      'by COPYDESK_MODEL for all projects: /docs/models lists them.',
   );
 }

@@ -12,9 +12,9 @@ export function buildAutomationCreate(group: Command, context: Context): void {
     usage: 'create <name>',
     summary: 'Let jobs start by themselves',
     description:
-      'The prompt is the instruction of every job. What the automation finds is appended as material, not as instruction.\n' +
-      'With --disabled it starts nothing until "automation set --enable": first see what it would have done with\n' +
-      '"automation dry-run". The kinds and their settings are in docs/automations.md.',
+      'The prompt is the instruction of every job. What the automation finds is appended as material, not as instruction. ' +
+      'With --disabled it starts nothing until "automation set --enable": first see what it would have done with ' +
+      '"automation dry-run". The kinds and their settings are in /docs/automations.',
     examples: [
       'copydesk automation create Weekly --project Handbook --on schedule --with "cron=0 6 * * 1" --prompt "Fix links"',
       'copydesk automation create Nightly --project Docs --on schedule --with cron=@daily --usd-per-month 5 --prompt Polish',

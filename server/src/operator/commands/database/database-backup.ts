@@ -9,9 +9,9 @@ export function buildDatabaseBackup(group: Command, context: Context): void {
     usage: 'backup <file>',
     summary: 'Write a copy of the database and the kept repositories to a file while they are in use',
     description:
-      'All data of one moment: jobs, projects, people, keys, page views, and the repositories that Copydesk keeps on this\n' +
-      'machine. Keep the file as safe as the data. It leaves out the key with which stored secrets are encrypted,\n' +
-      'unless you add --with-secret-key: each is useless without the other. docs/backup.md says more.',
+      'All data of one moment: jobs, projects, people, keys, page views, and the repositories that Copydesk keeps on this ' +
+      'machine. Keep the file as safe as the data. It leaves out the key with which stored secrets are encrypted, ' +
+      'unless you add --with-secret-key: each is useless without the other. /docs/backup says more.',
     examples: [
       'copydesk database backup /backups/copydesk-2026-11-24.backup',
       'copydesk database backup today.backup --json',

@@ -16,7 +16,7 @@ export function buildDatabaseDistribute(group: Command, context: Context): void 
     description:
       'DATABASE_URL must be the coordinator. The command first says what it will do, and asks; in scripts use --yes. Page views ' +
       'stay readable and writable. You may stop it at any point and run it again, also after an upgrade: it does what is ' +
-      'missing. docs/scaling.md says what it needs and what it costs.',
+      'missing. /docs/scaling says what it needs and what it costs.',
     examples: ['copydesk database distribute --dry-run', 'copydesk database distribute --yes --json'],
   })
     .option('--dry-run', 'say what would be done, and do nothing')

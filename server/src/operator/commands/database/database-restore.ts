@@ -9,8 +9,8 @@ export function buildDatabaseRestore(group: Command, context: Context): void {
     usage: 'restore <file>',
     summary: 'Restore a backup into an empty folder or database',
     description:
-      'Reads the whole file first: a file that is damaged, incomplete or of a newer version changes nothing. Then everything is\n' +
-      'restored or nothing. Start the server afterwards: it updates an older schema. End the server from which the\n' +
+      'Reads the whole file first: a file that is damaged, incomplete or of a newer version changes nothing. Then everything is ' +
+      'restored or nothing. Start the server afterwards: it updates an older schema. End the server from which the ' +
       'backup comes before you start another: both would work on the same jobs.',
     examples: [
       'COPYDESK_DATA_DIR=/srv/copydesk copydesk database restore /backups/copydesk-2026-11-24.backup',

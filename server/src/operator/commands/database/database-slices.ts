@@ -15,7 +15,7 @@ export function buildDatabaseSlices(group: Command, context: Context): void {
       'Each slice has a share of the views, by their ids, and may be on a node of its own in a Citus cluster. Without a ' +
       'number, the command shows the slices and the views per day. Counted views stay where they are; new ones are divided, while ' +
       'views are read and written. A project never gets fewer slices. All servers and workers must have a version with ' +
-      'slices: an older one would count views twice. docs/scaling.md says when it is worth it, and ' +
+      'slices: an older one would count views twice. /docs/scaling says when it is worth it, and ' +
       'when a project gets more slices by itself (COPYDESK_VIEWS_SLICES).',
     examples: ['copydesk database slices Handbook', 'copydesk database slices Handbook 4 --yes'],
   })

@@ -9,7 +9,7 @@ export function buildMirrorList(group: Command, context: Context): void {
     usage: 'list',
     summary: 'List the repositories that Copydesk keeps, and the state of their mirrors',
     description:
-      'COPYDESK_MIRROR says where the mirrors are, and the workers of each machine update them: docs/backup.md.',
+      'COPYDESK_MIRROR says where the mirrors are, and the workers of each machine update them: /docs/backup.',
     examples: ['copydesk mirror list', 'copydesk mirror list --json'],
   }).action((options: { json?: true }) => list(context, options));
 }

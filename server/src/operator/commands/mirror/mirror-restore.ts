@@ -9,7 +9,7 @@ export function buildMirrorRestore(group: Command, context: Context): void {
     usage: 'restore <project>',
     summary: 'Restore the repository of a project on this machine from its mirror',
     description:
-      'Use it if the machine or the disk that kept the repository is lost. From then on this machine keeps it, and works on the\n' +
+      'Use it if the machine or the disk that kept the repository is lost. From then on this machine keeps it, and works on the ' +
       'jobs that waited. A repository that exists here stays as it is.',
     examples: ['copydesk mirror restore Handbook'],
   }).action((project: string, options: { json?: true }) => restore(context, project, options));

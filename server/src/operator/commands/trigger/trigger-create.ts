@@ -10,8 +10,8 @@ export function buildTriggerCreate(group: Command, context: Context): void {
     usage: 'create <name>',
     summary: 'Create an address with which another program starts jobs',
     description:
-      'The prompt is the instruction of every job. The content of a request is appended as material, not as instruction.\n' +
-      'The secret is printed once, and nothing else on standard output; a secret of the sender is read from\n' +
+      'The prompt is the instruction of every job. The content of a request is appended as material, not as instruction. ' +
+      'The secret is printed once, and nothing else on standard output; a secret of the sender is read from ' +
       'COPYDESK_TRIGGER_SECRET.',
     examples: [
       'copydesk trigger create Form --project Handbook --prompt "Correct what this reader reports, if they are right."',

@@ -249,7 +249,7 @@ describe('what is not understood', () => {
     expect(error.code).toBe('instruction_not_understood');
     expect(error.message).toContain(`"${part}"`);
     expect(error.message).toContain('COPYDESK_MODEL');
-    expect(error.message).toContain('docs/models.md');
+    expect(error.message).toContain('/docs/models');
   });
 
   test.each([
@@ -271,7 +271,7 @@ describe('what is not understood', () => {
     const lines = refusal(prompt).message.split('\n');
     expect(lines).toHaveLength(2);
     expect(lines[0]).toContain(`nothing was changed. The most similar form: ${form}.`);
-    expect(lines[1]).toContain('docs/copyeditor.md');
+    expect(lines[1]).toContain('/docs/copyeditor');
   });
 
   test('every form that the error message names is understood', () => {

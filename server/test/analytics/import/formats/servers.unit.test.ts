@@ -125,7 +125,7 @@ test.each([
 ])('a log of %s without readers or pages is refused', (name, text, what) => {
   const choose = () => chooseFormat('auto', Buffer.from(text), { file: 'a.log', whole: true });
   expect(choose).toThrow(what);
-  expect(choose).toThrow(`docs/import.md says how for ${name}`);
+  expect(choose).toThrow(`/docs/import says how for ${name}`);
 });
 
 test('requests for a bucket itself are skipped, and a bucket in the path is not a folder', () => {

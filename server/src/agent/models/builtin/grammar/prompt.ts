@@ -75,7 +75,7 @@ function notUnderstood(part: string, clause?: Clause, hint?: string): CopydeskEr
   return new CopydeskError(
     'instruction_not_understood',
     `The built-in copyeditor did not understand ${JSON.stringify(quoted)}${why}; nothing was changed.${nearest}\n` +
-      'docs/copyeditor.md of Copydesk lists all forms. For other instructions, set another model for the project, in its ' +
-      'settings, by project set --model, or by COPYDESK_MODEL for all projects: docs/models.md lists them.',
+      '/docs/copyeditor lists all forms. For other instructions, set another model for the project, in its ' +
+      'settings, by project set --model, or by COPYDESK_MODEL for all projects: /docs/models lists them.',
   );
 }
