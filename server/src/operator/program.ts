@@ -78,7 +78,7 @@ export function openProgram(context: Context, complain: (detail: string) => void
     .exitOverride()
     .configureHelp({ sortSubcommands: false, showGlobalOptions: false })
     .configureOutput({
-      writeOut: (text) => terminal.out(text),
+      writeOut: (text) => terminal.tell(text),
       writeErr: (text) => terminal.err(text),
       outputError: (text) => complain(text.replace(/^error: /, '').trim()),
       getOutHelpWidth: () => Math.min(terminal.columns, 100),

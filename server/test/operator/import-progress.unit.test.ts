@@ -53,13 +53,18 @@ test('the line is cut to the width of the terminal, and without a total there is
   expect(written.err).toBe(`${erase}-  5 lines  0/s${erase}-  123,456 lines  1…`);
 });
 
-test('without a terminal only results are reported, and a followed log once a minute', () => {
+test('without a terminal an import is reported every ten seconds, and a followed log once a minute', () => {
   const pipe = open({ interactive: false });
-  pipe.wait(600_000);
-  pipe.progress.progress({ file: 'access.log', read: 1, total: 2, lines: 1, accepted: 1 });
+  for (let second = 0; second < 25; second += 1) {
+    pipe.progress.progress({ file: 'access.log', read: second, total: 100, lines: 10 * second, accepted: 0 });
+    pipe.wait(1_000);
+  }
   pipe.progress.file({ ...imported, format: undefined });
   pipe.progress.end();
-  expect(pipe.written.err).toBe('access.log: nothing to read\n');
+  expect(pipe.written.err).toBe(
+    'access.log  10%  100 lines  10/s  1:30 left\naccess.log  20%  200 lines  10/s  1:20 left\n' +
+      'access.log: nothing to read\n',
+  );
 
   const service = open({ interactive: false, follow: true });
   for (let second = 0; second < 150; second += 1) {

@@ -7,6 +7,7 @@ export function keptTerminal(options: { columns?: number; input?: string; intera
   const interactive = options.interactive ?? false;
   const terminal: Terminal = {
     out: (text) => void (written.out += text),
+    tell: (text) => void (written.out += text),
     err: (text) => void (written.err += text),
     openInput: () => Readable.from([options.input ?? '']),
     readInput: () => Promise.resolve(options.input ?? ''),

@@ -10,7 +10,7 @@ export async function printSending(
   options: { json?: true },
 ): Promise<void> {
   if (options.json) return printJson(terminal, delivery);
-  terminal.out(
+  terminal.tell(
     (await services.workersAlive())
       ? `The delivery ${delivery.id} is on its way.\n${next}`
       : `The delivery ${delivery.id} waits: no worker is running. Start one with "copydesk serve" or ` +

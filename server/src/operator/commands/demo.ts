@@ -25,7 +25,7 @@ async function demo(context: Context, options: { stay?: true; json?: true }): Pr
   const stop = new AbortController();
   const stopRequested = context.stopRequest();
   void stopRequested.then(() => stop.abort());
-  const script = openScript(terminal, context.now, options.json ? terminal.err : terminal.out);
+  const script = openScript(terminal, context.now, options.json ? terminal.err : terminal.tell);
   try {
     await withDemoServer(context.operator, script, async (server) => {
       const shown = await runDemoJob(server, script, stop.signal);

@@ -48,7 +48,7 @@ async function doctor(context: Context, options: Options): Promise<void> {
   const paint = paintFor(terminal.colours.out);
   for (const { about, severity, found, todo } of findings) {
     const word = severity === 'wrong' ? paint.bad('wrong') : paint.careful('unwise');
-    terminal.out(`${word}  ${paint.strong(printable(about))}: ${printable(found)}\n       ${printable(todo)}\n`);
+    terminal.tell(`${word}  ${paint.strong(printable(about))}: ${printable(found)}\n       ${printable(todo)}\n`);
   }
   if (findings.length === 0) terminal.out('Nothing is wrong.\n');
 }

@@ -40,8 +40,8 @@ async function serve({ operator, terminal, stopRequest }: Context, options: Serv
   else {
     terminal.out(`Copydesk listens at ${server.url}\n`);
     terminal.out(welcome === undefined ? `Sign in at ${server.url}/sign-in\n` : invitation(welcome.link));
-    if (!options.worker) terminal.out('It accepts jobs but does not work on them: run "copydesk work" too.\n');
-    if (terminal.interactive.out) terminal.out(nextSteps(await server.services.listProjects()));
+    if (!options.worker) terminal.tell('It accepts jobs but does not work on them: run "copydesk work" too.\n');
+    if (terminal.interactive.out) terminal.tell(nextSteps(await server.services.listProjects()));
   }
   await runUntilStopped(server, stopRequested, terminal);
 }

@@ -29,5 +29,5 @@ async function showStatus({ operator, terminal, exit, now }: Context, { json }: 
   };
   const version = status.health?.versions.found?.copydesk ?? operator.version;
   terminal.out(`Copydesk ${printable(version)} at ${printable(status.url)}: ${words[status.server]}\n`);
-  printFields(terminal, statusLines(status, now()));
+  printFields({ ...terminal, out: terminal.tell }, statusLines(status, now()));
 }

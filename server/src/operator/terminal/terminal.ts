@@ -1,13 +1,16 @@
 import { createInterface } from 'node:readline';
 import { type Readable, Writable } from 'node:stream';
 import { CopydeskError } from '@copydesk/contract/errors';
+import { commandTyped, withTyped } from './own-name.ts';
 import { terminalSafe, printable } from '../output/text-width.ts';
 
 /** Where a command reads and writes: a terminal, or a pipe or file, which gets plain text. */
 export interface Terminal {
   /** Writes the command's result. */
   out: (text: string) => void;
-  /** Writes progress and errors. */
+  /** Writes what Copydesk itself says as a result, with its command as it is typed here. */
+  tell: (text: string) => void;
+  /** Writes progress and errors, in the same way. */
   err: (text: string) => void;
   /** Reads all of standard input, as UTF-8. */
   readInput(): Promise<string>;
@@ -47,10 +50,13 @@ export function openTerminal(streams: {
   for (const stream of [stdout, stderr]) stream.on('error', (error) => endsQuietly(error));
   const colourless = (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb';
   const colours = { out: interactive.out && !colourless, err: interactive.err && !colourless };
+  const typed = commandTyped(env);
+  // A pipe or file gets the unchanged text: `git apply` and a CSV reader need each character.
+  const out = (text: string): void => void stdout.write(interactive.out ? terminalSafe(text, colours.out) : text);
   return {
-    // A pipe or file gets the unchanged text: `git apply` and a CSV reader need each character.
-    out: (text) => void stdout.write(interactive.out ? terminalSafe(text, colours.out) : text),
-    err: (text) => void stderr.write(terminalSafe(text, colours.err)),
+    out,
+    tell: (text) => out(withTyped(text, typed)),
+    err: (text) => void stderr.write(terminalSafe(withTyped(text, typed), colours.err)),
     readInput: () => readAll(stdin),
     openInput: () => stdin,
     askHidden: stdin.isTTY === true && interactive.err ? (question) => askHidden(question, stdin, stderr) : undefined,

@@ -54,7 +54,7 @@ export function printImport(terminal: Terminal, summary: ImportSummary, { dryRun
     );
   }
   if (accepted > 0 && summary.import !== null) {
-    terminal.out(`This is import ${summary.import}; "copydesk views imports undo" removes it again\n`);
+    terminal.tell(`This is import ${summary.import}; "copydesk views imports undo" removes it again\n`);
   }
   for (const file of summary.files) printUnread(terminal, file);
   if (summary.stopped) terminal.err('Stopped. The same command continues from here.\n');

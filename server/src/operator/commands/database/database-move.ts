@@ -43,7 +43,7 @@ async function moveOrUndo(context: Context, { to, undo, json }: Options): Promis
   const count = openByteCount(terminal, 'moved', { now, json: json === true });
   const done = await operator.moveDatabase({ to, onProgress: count.add }).finally(() => count.end());
   if (json) return printJson(terminal, done);
-  terminal.out(outcome(done));
+  terminal.tell(outcome(done));
 }
 
 async function undoMove({ operator, terminal }: Context, json: true | undefined): Promise<void> {

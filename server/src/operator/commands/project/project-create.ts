@@ -90,5 +90,5 @@ function printCreated(terminal: Terminal, { project, cloneUrl, site }: CreatedPr
         `name, and an API key as the password:\n  git push ${cloneUrl} HEAD:${printableLine(project.ref)}\n\n`,
     );
   }
-  terminal.out(`Then: copydesk job create "Fix broken links" --project ${project.id} --watch\n`);
+  terminal.tell(`Then: copydesk job create "Fix broken links" --project ${project.id} --watch\n`);
 }

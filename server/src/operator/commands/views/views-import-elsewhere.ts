@@ -62,7 +62,7 @@ function printSummary(terminal: Terminal, summary: ElsewhereSummary, dryRun: boo
   const range = first === last ? `on ${first}` : `on ${number(days)} days from ${first} to ${last}`;
   terminal.out(`Readers: ${number(human)} people, ${number(ai)} AI; ${number(pages)} pages, ${range}\n`);
   if (summary.import !== null) {
-    terminal.out(`This is import ${summary.import}; "copydesk views imports undo" removes it again\n`);
+    terminal.tell(`This is import ${summary.import}; "copydesk views imports undo" removes it again\n`);
   }
 }
 
