@@ -6,6 +6,7 @@ import { codeNotations } from './page-code/code-rules.ts';
 import type { CodePiece } from './page-code/piece.ts';
 import type { CodeQuestion } from './page-code/read-page-code.ts';
 import { extensionOf } from './text/paths.ts';
+import type { PageFinding } from './readers/page-findings.ts';
 import { absurdNesting, maximumLiteralBytes, maximumPageBytes } from './parse/limits.ts';
 import type { Dialect, PageFacts } from './parse/page-facts.ts';
 import type { ParsePool } from './parse-pool.ts';
@@ -44,8 +45,16 @@ export interface Facts {
    * more than once.
    */
   code(tree: DocsTree, path: string, question: Omit<CodeQuestion, 'text'>): Promise<Known<CodePiece[]>>;
+  /** Returns how AI readers get a page, without its text. */
+  readability(tree: DocsTree, path: string, dialect: Dialect): Promise<Known<PageReadability>>;
   /** Runs a task in a parser thread; the result is not cached. */
   run(task: ParseTask): Promise<ParseAnswer>;
+}
+
+/** The length of a page as AI readers get it, in UTF-16 code units, and what makes it harder to read for them. */
+export interface PageReadability {
+  characters: number;
+  findings: PageFinding[];
 }
 
 export interface FactsOptions {
@@ -141,6 +150,19 @@ class CachedFacts implements Facts {
     });
   }
 
+  async readability(tree: DocsTree, path: string, dialect: Dialect): Promise<Known<PageReadability>> {
+    return this.#cached(`readers ${dialect} ${blobOf(tree, path)}`, weighReadability, async () => {
+      const text = await readText(tree, path);
+      if (text.kind === 'refused') return text;
+      const nesting = absurdNesting(text.value);
+      if (nesting) return { kind: 'refused', message: `it has ${nesting}` };
+      const answer = await this.#pool.run({ kind: 'agent-page', text: text.value, dialect });
+      if (answer.kind !== 'agent-page') return refusalOf(answer);
+      const { text: shown, findings } = answer.page;
+      return { kind: 'known', value: { characters: shown.length, findings } };
+    });
+  }
+
   run(task: ParseTask): Promise<ParseAnswer> {
     return this.#pool.run(task);
   }
@@ -192,6 +214,10 @@ function weighPage({ links, headings, code, references }: PageFacts): number {
 
 function weighCode(pieces: readonly CodePiece[]): number {
   return pieces.reduce((sum, { key }) => sum + 200 + key.length, 200);
+}
+
+function weighReadability({ findings }: PageReadability): number {
+  return findings.reduce((sum, { message }) => sum + 200 + message.length, 200);
 }
 
 function weighLiteral({ start, end }: Literal): number {

@@ -41,9 +41,9 @@ export async function readSite(view: DocsView): Promise<SiteReadability> {
   };
   let refused = 0;
   const pages = await mapBounded(view.pages, pagesAtOnce, async (path) => {
-    const page = await readAgentPage(view, path);
+    const page = await view.facts.readability(view.tree, path, view.dialectOf(path));
     if (page.kind !== 'known') return { path, characters: undefined, found: [] };
-    return { path, characters: page.value.text.length, found: page.value.findings };
+    return { path, characters: page.value.characters, found: page.value.findings };
   });
   for (const { path, characters, found } of pages) {
     if (characters === undefined) {

@@ -41,6 +41,25 @@ describe('how well AI can read a site', () => {
     expect(rules(read.findings)).toStrictEqual(['mkdocs.yml:1 index-missing']);
   });
 
+  it('reads again only the pages that have changed since', async () => {
+    const names = Array.from({ length: 20 }, (_, number) => `docs/page-${number}.md`);
+    const pages = Object.fromEntries(names.map((name) => [name, `# ${name}\n\nSee [here](index.md).\n`]));
+    const read: string[] = [];
+    const look = async (files: Files) => {
+      read.length = 0;
+      const tree = treeOf(files);
+      const watched = { ...tree, read: async (path: string) => (read.push(path), await tree.read(path)) };
+      return await engine.of(watched, { folder: '' }).readability();
+    };
+    const first = await look({ ...docs, ...pages });
+    expect(read).toEqual(expect.arrayContaining(names));
+    expect(await look({ ...docs, ...pages })).toStrictEqual(first);
+    expect(read.filter((path) => names.includes(path))).toEqual([]);
+    const { findings } = await look({ ...docs, ...pages, 'docs/page-7.md': '# Seven\n\nWords.\n' });
+    expect(read.filter((path) => names.includes(path))).toEqual(['docs/page-7.md']);
+    expect(findings).toHaveLength(first.findings.length - 1);
+  });
+
   it.each([
     [
       'addresses of the host',
