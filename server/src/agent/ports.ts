@@ -138,8 +138,11 @@ export interface ChangePlan {
   files: { from: string; to?: string }[];
   /** Includes moved files, under their new paths. */
   edits: FileEdit[];
-  /** Redirects from old addresses, and the file that has each; `languages` counts other languages that got the same. */
-  redirects: { from: string; to: string; path: string; languages?: number }[];
+  /**
+   * Redirects from old addresses, and the file that has each; `languages` counts other languages that got the same, and
+   * `isAssumed` says that nothing shows that the host serves the page there.
+   */
+  redirects: { from: string; to: string; path: string; languages?: number; isAssumed?: boolean }[];
   /** Old addresses without a redirect. */
   lost: string[];
   /** Links that now have another target or spelling, including those that became plain text. */

@@ -28,7 +28,7 @@ export function readRepositoryUrl(address: string): URL {
 
 /** Adds the scheme that browsers hide: `github.com/acme/docs` → `https://github.com/acme/docs`. */
 export function withScheme(address: string): string {
-  return /^[\w-]+(\.[\w-]+)+\//.test(address) ? `https://${address}` : address;
+  return /^[\w-]+(\.[\w-]+)+(:\d+)?\//.test(address) ? `https://${address}` : address;
 }
 
 /** @throws CopydeskError `invalid_request`. */

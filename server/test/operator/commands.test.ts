@@ -79,10 +79,6 @@ describe('projects', () => {
     [['--name', 'X', '--repository', '/nowhere/at/all'], /^copydesk: .*\/nowhere\/at\/all/],
     [['--name', 'X', '--repository', 'git@example.com:a/b.git'], /^copydesk: .*SSH/],
     [['--name', 'X', '--repository', ''], /^copydesk: The repository must not be empty/],
-    [
-      ['--name', 'X', '--repository', 'nowhere.invalid/acme/docs'],
-      /^copydesk: .*https:\/\/nowhere\.invalid\/acme\/docs/,
-    ],
   ])('%j is refused with the reason', async (options, reason) => {
     const { code, out, err } = await copydesk('project', 'create', ...options);
     expect({ code, out }).toEqual({ code: 1, out: '' });

@@ -64,7 +64,8 @@ export function planLines(plan: ChangePlan, outcome: Outcome, shown: readonly st
     ...fileLines(plan, outcome, shown),
     ...capLines(
       writtenRedirects.map(
-        ({ from, to, path, languages }) => `redirected ${from} to ${to} in ${path}${formatLanguages(languages)}`,
+        ({ from, to, path, languages, isAssumed }) =>
+          `redirected ${from} to ${to} in ${path}${formatLanguages(languages)}${isAssumed === true ? assumedNote : ''}`,
       ),
     ),
     ...capLines(
@@ -78,6 +79,9 @@ export function planLines(plan: ChangePlan, outcome: Outcome, shown: readonly st
     ...(plan.moreMentions === 0 ? [] : [`… ${plan.moreMentions} more places name it: search for them`]),
   ];
 }
+
+/** Reviewers are told of it by the model: nobody else could notice it. */
+const assumedNote = ' (this address is assumed: nothing shows which folder the host serves)';
 
 function formatLanguages(languages = 0): string {
   return languages === 0 ? '' : `, and likewise in ${languages} more ${languages === 1 ? 'language' : 'languages'}`;

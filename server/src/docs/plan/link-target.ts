@@ -1,5 +1,6 @@
 import { addressesOf } from '../site/routes.ts';
 import type { DocsView } from '../view.ts';
+import { addressBelow, hostRootOf, type HostRoot } from './host-root.ts';
 
 /** The target of a redirect or link: a page, or an address elsewhere. */
 export interface LinkTarget {
@@ -12,15 +13,23 @@ export interface LinkTarget {
   /** The fragment with its `#`. */
   hash?: string;
   url?: string;
+  /** Whether nothing shows that the host serves the page at this address. */
+  isAssumed?: boolean | undefined;
 }
 
 /**
- * Returns the usual address of a page; undefined for other files, for drafts, and if only the host knows the address.
+ * Returns the usual address of a page; undefined for other files, for drafts, and for the pages of a site whose
+ * generator is not known and whose host has no file of redirects.
+ *
+ * @param root the folder that the host serves, as the docs before a change show it.
  */
-export async function addressAt(view: DocsView, path: string): Promise<string | undefined> {
-  const site = view.sites.of(path);
-  if (!view.isPage(path) || !site.kind.addresses.public) return undefined;
+export async function addressAt(view: DocsView, path: string, root?: HostRoot): Promise<string | undefined> {
+  if (!view.isPage(path)) return undefined;
   const rough = await view.facts.rough(view.tree, path);
   const frontMatter = rough.kind === 'known' ? rough.value.frontMatter : {};
-  return frontMatter['draft'] === 'true' ? undefined : addressesOf(site, path, frontMatter)[0];
+  if (frontMatter['draft'] === 'true') return undefined;
+  const site = view.sites.of(path);
+  if (site.kind.addresses.public) return addressesOf(site, path, frontMatter)[0];
+  const served = root ?? (await hostRootOf(view, site));
+  return served && addressBelow(site, served.folder, path, frontMatter);
 }

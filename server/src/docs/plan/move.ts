@@ -48,7 +48,7 @@ export async function planMove(
   const folders = formerFoldersOf(view, after, from, to);
   const unnamed = await moveInNavigation(view, after, { moves, folders }, drafts);
   const formerPaths = await formerPathsOf(view, after, paths, (path) =>
-    pageTarget(after, moves.get(path) ?? path, path),
+    pageTarget(after, moves.get(path) ?? path, path, view),
   );
   const redirected = await redirectFormerPages(view, formerPaths, drafts, redirect);
   const { mentions, more } = await updateMentions(view, { formerPaths, folders }, drafts);

@@ -25,6 +25,8 @@ export interface PlannedRedirect {
   path: string;
   /** The number of other languages with the same redirect, because the page replaced its missing translation. */
   languages?: number;
+  /** Whether nothing shows that the host serves the page there. */
+  isAssumed?: boolean;
 }
 
 /** A changed link at its new place. `line` counts from 1. */

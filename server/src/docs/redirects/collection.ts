@@ -122,9 +122,9 @@ export function withProperty(
   return withItemAfter(text, list, own.length - 1, written);
 }
 
-/** Returns a key in the quotes of another, if that has any. */
+/** Returns a key in the quotes of another, if that has any; without another, in those that JSON needs. */
 function quoteLike(text: string, other: Span | undefined, key: string): string {
-  const first = other && text[other.start];
+  const first = other === undefined ? '"' : text[other.start];
   return first === '"' || first === "'" ? first + key + first : key;
 }
 

@@ -23,7 +23,9 @@ export async function detectSites(context: SiteContext, kinds: readonly SiteKind
   }
   const chosen = mainSite(context, read, folder);
   const found = await Promise.all(read.map((site) => withHostRedirects(context, site, site === chosen)));
-  const rest: Site = { ...readPlain(context, folder), kind: plain, hosts: [] };
+  const unclaimed: Site = { ...readPlain(context, folder), kind: plain, hosts: [] };
+  // The files of the host belong to the main site, which may be no more than a folder of Markdown.
+  const rest = chosen === undefined ? await withHostRedirects(context, unclaimed, true) : unclaimed;
   const main = chosen ? found[read.indexOf(chosen)] : undefined;
   return { main: main ?? rest, all: [...found, rest], rest, of: (path) => siteOfPath(found, path) ?? rest };
 }

@@ -5,6 +5,7 @@ import { addressOfLink } from '../../redirects/open.ts';
 import type { Site } from '../../site/kind.ts';
 import { joinParts } from '../../site/site.ts';
 import type { DocsView } from '../../view.ts';
+import { hostRootOf } from '../host-root.ts';
 import { addressAt, type LinkTarget } from '../link-target.ts';
 import { formerAddressesOf, type FormerAddress } from '../languages.ts';
 
@@ -38,9 +39,14 @@ export async function formerPathsOf(
   });
 }
 
-/** Returns a page by its path. `file` is its path before the change. */
-export async function pageTarget(view: DocsView, path: string, file = path): Promise<LinkTarget> {
-  return { address: await addressAt(view, path), path, file };
+/**
+ * Returns a page by its path. `file` is its path before the change, and `before` the docs then, whose redirects show
+ * what the host serves.
+ */
+export async function pageTarget(view: DocsView, path: string, file = path, before = view): Promise<LinkTarget> {
+  const site = before.sites.of(file);
+  const root = site.kind.addresses.public ? undefined : await hostRootOf(before, site);
+  return { address: await addressAt(view, path, root), path, file, isAssumed: root?.isAssumed };
 }
 
 /**
@@ -61,7 +67,10 @@ export async function findTarget(view: DocsView, target: string): Promise<LinkTa
     const named = addressOfLink(main, link);
     // `/hi/a`, where the page `a` replaces its missing translation, is another place than `/a`.
     const isOther = named !== undefined && fallbackPrefixes(main, found.path, named).length > 0;
-    return { ...end, address: isOther ? named : end.address, hash };
+    // Only the person knows the addresses of a site without a known generator.
+    const isGiven = named !== undefined && place.startsWith('/') && !main.kind.addresses.public;
+    const isAssumed = isGiven ? false : end.isAssumed;
+    return { ...end, address: isOther || isGiven ? named : end.address, isAssumed, hash };
   }
   throw new CopydeskError(
     'path_refused',

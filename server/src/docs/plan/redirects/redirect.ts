@@ -5,6 +5,7 @@ import type { Site } from '../../site/kind.ts';
 import { addressesOf } from '../../site/routes.ts';
 import type { DocsView } from '../../view.ts';
 import { openDrafts } from '../drafts.ts';
+import { addressBelow, hostRootOf } from '../host-root.ts';
 import { addressAt } from '../link-target.ts';
 import { findTarget } from './former-paths.ts';
 import type { Plan } from '../plan.ts';
@@ -85,10 +86,17 @@ async function addWanted({ view, site, writing, ends, redirects }: Work, { from,
   }
   const path = writing.add({ address, path: undefined }, end);
   if (path === undefined) {
-    const message = `${site.kind.label} has no place for redirects here that can be written: no setting of the site that is set up, and no _redirects, vercel.json or netlify.toml.`;
-    throw new CopydeskError('path_refused', message);
+    throw new CopydeskError('path_refused', noPlaceMessage(site));
   }
-  redirects.push({ from: publicAddress(site, address), to: publicTarget(site, end), path });
+  const assumed = end.isAssumed === true && { isAssumed: true };
+  redirects.push({ from: publicAddress(site, address), to: publicTarget(site, end), path, ...assumed });
+}
+
+function noPlaceMessage({ kind, hosts }: Site): string {
+  const there = hosts.map(({ path }) => path).join(', ');
+  return there === ''
+    ? `${kind.label} has no place for redirects here that can be written: no setting of the site that is set up, and no _redirects, vercel.json or netlify.toml.`
+    : `This redirect cannot be written into ${there}: the file cannot be read, or the address has characters that it does not take.`;
 }
 
 async function finishPlan({ view, writing, redirects }: Work): Promise<Plan> {
@@ -116,8 +124,14 @@ async function finishPlan({ view, writing, redirects }: Work): Promise<Plan> {
 async function oldAddress(view: DocsView, site: Site, from: string): Promise<string> {
   const path = from.replace(/[?#].*$/, '');
   const wasPage = isMarkdown(path) && site.contents.some(({ folder }) => isWithin(path, folder));
-  const ofPage = (await addressAt(view, path)) ?? (wasPage ? addressesOf(site, path, {})[0] : undefined);
+  const ofPage = (await addressAt(view, path)) ?? (wasPage ? await formerAddress(view, site, path) : undefined);
   return ofPage ?? addressOfLink(site, path.startsWith('/') ? path : `/${path}`) ?? '';
+}
+
+/** Returns the address that a page had which is no longer there. */
+async function formerAddress(view: DocsView, site: Site, path: string): Promise<string | undefined> {
+  const root = site.kind.addresses.public ? undefined : await hostRootOf(view, site);
+  return root === undefined ? addressesOf(site, path, {})[0] : addressBelow(site, root.folder, path, {});
 }
 
 /** No browser follows more redirects in a row. */

@@ -104,8 +104,9 @@ function addRedirect(work: Work, former: FormerPath, mostOfOthers: number): numb
   });
   outcome.lost.push(...others.filter((one) => !added.includes(one)).map((one) => publicAddress(site, one.address)));
   const languages = added.length === 0 ? {} : { languages: added.length };
+  const assumed = to.isAssumed === true && { isAssumed: true };
   const shownTo = publicTarget(site, writing.toPages ? { ...to, hash: undefined } : to);
-  outcome.redirects.push({ from: publicAddress(site, address), to: shownTo, path: file, ...languages });
+  outcome.redirects.push({ from: publicAddress(site, address), to: shownTo, path: file, ...languages, ...assumed });
   return added.length;
 }
 

@@ -86,7 +86,11 @@ export async function assemble(
 async function pageAfter({ view, after, destination, stretch }: TransferWork): Promise<LinkTarget> {
   const { path, anchor } = destination(stretch.path, '');
   const hash = anchor === '' ? {} : { hash: `#${anchor}` };
-  return { ...(await pageTarget(after, path)), file: view.index.isFile(path) ? path : undefined, ...hash };
+  return {
+    ...(await pageTarget(after, path, view.index.isFile(path) ? path : stretch.path, view)),
+    file: view.index.isFile(path) ? path : undefined,
+    ...hash,
+  };
 }
 
 function addImports({ place }: TransferWork, { add }: MovedImports, drafts: Drafts): void {
