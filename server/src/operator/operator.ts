@@ -169,6 +169,8 @@ export interface OperatorServices extends ProjectFinding, KeyServices, QuestionS
    */
   createProject(draft: ProjectDraft): Promise<CreatedProject>;
   listProjects(): Promise<Project[]>;
+  /** Lists the projects, or only their names for a caller that may not see their settings. */
+  listVisible(): Promise<VisibleProjects>;
   /** @throws CopydeskError `not_found`, `invalid_request` (a name in use), `repository_*`, `ref_not_found` */
   setProject(id: string, change: Omit<ProjectChange, 'repositoryKind' | 'repositoryMachine'>): Promise<Project>;
   /** Returns what would be deleted with a project. */
@@ -337,3 +339,6 @@ export interface CreatedProject {
   /** What was found in the docs folder; undefined while a kept repository is still empty. */
   site: FoundSite | undefined;
 }
+
+/** Projects, or only their names for a caller that may not see their settings. */
+export type VisibleProjects = { projects: Project[] } | { names: { id: string; name: string }[] };

@@ -1,6 +1,7 @@
 import { type Client, isApiError, type Project as ApiProject } from '@copydesk/client';
 import { CopydeskError } from '@copydesk/contract/errors';
 import type { NamedProject } from '@copydesk/contract';
+import type { VisibleProjects } from '../operator/operator.ts';
 import { chooseProject } from '../operator/project/choose-project.ts';
 import type { Project } from '../projects/project.ts';
 import { readAll } from './read-all.ts';
@@ -9,6 +10,7 @@ import { readAs } from './read-as.ts';
 /** Finds the project that a command means, among those that the server shows to the key. */
 export interface ProjectFinder {
   list: () => Promise<Project[]>;
+  listVisible: () => Promise<VisibleProjects>;
   find: (idOrName: string | undefined) => Promise<Project>;
   name: (idOrName: string | undefined) => Promise<NamedProject>;
   idOf: (idOrName: string | undefined) => Promise<string>;
@@ -45,6 +47,14 @@ export function openProjectFinder(desk: Client, named: string | undefined): Proj
     await firstHaving(`job ${jobId}`, idOrName, async (projectId) => await hasJob(desk, projectId, jobId));
   return {
     list,
+    async listVisible() {
+      try {
+        return { projects: await list() };
+      } catch (error) {
+        if (!isApiError(error) || error.code !== 'insufficient_scope') throw error;
+        return { names: await listVisible(desk) };
+      }
+    },
     idOf,
     name,
     candidates: async () => await candidatesOf(named),

@@ -49,6 +49,7 @@ export function remoteServices({ url, key, project }: Server, version: string): 
     triggers: triggerServices(desk, projects),
     models: modelServices(desk),
     listProjects: projects.list,
+    listVisible: projects.listVisible,
     findProject: projects.find,
     nameProject: projects.name,
     projectIdOf: projects.idOf,

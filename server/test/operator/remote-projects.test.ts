@@ -110,3 +110,12 @@ test('a job that cannot be watched was started all the same, and the exit code s
   expect(asJson.code).toBe(6);
   expect(JSON.parse(asJson.out)).toMatchObject({ id: expect.stringMatching(/^job_/) });
 });
+
+test('a key of default rights lists the projects by their names', async () => {
+  expect(await there('project', 'list')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^ID +NAME\nprj_\w{22} +Docs\n$/),
+  });
+  const { out } = await there('project', 'list', '--json');
+  expect(JSON.parse(out)).toEqual({ projects: [{ id: projectId, name: 'Docs' }] });
+});

@@ -13,6 +13,7 @@ type ProjectCommands = Pick<
   OperatorServices,
   | 'createProject'
   | 'listProjects'
+  | 'listVisible'
   | 'setProject'
   | 'readContents'
   | 'deleteProject'
@@ -33,6 +34,7 @@ export function projectCommands(app: App, own: OwnOrganisation): ProjectCommands
   return {
     createProject: async (draft) => await checkAndCreateProject(app, await own.actor(), draft),
     listProjects: async () => await listProjects(db, await own.id()),
+    listVisible: async () => ({ projects: await listProjects(db, await own.id()) }),
     async setProject(id, change) {
       return await checkAndChangeProject(app, await own.actor(), await own.project(id), { request: change });
     },

@@ -1,32 +1,42 @@
+import type { NamedProject } from '@copydesk/contract';
 import type { Command } from 'commander';
 import { addCommand } from '../../command.ts';
 import { type Context, printJson, withServices } from '../../context.ts';
 import { printTable } from '../../output/table.ts';
 import { presentProject } from '../../present.ts';
+import type { Project } from '../../../projects/project.ts';
 
 export function buildProjectList(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'list',
     summary: 'List the projects',
+    description: 'A key without the scope admin sees the ids and names of the projects that it may use.',
     examples: ['copydesk project list', 'copydesk project list --json'],
   }).action((options: { json?: true }) => list(context, options));
 }
 
 async function list(context: Context, options: { json?: true }): Promise<void> {
-  const projects = await withServices(context, (services) => services.listProjects());
-  if (options.json) return printJson(context.terminal, { projects: projects.map(presentProject) });
-  if (projects.length === 0) {
-    return context.terminal.err('No projects yet. Create one: copydesk project create --name … --repository …\n');
+  const { terminal } = context;
+  const found = await withServices(context, async (services) => await services.listVisible());
+  const shown = 'projects' in found ? found.projects.map(presentProject) : found.names;
+  if (options.json) return printJson(terminal, { projects: shown });
+  if (shown.length === 0) {
+    return terminal.err('No projects yet. Create one: copydesk project create --name … --repository …\n');
   }
-  printTable(
-    context.terminal,
+  if ('names' in found) return printTable(terminal, nameColumns, found.names);
+  printTable<Project>(
+    terminal,
     [
-      { title: 'ID', text: (project) => project.id },
-      { title: 'NAME', text: (project) => project.name },
-      { title: 'BRANCH', text: (project) => project.ref },
-      { title: 'DOCS', text: (project) => project.docsFolder || '.' },
-      { title: 'REPOSITORY', text: (project) => project.repository, shrinks: true },
+      ...nameColumns,
+      { title: 'BRANCH', text: ({ ref }) => ref },
+      { title: 'DOCS', text: ({ docsFolder }) => docsFolder || '.' },
+      { title: 'REPOSITORY', text: ({ repository }) => repository, shrinks: true },
     ],
-    projects,
+    found.projects,
   );
 }
+
+const nameColumns = [
+  { title: 'ID', text: ({ id }: NamedProject) => id },
+  { title: 'NAME', text: ({ name }: NamedProject) => name },
+];
