@@ -106,7 +106,10 @@ test('the replies that readers got are evidence, at any base address', async () 
   await asked('/manual/api/gone', false);
   const reported = (known: Awaited<ReturnType<typeof read>>) =>
     ['one', 'gone', 'other'].map((name) => known?.answer(`/manual/api/${name}`));
-  expect(reported(await read('/manual'))).toEqual(['page', 'nothing', undefined]);
+  const known = await read('/manual');
+  expect(reported(known)).toEqual(['page', 'nothing', undefined]);
+  // Without a sitemap nothing is listed, not even what readers got.
+  expect([known?.isListed('/manual/api/one'), known?.listedBelow('/manual')]).toEqual([false, 0]);
   await asked('/help/api/other');
   expect(reported(await read('/manual', { pagesAt: '/help' }))).toEqual([undefined, undefined, 'page']);
 });

@@ -103,6 +103,15 @@ describe('a folder is deleted', () => {
     expect(await job.introduced()).toEqual([]);
   });
 
+  test('except one in which every file is used elsewhere, which stays', async () => {
+    const files = { 'docs/index.md': '# Home\n\n![i](img/i.png)\n', 'docs/img/i.png': 'png' };
+    const job = jobOn(files);
+    const closing = await job.prompt('Delete the folder docs/img');
+    expect(changes(job)).toEqual({});
+    expect(closing).toMatch(/^Nothing (?:could|had to) be changed/);
+    expect(closing).toContain('docs/img/i.png: it is used in docs/index.md');
+  });
+
   test('several', async () => {
     const job = jobOn({ 'a/x.md': '# X\n', 'b/x.md': '# X\n', 'c/x.md': '# X\n' });
     expect(await job.prompt('Delete the folders a and b')).toContain('Delete 2 folders');

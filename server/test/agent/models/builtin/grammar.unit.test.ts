@@ -252,6 +252,12 @@ describe('what is not understood', () => {
     expect(error.message).toContain('/docs/models');
   });
 
+  test('a prompt of more than 500 instructions', () => {
+    const lines = (count: number): string => Array.from({ length: count }, () => 'Fix broken links').join('\n');
+    expect(readPrompt(lines(500))).toHaveLength(500);
+    expect(refusal(lines(501)).message).toContain('it has more than 500 instructions');
+  });
+
   test.each([
     ['Fix brokn link', 'Fix broken links'],
     ['repair all the broken ankers', 'Fix broken anchors'],
