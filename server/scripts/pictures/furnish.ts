@@ -22,6 +22,18 @@ export interface Sample {
 
 const notUnderstood = 'Make the quickstart friendlier and shorter';
 
+const keyNames = [
+  'ci',
+  'ci of the handbook, on all branches',
+  'laptop of Ada',
+  'laptop of Grace',
+  'nightly links',
+  'publishing',
+  'release notes',
+  'search of the website',
+  'editor plug-in',
+];
+
 const prompts = [
   'Rename "Lumen Cloud" to "Lumen Platform" and fix broken links',
   'List broken links',
@@ -46,12 +58,10 @@ export async function furnishSample(url: string, services: OperatorServices): Pr
     expiresAt: null,
     allowedAddresses: [],
   });
-  await services.createKey({
-    name: 'ci',
-    scopes: ['agent:read', 'agent:write'],
-    expiresAt: daysFromNow(60),
-    allowedAddresses: [],
-  });
+  for (const name of keyNames) {
+    const scopes = ['agent:read', 'agent:write'] as const;
+    await services.createKey({ name, scopes: [...scopes], expiresAt: daysFromNow(60), allowedAddresses: [] });
+  }
   const jobIds: string[] = [];
   for (const prompt of prompts) jobIds.push(await finishedJob(services, docs.id, prompt));
   for (const events of sampleViews(new Date())) await collect(`${url}/v1/collect/${docs.id}`, token, events);
@@ -67,6 +77,17 @@ export async function furnishSample(url: string, services: OperatorServices): Pr
     signInLink: async () => (await services.createSignInLink(owner.id)).link,
   };
 }
+
+const scheduled = [
+  'Fix broken links',
+  'Fix broken anchors',
+  'Add missing descriptions',
+  'Add missing titles',
+  'Normalise headings',
+  'Sort the navigation',
+  'Look for pages whose steps no longer fit the product, and correct them',
+  'List broken links and anchors',
+];
 
 /** Creates automations of all lengths, and lets the first run. @returns its id. */
 async function sampleAutomations({ automations }: OperatorServices, projectId: string): Promise<string> {
@@ -95,11 +116,8 @@ async function sampleAutomations({ automations }: OperatorServices, projectId: s
     },
     enabled: true,
   });
-  await automations.create(projectId, {
-    name: 'Links',
-    prompt: 'Fix broken links',
-    trigger: { kind: 'schedule', cron: '@daily', timeZone: 'UTC' },
-  });
+  const schedule = { kind: 'schedule', cron: '@daily', timeZone: 'UTC' } as const;
+  for (const prompt of scheduled) await automations.create(projectId, { name: prompt, prompt, trigger: schedule });
   await automations.run({ projectId, id });
   return id;
 }

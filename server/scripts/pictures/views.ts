@@ -32,7 +32,18 @@ const pages = [
   '/changelog',
 ];
 
-const missing = ['/docs/upload', '/api/v1/upload', '/sdks/rust', '/get-started/docker'];
+const missing = [
+  '/docs/upload',
+  '/api/v1/upload',
+  '/sdks/rust',
+  '/get-started/docker',
+  '/guides/upload/resumable-uploads-with-signed-addresses',
+  '/reference/limits-of-requests',
+  '/reference/errors/upload_too_large',
+  '/sdks/python/async',
+  '/changelog/2025',
+  '/blog/announcing-resumable-uploads',
+];
 
 const browsers = [
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36',

@@ -34,7 +34,7 @@ export function listMain(view: ListView): Html {
 }
 
 function table(view: ListView): Html {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Automations">
+  return html`<div class="panel scroll" tabindex="0" role="region" aria-label="Automations">
     <table class="data">
       <thead>
         <tr>
