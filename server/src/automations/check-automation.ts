@@ -56,8 +56,8 @@ function needsModel(model: string): CopydeskError {
 /** Says why an automation cannot work with a model that does not follow its prompt. */
 export function needsModelWords(model: string): string {
   return (
-    `Its prompt needs a model that follows plain language, and ${model} understands only the documented instructions. ` +
-    'Set the model of the project, in its settings or by project set --model.'
+    `This prompt needs a model that understands free text. ${model} understands only the documented instructions. ` +
+    'Set the model of the project in its settings, or with "copydesk project set --model".'
   );
 }
 

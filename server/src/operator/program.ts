@@ -86,7 +86,7 @@ export function openProgram(context: Context, complain: (detail: string) => void
       getOutHasColors: () => terminal.colours.out,
       getErrHasColors: () => terminal.colours.err,
     })
-    .addHelpText('after', '\nPages such as /docs/backup are at the address of the server.')
+    .addHelpText('after', '\nThe server shows pages such as /docs/backup: open them at its address.')
     .addHelpText('after', '\nExamples:\n  $ copydesk demo\n  $ copydesk serve\n  $ copydesk job create --help');
 
   return program;

@@ -67,7 +67,9 @@ describe('help', () => {
   });
 
   test('says where the pages are that it names', async () => {
-    expect((await run('--help')).out).toContain('Pages such as /docs/backup are at the address of the server.');
+    expect((await run('--help')).out).toContain(
+      'The server shows pages such as /docs/backup: open them at its address.',
+    );
   });
 
   test('the version is printed alone', async () => {

@@ -40,13 +40,13 @@ describe('with the built-in model', () => {
     await sayOne(site.api.db, site.docs.id, { path: '/guide', comment: 'The third one, too' });
     const text = await look('/readers/feedback');
     expect(text).not.toContain('/feedback/fix"');
-    expect(text).toContain('Let the agent fix it: needs a model');
-    expect(text).toContain('Fix all 2: needs a model');
+    expect(text).toContain('Let the agent fix it (needs another model)');
+    expect(text).toContain('Fix all 2 (needs another model)');
     expect(text).toContain(toTheSetting());
     await setModel('anthropic/claude-sonnet-5-5');
     const able = await look('/readers/feedback');
     expect(able).toContain('/feedback/fix"');
-    expect(able).not.toContain('needs a model');
+    expect(able).not.toContain('needs another model');
   });
 
   test('feedback is given to a job by an instruction that the model understands, and refused otherwise', async () => {
@@ -66,7 +66,7 @@ describe('with the built-in model', () => {
   test.each(Object.entries(kindForms).map(([kind, { prompt }]) => [kind, prompt] as const))(
     'the form of an automation of the kind %s says whether its prompt needs a model',
     async (kind) => {
-      const says = (await look(`/automations/new?kind=${kind}`)).includes('This prompt needs a model');
+      const says = (await look(`/automations/new?kind=${kind}`)).includes('This prompt needs another model');
       expect(says).toBe(kind !== 'not_found');
     },
   );
@@ -75,11 +75,11 @@ describe('with the built-in model', () => {
     const prose = await scheduled('Prose', 'Look for pages that are out of date');
     const plain = await scheduled('Plain', 'Fix broken links');
     const list = await look('/automations');
-    expect(list.match(/needs a model/g)).toHaveLength(1);
-    expect(list).toMatch(/Prose<\/bdi><\/a>\s*<span class="chip bad">needs a model/);
+    expect(list.match(/needs another model/g)).toHaveLength(1);
+    expect(list).toMatch(/Prose<\/bdi><\/a>\s*<span class="chip bad">needs another model/);
     expect(await look(`/automations/${prose.id}`)).toContain(toTheSetting());
-    expect(await look(`/automations/${prose.id}?dry-run=1`)).toContain('needs a model that follows plain language');
-    expect(await look(`/automations/${plain.id}?dry-run=1`)).not.toContain('needs a model');
+    expect(await look(`/automations/${prose.id}?dry-run=1`)).toContain('needs a model that understands free text');
+    expect(await look(`/automations/${plain.id}?dry-run=1`)).not.toMatch(/needs (?:a|another) model/);
   });
 
   test('a job that failed because of its model leads to the setting and to a new job', async () => {

@@ -3,8 +3,8 @@ import { gitShortcoming, openGitVersion, readGitVersion } from '../../src/wiring
 
 test.each([
   [undefined, /^The program git was not found/],
-  ['1.9.5', /^git 1\.9\.5 was found, and no repository can be read/],
-  ['2.33.8', /^git 2\.33\.8 was found, and no repository can be read/],
+  ['1.9.5', /^git 1\.9\.5 is too old/],
+  ['2.33.8', /^git 2\.33\.8 is too old/],
   ['2.34.1', /looks it up once more.*from 2\.37 on; and merges follow no renames.*Install git 2\.38 or newer\.$/],
   ['2.36.6', /looks it up once more/],
   ['2.37.7', /^git 2\.37\.7 was found: merges follow no renames/],

@@ -38,7 +38,7 @@ export function stateOfModel(name: string, { accesses, names, isKnown }: KnownMo
   if (isKnown(name) || access.baseUrl !== undefined) return { state: 'ready', detail: '' };
   return {
     state: 'unknown',
-    detail: `Copydesk does not know the model ${name}.${question} To try it: copydesk model check ${name}`,
+    detail: `Copydesk does not know the model ${name}.${question} To test ${name} anyway, run: copydesk model check ${name}`,
   };
 }
 

@@ -81,7 +81,7 @@ export function planLines(plan: ChangePlan, outcome: Outcome, shown: readonly st
 }
 
 /** Reviewers are told of it by the model: nobody else could notice it. */
-const assumedNote = ' (this address is assumed: nothing shows which folder the host serves)';
+const assumedNote = ' (this address is a guess: no redirect shows which folder the host serves)';
 
 function formatLanguages(languages = 0): string {
   return languages === 0 ? '' : `, and likewise in ${languages} more ${languages === 1 ? 'language' : 'languages'}`;

@@ -71,7 +71,7 @@ export async function startFix(
 function needsModel(model: string): CopydeskError {
   return new CopydeskError(
     'model_not_configured',
-    `Fixing what readers report needs a model that follows plain language, and ${model} does not. Set the model of the project, ` +
-      'in its settings or by project set --model, or give an instruction that the built-in model understands.',
+    `To fix what readers report, a job needs a model that understands free text. ${model} does not. Set the model of the project ` +
+      'in its settings or with "copydesk project set --model", or give an instruction that the built-in model understands.',
   );
 }

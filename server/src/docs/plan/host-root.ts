@@ -8,7 +8,7 @@ import type { DocsView } from '../view.ts';
 export interface HostRoot {
   /** The folder whose pages are at the top of the host. */
   folder: string;
-  /** Whether nothing shows it, and it could be another one. */
+  /** Whether nothing shows it: no redirect of the host leads to a page. */
   isAssumed: boolean;
 }
 
@@ -38,7 +38,7 @@ async function findRoot(view: DocsView, site: Site): Promise<HostRoot | undefine
   });
   const most = Math.max(...candidates.map(({ count }) => count));
   const folder = candidates.find(({ count }) => count === most)?.folder ?? '';
-  return { folder, isAssumed: most === 0 && candidates.length > 1 };
+  return { folder, isAssumed: most === 0 };
 }
 
 function isIn(path: string, folder: string): boolean {

@@ -68,8 +68,8 @@ export function needsModel(modelHref: string | undefined): Html | undefined {
   if (modelHref === undefined) return undefined;
   return html`<p class="refusal" role="alert">
     <span
-      >This prompt needs a model: the built-in copyeditor understands only the documented instructions.
-      <a href="${modelHref}">Set a model</a>.</span
+      >This prompt needs another model. The built-in model understands only the documented instructions.
+      <a href="${modelHref}">Choose a model</a>.</span
     >
   </p>`;
 }

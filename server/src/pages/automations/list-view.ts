@@ -57,7 +57,7 @@ function row(automation: StoredAutomation, { base, lastRuns, needModel, now }: L
   return html`<tr>
     <th scope="row">
       <a href="${base}/${id}"><bdi>${name}</bdi></a>
-      ${needModel.has(id) && html`<span class="chip bad">needs a model</span>`}
+      ${needModel.has(id) && html`<span class="chip bad">needs another model</span>`}
     </th>
     <td>${kindForms[trigger.kind].name}</td>
     <td>${nextOf(automation)}</td>

@@ -103,7 +103,9 @@ function actions({ base, automation: { id, enabled }, formToken }: OneView): Htm
 function dryRunPanel({ runs, jobs, costUsd, average, notes }: AutomationDryRun): Html {
   const cost = costUsd === null ? 'an unknown cost' : `about $${costUsd.toFixed(2)}`;
   const by =
-    average === null || jobs === 0 ? '' : `, by the average of ${plural(average.jobs, 'job')} of the ${average.of}`;
+    average === null || jobs === 0
+      ? ''
+      : `, based on the average cost of ${plural(average.jobs, 'job')} of this ${average.of}`;
   return html`<section class="panel" aria-labelledby="dry-title">
     <header><h2 id="dry-title">In the last 30 days it would have</h2></header>
     <div class="body">

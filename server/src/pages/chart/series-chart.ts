@@ -87,7 +87,7 @@ export function seriesChart({ id, title, summary, unit, points }: SeriesChart): 
         ${axisPlaces(points.length).map((place) => axisLabel(points, place))}
       </svg>
     </chart-hover>
-    ${points.some(({ isWhole }) => !isWhole) && html`<p class="meta">A dot is a ${unit.toLowerCase()} that is not over, or only partly in the range.</p>`}
+    ${points.some(({ isWhole }) => !isWhole) && html`<p class="meta">A dot marks an incomplete ${unit.toLowerCase()}: it has not ended, or only part of it is in the range.</p>`}
     ${chartTable(`${id}-table`, { title, unit, points })}
   </figure>`;
 }
@@ -143,7 +143,7 @@ function chartTable(id: string, { title, unit, points }: Pick<SeriesChart, 'titl
           ${points.map(
             ({ name, human, ai, isWhole }) =>
               html`<tr>
-                <th scope="row">${name}${!isWhole && ', in part'}</th>
+                <th scope="row">${name}${!isWhole && ', incomplete'}</th>
                 <td class="figure">${figure(human)}</td>
                 <td class="figure">${figure(ai)}</td>
                 <td class="figure">${figure(human + ai)}</td>

@@ -130,8 +130,8 @@ const needsOtherModel: ReadonlySet<string> = new Set(['instruction_not_understoo
 function adviceOn({ code, retryable }: JobFailure, { job, listAddress, modelHref }: JobView): HtmlValue {
   if (needsOtherModel.has(code)) {
     const again = newHref(listAddress, job.summary);
-    return html`<a href="${modelHref}">Set a model that can do it</a>, then <a href="${again}">start a new job</a>: this
-      one keeps its model, <code>${job.model}</code>.`;
+    return html`<a href="${modelHref}">Choose a model that can do this</a>, then <a href="${again}">start a new job</a>.
+      This job cannot change its model, <code>${job.model}</code>.`;
   }
   return retryable
     ? 'The cause may pass: send the message again, and the job continues from where it stopped.'

@@ -178,7 +178,7 @@ function tableRow({ site, mayReadViews }: ListView, { project, state, openAtHost
       mayReadViews &&
       html`<td class="figure">
         <a class="glance" href="${site.href(`/projects/${id}/readers?range=7d`)}"
-          >${glance && views > 0 && sparkline(glance.days.slice(0, -1), `Views of the days before today: ${glance.days.slice(0, -1).join(', ')}`)}<span
+          >${glance && views > 0 && sparkline(glance.days.slice(0, -1), `Views per day, without today: ${glance.days.slice(0, -1).join(', ')}`)}<span
             >${number(views)}<span class="unit"> ${views === 1 ? 'view' : 'views'}</span></span
           ></a
         >

@@ -114,7 +114,7 @@ function figures({ state, glance, openAtHost }: Overview, base: string): Html {
       glance !== undefined &&
       html`<a class="card" href="${base}/readers?range=7d">
         <span class="meta">Views in 7 days</span><b>${number(now)}</b>
-        ${sparkline(last.slice(0, -1), `Views of each of the days before today: ${last.slice(0, -1).join(', ')}`)}
+        ${sparkline(last.slice(0, -1), `Views per day, without today: ${last.slice(0, -1).join(', ')}`)}
         <span class="meta">${number(before)} in the 7 days before</span></a
       >`
     }

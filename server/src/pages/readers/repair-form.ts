@@ -14,7 +14,7 @@ export function repairForm({ base, repair }: Audience): Html | undefined {
         value="${repair.once}"
       />
       <div class="field">
-        <label for="repair-from">Asked for by</label
+        <label for="repair-from">Requested by</label
         ><select id="repair-from" name="from">
           <option value="both">People and AI</option>
           <option value="ai">AI</option>
@@ -22,11 +22,11 @@ export function repairForm({ base, repair }: Audience): Html | undefined {
         </select>
       </div>
       <div class="field">
-        <label for="repair-views">At least so many times</label
+        <label for="repair-views">Minimum number of requests</label
         ><input id="repair-views" name="minViews" type="number" min="1" max="1000000" value="2" required />
       </div>
       <div class="field">
-        <label for="repair-days">Within days</label
+        <label for="repair-days">Days to look back</label
         ><input id="repair-days" name="days" type="number" min="1" max="365" value="30" required />
       </div>
       <button type="submit">Repair</button>

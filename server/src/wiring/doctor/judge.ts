@@ -23,7 +23,7 @@ export function judge(facts: Facts): Finding[] {
   ];
 }
 
-const remedyOfDatabase = 'See that it runs and that DATABASE_URL leads to it: /docs/operating, "The database".';
+const remedyOfDatabase = 'Make sure that it runs and that DATABASE_URL leads to it: /docs/operating, "The database".';
 
 const wrongFinding = (about: string, found: string, todo: string): Finding => ({
   about,
@@ -123,7 +123,7 @@ function judgePort({ port, settings }: Facts): Finding[] {
 function judgeMail({ mailFault }: Facts): Finding[] {
   if (mailFault === undefined) return [];
   const todo =
-    'Correct COPYDESK_SMTP_URL, or see that the server runs and lets this machine in: /docs/reports, "By e-mail".';
+    'Correct COPYDESK_SMTP_URL, or make sure that the server runs and accepts connections from this machine: /docs/reports, "By e-mail".';
   return [wrongFinding('mail', mailFault, todo)];
 }
 
@@ -165,7 +165,7 @@ function judgeSchema(database: DatabaseFacts): Finding[] {
   if (database.moved !== null) {
     const { to, at } = database.moved;
     const found = `The database was moved to ${to} at ${at.toISOString()}, and nothing starts on this one.`;
-    const todo = 'Set DATABASE_URL to where it is now, or say "copydesk database move --undo": /docs/backup.';
+    const todo = 'Set DATABASE_URL to where it is now, or run "copydesk database move --undo": /docs/backup.';
     findings.push(wrongFinding('moved', found, todo));
   }
   if (!database.mayCreate) {

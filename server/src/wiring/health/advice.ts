@@ -46,7 +46,7 @@ function adviseOnGit({ gitVersion }: Facts): SettingAdvice[] {
   const found = gitVersion === null ? undefined : gitShortcoming(gitVersion);
   if (found === undefined) return [];
   const severity = gitVersion === null || canReadRepositories(gitVersion) ? 'unwise' : 'wrong';
-  return [{ setting: 'git', severity, found, todo: 'Restart the server then.' }];
+  return [{ setting: 'git', severity, found, todo: 'Then restart the server.' }];
 }
 
 function adviseOnSlices({ heldBack: [largest] = [] }: Facts): SettingAdvice[] {

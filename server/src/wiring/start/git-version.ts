@@ -44,7 +44,7 @@ export function gitShortcoming(version: string | undefined): string | undefined 
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > 2 || (major === 2 && minor >= 38)) return undefined;
   if (!canReadRepositories(version))
-    return `git ${version} was found, and no repository can be read with it. ${remedy}`;
+    return `git ${version} is too old: Copydesk cannot read repositories with it. ${remedy}`;
   const merges = 'merges follow no renames, which takes 2.38';
   if (minor === 37) return `git ${version} was found: ${merges}. ${remedy}`;
   const pins =

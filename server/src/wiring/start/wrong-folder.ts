@@ -50,6 +50,6 @@ function refuseNoDatabase(folder: string): never {
   throw new CopydeskError(
     'data_directory_refused',
     `There is no database in ${folder}. If you have one elsewhere, go to its folder, or set COPYDESK_DATA_DIR or DATABASE_URL. ` +
-      'For a server on another machine, or of another user: copydesk login <address>. To create one in this folder, run "copydesk serve" or "copydesk project create" first.',
+      'To use a server on another machine, or one that another user runs, run: copydesk login <address>. To create one in this folder, run "copydesk serve" or "copydesk project create" first.',
   );
 }

@@ -6,16 +6,17 @@ const { site } = testDocs();
 const docs = { 'docs/index.md': '# Home\n', 'docs/guide.md': '# Guide\n', 'README.md': '# Repository\n' };
 
 describe('a redirect of a folder of Markdown without a known generator', () => {
-  it.each([
+  it.each<[string, string, string, boolean?]>([
     ['_redirects', '', '/old /docs/guide\n'],
-    ['_redirects', '/a /docs/ 301\n', '/a /docs/ 301\n/old /docs/guide 301\n'],
+    ['_redirects', '/a /docs/guide 301\n', '/a /docs/guide 301\n/old /docs/guide 301\n', false],
     ['vercel.json', '{}', '"redirects": [\n  { "source": "/old", "destination": "/docs/guide", "permanent": true }'],
     ['netlify.toml', '[build]\n', '[[redirects]]\n  from = "/old"\n  to = "/docs/guide"\n'],
     ['public/_redirects', '', '/old /docs/guide\n'],
-  ])('is written into %s', async (file, text, written) => {
+  ])('is written into %s', async (file, text, written, isAssumed = true) => {
     const plan = await site({ ...docs, [file]: text }).planRedirect('/old', 'docs/guide.md');
     expect(contents(plan)[file]).toContain(written);
-    expect(plan.redirects).toEqual([{ from: '/old', to: '/docs/guide', path: file }]);
+    const redirect = { from: '/old', to: '/docs/guide', path: file };
+    expect(plan.redirects).toEqual([{ ...redirect, ...(isAssumed && { isAssumed }) }]);
   });
 
   it.each([
@@ -38,13 +39,13 @@ describe('a redirect of a folder of Markdown without a known generator', () => {
   });
 
   it('is refused where no file is there, or with the name of one that cannot be read', async () => {
-    await expect(site(docs).planRedirect('/old', 'docs/guide.md')).rejects.toThrow('no place for redirects');
+    await expect(site(docs).planRedirect('/old', 'docs/guide.md')).rejects.toThrow('no place to write redirects');
     const broken = { ...docs, 'vercel.json': '{,' };
     await expect(site(broken).planRedirect('/old', 'docs/guide.md')).rejects.toThrow(
       'This redirect cannot be written into vercel.json',
     );
     const several = { ...docs, 'a/_redirects': '', 'b/_redirects': '' };
-    await expect(site(several).planRedirect('/old', 'docs/guide.md')).rejects.toThrow('no place for redirects');
+    await expect(site(several).planRedirect('/old', 'docs/guide.md')).rejects.toThrow('no place to write redirects');
   });
 
   it('is planned for many addresses at once', async () => {

@@ -300,7 +300,7 @@ describe('a redirect', () => {
 
   it('is refused if the site has no place for redirects, and cannot insert code into a module', async () => {
     const files = { '.vitepress/config.ts': 'export default {};\n', 'a.md': '# A\n' };
-    await expect(site(files).planRedirect('/x', '/a')).rejects.toThrow('no place for redirects');
+    await expect(site(files).planRedirect('/x', '/a')).rejects.toThrow('no place to write redirects');
     const astro = {
       'astro.config.mjs':
         'export default { redirects: { [`/a`]: `/b`, "/c": `/d` }, integrations: [starlight({})] };\n',

@@ -40,9 +40,9 @@ test('today is a dot beside the line, and said to be not over', () => {
   // The line ends at the third of four days.
   expect(/class="people line" d="([^"]+)"/.exec(drawn.slice(drawn.indexOf('viewBox')))?.[1]).toMatch(/666\.7,[\d.]+$/);
   expect(drawn.match(/class="dot (people|ai)" cx="100\.00%"/g)).toHaveLength(2);
-  expect(drawn).toContain('A dot is a day that is not over');
-  expect(drawn).toContain('day 3, in part');
-  expect(chart([true, true])).not.toMatch(/class="dot|A dot is|in part/);
+  expect(drawn).toContain('A dot marks an incomplete day');
+  expect(drawn).toContain('day 3, incomplete');
+  expect(chart([true, true])).not.toMatch(/class="dot|A dot marks|incomplete/);
 });
 
 test('a single whole day among others is a dot, since a line of one point cannot be seen', () => {

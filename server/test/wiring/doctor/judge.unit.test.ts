@@ -115,7 +115,7 @@ test.each<[string, Facts, string, RegExp]>([
   ],
   ['an old Node', healthy({ node: '22.11.0' }), 'Node', /CVE-2026-21717/],
   ['no git', healthy({ git: undefined }), 'git', /was not found/],
-  ['an old git', healthy({ git: '2.30.2' }), 'git', /no repository can be read with it/],
+  ['an old git', healthy({ git: '2.30.2' }), 'git', /is too old/],
   [
     'the wrong folder',
     healthy({ database: undefined, folder: { ...folder, hasDatabase: false, databaseAbove: '/srv/.copydesk' } }),

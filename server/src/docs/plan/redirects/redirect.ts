@@ -95,8 +95,8 @@ async function addWanted({ view, site, writing, ends, redirects }: Work, { from,
 function noPlaceMessage({ kind, hosts }: Site): string {
   const there = hosts.map(({ path }) => path).join(', ');
   return there === ''
-    ? `${kind.label} has no place for redirects here that can be written: no setting of the site that is set up, and no _redirects, vercel.json or netlify.toml.`
-    : `This redirect cannot be written into ${there}: the file cannot be read, or the address has characters that it does not take.`;
+    ? `Copydesk found no place to write redirects for ${kind.label}: the site has no setting for redirects, and there is no _redirects, vercel.json or netlify.toml.`
+    : `This redirect cannot be written into ${there}: the file cannot be read, or the address contains characters that the file does not allow.`;
 }
 
 async function finishPlan({ view, writing, redirects }: Work): Promise<Plan> {

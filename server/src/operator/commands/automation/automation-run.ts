@@ -9,7 +9,7 @@ export function buildAutomationRun(group: Command, context: Context): void {
     usage: 'run <automation>',
     summary: 'Run an automation now',
     description:
-      'It checks within seconds if a worker is running, also when it is disabled or in its quiet hours. Its limits apply. ' +
+      'If a worker is running, the automation checks within seconds, even if it is disabled or in its quiet hours. Its limits apply. ' +
       '"automation runs" shows what it decides.',
     examples: ['copydesk automation run Weekly --project Handbook'],
   }).action((named: string, options: ProjectArgument) => run(context, named, options));

@@ -10,7 +10,7 @@ export function buildDatabaseMove(group: Command, context: Context): void {
     usage: 'move',
     summary: 'Move the database to another PostgreSQL, all of it or nothing',
     description:
-      'Moves the embedded database, or that of DATABASE_URL, into an empty one. First end all processes of Copydesk on it. ' +
+      'Moves the embedded database, or that of DATABASE_URL, into an empty one. First stop all Copydesk processes that use it. ' +
       'Each table is compared on both sides before the move counts. The old database stays as it is, except for a note ' +
       'that keeps servers from starting on it. Other users of the machine can read a command line: leave the ' +
       'password out of the address, and set PGPASSWORD or use ~/.pgpass.',

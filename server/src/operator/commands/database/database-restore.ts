@@ -10,8 +10,8 @@ export function buildDatabaseRestore(group: Command, context: Context): void {
     summary: 'Restore a backup into an empty folder or database',
     description:
       'Reads the whole file first: a file that is damaged, incomplete or of a newer version changes nothing. Then everything is ' +
-      'restored or nothing. Start the server afterwards: it updates an older schema. End the server from which the ' +
-      'backup comes before you start another: both would work on the same jobs.',
+      'restored or nothing. Start the server afterwards: it updates an older schema. Stop the server that the backup comes from ' +
+      'before you start another: both would work on the same jobs.',
     examples: [
       'COPYDESK_DATA_DIR=/srv/copydesk copydesk database restore /backups/copydesk-2026-11-24.backup',
       'DATABASE_URL=postgres://copydesk@db/new copydesk database restore today.backup --json',

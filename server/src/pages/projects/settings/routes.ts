@@ -181,5 +181,5 @@ async function answer(
 function noticeOf(done: string | undefined, { modelWarnings }: SettingsView): string | undefined {
   if (done === undefined) return undefined;
   const warns = (done === 'agent' || done === 'models') && modelWarnings.length > 0;
-  return warns ? `Saved. But: ${modelWarnings.map(({ detail }) => detail).join(' ')}` : 'Saved.';
+  return warns ? `Saved, with a warning: ${modelWarnings.map(({ detail }) => detail).join(' ')}` : 'Saved.';
 }

@@ -173,7 +173,7 @@ function fixForm(
 ): Html | undefined {
   if (repair === undefined) return undefined;
   if (modelHref !== undefined)
-    return html`<a class="button quiet small" href="${modelHref}">${name}: needs a model</a>`;
+    return html`<a class="button quiet small" href="${modelHref}">${name} (needs another model)</a>`;
   const { id, path } = of;
   return html`<form method="post" action="${base}/feedback/fix">
     <input type="hidden" name="token" value="${repair.formToken}" />
